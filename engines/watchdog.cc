@@ -1,0 +1,68 @@
+#include "engines/watchdog.h"
+
+#include <time.h>
+
+#include <utility>
+
+#include "absl/log/check.h"
+#include "absl/time/clock.h"
+
+namespace twinstep {
+namespace {
+
+constexpr absl::Duration kPoll = absl::Milliseconds(10);
+constexpr int kWallFactor = 10;
+
+absl::Duration Read(clockid_t clock) {
+  timespec now;
+  if (clock_gettime(clock, &now) != 0) return absl::ZeroDuration();  // The engine's thread is gone: wall time alone counts.
+  return absl::DurationFromTimespec(now);
+}
+
+}  // namespace
+
+Watchdog::Watchdog(std::function<void()> interrupt) : interrupt_(std::move(interrupt)) {
+  CHECK_EQ(pthread_getcpuclockid(pthread_self(), &cpu_clock_), 0);
+  thread_ = std::thread([this] { Watch(); });
+}
+
+Watchdog::~Watchdog() {
+  {
+    absl::MutexLock lock(&mutex_);
+    stopping_ = true;
+  }
+  thread_.join();
+}
+
+void Watchdog::Arm(absl::Duration cpu_limit) {
+  absl::MutexLock lock(&mutex_);
+  fired_.store(false, std::memory_order_release);
+  armed_ = true;
+  cpu_deadline_ = Read(cpu_clock_) + cpu_limit;
+  wall_deadline_ = absl::Now() + kWallFactor * cpu_limit;
+}
+
+void Watchdog::Disarm() {
+  // Taking the mutex waits for an interrupt under way: Watch holds it while it calls.
+  absl::MutexLock lock(&mutex_);
+  armed_ = false;
+}
+
+void Watchdog::Watch() {
+  absl::MutexLock lock(&mutex_);
+  while (!stopping_) {
+    // Sleeps for good while disarmed; armed, it looks at the clocks every few milliseconds.
+    if (!armed_) {
+      mutex_.Await(absl::Condition(
+          +[](Watchdog* self) { return self->armed_ || self->stopping_; }, this));
+      continue;
+    }
+    mutex_.AwaitWithTimeout(absl::Condition(+[](Watchdog* self) { return self->stopping_; }, this), kPoll);
+    if (!armed_ || stopping_) continue;
+    if (Read(cpu_clock_) < cpu_deadline_ && absl::Now() < wall_deadline_) continue;
+    fired_.store(true, std::memory_order_release);
+    interrupt_();
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,26 @@
+// What is copied from a pause into a trace, by capture level.
+#ifndef TWINSTEP_MODEL_CAPTURE_H_
+#define TWINSTEP_MODEL_CAPTURE_H_
+
+#include "absl/status/status.h"
+#include "model/debugger.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// Level PAPER: strings are cut where the DBDB study's published code cuts them.
+inline constexpr ValueLimits kPaperLimits = {.object_depth = 0, .properties = 0, .string_length = 30};
+inline constexpr ValueLimits kFullLimits = {.object_depth = 2, .properties = 50, .string_length = 1000};
+// Frames described at level FULL with their scopes; deeper ones are described without.
+inline constexpr int kFullScopeFrames = 20;
+// Frames described at all: a stack overflow has thousands.
+inline constexpr int kMaxFrames = 1000;
+
+// PAPER: frames, and the scopes of the innermost one without the global scope. FULL: all frames' scopes with the declared globals,
+// this values and the completion value.
+absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_CAPTURE_H_

@@ -1,0 +1,104 @@
+#include "model/paper_view.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_replace.h"
+#include "model/js_string.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kStringLimit = 30;
+
+// Cuts at 30 UTF-16 code units, as substring(0, 30) does. A captured string may be longer.
+std::string CutString(const JsString& string) {
+  const std::string text = ToDisplay(string);
+  if (string.content_case() == JsString::kUtf16) return text;
+  size_t units = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte & 0xC0) == 0x80) continue;
+    units += byte >= 0xF0 ? 2 : 1;
+    if (units > kStringLimit) return text.substr(0, i);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string PaperType(const Value& value) {
+  switch (value.kind_case()) {
+    case Value::kBoolean:
+      return "boolean";
+    case Value::kNumber:
+      return "number";
+    case Value::kBigint:
+      return "bigint";
+    case Value::kString:
+      return "string";
+    case Value::kSymbol:
+      return "symbol";
+    case Value::kObject:
+      if (value.object().kind() == Object::ARRAY) return "array";
+      return value.object().kind() == Object::FUNCTION ? "function" : "object";
+    case Value::kSingleton:
+      break;
+    case Value::KIND_NOT_SET:
+      return "uninitialized";
+  }
+  switch (value.singleton()) {
+    case Value::UNDEFINED:
+      return "undefined";
+    case Value::NULL_:
+      return "null";
+    case Value::OPTIMIZED_OUT:
+      return "optimized out";
+    default:
+      return "uninitialized";
+  }
+}
+
+std::string PaperValue(const Value& value) {
+  switch (value.kind_case()) {
+    case Value::kBoolean:
+      return value.boolean() ? "true" : "false";
+    case Value::kNumber:
+      return NumberToDisplay(value.number());
+    case Value::kBigint:
+      return value.bigint();
+    case Value::kString:
+      return CutString(value.string());
+    default:
+      return "";
+  }
+}
+
+std::vector<PaperVariable> PaperVariables(const Paused& paused) {
+  std::vector<PaperVariable> variables;
+  if (paused.frames().empty()) return variables;
+  absl::flat_hash_set<std::string_view> seen;
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    if (scope.kind() == Scope::GLOBAL) continue;
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == "arguments" || !seen.insert(variable.name()).second) continue;
+      std::string type = PaperType(variable.value());
+      if (type == "optimized out") continue;
+      variables.push_back({variable.name(), std::move(type), PaperValue(variable.value())});
+    }
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+std::vector<std::string> PaperStack(const Paused& paused) {
+  std::vector<std::string> stack;
+  for (const Frame& frame : paused.frames()) {
+    if (frame.kind() != Frame::FUNCTION || frame.function_name().empty()) continue;
+    stack.push_back(absl::StrReplaceAll(frame.function_name(), {{".prototype", ""}}));
+  }
+  return stack;
+}
+
+}  // namespace twinstep
