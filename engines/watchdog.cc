@@ -15,7 +15,8 @@ constexpr int kWallFactor = 10;
 
 absl::Duration Read(clockid_t clock) {
   timespec now;
-  if (clock_gettime(clock, &now) != 0) return absl::ZeroDuration();  // The engine's thread is gone: wall time alone counts.
+  if (clock_gettime(clock, &now) != 0)
+    return absl::ZeroDuration();  // The engine's thread is gone: wall time alone counts.
   return absl::DurationFromTimespec(now);
 }
 
@@ -57,7 +58,9 @@ void Watchdog::Watch() {
           +[](Watchdog* self) { return self->armed_ || self->stopping_; }, this));
       continue;
     }
-    mutex_.AwaitWithTimeout(absl::Condition(+[](Watchdog* self) { return self->stopping_; }, this), kPoll);
+    mutex_.AwaitWithTimeout(absl::Condition(
+                                +[](Watchdog* self) { return self->stopping_; }, this),
+                            kPoll);
     if (!armed_ || stopping_) continue;
     if (Read(cpu_clock_) < cpu_deadline_ && absl::Now() < wall_deadline_) continue;
     fired_.store(true, std::memory_order_release);

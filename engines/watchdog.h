@@ -14,17 +14,19 @@
 
 namespace twinstep {
 
-// Made on the engine's thread, whose CPU time it measures; lives as long as the engine. Arm and Disarm are called there.
+// Made on the engine's thread, whose CPU time it measures; lives as long as the engine. Arm and Disarm are called
+// there.
 class Watchdog {
  public:
-  // `interrupt` is called on the watchdog's thread when a limit is passed, and again every 10 ms until disarmed: one request may
-  // get lost between two parts of an engine.
+  // `interrupt` is called on the watchdog's thread when a limit is passed, and again every 10 ms until disarmed: one
+  // request may get lost between two parts of an engine.
   explicit Watchdog(std::function<void()> interrupt);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
-  // Limits the time from now. The wall-time limit is ten times `cpu_limit`. Arming costs no system call beyond a clock reading.
+  // Limits the time from now. The wall-time limit is ten times `cpu_limit`. Arming costs no system call beyond a clock
+  // reading.
   void Arm(absl::Duration cpu_limit);
   // After it returns `interrupt` is not running and is not called before the next Arm.
   void Disarm();

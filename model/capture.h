@@ -17,8 +17,8 @@ inline constexpr int kFullScopeFrames = 20;
 // Frames described at all: a stack overflow has thousands.
 inline constexpr int kMaxFrames = 1000;
 
-// PAPER: frames, and the scopes of the innermost one without the global scope. FULL: all frames' scopes with the declared globals,
-// this values and the completion value.
+// PAPER: frames, and the scopes of the innermost one without the global scope. FULL: all frames' scopes with the
+// declared globals, this values and the completion value.
 absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused);
 
 }  // namespace twinstep

@@ -1,9 +1,11 @@
 // The interface behind which every debugger stands: a transducer from actions to outputs.
 //
-// The engines run nested: at a pause the debuggee is suspended on the stack and the debugger calls into the user, so the user is a
-// callback (Driver) and no second thread is needed. All of a session happens on the thread that made its engine.
+// The engines run nested: at a pause the debuggee is suspended on the stack and the debugger calls into the user, so
+// the user is a callback (Driver) and no second thread is needed. All of a session happens on the thread that made its
+// engine.
 //
-// Decorators are part of the design: a Session around a Session (and a Pause around a Pause) can record, compare or plant a fault.
+// Decorators are part of the design: a Session around a Session (and a Pause around a Pause) can record, compare or
+// plant a fault.
 #ifndef TWINSTEP_MODEL_DEBUGGER_H_
 #define TWINSTEP_MODEL_DEBUGGER_H_
 
@@ -48,10 +50,12 @@ class Pause {
   virtual int frame_count() = 0;
   // Sets kind, function_name and location of `frame`.
   virtual absl::Status DescribeFrame(int index, Frame& frame) = 0;
-  // Adds the scopes of frame `index` to `frame`, innermost first, and sets its this_value when `limits.object_depth` > 0. The
-  // global scope comes last and only when `with_globals`: it lists what the program itself declares. Runs no code of the debuggee.
+  // Adds the scopes of frame `index` to `frame`, innermost first, and sets its this_value when `limits.object_depth` >
+  // 0. The global scope comes last and only when `with_globals`: it lists what the program itself declares. Runs no
+  // code of the debuggee.
   virtual absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) = 0;
-  // Sets paused.returned or paused.thrown where the pause is at the end of the youngest frame and the debugger knows the value.
+  // Sets paused.returned or paused.thrown where the pause is at the end of the youngest frame and the debugger knows
+  // the value.
   virtual absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) = 0;
 };
 
@@ -62,18 +66,19 @@ class Driver {
  public:
   virtual ~Driver() = default;
 
-  // Called at every pause. May inspect `pause` and set and remove breakpoints through `session`, then says how to go on: resume, a
-  // step, or abandon. Any other action is an error that ends the session.
+  // Called at every pause. May inspect `pause` and set and remove breakpoints through `session`, then says how to go
+  // on: resume, a step, or abandon. Any other action is an error that ends the session.
   virtual Action OnPause(Session& session, Pause& pause) = 0;
 };
 
-// One debugger on one program, from load to finish. Breakpoints can be set and removed before Run and inside Driver::OnPause.
+// One debugger on one program, from load to finish. Breakpoints can be set and removed before Run and inside
+// Driver::OnPause.
 class Session {
  public:
   virtual ~Session() = default;
 
-  // Every place of the main source where a breakpoint can be, in order of line and column, each once. None for a program that does
-  // not parse.
+  // Every place of the main source where a breakpoint can be, in order of line and column, each once. None for a
+  // program that does not parse.
   virtual absl::StatusOr<std::vector<Location>> BreakableLocations() = 0;
 
   // Answers breakpoint_set or breakpoint_refused. A location without column asks for the line.
@@ -87,13 +92,13 @@ class Session {
 
 struct SessionOptions {
   BreakpointSliding breakpoint_sliding = ENGINE_DEFAULT;
-  // Time on the CPU clock of this thread after which the session is ended (Finished::TIMED_OUT). Wall time is limited to ten times
-  // as much.
+  // Time on the CPU clock of this thread after which the session is ended (Finished::TIMED_OUT). Wall time is limited
+  // to ten times as much.
   absl::Duration cpu_limit = absl::Seconds(2);
 };
 
-// An engine with its debugger. At most one session of it exists at a time. Engine state is reused from session to session and
-// recycled by the engine as it sees fit; traces do not depend on that.
+// An engine with its debugger. At most one session of it exists at a time. Engine state is reused from session to
+// session and recycled by the engine as it sees fit; traces do not depend on that.
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -102,8 +107,9 @@ class Engine {
   virtual std::string_view name() const = 0;
   virtual std::string_view version() const = 0;
 
-  // Runs the setup scripts and loads the program without starting it. A program that does not parse loads: it refuses every
-  // breakpoint and finishes as REJECTED. Errors: a setup script failed; the engine could not be brought back to a clean state.
+  // Runs the setup scripts and loads the program without starting it. A program that does not parse loads: it refuses
+  // every breakpoint and finishes as REJECTED. Errors: a setup script failed; the engine could not be brought back to a
+  // clean state.
   virtual absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) = 0;
 };
 

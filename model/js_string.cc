@@ -104,7 +104,8 @@ std::string NumberToDisplay(double number) {
   if (std::isnan(number)) return "NaN";
   if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
   if (number == 0) return std::signbit(number) ? "-0" : "0";
-  // Shortest digits that read back as the same number (ECMA-262, Number::toString), placed by the exponent as the standard says.
+  // Shortest digits that read back as the same number (ECMA-262, Number::toString), placed by the exponent as the
+  // standard says.
   char buffer[40];
   const std::to_chars_result result =
       std::to_chars(buffer, buffer + sizeof buffer, std::fabs(number), std::chars_format::scientific);
@@ -119,7 +120,8 @@ std::string NumberToDisplay(double number) {
   const int n = exponent + 1;
   const std::string sign = number < 0 ? "-" : "";
   if (k <= n && n <= 21) return absl::StrCat(sign, digits, std::string(static_cast<size_t>(n - k), '0'));
-  if (0 < n && n <= 21) return absl::StrCat(sign, digits.substr(0, static_cast<size_t>(n)), ".", digits.substr(static_cast<size_t>(n)));
+  if (0 < n && n <= 21)
+    return absl::StrCat(sign, digits.substr(0, static_cast<size_t>(n)), ".", digits.substr(static_cast<size_t>(n)));
   if (-6 < n && n <= 0) return absl::StrCat(sign, "0.", std::string(static_cast<size_t>(-n), '0'), digits);
   const std::string power = absl::StrCat("e", n - 1 < 0 ? "-" : "+", std::abs(n - 1));
   if (k == 1) return absl::StrCat(sign, digits, power);

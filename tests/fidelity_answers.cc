@@ -1,0 +1,150 @@
+#include "tests/fidelity_answers.h"
+
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "model/js_string.h"
+
+namespace twinstep {
+namespace {
+
+using Json = google::protobuf::Struct;
+using JsonValue = google::protobuf::Value;
+
+absl::Status ForEachLine(const std::string& path, const std::function<absl::Status(const Json&)>& handle) {
+  std::ifstream file(path);
+  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    Json json;
+    if (!google::protobuf::util::JsonStringToMessage(line, &json).ok()) {
+      return absl::DataLossError(absl::StrCat(path, ":", number, " is not a JSON object"));
+    }
+    if (absl::Status status = handle(json); !status.ok()) {
+      return absl::DataLossError(absl::StrCat(path, ":", number, ": ", status.message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+const JsonValue& Get(const Json& json, const std::string& key) {
+  const auto it = json.fields().find(key);
+  return it == json.fields().end() ? JsonValue::default_instance() : it->second;
+}
+
+int GetInt(const Json& json, const std::string& key) { return static_cast<int>(Get(json, key).number_value()); }
+
+std::vector<PaperVariable> ReadVariables(const JsonValue& list) {
+  std::vector<PaperVariable> variables;
+  for (const JsonValue& entry : list.list_value().values()) {
+    PaperVariable variable;
+    variable.name = Get(entry.struct_value(), "name").string_value();
+    variable.type = Get(entry.struct_value(), "type").string_value();
+    // Chromium calls a binding without value so; the reader is told to treat the two as one.
+    if (variable.type == "unavailable") variable.type = "uninitialized";
+    const JsonValue& value = Get(entry.struct_value(), "value");
+    switch (value.kind_case()) {
+      case JsonValue::kStringValue:
+        variable.value = value.string_value();
+        break;
+      case JsonValue::kNumberValue:
+        variable.value = NumberToDisplay(value.number_value());
+        break;
+      case JsonValue::kBoolValue:
+        variable.value = value.bool_value() ? "true" : "false";
+        break;
+      default:
+        break;
+    }
+    variables.push_back(std::move(variable));
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+absl::StatusOr<Action> ReadAction(const std::string& name) {
+  Action action;
+  if (name == "resume") {
+    action.mutable_resume();
+  } else if (name == "stepIn") {
+    action.mutable_step_in();
+  } else if (name == "stepOver") {
+    action.mutable_step_over();
+  } else if (name == "stepOut") {
+    action.mutable_step_out();
+  } else {
+    return absl::InvalidArgumentError(absl::StrCat("unknown action ", name));
+  }
+  return action;
+}
+
+SessionAnswer ReadAnswer(const Json& json) {
+  SessionAnswer answer;
+  for (const JsonValue& entry : Get(json, "breakpoints").list_value().values()) {
+    const Json& fields = entry.struct_value();
+    BreakpointAnswer breakpoint;
+    if (const auto& actual = Get(fields, "actual").list_value().values(); actual.size() == 2) {
+      breakpoint.actual = {static_cast<int>(actual[0].number_value()), static_cast<int>(actual[1].number_value())};
+    }
+    if (fields.fields().contains("removed")) breakpoint.removed = Get(fields, "removed").bool_value();
+    breakpoint.duplicate = Get(fields, "duplicate").bool_value();
+    answer.breakpoints.push_back(breakpoint);
+  }
+  for (const JsonValue& entry : Get(json, "pauses").list_value().values()) {
+    const Json& fields = entry.struct_value();
+    PauseAnswer pause;
+    pause.line = GetInt(fields, "line");
+    pause.column = GetInt(fields, "column");
+    pause.breakpoint = Get(fields, "reason").string_value() == "breakpoint";
+    for (const JsonValue& name : Get(fields, "stack").list_value().values()) pause.stack.push_back(name.string_value());
+    pause.variables = ReadVariables(Get(fields, "variables"));
+    pause.frame_finished = Get(fields, "frameFinished").string_value();
+    pause.other_source = Get(fields, "otherSource").bool_value();
+    answer.pauses.push_back(std::move(pause));
+  }
+  answer.finished = Get(json, "outcome").string_value() == "finished";
+  return answer;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::string& path) {
+  std::vector<SessionRequest> requests;
+  absl::Status status = ForEachLine(path, [&requests](const Json& json) -> absl::Status {
+    SessionRequest request;
+    request.id = Get(json, "id").string_value();
+    request.program = Get(json, "program").string_value();
+    for (const JsonValue& entry : Get(json, "breakpoints").list_value().values()) {
+      request.breakpoints.push_back(
+          {GetInt(entry.struct_value(), "line"), Get(entry.struct_value(), "remove").bool_value()});
+    }
+    for (const JsonValue& name : Get(json, "actions").list_value().values()) {
+      absl::StatusOr<Action> action = ReadAction(name.string_value());
+      if (!action.ok()) return action.status();
+      request.actions.push_back(*std::move(action));
+    }
+    requests.push_back(std::move(request));
+    return absl::OkStatus();
+  });
+  if (!status.ok()) return status;
+  return requests;
+}
+
+absl::StatusOr<std::map<std::string, SessionAnswer>> LoadSessionAnswers(const std::string& path) {
+  std::map<std::string, SessionAnswer> answers;
+  absl::Status status = ForEachLine(path, [&answers](const Json& json) {
+    answers[Get(json, "id").string_value()] = ReadAnswer(json);
+    return absl::OkStatus();
+  });
+  if (!status.ok()) return status;
+  return answers;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,61 @@
+// Reference sessions: what the debuggers of Chromium, Firefox and Node answered (tests/fidelity/README.md).
+#ifndef TWINSTEP_TESTS_FIDELITY_ANSWERS_H_
+#define TWINSTEP_TESTS_FIDELITY_ANSWERS_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/paper_view.h"
+#include "proto/action.pb.h"
+
+namespace twinstep {
+
+// One answer to a breakpoint request; lines counted from 1, columns from 0.
+struct BreakpointAnswer {
+  // Absent: refused.
+  std::optional<std::pair<int, int>> actual;
+  std::optional<bool> removed;
+  bool duplicate = false;
+
+  friend bool operator==(const BreakpointAnswer&, const BreakpointAnswer&) = default;
+};
+
+struct PauseAnswer {
+  int line = 0;
+  int column = 0;
+  bool breakpoint = false;
+  std::vector<std::string> stack;
+  std::vector<PaperVariable> variables;
+  // "return", "throw" or empty.
+  std::string frame_finished;
+  // Line and column are in code made by eval or Function.
+  bool other_source = false;
+};
+
+struct SessionAnswer {
+  std::vector<BreakpointAnswer> breakpoints;
+  std::vector<PauseAnswer> pauses;
+  bool finished = false;
+};
+
+struct SessionRequest {
+  struct Breakpoint {
+    int line = 0;
+    bool remove = false;
+  };
+  std::string id;
+  std::string program;
+  std::vector<Breakpoint> breakpoints;
+  std::vector<Action> actions;
+};
+
+// Errors: a file that is missing or damaged, by name and line.
+absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::string& path);
+absl::StatusOr<std::map<std::string, SessionAnswer>> LoadSessionAnswers(const std::string& path);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_TESTS_FIDELITY_ANSWERS_H_

@@ -1,0 +1,269 @@
+#include "tests/fidelity_run.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "model/capture.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kFolder[] = "tests/fidelity/";
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+// Plays the actions of a reference session and notes the pauses in its form.
+class ReferenceDriver : public Driver {
+ public:
+  ReferenceDriver(const std::vector<Action>& actions, SessionAnswer& answer) : actions_(actions), answer_(answer) {}
+
+  Action OnPause(Session&, Pause& pause) override {
+    Paused paused;
+    status_.Update(CapturePause(pause, PAPER, paused));
+    status_.Update(pause.DescribeCompletion(kPaperLimits, paused));
+    PauseAnswer& out = answer_.pauses.emplace_back();
+    out.line = static_cast<int>(paused.location().line());
+    out.column = static_cast<int>(paused.location().column());
+    out.breakpoint = paused.reason() == Paused::BREAKPOINT;
+    out.stack = PaperStack(paused);
+    out.variables = PaperVariables(paused);
+    if (paused.has_returned()) out.frame_finished = "return";
+    if (paused.has_thrown()) out.frame_finished = "throw";
+    out.other_source = paused.location().source() != Location::MAIN;
+    if (next_ < actions_.size()) return actions_[next_++];
+    exhausted_ = true;
+    Action abandon;
+    abandon.mutable_abandon();
+    return abandon;
+  }
+
+  bool exhausted() const { return exhausted_; }
+  const absl::Status& status() const { return status_; }
+
+ private:
+  const std::vector<Action>& actions_;
+  SessionAnswer& answer_;
+  size_t next_ = 0;
+  bool exhausted_ = false;
+  absl::Status status_;
+};
+
+std::string ToText(const PaperVariable& variable) {
+  return absl::StrCat(variable.name, ": ", variable.type, variable.value.empty() ? "" : " = ", variable.value);
+}
+
+std::string ToText(const std::vector<PaperVariable>& variables) {
+  return absl::StrJoin(variables, ", ",
+                       [](std::string* out, const PaperVariable& variable) { absl::StrAppend(out, ToText(variable)); });
+}
+
+std::string ToText(const BreakpointAnswer& answer) {
+  std::string text = answer.actual ? absl::StrCat(answer.actual->first, ":", answer.actual->second) : "refused";
+  if (answer.removed) absl::StrAppend(&text, *answer.removed ? ", removed" : ", not removed");
+  if (answer.duplicate) absl::StrAppend(&text, ", duplicate");
+  return text;
+}
+
+std::string ToText(const PauseAnswer& pause) {
+  return absl::StrCat(pause.line, ":", pause.column, pause.other_source ? " (other source)" : "", " ",
+                      pause.breakpoint ? "breakpoint" : "step", " [", absl::StrJoin(pause.stack, " < "), "] {",
+                      ToText(pause.variables), "}", pause.frame_finished.empty() ? "" : " at ", pause.frame_finished);
+}
+
+// Collects what agrees, and words for the first thing that does not.
+class Tally {
+ public:
+  explicit Tally(Agreement& agreement) : agreement_(agreement) {}
+
+  void Add(const std::string& kind, bool equal, const std::string& where, const std::string& actual,
+           const std::string& expected) {
+    Agreement::Count& count = agreement_.by_kind[kind];
+    ++count.total;
+    count.equal += equal ? 1 : 0;
+    if (!equal && first_.empty()) {
+      first_ = absl::StrCat(kind, " at ", where, "\n      ours:      ", actual, "\n      reference: ", expected);
+    }
+  }
+  const std::string& first() const { return first_; }
+
+ private:
+  Agreement& agreement_;
+  std::string first_;
+};
+
+bool SameVariables(std::vector<PaperVariable> a, std::vector<PaperVariable> b, const AgreementOptions& options) {
+  if (options.uninitialized_is_undefined) {
+    for (std::vector<PaperVariable>* variables : {&a, &b}) {
+      for (PaperVariable& variable : *variables) {
+        if (variable.type == "uninitialized") variable.type = "undefined";
+      }
+    }
+  }
+  return a == b;
+}
+
+}  // namespace
+
+absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& request, const std::string& source,
+                                          BreakpointSliding sliding) {
+  Program program;
+  program.set_name(request.program);
+  program.set_source(source);
+  SessionOptions options;
+  options.breakpoint_sliding = sliding;
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+
+  SessionAnswer answer;
+  for (const SessionRequest::Breakpoint& breakpoint : request.breakpoints) {
+    Location location;
+    location.set_line(static_cast<uint32_t>(breakpoint.line));
+    absl::StatusOr<Output> set = (*session)->SetBreakpoint(location);
+    if (!set.ok()) return set.status();
+    BreakpointAnswer& out = answer.breakpoints.emplace_back();
+    if (set->has_breakpoint_set()) {
+      const Location& actual = set->breakpoint_set().location();
+      out.actual = {static_cast<int>(actual.line()), static_cast<int>(actual.column())};
+      out.duplicate = set->breakpoint_set().duplicate();
+    }
+    if (breakpoint.remove) {
+      absl::StatusOr<Output> removed = (*session)->RemoveBreakpoint(location);
+      if (!removed.ok()) return removed.status();
+      out.removed = removed->breakpoint_removed().removed();
+    }
+  }
+  ReferenceDriver driver(request.actions, answer);
+  absl::StatusOr<Finished> finished = (*session)->Run(driver);
+  if (!finished.ok()) return finished.status();
+  if (!driver.status().ok()) return driver.status();
+  answer.finished = !driver.exhausted();
+  return answer;
+}
+
+void CompareSession(const std::string& id, const SessionAnswer& actual, const SessionAnswer& expected,
+                    const AgreementOptions& options, Agreement& agreement) {
+  ++agreement.sessions;
+  Tally tally(agreement);
+  for (size_t i = 0; i < std::max(actual.breakpoints.size(), expected.breakpoints.size()); ++i) {
+    const BreakpointAnswer none;
+    const BreakpointAnswer& a = i < actual.breakpoints.size() ? actual.breakpoints[i] : none;
+    const BreakpointAnswer& e = i < expected.breakpoints.size() ? expected.breakpoints[i] : none;
+    tally.Add("breakpoint location", a == e, absl::StrCat("breakpoint ", i), ToText(a), ToText(e));
+  }
+  for (size_t i = 0; i < std::max(actual.pauses.size(), expected.pauses.size()); ++i) {
+    const PauseAnswer* a = i < actual.pauses.size() ? &actual.pauses[i] : nullptr;
+    const PauseAnswer* e = i < expected.pauses.size() ? &expected.pauses[i] : nullptr;
+    const bool both = a != nullptr && e != nullptr;
+    const std::string where = absl::StrCat("pause ", i);
+    const std::string a_text = a ? ToText(*a) : "none";
+    const std::string e_text = e ? ToText(*e) : "none";
+    bool whole = true;
+    auto add = [&](const std::string& kind, bool equal) {
+      tally.Add(kind, equal, where, a_text, e_text);
+      whole = whole && equal;
+    };
+    add("pause line", both && a->line == e->line && a->other_source == e->other_source);
+    add("pause column", both && a->line == e->line && a->column == e->column);
+    add("call stack", both && a->stack == e->stack);
+    add("variables", both && SameVariables(a->variables, e->variables, options));
+    add("reason", both && a->breakpoint == e->breakpoint);
+    add("frame finished", both && a->frame_finished == e->frame_finished);
+    tally.Add("whole pause", whole, where, a_text, e_text);
+  }
+  tally.Add("outcome", actual.finished == expected.finished, "the end", actual.finished ? "finished" : "paused",
+            expected.finished ? "finished" : "paused");
+  if (!tally.first().empty()) agreement.disagreements[id] = tally.first();
+}
+
+std::string ToText(const Agreement& agreement) {
+  std::string text =
+      absl::StrFormat("%d sessions compared, %d agree in everything, %d without a reference answer\n",
+                      agreement.sessions, agreement.sessions - agreement.disagreements.size(), agreement.unanswered);
+  for (const auto& [kind, count] : agreement.by_kind) {
+    absl::StrAppendFormat(&text, "  %-20s %6d of %6d  %6.2f %%\n", kind, count.equal, count.total,
+                          count.total == 0 ? 100.0 : 100.0 * count.equal / count.total);
+  }
+  return text;
+}
+
+absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
+  std::map<std::string, std::string> known;
+  std::string line, reason;
+  bool in_sessions = false;
+  while (std::getline(file, line)) {
+    const absl::string_view text = absl::StripAsciiWhitespace(line);
+    if (text.empty() || absl::StartsWith(text, "#!")) continue;
+    if (line[0] == ' ') {
+      known[std::string(text)] = reason;
+      in_sessions = true;
+    } else {
+      if (in_sessions) reason.clear();
+      in_sessions = false;
+      absl::StrAppend(&reason, reason.empty() ? "" : " ", text);
+    }
+  }
+  return known;
+}
+
+void ExpectFidelity(Engine& engine, const std::string& answers, const std::string& known, BreakpointSliding sliding,
+                    double share, const AgreementOptions& options) {
+  absl::StatusOr<std::vector<SessionRequest>> requests = LoadSessionRequests(absl::StrCat(kFolder, "sessions.jsonl"));
+  ASSERT_TRUE(requests.ok()) << requests.status();
+  absl::StatusOr<std::map<std::string, SessionAnswer>> expected =
+      LoadSessionAnswers(absl::StrCat(kFolder, "answers/", answers, ".jsonl"));
+  ASSERT_TRUE(expected.ok()) << expected.status();
+  absl::StatusOr<std::map<std::string, std::string>> known_reasons =
+      LoadKnownDisagreements(absl::StrCat(kFolder, "known/", known));
+  ASSERT_TRUE(known_reasons.ok()) << known_reasons.status();
+
+  Agreement agreement;
+  for (const SessionRequest& request : *requests) {
+    const auto it = expected->find(request.id);
+    if (it == expected->end()) {
+      ++agreement.unanswered;
+      continue;
+    }
+    absl::StatusOr<std::string> source = ReadFile(absl::StrCat(kFolder, request.program));
+    ASSERT_TRUE(source.ok()) << source.status();
+    absl::StatusOr<SessionAnswer> actual = PlaySession(engine, request, *source, sliding);
+    ASSERT_TRUE(actual.ok()) << request.id << ": " << actual.status();
+    CompareSession(request.id, *actual, it->second, options, agreement);
+  }
+
+  std::cout << engine.name() << " " << engine.version() << " against " << answers << ": " << ToText(agreement);
+  std::map<std::string, int> by_reason;
+  for (const auto& [id, difference] : agreement.disagreements) {
+    const auto it = known_reasons->find(id);
+    if (it == known_reasons->end()) {
+      ADD_FAILURE() << "unexplained disagreement: " << id << "\n    " << difference;
+    } else {
+      ++by_reason[it->second];
+    }
+  }
+  for (const auto& [reason, sessions] : by_reason) std::cout << "  " << sessions << " sessions: " << reason << "\n";
+  for (const auto& [id, reason] : *known_reasons) {
+    EXPECT_TRUE(agreement.disagreements.contains(id))
+        << "known disagreement that is none any more: " << id << ", " << reason;
+  }
+  const Agreement::Count& pauses = agreement.by_kind["whole pause"];
+  EXPECT_GE(pauses.equal, share * pauses.total);
+}
+
+}  // namespace twinstep

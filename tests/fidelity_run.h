@@ -1,0 +1,58 @@
+// Runs the reference sessions on an engine and says how far its answers agree with a browser's.
+#ifndef TWINSTEP_TESTS_FIDELITY_RUN_H_
+#define TWINSTEP_TESTS_FIDELITY_RUN_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "tests/fidelity_answers.h"
+
+namespace twinstep {
+
+// Plays one session and answers in the form of the reference files.
+absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& request, const std::string& source,
+                                          BreakpointSliding sliding);
+
+struct AgreementOptions {
+  // V8 11.3 in the reference file cannot tell uninitialised from undefined; a newer engine can.
+  bool uninitialized_is_undefined = false;
+};
+
+struct Agreement {
+  struct Count {
+    int equal = 0;
+    int total = 0;
+  };
+  // By kind: "breakpoint location", "pause line", "pause column", "call stack", "variables", "reason", "frame
+  // finished", "whole pause", "outcome". Pauses are compared by their number in the session; one that only one side has
+  // agrees in nothing.
+  std::map<std::string, Count> by_kind;
+  // First disagreement of each session that has one, in words.
+  std::map<std::string, std::string> disagreements;
+  int sessions = 0;
+  // Sessions without a reference answer.
+  int unanswered = 0;
+};
+
+void CompareSession(const std::string& id, const SessionAnswer& actual, const SessionAnswer& expected,
+                    const AgreementOptions& options, Agreement& agreement);
+
+// A table for people.
+std::string ToText(const Agreement& agreement);
+
+// A file of known disagreements: paragraphs of a reason, `[cause] text`, each followed by indented session ids. Causes
+// are "engine version", "front end" and "ours". Returns session -> reason.
+absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const std::string& path);
+
+// Runs all sessions on `engine` against tests/fidelity/answers/`answers`.jsonl, prints the table, and expects
+// (GoogleTest) that every disagreement is in tests/fidelity/known/`known`, that nothing in there agrees by now, and at
+// least `share` of whole pauses.
+void ExpectFidelity(Engine& engine, const std::string& answers, const std::string& known, BreakpointSliding sliding,
+                    double share, const AgreementOptions& options = {});
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_TESTS_FIDELITY_RUN_H_

@@ -1,0 +1,20 @@
+// V8's adapter against Node 20 (the very V8 of suite trixie) or Chromium (newer V8s).
+#include "engines/v8/v8_engine.h"
+#include "gtest/gtest.h"
+#include "tests/fidelity_run.h"
+
+namespace twinstep {
+namespace {
+
+TEST(FidelityTest, V8) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  if ((*engine)->version().substr(0, 5) == "11.3.") {
+    ExpectFidelity(**engine, "node20-v8-11.3", "v8-11.3.txt", ENGINE_DEFAULT, 1.0);
+  } else {
+    ExpectFidelity(**engine, "chromium", "v8-13.6.txt", ENGINE_DEFAULT, 0.97);
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
