@@ -1,0 +1,48 @@
+// The random choices of Algorithm 1 (Lehmann and Pradel, FSE 2018): which breakpoints, and what to do at a pause.
+#ifndef TWINSTEP_MODEL_ACTION_GENERATOR_H_
+#define TWINSTEP_MODEL_ACTION_GENERATOR_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "model/debugger.h"
+#include "model/random.h"
+#include "proto/action.pb.h"
+
+namespace twinstep {
+
+// Defaults are those of the study's published code.
+struct GeneratorOptions {
+  // Breakpoints aimed at per line of the program, rounded down; at least one.
+  double breakpoints_per_line = 0.1;
+  double remove_probability = 0.2;
+  // Execution actions, start counted.
+  int max_actions = 20;
+};
+
+// Breakpoints that a session on a program of `lines` lines aims at.
+int MaxBreakpoints(const GeneratorOptions& options, int lines);
+
+// resume, step in, step over or step out, each as likely as the others (algorithm 1, line 25).
+Action RandomExecutionAction(Random& random);
+
+// Drives a run with random execution actions until `max_actions` have been taken (start is the first), then abandons.
+class RandomDriver : public Driver {
+ public:
+  RandomDriver(const GeneratorOptions& options, Random& random) : options_(options), random_(random) {}
+
+  Action OnPause(Session& session, Pause& pause) override;
+
+  // The run was cut off because all actions had been taken.
+  bool exhausted() const { return exhausted_; }
+
+ private:
+  const GeneratorOptions options_;
+  Random& random_;
+  int actions_ = 1;
+  bool exhausted_ = false;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_ACTION_GENERATOR_H_

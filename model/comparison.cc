@@ -1,0 +1,236 @@
+#include "model/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/display.h"
+#include "model/paper_view.h"
+
+namespace twinstep {
+namespace {
+
+Divergence Make(Divergence::Type type, std::string what, std::string a, std::string b) {
+  Divergence divergence;
+  divergence.set_type(type);
+  divergence.set_what(std::move(what));
+  divergence.set_a(std::move(a));
+  divergence.set_b(std::move(b));
+  return divergence;
+}
+
+bool SameLocation(const Location& a, const Location& b, CaptureLevel level) {
+  return a.source() == b.source() && a.line() == b.line() &&
+         (level == PAPER || (a.name() == b.name() && a.column() == b.column()));
+}
+
+std::string LocationText(const Location& location, CaptureLevel level) {
+  if (level == FULL) return ToText(location);
+  Location line = location;
+  line.clear_column();
+  return ToText(line);
+}
+
+std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b, CaptureLevel level) {
+  const bool same =
+      a.has_breakpoint_set() == b.has_breakpoint_set() &&
+      (!a.has_breakpoint_set() || SameLocation(a.breakpoint_set().location(), b.breakpoint_set().location(), level));
+  if (same) return std::nullopt;
+  auto text = [level](const Output& output) {
+    return output.has_breakpoint_set() ? LocationText(output.breakpoint_set().location(), level) : "refused";
+  };
+  return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+}
+
+// --- Level PAPER.
+
+// Uninitialised counts as undefined; the text of a variable is what differs.
+std::map<std::string, std::string> PaperTexts(const Paused& paused) {
+  std::map<std::string, std::string> texts;
+  for (const PaperVariable& variable : PaperVariables(paused)) {
+    const std::string type = variable.type == "uninitialized" ? "undefined" : variable.type;
+    texts[variable.name] = variable.value.empty() && type != "string" ? type : absl::StrCat(type, " ", variable.value);
+  }
+  return texts;
+}
+
+std::optional<Divergence> CompareTexts(const std::map<std::string, std::string>& a,
+                                       const std::map<std::string, std::string>& b, const std::string& where) {
+  auto text = [](const std::map<std::string, std::string>& texts, const std::string& name) {
+    const auto it = texts.find(name);
+    return it == texts.end() ? std::string("not listed") : it->second;
+  };
+  auto i = a.begin();
+  auto j = b.begin();
+  while (i != a.end() || j != b.end()) {
+    if (i != a.end() && j != b.end() && *i == *j) {
+      ++i, ++j;
+      continue;
+    }
+    const std::string& name = j == b.end() || (i != a.end() && i->first <= j->first) ? i->first : j->first;
+    return Make(Divergence::VARIABLES, absl::StrCat("variable ", name, where), text(a, name), text(b, name));
+  }
+  return std::nullopt;
+}
+
+std::optional<Divergence> ComparePausedPaper(const Paused& a, const Paused& b) {
+  const std::vector<std::string> stack_a = PaperStack(a);
+  const std::vector<std::string> stack_b = PaperStack(b);
+  if (stack_a != stack_b) {
+    auto text = [](const std::vector<std::string>& stack) {
+      return stack.empty() ? "empty" : absl::StrJoin(stack, " < ");
+    };
+    return Make(Divergence::CALL_STACK, "function names", text(stack_a), text(stack_b));
+  }
+  return CompareTexts(PaperTexts(a), PaperTexts(b), "");
+}
+
+// --- Level FULL.
+
+// What one side left out because of a capture limit is equal to anything.
+bool SameValue(const Value& a, const Value& b);
+
+bool SameProperty(const Property& a, const Property& b) {
+  if (a.not_enumerable() != b.not_enumerable() || a.content_case() != b.content_case()) return false;
+  if (a.has_accessor()) {
+    return a.accessor().getter() == b.accessor().getter() && a.accessor().setter() == b.accessor().setter();
+  }
+  return SameValue(a.value(), b.value());
+}
+
+bool SameObject(const Object& a, const Object& b) {
+  if (a.kind() != b.kind() || a.same_as() != b.same_as()) return false;
+  if (a.properties_left_out() > 0 || b.properties_left_out() > 0) return true;
+  if (a.properties_size() != b.properties_size()) return false;
+  // Property order is the object's own and the same in every engine, but debuggers list accessors and symbols as they
+  // please.
+  std::map<std::pair<bool, std::string>, const Property*> by_name;
+  for (const Property& property : a.properties()) {
+    by_name[{property.symbol(), property.name().SerializeAsString()}] = &property;
+  }
+  return std::all_of(b.properties().begin(), b.properties().end(), [&by_name](const Property& property) {
+    const auto it = by_name.find({property.symbol(), property.name().SerializeAsString()});
+    return it != by_name.end() && SameProperty(*it->second, property);
+  });
+}
+
+bool SameValue(const Value& a, const Value& b) {
+  if (a.has_object() && b.has_object()) return SameObject(a.object(), b.object());
+  // Every NaN is the same value to JavaScript; beyond that bit for bit: -0 is not 0.
+  if (a.has_number() && b.has_number() && std::isnan(a.number()) && std::isnan(b.number())) return true;
+  return a.SerializeAsString() == b.SerializeAsString();
+}
+
+std::map<std::string, const Value*> ByName(const Scope& scope) {
+  std::map<std::string, const Value*> values;
+  for (const Variable& variable : scope.variables()) values.emplace(variable.name(), &variable.value());
+  return values;
+}
+
+std::optional<Divergence> CompareScopes(const Frame& a, const Frame& b, const std::string& where) {
+  const int common = std::min(a.scopes_size(), b.scopes_size());
+  for (int s = 0; s < common; ++s) {
+    const std::string scope_where = absl::StrCat(" in scope ", s, where);
+    if (a.scopes(s).kind() != b.scopes(s).kind()) {
+      return Make(Divergence::VARIABLES, absl::StrCat("kind", scope_where), ToText(a.scopes(s)), ToText(b.scopes(s)));
+    }
+    const std::map<std::string, const Value*> values_a = ByName(a.scopes(s));
+    const std::map<std::string, const Value*> values_b = ByName(b.scopes(s));
+    std::map<std::string, std::string> texts_a, texts_b;
+    for (const auto& [name, value] : values_a) {
+      const auto it = values_b.find(name);
+      if (it != values_b.end() && SameValue(*value, *it->second)) continue;
+      texts_a[name] = ToText(*value);
+      if (it != values_b.end()) texts_b[name] = ToText(*it->second);
+    }
+    for (const auto& [name, value] : values_b) {
+      if (!values_a.contains(name)) texts_b[name] = ToText(*value);
+    }
+    if (auto divergence = CompareTexts(texts_a, texts_b, scope_where)) return divergence;
+  }
+  if (a.scopes_size() == b.scopes_size()) return std::nullopt;
+  auto text = [common](const Frame& frame) {
+    return frame.scopes_size() > common ? ToText(frame.scopes(common)) : std::string("no such scope");
+  };
+  return Make(Divergence::VARIABLES, absl::StrCat("scope ", common, where), text(a), text(b));
+}
+
+std::optional<Divergence> ComparePausedFull(const Paused& a, const Paused& b) {
+  auto frame_text = [](const Paused& paused, int i) {
+    return i < paused.frames_size() ? ToText(paused.frames(i)) : std::string("no such frame");
+  };
+  for (int f = 0; f < std::max(a.frames_size(), b.frames_size()); ++f) {
+    const bool same = f < a.frames_size() && f < b.frames_size() && a.frames(f).kind() == b.frames(f).kind() &&
+                      a.frames(f).function_name() == b.frames(f).function_name() &&
+                      SameLocation(a.frames(f).location(), b.frames(f).location(), FULL);
+    if (!same) return Make(Divergence::CALL_STACK, absl::StrCat("frame ", f), frame_text(a, f), frame_text(b, f));
+  }
+  for (int f = 0; f < a.frames_size(); ++f) {
+    const std::string where = absl::StrCat(" of frame ", f);
+    if (auto divergence = CompareScopes(a.frames(f), b.frames(f), where)) return divergence;
+    if (!SameValue(a.frames(f).this_value(), b.frames(f).this_value())) {
+      return Make(Divergence::VARIABLES, absl::StrCat("this", where), ToText(a.frames(f).this_value()),
+                  ToText(b.frames(f).this_value()));
+    }
+  }
+  auto completion_text = [](const Paused& paused) {
+    if (paused.has_returned()) return absl::StrCat("returning ", ToText(paused.returned()));
+    if (paused.has_thrown()) return absl::StrCat("throwing ", ToText(paused.thrown()));
+    return std::string("none");
+  };
+  const bool same_completion = a.frame_finished_case() == b.frame_finished_case() &&
+                               SameValue(a.returned(), b.returned()) && SameValue(a.thrown(), b.thrown());
+  if (same_completion) return std::nullopt;
+  return Make(Divergence::COMPLETION_VALUE, "end of the frame", completion_text(a), completion_text(b));
+}
+
+std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished& b) {
+  if (a.outcome() != b.outcome() || a.has_exception() != b.has_exception() ||
+      !SameValue(a.exception(), b.exception())) {
+    auto text = [](const Finished& finished) {
+      Output output;
+      *output.mutable_finished() = finished;
+      return ToText(output);
+    };
+    return Make(Divergence::PROGRAM_BEHAVIOUR, "end of the program", text(a), text(b));
+  }
+  for (int i = 0; i < std::max(a.console_size(), b.console_size()); ++i) {
+    const std::string line_a = i < a.console_size() ? a.console(i) : "nothing";
+    const std::string line_b = i < b.console_size() ? b.console(i) : "nothing";
+    if (line_a != line_b)
+      return Make(Divergence::PROGRAM_BEHAVIOUR, absl::StrCat("printed line ", i + 1), line_a, line_b);
+  }
+  return std::nullopt;
+}
+
+std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
+  if (!SameLocation(a.location(), b.location(), level)) {
+    return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
+                LocationText(b.location(), level));
+  }
+  return level == PAPER ? ComparePausedPaper(a, b) : ComparePausedFull(a, b);
+}
+
+}  // namespace
+
+std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, CaptureLevel level) {
+  const bool breakpoint_answers =
+      (a.has_breakpoint_set() || a.has_breakpoint_refused()) && (b.has_breakpoint_set() || b.has_breakpoint_refused());
+  if (breakpoint_answers) return CompareSetBreakpoint(a, b, level);
+  if (a.has_breakpoint_removed() && b.has_breakpoint_removed()) {
+    if (a.breakpoint_removed().removed() == b.breakpoint_removed().removed()) return std::nullopt;
+    return Make(Divergence::BREAKPOINT_REMOVAL, "removal", ToText(a), ToText(b));
+  }
+  if (a.has_finished() && b.has_finished()) {
+    return level == PAPER ? std::nullopt : CompareFinishedFull(a.finished(), b.finished());
+  }
+  if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
+  return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));
+}
+
+}  // namespace twinstep

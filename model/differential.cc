@@ -1,0 +1,175 @@
+#include "model/differential.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "model/comparison.h"
+#include "model/recording.h"
+
+namespace twinstep {
+namespace {
+
+using End = DifferentialResult::End;
+
+std::set<int> LinesOf(const std::vector<Location>& locations) {
+  std::set<int> lines;
+  for (const Location& location : locations) lines.insert(static_cast<int>(location.line()));
+  return lines;
+}
+
+// Lines to draw from: any of the program's, or those that have a breakable place in both debuggers.
+absl::StatusOr<std::vector<int>> CandidateLines(Session& a, Session& b, int lines, bool breakable_only) {
+  std::vector<int> candidates;
+  if (!breakable_only) {
+    for (int line = 1; line <= lines; ++line) candidates.push_back(line);
+    return candidates;
+  }
+  absl::StatusOr<std::vector<Location>> in_a = a.BreakableLocations();
+  if (!in_a.ok()) return in_a.status();
+  absl::StatusOr<std::vector<Location>> in_b = b.BreakableLocations();
+  if (!in_b.ok()) return in_b.status();
+  const std::set<int> lines_a = LinesOf(*in_a);
+  const std::set<int> lines_b = LinesOf(*in_b);
+  std::set_intersection(lines_a.begin(), lines_a.end(), lines_b.begin(), lines_b.end(), std::back_inserter(candidates));
+  return candidates;
+}
+
+// Sets `divergence` where the last outputs of both traces differ.
+bool LastOutputsDiffer(const Trace& trace_a, const Trace& trace_b, CaptureLevel level,
+                       std::optional<Divergence>& divergence) {
+  const int last = trace_b.events_size() - 1;
+  divergence = CompareOutputs(trace_a.events(last).output(), trace_b.events(last).output(), level);
+  if (divergence) divergence->set_event(static_cast<uint32_t>(last));
+  return divergence.has_value();
+}
+
+// The session was ended from outside.
+bool EndedByLimit(const Finished& finished) {
+  return finished.outcome() == Finished::TIMED_OUT || finished.outcome() == Finished::OUT_OF_MEMORY;
+}
+
+// Plays A's actions to B for as long as their outputs agree.
+class FollowingDriver : public Driver {
+ public:
+  FollowingDriver(const Trace& leader, const Trace& follower, CaptureLevel level)
+      : leader_(leader), follower_(follower), level_(level) {}
+
+  Action OnPause(Session&, Pause&) override {
+    // The pause has just been recorded; the leader's next event is the action it got there.
+    const int next = follower_.events_size();
+    // Where the leader was cut off by its limit there is nothing to compare with.
+    const bool comparable = !EndedByLimit(leader_.events(next - 1).output().finished());
+    if (comparable && !LastOutputsDiffer(leader_, follower_, level_, divergence_) && next < leader_.events_size()) {
+      return leader_.events(next).action();
+    }
+    Action abandon;
+    abandon.mutable_abandon();
+    return abandon;
+  }
+
+  std::optional<Divergence>& divergence() { return divergence_; }
+
+ private:
+  const Trace& leader_;
+  const Trace& follower_;
+  const CaptureLevel level_;
+  std::optional<Divergence> divergence_;
+};
+
+// Drops what came after the differing output: the debuggers were in different states by then.
+void EndAtDivergence(const Divergence& divergence, Trace& trace) {
+  const int keep = static_cast<int>(divergence.event()) + 1;
+  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+}
+
+void CountActions(const Trace& trace, DifferentialResult& result) {
+  for (const Event& event : trace.events()) {
+    if (!event.has_action() || event.action().has_abandon()) continue;
+    ++result.actions;
+    if (!event.action().has_set_breakpoint() && !event.action().has_remove_breakpoint()) ++result.execution_actions;
+  }
+}
+
+// Algorithm 1, lines 2 to 15. True: a divergence was found.
+absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, const DifferentialOptions& options,
+                                           Random& random, const Trace& trace_a, const Trace& trace_b,
+                                           DifferentialResult& result) {
+  absl::StatusOr<std::vector<int>> candidates = CandidateLines(a, b, lines, options.breakable_lines_only);
+  if (!candidates.ok()) return candidates.status();
+  if (candidates->empty()) return false;
+  const int wanted = MaxBreakpoints(options.generator, lines);
+  std::set<int> actual_lines;
+  // Lines without a place for a breakpoint add nothing; a program may have no other ones.
+  for (int tries = 3 * lines; tries > 0 && static_cast<int>(actual_lines.size()) < wanted; --tries) {
+    const int line = (*candidates)[random.Below(candidates->size())];
+    if (actual_lines.contains(line)) continue;
+    Location location;
+    location.set_line(static_cast<uint32_t>(line));
+    absl::StatusOr<Output> set_a = a.SetBreakpoint(location);
+    if (!set_a.ok()) return set_a.status();
+    absl::StatusOr<Output> set_b = b.SetBreakpoint(location);
+    if (!set_b.ok()) return set_b.status();
+    if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
+    if (!set_a->has_breakpoint_set()) continue;
+    if (!random.Chance(options.generator.remove_probability)) {
+      actual_lines.insert(static_cast<int>(set_a->breakpoint_set().location().line()));
+      continue;
+    }
+    absl::StatusOr<Output> removed_a = a.RemoveBreakpoint(location);
+    if (!removed_a.ok()) return removed_a.status();
+    absl::StatusOr<Output> removed_b = b.RemoveBreakpoint(location);
+    if (!removed_b.ok()) return removed_b.status();
+    if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int lines,
+                                                   const DifferentialOptions& options, Random& random, Trace& trace_a,
+                                                   Trace& trace_b) {
+  RecordingSession recording_a(a, options.compare, trace_a);
+  RecordingSession recording_b(b, options.compare, trace_b);
+  DifferentialResult result;
+
+  absl::StatusOr<bool> diverged =
+      ManipulateBreakpoints(recording_a, recording_b, lines, options, random, trace_a, trace_b, result);
+  if (!diverged.ok()) return diverged.status();
+  if (*diverged) {
+    result.end = End::kDivergence;
+    CountActions(trace_b, result);
+    return result;
+  }
+
+  RandomDriver random_driver(options.generator, random);
+  absl::StatusOr<Finished> finished_a = recording_a.Run(random_driver);
+  if (!finished_a.ok()) return finished_a.status();
+  FollowingDriver following(trace_a, trace_b, options.compare);
+  absl::StatusOr<Finished> finished_b = recording_b.Run(following);
+  if (!finished_b.ok()) return finished_b.status();
+
+  result.divergence = std::move(following.divergence());
+  // A session cut off by its limit has said the truth up to there, so an earlier difference counts.
+  if (!result.divergence && (EndedByLimit(*finished_a) || EndedByLimit(*finished_b))) {
+    const bool memory =
+        finished_a->outcome() == Finished::OUT_OF_MEMORY || finished_b->outcome() == Finished::OUT_OF_MEMORY;
+    result.end = memory ? End::kOutOfMemory : End::kTimedOut;
+  } else if (!result.divergence && finished_b->outcome() != Finished::ABANDONED) {
+    LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence);
+  }
+  if (result.divergence) {
+    result.end = End::kDivergence;
+    EndAtDivergence(*result.divergence, trace_a);
+    EndAtDivergence(*result.divergence, trace_b);
+  } else if (result.end == End::kFinished && random_driver.exhausted()) {
+    result.end = End::kMaxActions;
+  }
+  CountActions(trace_b, result);
+  return result;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,290 @@
+#include "model/display.h"
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/js_string.h"
+
+namespace twinstep {
+namespace {
+
+std::string Quoted(const JsString& string) {
+  std::string text = absl::StrCat("\"", absl::Utf8SafeCEscape(ToDisplay(string)), "\"");
+  if (string.cut() > 0) absl::StrAppend(&text, "+", string.cut());
+  // The escaped form of a lone surrogate and the same characters in a well-formed string differ by this mark.
+  return string.content_case() == JsString::kUtf16 ? "u16" + text : text;
+}
+
+std::string ToText(const Property& property) {
+  std::string text = property.symbol() ? absl::StrCat("[", Quoted(property.name()), "]") : Quoted(property.name());
+  if (property.not_enumerable()) absl::StrAppend(&text, "(hidden)");
+  absl::StrAppend(&text, ": ");
+  if (property.has_accessor()) {
+    const Accessor& accessor = property.accessor();
+    absl::StrAppend(&text, "<", accessor.getter() ? "get" : "", accessor.getter() && accessor.setter() ? "/" : "",
+                    accessor.setter() ? "set" : "", ">");
+  } else {
+    absl::StrAppend(&text, ToText(property.value()));
+  }
+  return text;
+}
+
+std::string ToText(const Object& object) {
+  if (object.same_as() > 0) return absl::StrCat("<object ", object.same_as(), ">");
+  std::string text;
+  switch (object.kind()) {
+    case Object::FUNCTION:
+      text = "function";
+      break;
+    case Object::ARRAY:
+      text = "array";
+      break;
+    case Object::PROXY:
+      text = "proxy";
+      break;
+    case Object::EXOTIC:
+      text = "exotic";
+      break;
+    default:
+      text = "object";
+  }
+  if (!object.class_name().empty()) absl::StrAppend(&text, " ", object.class_name());
+  if (!object.function_name().empty()) absl::StrAppend(&text, " ", object.function_name());
+  if (object.properties_size() > 0 || object.properties_left_out() > 0) {
+    absl::StrAppend(&text, " {", absl::StrJoin(object.properties(), ", ", [](std::string* out, const Property& p) {
+      absl::StrAppend(out, ToText(p));
+    }));
+    if (object.properties_left_out() > 0) absl::StrAppend(&text, " +", object.properties_left_out());
+    absl::StrAppend(&text, "}");
+  }
+  return text;
+}
+
+std::string ScopeKind(Scope::Kind kind) {
+  switch (kind) {
+    case Scope::GLOBAL:
+      return "global";
+    case Scope::SCRIPT:
+      return "script";
+    case Scope::MODULE:
+      return "module";
+    case Scope::FUNCTION:
+      return "function";
+    case Scope::BLOCK:
+      return "block";
+    case Scope::CLOSURE:
+      return "closure";
+    case Scope::CATCH:
+      return "catch";
+    case Scope::WITH:
+      return "with";
+    case Scope::EVAL:
+      return "eval";
+    case Scope::CLASS:
+      return "class";
+    case Scope::FUNCTION_NAME:
+      return "function name";
+    default:
+      return "scope";
+  }
+}
+
+std::string Step(const char* name, uint32_t frame) {
+  return frame == 0 ? std::string(name) : absl::StrCat(name, " from frame ", frame);
+}
+
+std::string ReasonText(Paused::Reason reason) {
+  switch (reason) {
+    case Paused::STEP:
+      return "step";
+    case Paused::BREAKPOINT:
+      return "breakpoint";
+    case Paused::DEBUGGER_STATEMENT:
+      return "debugger statement";
+    case Paused::EXCEPTION:
+      return "exception";
+    default:
+      return "no reason";
+  }
+}
+
+std::string OutcomeText(Finished::Outcome outcome) {
+  switch (outcome) {
+    case Finished::COMPLETED:
+      return "completed";
+    case Finished::THREW:
+      return "threw";
+    case Finished::REJECTED:
+      return "rejected";
+    case Finished::ABANDONED:
+      return "abandoned";
+    case Finished::TIMED_OUT:
+      return "timed out";
+    case Finished::OUT_OF_MEMORY:
+      return "out of memory";
+    default:
+      return "unknown";
+  }
+}
+
+std::string FrameFinishedText(const Paused& paused) {
+  if (paused.has_returned()) return absl::StrCat(", returning ", ToText(paused.returned()));
+  if (paused.has_thrown()) return absl::StrCat(", throwing ", ToText(paused.thrown()));
+  return "";
+}
+
+}  // namespace
+
+std::string ToText(const Location& location) {
+  std::string text;
+  switch (location.source()) {
+    case Location::MODULE:
+      text = absl::StrCat("module ", location.name(), " ");
+      break;
+    case Location::EVAL:
+      text = "eval ";
+      break;
+    case Location::OTHER:
+      text = "other ";
+      break;
+    default:
+      break;
+  }
+  absl::StrAppend(&text, location.line());
+  if (location.has_column()) absl::StrAppend(&text, ":", location.column());
+  return text;
+}
+
+std::string ToText(const Value& value) {
+  switch (value.kind_case()) {
+    case Value::kBoolean:
+      return value.boolean() ? "true" : "false";
+    case Value::kNumber:
+      return NumberToDisplay(value.number());
+    case Value::kBigint:
+      return absl::StrCat(value.bigint(), "n");
+    case Value::kString:
+      return Quoted(value.string());
+    case Value::kSymbol:
+      return value.symbol().has_description() ? absl::StrCat("Symbol(", Quoted(value.symbol().description()), ")")
+                                              : "Symbol()";
+    case Value::kObject:
+      return ToText(value.object());
+    case Value::kSingleton:
+      break;
+    case Value::KIND_NOT_SET:
+      return "no value";
+  }
+  switch (value.singleton()) {
+    case Value::UNDEFINED:
+      return "undefined";
+    case Value::NULL_:
+      return "null";
+    case Value::UNINITIALIZED:
+      return "uninitialized";
+    case Value::OPTIMIZED_OUT:
+      return "optimized out";
+    default:
+      return "unavailable";
+  }
+}
+
+std::string ToText(const Scope& scope) {
+  return absl::StrCat(ScopeKind(scope.kind()), " {",
+                      absl::StrJoin(scope.variables(), ", ",
+                                    [](std::string* out, const Variable& variable) {
+                                      absl::StrAppend(out, variable.name(), ": ", ToText(variable.value()));
+                                    }),
+                      "}");
+}
+
+std::string ToText(const Action& action) {
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return absl::StrCat("set breakpoint ", ToText(action.set_breakpoint().location()));
+    case Action::kRemoveBreakpoint:
+      return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()));
+    case Action::kStart:
+      return "start";
+    case Action::kResume:
+      return "resume";
+    case Action::kStepIn:
+      return Step("step in", action.step_in().frame());
+    case Action::kStepOver:
+      return Step("step over", action.step_over().frame());
+    case Action::kStepOut:
+      return Step("step out", action.step_out().frame());
+    case Action::kAbandon:
+      return "abandon";
+    case Action::KIND_NOT_SET:
+      return "no action";
+  }
+  return "unknown action";
+}
+
+std::string ToText(const Frame& frame) {
+  std::string name = frame.function_name();
+  if (name.empty()) {
+    switch (frame.kind()) {
+      case Frame::SCRIPT:
+        name = "(script)";
+        break;
+      case Frame::MODULE:
+        name = "(module)";
+        break;
+      case Frame::EVAL:
+        name = "(eval)";
+        break;
+      default:
+        name = "(anonymous)";
+    }
+  }
+  return absl::StrCat(name, " ", ToText(frame.location()));
+}
+
+std::string ToText(const Output& output) {
+  switch (output.kind_case()) {
+    case Output::kBreakpointSet:
+      return absl::StrCat("breakpoint set at ", ToText(output.breakpoint_set().location()),
+                          output.breakpoint_set().duplicate() ? " (same as an earlier one)" : "");
+    case Output::kBreakpointRefused:
+      return "breakpoint refused";
+    case Output::kBreakpointRemoved:
+      return output.breakpoint_removed().removed() ? "removed" : "not removed";
+    case Output::kPaused:
+      return absl::StrCat("paused at ", ToText(output.paused().location()), " (", ReasonText(output.paused().reason()),
+                          ")", FrameFinishedText(output.paused()));
+    case Output::kFinished: {
+      std::string text = absl::StrCat("finished: ", OutcomeText(output.finished().outcome()));
+      if (output.finished().has_exception()) absl::StrAppend(&text, " ", ToText(output.finished().exception()));
+      return text;
+    }
+    case Output::KIND_NOT_SET:
+      return "no output";
+  }
+  return "unknown output";
+}
+
+std::string ToText(const Trace& trace) {
+  std::string text = absl::StrCat("# ", trace.engine(), " ", trace.engine_version(), ", capture ",
+                                  CaptureLevel_Name(trace.capture()), "\n");
+  for (const Event& event : trace.events()) {
+    if (event.has_action()) {
+      absl::StrAppend(&text, "> ", ToText(event.action()), "\n");
+      continue;
+    }
+    const Output& output = event.output();
+    absl::StrAppend(&text, ToText(output), "\n");
+    for (const Frame& frame : output.paused().frames()) {
+      absl::StrAppend(&text, "  ", ToText(frame), "\n");
+      if (frame.has_this_value()) absl::StrAppend(&text, "    this ", ToText(frame.this_value()), "\n");
+      for (const Scope& scope : frame.scopes()) absl::StrAppend(&text, "    ", ToText(scope), "\n");
+    }
+    for (const std::string& line : output.finished().console()) {
+      absl::StrAppend(&text, "  printed ", absl::Utf8SafeCEscape(line), "\n");
+    }
+  }
+  return text;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,32 @@
+// Values, places and outputs as people read them.
+#ifndef TWINSTEP_MODEL_DISPLAY_H_
+#define TWINSTEP_MODEL_DISPLAY_H_
+
+#include <string>
+
+#include "proto/action.pb.h"
+#include "proto/location.pb.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+#include "proto/value.pb.h"
+
+namespace twinstep {
+
+// "12", "12:4", "eval 1:0", "module ./m.js 3:2".
+std::string ToText(const Location& location);
+// One line, exact: strings quoted and escaped, -0, 12n, Symbol(x), Array [1, 2, +3], uninitialized, ...
+std::string ToText(const Value& value);
+std::string ToText(const Scope& scope);
+// "set breakpoint 3", "step over", ...
+std::string ToText(const Action& action);
+// One line.
+std::string ToText(const Output& output);
+std::string ToText(const Frame& frame);
+
+// The canonical text form of a trace: a line per event, `>` before actions, indented lines for frames and scopes. Equal
+// traces have equal texts and the other way round.
+std::string ToText(const Trace& trace);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_DISPLAY_H_

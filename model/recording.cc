@@ -1,0 +1,76 @@
+#include "model/recording.h"
+
+#include <string>
+#include <utility>
+
+#include "model/capture.h"
+
+namespace twinstep {
+namespace {
+
+class RecordingDriver : public Driver {
+ public:
+  RecordingDriver(Driver& driver, RecordingSession& session, CaptureLevel level, Trace& trace)
+      : driver_(driver), session_(session), level_(level), trace_(trace) {}
+
+  Action OnPause(Session&, Pause& pause) override {
+    Paused& paused = *trace_.add_events()->mutable_output()->mutable_paused();
+    status_ = CapturePause(pause, level_, paused);
+    Action action;
+    if (status_.ok()) {
+      action = driver_.OnPause(session_, pause);
+    } else {
+      action.mutable_abandon();
+    }
+    *trace_.add_events()->mutable_action() = action;
+    return action;
+  }
+
+  const absl::Status& status() const { return status_; }
+
+ private:
+  Driver& driver_;
+  RecordingSession& session_;
+  const CaptureLevel level_;
+  Trace& trace_;
+  absl::Status status_;
+};
+
+}  // namespace
+
+RecordingSession::RecordingSession(Session& inner, CaptureLevel level, Trace& trace)
+    : inner_(inner), level_(level), trace_(trace) {}
+
+absl::StatusOr<std::vector<Location>> RecordingSession::BreakableLocations() { return inner_.BreakableLocations(); }
+
+absl::StatusOr<Output> RecordingSession::SetBreakpoint(const Location& requested) {
+  *trace_.add_events()->mutable_action()->mutable_set_breakpoint()->mutable_location() = requested;
+  absl::StatusOr<Output> output = inner_.SetBreakpoint(requested);
+  if (output.ok()) *trace_.add_events()->mutable_output() = *output;
+  return output;
+}
+
+absl::StatusOr<Output> RecordingSession::RemoveBreakpoint(const Location& requested) {
+  *trace_.add_events()->mutable_action()->mutable_remove_breakpoint()->mutable_location() = requested;
+  absl::StatusOr<Output> output = inner_.RemoveBreakpoint(requested);
+  if (output.ok()) *trace_.add_events()->mutable_output() = *output;
+  return output;
+}
+
+absl::StatusOr<Finished> RecordingSession::Run(Driver& driver) {
+  trace_.add_events()->mutable_action()->mutable_start();
+  RecordingDriver recorder(driver, *this, level_, trace_);
+  absl::StatusOr<Finished> finished = inner_.Run(recorder);
+  if (!recorder.status().ok()) return recorder.status();
+  if (finished.ok()) *trace_.add_events()->mutable_output()->mutable_finished() = *finished;
+  return finished;
+}
+
+void BeginTrace(const Engine& engine, CaptureLevel level, Trace& trace) {
+  trace.Clear();
+  trace.set_engine(std::string(engine.name()));
+  trace.set_engine_version(std::string(engine.version()));
+  trace.set_capture(level);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,38 @@
+// Records a session as a trace: a Session decorator. Being outermost, it records what any decorator below it made of
+// the answers.
+#ifndef TWINSTEP_MODEL_RECORDING_H_
+#define TWINSTEP_MODEL_RECORDING_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// Every action and its output are in the trace before the driver is called again. Both `inner` and `trace` must outlive
+// it.
+class RecordingSession : public Session {
+ public:
+  RecordingSession(Session& inner, CaptureLevel level, Trace& trace);
+
+  // Not recorded: not an action of the model.
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  Session& inner_;
+  const CaptureLevel level_;
+  Trace& trace_;
+};
+
+// Sets engine, version and level of a new trace.
+void BeginTrace(const Engine& engine, CaptureLevel level, Trace& trace);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_RECORDING_H_

@@ -1,0 +1,28 @@
+// Plays a list of actions to a debugger, again or for the first time.
+#ifndef TWINSTEP_MODEL_REPLAY_H_
+#define TWINSTEP_MODEL_REPLAY_H_
+
+#include <google/protobuf/repeated_field.h>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "proto/action.pb.h"
+#include "proto/test_case.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// Runs `actions` on `session`: breakpoint actions before the start, then the run with what follows `start`, breakpoint
+// actions included. A list without `start` sets breakpoints only. When the actions run out at a pause the session is
+// abandoned; actions that are left when the program finishes are dropped. Errors: actions out of order (a step before
+// the start, two starts).
+absl::Status PlayActions(Session& session, const google::protobuf::RepeatedPtrField<Action>& actions);
+
+// Loads the test case's program, plays its actions and returns the trace at its capture level.
+// `test_case.engine.engine` is not looked at: the caller has chosen the engine.
+absl::StatusOr<Trace> RunTestCase(Engine& engine, const TestCase& test_case, const SessionOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_REPLAY_H_
