@@ -1,0 +1,21 @@
+// Actions as people write them on a command line.
+#ifndef TWINSTEP_HARNESS_ACTIONS_TEXT_H_
+#define TWINSTEP_HARNESS_ACTIONS_TEXT_H_
+
+#include <google/protobuf/repeated_field.h>
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "proto/action.pb.h"
+
+namespace twinstep {
+
+// Separated by semicolons or line breaks:
+//   break LINE[:COLUMN]   remove LINE[:COLUMN]   start   resume   in [FRAME]   over [FRAME]   out [FRAME]   abandon
+// Errors name the word that is not understood.
+absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_ACTIONS_TEXT_H_

@@ -1,0 +1,181 @@
+// //harness:debug: one engine, one program, a list of actions. For people (text) and for scripts (JSON, binary,
+// batches).
+#include <google/protobuf/util/json_util.h>
+
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "engines/engines.h"
+#include "harness/actions_text.h"
+#include "harness/command_line.h"
+#include "harness/program_loader.h"
+#include "model/display.h"
+#include "model/replay.h"
+
+ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
+ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
+ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");
+ABSL_FLAG(std::string, actions, "start",
+          "what to do, separated by semicolons: break LINE[:COLUMN], remove LINE[:COLUMN], start, resume, in, over, "
+          "out [FRAME], "
+          "abandon; lines count from 1, columns from 0");
+ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace message)");
+ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the DBDB study compared) or full");
+ABSL_FLAG(std::string, breakpoint_sliding, "default",
+          "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
+ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
+ABSL_FLAG(bool, batch, false,
+          "read test cases as JSON lines from standard input (message TestCase) and write traces as JSON lines, in "
+          "order; a line that "
+          "cannot be run gives {\"error\": ...} and the rest goes on");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "debug: runs one program in one debugger and shows what the debugger answers.\n"
+    "  debug --engine=v8 --program=FILE --actions=\"break 3; start; over; resume\"";
+
+template <typename T>
+absl::StatusOr<T> Choice(const std::string& flag, const std::string& value, const std::map<std::string, T>& choices) {
+  const auto it = choices.find(value);
+  if (it != choices.end()) return it->second;
+  std::string names;
+  for (const auto& [name, unused] : choices) absl::StrAppend(&names, names.empty() ? "" : ", ", name);
+  return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", value, " is not one of ", names));
+}
+
+std::string ToJson(const google::protobuf::Message& message) {
+  std::string json;
+  if (!google::protobuf::util::MessageToJsonString(message, &json).ok())
+    return R"({"error":"the answer is no valid JSON"})";
+  return json;
+}
+
+std::string ErrorLine(const absl::Status& status) {
+  // Through a message, so that the text is escaped as JSON wants it.
+  JsString text;
+  text.set_utf8(std::string(status.message()));
+  std::string json = ToJson(text);
+  return absl::StrCat("{\"error\":", json.substr(json.find(':') + 1));
+}
+
+// Engines are started when first asked for.
+class Engines {
+ public:
+  absl::StatusOr<Engine*> Get(const std::string& name) {
+    std::unique_ptr<Engine>& engine = engines_[name];
+    if (!engine) {
+      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
+      if (!made.ok()) return made.status();
+      engine = *std::move(made);
+    }
+    return engine.get();
+  }
+
+ private:
+  std::map<std::string, std::unique_ptr<Engine>> engines_;
+};
+
+absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, const SessionOptions& options) {
+  TestCase test_case;
+  const auto status = google::protobuf::util::JsonStringToMessage(line, &test_case);
+  if (!status.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("the line is no test case: ", status.message().ToString()));
+  }
+  const std::string& name = test_case.engine().engine();
+  absl::StatusOr<Engine*> engine = engines.Get(name.empty() ? absl::GetFlag(FLAGS_engine) : name);
+  if (!engine.ok()) return engine.status();
+  return RunTestCase(**engine, test_case, options);
+}
+
+int RunBatch(const SessionOptions& options) {
+  Engines engines;
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    if (line.empty()) continue;
+    absl::StatusOr<Trace> trace = RunBatchLine(line, engines, options);
+    std::cout << (trace.ok() ? ToJson(*trace) : ErrorLine(trace.status())) << "\n" << std::flush;
+  }
+  return kExitOk;
+}
+
+absl::StatusOr<TestCase> TestCaseFromFlags() {
+  TestCase test_case;
+  const std::string path = absl::GetFlag(FLAGS_program);
+  if (path.empty()) return absl::InvalidArgumentError("no program: --program=FILE names it; --help tells more");
+  absl::StatusOr<Program> program = LoadProgram(UserPath(path), path, absl::GetFlag(FLAGS_module));
+  if (!program.ok()) return absl::NotFoundError(program.status().message());
+  *test_case.mutable_program() = *std::move(program);
+  for (const absl::string_view file : absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty())) {
+    absl::StatusOr<std::string> setup = ReadFile(UserPath(std::string(file)));
+    if (!setup.ok()) return absl::NotFoundError(setup.status().message());
+    test_case.mutable_program()->add_setup(DecodeUtf8(*setup));
+  }
+  auto actions = ParseActions(absl::GetFlag(FLAGS_actions));
+  if (!actions.ok()) return actions.status();
+  *test_case.mutable_actions() = *std::move(actions);
+  absl::StatusOr<CaptureLevel> capture =
+      Choice<CaptureLevel>("capture", absl::GetFlag(FLAGS_capture), {{"paper", PAPER}, {"full", FULL}});
+  if (!capture.ok()) return capture.status();
+  test_case.set_capture(*capture);
+  absl::StatusOr<BreakpointSliding> sliding =
+      Choice<BreakpointSliding>("breakpoint_sliding", absl::GetFlag(FLAGS_breakpoint_sliding),
+                                {{"default", ENGINE_DEFAULT}, {"none", NONE}, {"next", NEXT}});
+  if (!sliding.ok()) return sliding.status();
+  test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
+  test_case.mutable_engine()->set_breakpoint_sliding(*sliding);
+  return test_case;
+}
+
+absl::Status RunOne(const SessionOptions& options) {
+  using Writer = std::string (*)(const Trace&);
+  const Writer text = [](const Trace& trace) { return ToText(trace); };
+  const Writer json = [](const Trace& trace) { return ToJson(trace) + "\n"; };
+  const Writer binary = [](const Trace& trace) { return trace.SerializeAsString(); };
+  absl::StatusOr<Writer> write =
+      Choice<Writer>("format", absl::GetFlag(FLAGS_format), {{"text", text}, {"json", json}, {"binary", binary}});
+  if (!write.ok()) return write.status();
+  absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
+  if (!test_case.ok()) return test_case.status();
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(test_case->engine().engine());
+  if (!engine.ok()) return engine.status();
+  absl::StatusOr<Trace> trace = RunTestCase(**engine, *test_case, options);
+  if (!trace.ok()) return trace.status();
+  std::cout << (*write)(*trace) << std::flush;
+  return absl::OkStatus();
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("debug", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  if (!command_line->positional.empty()) {
+    return ReportError("debug",
+                       absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0],
+                                                               "\" is no flag; --program=FILE names the program")));
+  }
+  SessionOptions options;
+  options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
+  if (options.cpu_limit <= absl::ZeroDuration()) {
+    return ReportError("debug", absl::InvalidArgumentError("--cpu_limit must be above zero, for example 2s"));
+  }
+  if (absl::GetFlag(FLAGS_batch)) return RunBatch(options);
+  absl::Status status = RunOne(options);
+  return status.ok() ? kExitOk : ReportError("debug", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
