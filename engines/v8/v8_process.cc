@@ -1,0 +1,149 @@
+#include "engines/v8/v8_process.h"
+
+#include <libplatform/libplatform.h>
+#include <v8-initialization.h>
+#include <v8-platform.h>
+#include <v8-version.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <utility>
+
+#include "absl/base/const_init.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
+#include "engines/deterministic_random.h"
+
+namespace twinstep {
+
+// The default platform with a clock that stands still. Monotonic time goes on: V8 measures itself with it.
+class FrozenClockPlatform final : public v8::Platform {
+ public:
+  explicit FrozenClockPlatform(std::unique_ptr<v8::Platform> base) : base_(std::move(base)) {}
+
+  // libplatform's functions want the platform they made.
+  v8::Platform* base() { return base_.get(); }
+  void set_clock_millis(int64_t millis) { clock_millis_.store(millis, std::memory_order_relaxed); }
+
+  double CurrentClockTimeMillis() override {
+    return static_cast<double>(clock_millis_.load(std::memory_order_relaxed));
+  }
+  int64_t CurrentClockTimeMilliseconds() override { return clock_millis_.load(std::memory_order_relaxed); }
+  double CurrentClockTimeMillisecondsHighResolution() override { return CurrentClockTimeMillis(); }
+
+  v8::PageAllocator* GetPageAllocator() override { return base_->GetPageAllocator(); }
+  void OnCriticalMemoryPressure() override { base_->OnCriticalMemoryPressure(); }
+  int NumberOfWorkerThreads() override { return base_->NumberOfWorkerThreads(); }
+  bool IdleTasksEnabled(v8::Isolate* isolate) override { return base_->IdleTasksEnabled(isolate); }
+  std::unique_ptr<v8::ScopedBlockingCall> CreateBlockingScope(v8::BlockingType type) override {
+    return base_->CreateBlockingScope(type);
+  }
+  double MonotonicallyIncreasingTime() override { return base_->MonotonicallyIncreasingTime(); }
+  StackTracePrinter GetStackTracePrinter() override { return base_->GetStackTracePrinter(); }
+  v8::TracingController* GetTracingController() override { return base_->GetTracingController(); }
+  void DumpWithoutCrashing() override { base_->DumpWithoutCrashing(); }
+  v8::HighAllocationThroughputObserver* GetHighAllocationThroughputObserver() override {
+    return base_->GetHighAllocationThroughputObserver();
+  }
+
+#if V8_MAJOR_VERSION >= 13  // Tasks carry a priority and a source location; zones no longer come from the platform.
+  v8::ThreadIsolatedAllocator* GetThreadIsolatedAllocator() override { return base_->GetThreadIsolatedAllocator(); }
+  std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate, v8::TaskPriority priority) override {
+    return base_->GetForegroundTaskRunner(isolate, priority);
+  }
+
+ protected:
+  std::unique_ptr<v8::JobHandle> CreateJobImpl(v8::TaskPriority priority, std::unique_ptr<v8::JobTask> job,
+                                               const v8::SourceLocation& location) override {
+    return base_->CreateJob(priority, std::move(job), location);
+  }
+  void PostTaskOnWorkerThreadImpl(v8::TaskPriority priority, std::unique_ptr<v8::Task> task,
+                                  const v8::SourceLocation& location) override {
+    base_->PostTaskOnWorkerThread(priority, std::move(task), location);
+  }
+  void PostDelayedTaskOnWorkerThreadImpl(v8::TaskPriority priority, std::unique_ptr<v8::Task> task, double seconds,
+                                         const v8::SourceLocation& location) override {
+    base_->PostDelayedTaskOnWorkerThread(priority, std::move(task), seconds, location);
+  }
+#else
+  v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
+  std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate) override {
+    return base_->GetForegroundTaskRunner(isolate);
+  }
+  std::unique_ptr<v8::JobHandle> CreateJob(v8::TaskPriority priority, std::unique_ptr<v8::JobTask> job) override {
+    return base_->CreateJob(priority, std::move(job));
+  }
+  void CallOnWorkerThread(std::unique_ptr<v8::Task> task) override { base_->CallOnWorkerThread(std::move(task)); }
+  void CallBlockingTaskOnWorkerThread(std::unique_ptr<v8::Task> task) override {
+    base_->CallBlockingTaskOnWorkerThread(std::move(task));
+  }
+  void CallLowPriorityTaskOnWorkerThread(std::unique_ptr<v8::Task> task) override {
+    base_->CallLowPriorityTaskOnWorkerThread(std::move(task));
+  }
+  void CallDelayedOnWorkerThread(std::unique_ptr<v8::Task> task, double seconds) override {
+    base_->CallDelayedOnWorkerThread(std::move(task), seconds);
+  }
+#endif
+
+ private:
+  const std::unique_ptr<v8::Platform> base_;
+  std::atomic<int64_t> clock_millis_ = kFrozenTimeMillis;
+};
+
+namespace {
+
+// V8's flags are the process's, so what guards them is too.
+ABSL_CONST_INIT absl::Mutex g_flags_mutex(absl::kConstInit);
+ABSL_CONST_INIT bool g_initialized ABSL_GUARDED_BY(g_flags_mutex) = false;
+
+// Returns those that V8 does not know. SetFlagsFromString would print them and go on.
+std::vector<std::string> SetV8Flags(std::vector<std::string> flags) {
+  std::string program = "twinstep";
+  std::vector<char*> argv = {program.data()};
+  for (std::string& flag : flags) argv.push_back(flag.data());
+  int argc = static_cast<int>(argv.size());
+  v8::V8::SetFlagsFromCommandLine(&argc, argv.data(), /*remove_flags=*/true);
+  return std::vector<std::string>(argv.begin() + 1, argv.begin() + argc);
+}
+
+}  // namespace
+
+absl::Status V8Process::SetFlags(const std::vector<std::string>& flags) {
+  absl::MutexLock lock(&g_flags_mutex);
+  if (g_initialized) return absl::FailedPreconditionError("V8 is initialised already: its flags are frozen");
+  const std::vector<std::string> unknown = SetV8Flags(flags);
+  if (unknown.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("V8 ", v8::V8::GetVersion(), " does not know: ", absl::StrJoin(unknown, " ")));
+}
+
+V8Process& V8Process::Get() {
+  static V8Process* const process = new V8Process;
+  return *process;
+}
+
+V8Process::V8Process() {
+  setenv("TZ", "UTC", 1);
+  setenv("LC_ALL", "en_US.UTF-8", 1);
+  setenv("LANG", "en_US.UTF-8", 1);
+  absl::MutexLock lock(&g_flags_mutex);
+  // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
+  SetV8Flags({"--single-threaded", "--random-seed=42"});
+  platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
+  v8::V8::InitializePlatform(platform_);
+  v8::V8::Initialize();
+  g_initialized = true;
+}
+
+void V8Process::SetClockMillis(int64_t millis) { platform_->set_clock_millis(millis); }
+
+bool V8Process::PumpMessageLoop(v8::Isolate* isolate) {
+  return v8::platform::PumpMessageLoop(platform_->base(), isolate);
+}
+
+void V8Process::NotifyIsolateShutdown(v8::Isolate* isolate) {
+  v8::platform::NotifyIsolateShutdown(platform_->base(), isolate);
+}
+
+}  // namespace twinstep
