@@ -4,8 +4,10 @@
 #include <limits>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 
@@ -55,6 +57,38 @@ bool ParseAction(const Words& words, Action& action) {
   return true;
 }
 
+std::string LocationText(const Location& location) {
+  return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
+}
+
+std::string StepText(const char* verb, uint32_t frame) {
+  return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
+}
+
+std::string FormatAction(const Action& action) {
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return absl::StrCat("break ", LocationText(action.set_breakpoint().location()));
+    case Action::kRemoveBreakpoint:
+      return absl::StrCat("remove ", LocationText(action.remove_breakpoint().location()));
+    case Action::kStart:
+      return "start";
+    case Action::kResume:
+      return "resume";
+    case Action::kStepIn:
+      return StepText("in", action.step_in().frame());
+    case Action::kStepOver:
+      return StepText("over", action.step_over().frame());
+    case Action::kStepOut:
+      return StepText("out", action.step_out().frame());
+    case Action::kAbandon:
+      return "abandon";
+    case Action::KIND_NOT_SET:
+      return "";
+  }
+  return "";
+}
+
 }  // namespace
 
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text) {
@@ -69,6 +103,11 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
         "abandon (lines count from 1, columns from 0)"));
   }
   return actions;
+}
+
+std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions) {
+  return absl::StrJoin(actions, "; ",
+                       [](std::string* out, const Action& action) { absl::StrAppend(out, FormatAction(action)); });
 }
 
 }  // namespace twinstep

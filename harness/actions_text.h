@@ -16,6 +16,9 @@ namespace twinstep {
 // Errors name the word that is not understood.
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text);
 
+// The same form: ParseActions(FormatActions(a)) gives `a` back.
+std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_ACTIONS_TEXT_H_

@@ -26,6 +26,11 @@ TEST(ActionsTextTest, EveryAction) {
   EXPECT_EQ(Parsed(""), "");
 }
 
+TEST(ActionsTextTest, FormatsWhatItParses) {
+  const std::string text = "break 3; break 7:4; remove 7:4; start; over; in; out 1; resume; abandon";
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+}
+
 TEST(ActionsTextTest, MistakesAreNamed) {
   for (const char* text : {"jump", "break", "break x", "break 0", "break 1:2:3", "break 3:", "break -1", "start 3",
                            "over x", "in 1 2", "break 99999999999"}) {

@@ -1,0 +1,118 @@
+#include "model/equivalence_class.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace twinstep {
+
+Action LastAction(const Trace& trace, const Divergence& divergence) {
+  for (int i = static_cast<int>(divergence.event()) - 1; i >= 0; --i) {
+    if (trace.events(i).has_action()) return trace.events(i).action();
+  }
+  return {};
+}
+
+Location LastActionLocation(const Trace& trace, const Divergence& divergence) {
+  const Action action = LastAction(trace, divergence);
+  if (action.has_set_breakpoint()) return action.set_breakpoint().location();
+  if (action.has_remove_breakpoint()) return action.remove_breakpoint().location();
+  if (action.has_start()) return {};
+  for (int i = static_cast<int>(divergence.event()) - 1; i >= 0; --i) {
+    if (trace.events(i).output().has_paused()) return trace.events(i).output().paused().location();
+  }
+  return {};
+}
+
+EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const SyntaxTree* tree) {
+  EquivalenceClass result;
+  result.set_divergence(divergence.type());
+  switch (LastAction(trace, divergence).kind_case()) {
+    case Action::kSetBreakpoint:
+      result.set_last_action(EquivalenceClass::SET_BREAKPOINT);
+      break;
+    case Action::kRemoveBreakpoint:
+      result.set_last_action(EquivalenceClass::REMOVE_BREAKPOINT);
+      break;
+    case Action::kStart:
+      result.set_last_action(EquivalenceClass::START);
+      break;
+    case Action::kResume:
+      result.set_last_action(EquivalenceClass::RESUME);
+      break;
+    case Action::kStepIn:
+      result.set_last_action(EquivalenceClass::STEP_IN);
+      break;
+    case Action::kStepOver:
+      result.set_last_action(EquivalenceClass::STEP_OVER);
+      break;
+    case Action::kStepOut:
+      result.set_last_action(EquivalenceClass::STEP_OUT);
+      break;
+    default:
+      break;
+  }
+  const Location location = LastActionLocation(trace, divergence);
+  if (location.line() == 0) {
+    result.set_node_type("Program");
+  } else if (location.source() == Location::MODULE) {
+    result.set_node_type("Module");
+  } else if (location.source() != Location::MAIN) {
+    result.set_node_type("Eval");
+  } else if (tree == nullptr) {
+    result.set_node_type("Unparsed");
+  } else {
+    const NodeId node = tree->LowestNodeContainingTokensOfLine(static_cast<int>(location.line()));
+    result.set_node_type(std::string(Name(tree->type(node))));
+  }
+  return result;
+}
+
+std::string ToText(EquivalenceClass::LastAction action) {
+  switch (action) {
+    case EquivalenceClass::SET_BREAKPOINT:
+      return "set breakpoint";
+    case EquivalenceClass::REMOVE_BREAKPOINT:
+      return "remove breakpoint";
+    case EquivalenceClass::START:
+      return "start";
+    case EquivalenceClass::RESUME:
+      return "resume";
+    case EquivalenceClass::STEP_IN:
+      return "step in";
+    case EquivalenceClass::STEP_OVER:
+      return "step over";
+    case EquivalenceClass::STEP_OUT:
+      return "step out";
+    default:
+      return "no action";
+  }
+}
+
+std::string ToText(Divergence::Type type) {
+  switch (type) {
+    case Divergence::BREAKPOINT_LOCATION:
+      return "breakpoint location";
+    case Divergence::BREAKPOINT_REMOVAL:
+      return "breakpoint removal";
+    case Divergence::TERMINATION:
+      return "termination";
+    case Divergence::PAUSE_LOCATION:
+      return "pause location";
+    case Divergence::CALL_STACK:
+      return "call stack";
+    case Divergence::VARIABLES:
+      return "variables";
+    case Divergence::COMPLETION_VALUE:
+      return "completion value";
+    case Divergence::PROGRAM_BEHAVIOUR:
+      return "program behaviour";
+    default:
+      return "no divergence";
+  }
+}
+
+std::string ToText(const EquivalenceClass& equivalence_class) {
+  return absl::StrCat(ToText(equivalence_class.last_action()), " / ", equivalence_class.node_type(), " / ",
+                      ToText(equivalence_class.divergence()));
+}
+
+}  // namespace twinstep
