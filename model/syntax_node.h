@@ -73,6 +73,9 @@ enum class NodeKind : uint8_t {
   TWINSTEP_NODE_KINDS(TWINSTEP_X)
 #undef TWINSTEP_X
 };
+#define TWINSTEP_X(name, text) +1
+inline constexpr int kNodeKindCount = TWINSTEP_NODE_KINDS(TWINSTEP_X);
+#undef TWINSTEP_X
 
 enum class LiteralKind : uint8_t { kNone, kNull, kBoolean, kNumber, kBigInt, kString, kRegExp };
 

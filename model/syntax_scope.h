@@ -23,6 +23,9 @@ enum class ScopeType : uint8_t {
   TWINSTEP_SCOPE_TYPES(TWINSTEP_X)
 #undef TWINSTEP_X
 };
+#define TWINSTEP_X(name, text) +1
+inline constexpr int kScopeTypeCount = TWINSTEP_SCOPE_TYPES(TWINSTEP_X);
+#undef TWINSTEP_X
 
 // clang-format off
 #define TWINSTEP_DECLARATION_KINDS(X) \
@@ -38,6 +41,9 @@ enum class DeclarationKind : uint8_t {
   TWINSTEP_DECLARATION_KINDS(TWINSTEP_X)
 #undef TWINSTEP_X
 };
+#define TWINSTEP_X(name, text) +1
+inline constexpr int kDeclarationKindCount = TWINSTEP_DECLARATION_KINDS(TWINSTEP_X);
+#undef TWINSTEP_X
 
 using ScopeId = int32_t;
 using VariableId = int32_t;

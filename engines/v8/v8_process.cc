@@ -7,12 +7,11 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <mutex>
 #include <utility>
 
-#include "absl/base/const_init.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/synchronization/mutex.h"
 #include "engines/deterministic_random.h"
 
 namespace twinstep {
@@ -94,8 +93,8 @@ class FrozenClockPlatform final : public v8::Platform {
 namespace {
 
 // V8's flags are the process's, so what guards them is too.
-ABSL_CONST_INIT absl::Mutex g_flags_mutex(absl::kConstInit);
-ABSL_CONST_INIT bool g_initialized ABSL_GUARDED_BY(g_flags_mutex) = false;
+constinit std::mutex g_flags_mutex;
+constinit bool g_initialized = false;  // Guarded by the mutex.
 
 // Returns those that V8 does not know. SetFlagsFromString would print them and go on.
 std::vector<std::string> SetV8Flags(std::vector<std::string> flags) {
@@ -110,7 +109,7 @@ std::vector<std::string> SetV8Flags(std::vector<std::string> flags) {
 }  // namespace
 
 absl::Status V8Process::SetFlags(const std::vector<std::string>& flags) {
-  absl::MutexLock lock(&g_flags_mutex);
+  std::lock_guard<std::mutex> lock(g_flags_mutex);
   if (g_initialized) return absl::FailedPreconditionError("V8 is initialised already: its flags are frozen");
   const std::vector<std::string> unknown = SetV8Flags(flags);
   if (unknown.empty()) return absl::OkStatus();
@@ -127,7 +126,7 @@ V8Process::V8Process() {
   setenv("TZ", "UTC", 1);
   setenv("LC_ALL", "en_US.UTF-8", 1);
   setenv("LANG", "en_US.UTF-8", 1);
-  absl::MutexLock lock(&g_flags_mutex);
+  std::lock_guard<std::mutex> lock(g_flags_mutex);
   // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
   SetV8Flags({"--single-threaded", "--random-seed=42"});
   platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
