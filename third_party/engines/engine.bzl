@@ -2,11 +2,13 @@
 
 def _engine_impl(ctx):
     root = str(ctx.path(ctx.attr.digest).dirname) + "/root/usr"
-    prefix = ctx.attr.headers
+    folder, _, prefix = ctx.attr.headers.rpartition("/")
+    bases = [ctx.path(base + folder) for base in [root + "/include/", root + "/include/x86_64-linux-gnu/"]]
     found = [
         entry
-        for base in [root + "/include", root + "/include/x86_64-linux-gnu"]
-        for entry in ctx.path(base).readdir()
+        for base in bases
+        if base.exists
+        for entry in base.readdir()
         if entry.basename == prefix or entry.basename.startswith(prefix + "-")
     ]
     if not found:
