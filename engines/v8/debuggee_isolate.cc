@@ -1,0 +1,176 @@
+#include "engines/v8/debuggee_isolate.h"
+
+#include <v8-container.h>
+#include <v8-exception.h>
+#include <v8-external.h>
+#include <v8-function.h>
+#include <v8-object.h>
+#include <v8-primitive.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "engines/v8/strings.h"
+#include "engines/v8/v8_process.h"
+
+namespace twinstep {
+namespace {
+
+// V8's own default. The thread needs about twice as much: at a pause the debugger runs below the program.
+constexpr size_t kStackSize = size_t{984} << 10;
+// What V8 gets on top of the limit to unwind in, each time it asks.
+constexpr size_t kHeapReserve = size_t{64} << 20;
+
+}  // namespace
+
+DebuggeeIsolate::DebuggeeIsolate(const V8Options& options) : options_(options), allocator_(options.array_buffer_limit) {
+  V8Process::Get();
+  v8::Isolate::CreateParams params;
+  params.array_buffer_allocator = &allocator_;
+  params.constraints.ConfigureDefaultsFromHeapSize(0, options.heap_limit);
+  // As in a page: a program that waits would wait for ever.
+  params.allow_atomics_wait = false;
+  isolate_ = v8::Isolate::New(params);
+
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+  console_ = std::make_unique<Console>(isolate_);
+  v8::Local<v8::FunctionTemplate> random =
+      v8::FunctionTemplate::New(isolate_, Random, v8::External::New(isolate_, &random_), v8::Local<v8::Signature>(), 0,
+                                v8::ConstructorBehavior::kThrow);
+  random->SetClassName(Internalized(isolate_, "random"));
+  random_template_.Reset(isolate_, random);
+  inspector_ = std::make_unique<InspectorSession>(isolate_);
+
+  v8::Local<v8::Context> service = v8::Context::New(isolate_);
+  v8::Context::Scope context_scope(service);
+  service_context_.Reset(isolate_, service);
+  inspector_->AddContext(service);
+  started_ = StartDebugger();
+  v8::Local<v8::Script> script;
+  v8::Local<v8::Value> function;
+  if (v8::Script::Compile(service, Internalized(isolate_, "(function() { debugger; })")).ToLocal(&script) &&
+      script->Run(service).ToLocal(&function)) {
+    debugger_statement_.Reset(isolate_, function.As<v8::Function>());
+  } else {
+    started_.Update(absl::InternalError("V8 does not run a script"));
+  }
+}
+
+DebuggeeIsolate::~DebuggeeIsolate() {
+  {
+    v8::Isolate::Scope isolate_scope(isolate_);
+    v8::HandleScope handles(isolate_);
+    isolate_->CancelTerminateExecution();
+    if (!context_.IsEmpty()) inspector_->RemoveContext(context());
+    inspector_->RemoveContext(service_context_.Get(isolate_));
+    inspector_.reset();
+    isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
+    context_.Reset();
+    service_context_.Reset();
+    debugger_statement_.Reset();
+    random_template_.Reset();
+    console_.reset();
+    microtasks_.reset();
+  }
+  V8Process::Get().NotifyIsolateShutdown(isolate_);
+  isolate_->Dispose();
+}
+
+absl::Status DebuggeeIsolate::StartDebugger() {
+  absl::Status status = inspector_->Enable();
+  // Last, as V8 asks the newest callback, and the inspector adds one that would pause.
+  isolate_->AddNearHeapLimitCallback(OnNearHeapLimit, this);
+  return status;
+}
+
+absl::Status DebuggeeIsolate::RestartDebugger() {
+  sessions_since_restart_ = 0;
+  isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
+  if (absl::Status status = inspector_->Disable(); !status.ok()) return status;
+  return StartDebugger();
+}
+
+absl::Status DebuggeeIsolate::OpenContext() {
+  if (!started_.ok()) return started_;
+  microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
+  v8::Local<v8::Context> context = v8::Context::New(isolate_, nullptr, {}, {}, {}, microtasks_.get());
+  if (context.IsEmpty()) return absl::ResourceExhaustedError("V8 cannot make a context");
+  context_.Reset(isolate_, context);
+  v8::Context::Scope context_scope(context);
+  random_.Restart();
+  console_->lines().Take();
+  console_->Install(context);
+  v8::Local<v8::Function> random;
+  v8::Local<v8::Value> math;
+  if (random_template_.Get(isolate_)->GetFunction(context).ToLocal(&random) &&
+      context->Global()->Get(context, Internalized(isolate_, "Math")).ToLocal(&math) && math->IsObject()) {
+    math.As<v8::Object>()->DefineOwnProperty(context, Internalized(isolate_, "random"), random, v8::DontEnum).Check();
+  }
+  if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
+  inspector_->AddContext(context);
+  return absl::OkStatus();
+}
+
+absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
+  isolate_->CancelTerminateExecution();
+  absl::Status status;
+  if (step_armed) status.Update(ClearStep());
+  inspector_->RemoveContext(context());
+  context_.Reset();
+  microtasks_.reset();
+  isolate_->ClearKeptObjects();
+  if (++sessions_since_restart_ >= options_.sessions_per_debugger) status.Update(RestartDebugger());
+  return status;
+}
+
+// There is no message for it. V8 gives up a step at every pause, even at one that the inspector then decides to skip.
+absl::Status DebuggeeIsolate::ClearStep() {
+  if (absl::Status status = inspector_->SkipAllPauses(true); !status.ok()) return status;
+  {
+    v8::Local<v8::Context> service = service_context_.Get(isolate_);
+    v8::Context::Scope context_scope(service);
+    v8::TryCatch caught(isolate_);
+    if (debugger_statement_.Get(isolate_)->Call(service, v8::Undefined(isolate_), 0, nullptr).IsEmpty()) {
+      return absl::InternalError("V8 does not run a function");
+    }
+  }
+  return inspector_->SkipAllPauses(false);
+}
+
+NameSet DebuggeeIsolate::GlobalNames(v8::Local<v8::Context> context) {
+  NameSet result;
+  v8::Local<v8::Array> names;
+  if (!context->Global()
+           ->GetPropertyNames(context, v8::KeyCollectionMode::kOwnOnly, v8::SKIP_SYMBOLS,
+                              v8::IndexFilter::kIncludeIndices, v8::KeyConversionMode::kConvertToString)
+           .ToLocal(&names)) {
+    return result;
+  }
+  for (uint32_t i = 0; i < names->Length(); ++i) {
+    v8::Local<v8::Value> name;
+    if (names->Get(context, i).ToLocal(&name) && name->IsString()) {
+      result.insert(ToUtf8(isolate_, name.As<v8::String>()));
+    }
+  }
+  return result;
+}
+
+void DebuggeeIsolate::LimitStack() {
+  isolate_->SetStackLimit(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) - kStackSize);
+}
+
+size_t DebuggeeIsolate::OnNearHeapLimit(void* self, size_t current_limit, size_t) {
+  DebuggeeIsolate* isolate = static_cast<DebuggeeIsolate*>(self);
+  isolate->out_of_memory_ = true;
+  isolate->isolate_->TerminateExecution();
+  return current_limit + kHeapReserve;
+}
+
+void DebuggeeIsolate::Random(const v8::FunctionCallbackInfo<v8::Value>& info) {
+  info.GetReturnValue().Set(static_cast<DeterministicRandom*>(info.Data().As<v8::External>()->Value())->Next());
+}
+
+}  // namespace twinstep

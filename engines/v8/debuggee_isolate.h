@@ -1,0 +1,94 @@
+// The isolate that programs run in, one after another, each in a context of its own.
+#ifndef TWINSTEP_ENGINES_V8_DEBUGGEE_ISOLATE_H_
+#define TWINSTEP_ENGINES_V8_DEBUGGEE_ISOLATE_H_
+
+#include <v8-context.h>
+#include <v8-isolate.h>
+#include <v8-microtask-queue.h>
+#include <v8-script.h>
+#include <v8-template.h>
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "engines/deterministic_random.h"
+#include "engines/v8/array_buffer_allocator.h"
+#include "engines/v8/console.h"
+#include "engines/v8/inspector_session.h"
+#include "engines/v8/v8_options.h"
+
+namespace twinstep {
+
+using NameSet = std::set<std::string, std::less<>>;
+
+// An isolate with a limited heap, an inspector, and natives that make programs deterministic. All calls on one thread;
+// the isolate is entered by the caller where not said otherwise.
+class DebuggeeIsolate {
+ public:
+  // Enters the isolate itself, as does the destructor.
+  explicit DebuggeeIsolate(const V8Options& options);
+  ~DebuggeeIsolate();
+  DebuggeeIsolate(const DebuggeeIsolate&) = delete;
+  DebuggeeIsolate& operator=(const DebuggeeIsolate&) = delete;
+
+  v8::Isolate* isolate() const { return isolate_; }
+  InspectorSession& inspector() { return *inspector_; }
+  ConsoleLines& console() { return console_->lines(); }
+
+  // Begins a session: a fresh context that the debugger sees, with its own job queue, `random` from the start.
+  // ResourceExhausted if V8 cannot make one.
+  absl::Status OpenContext();
+  v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
+  v8::MicrotaskQueue& microtasks() { return *microtasks_; }
+  // Ends it. `step_armed`: the program ended during a step, which would go on in the next one.
+  absl::Status CloseContext(bool step_armed);
+
+  // Own property names of the global object of a context without a program.
+  const NameSet& builtin_names() const { return builtin_names_; }
+  NameSet GlobalNames(v8::Local<v8::Context> context);
+
+  // Sets the end of the stack relative to the caller's frame, so that a program's recursion ends at the same depth
+  // wherever the engine is called from.
+  void LimitStack();
+
+  // Whether the heap limit was reached. Termination is then under way, and the isolate is not to be used for another
+  // session.
+  bool out_of_memory() const { return out_of_memory_; }
+
+ private:
+  absl::Status StartDebugger();
+  absl::Status RestartDebugger();
+  absl::Status ClearStep();
+  static size_t OnNearHeapLimit(void* self, size_t current_limit, size_t initial_limit);
+  static void Random(const v8::FunctionCallbackInfo<v8::Value>& info);
+
+  const V8Options options_;
+  ArrayBufferAllocator allocator_;
+  v8::Isolate* isolate_ = nullptr;
+  std::unique_ptr<InspectorSession> inspector_;
+  absl::Status started_;
+  std::unique_ptr<Console> console_;
+  DeterministicRandom random_;
+  v8::Global<v8::FunctionTemplate> random_template_;
+  NameSet builtin_names_;
+
+  // Lives as long as the isolate and only serves ClearStep.
+  v8::Global<v8::Context> service_context_;
+  v8::Global<v8::Function> debugger_statement_;
+
+  v8::Global<v8::Context> context_;
+  std::unique_ptr<v8::MicrotaskQueue> microtasks_;
+  int sessions_since_restart_ = 0;
+  bool out_of_memory_ = false;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_DEBUGGEE_ISOLATE_H_

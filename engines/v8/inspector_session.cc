@@ -1,0 +1,305 @@
+#include "engines/v8/inspector_session.h"
+
+#include <v8-version.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/deterministic_random.h"
+
+namespace twinstep {
+namespace {
+
+// All contexts of an isolate are in one group: a step that was armed in one is cleared in another.
+constexpr int kContextGroup = 1;
+constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
+
+v8_inspector::StringView ToView(std::string_view bytes) {
+  return v8_inspector::StringView(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+}
+
+std::string_view ToBytes(const v8_inspector::StringBuffer& buffer) {
+  const v8_inspector::StringView view = buffer.string();
+  if (!view.is8Bit()) return {};
+  return std::string_view(reinterpret_cast<const char*>(view.characters8()), view.length());
+}
+
+bool ReadPosition(CborReader& reader, InspectorPosition* position) {
+  if (!reader.EnterMap()) return false;
+  std::string_view key;
+  while (reader.NextKey(&key)) {
+    if (key == "lineNumber") {
+      reader.ReadInteger(&position->line);
+    } else if (key == "columnNumber") {
+      reader.ReadInteger(&position->column);
+    } else {
+      reader.Skip();
+    }
+  }
+  return reader.ok();
+}
+
+std::string ErrorMessage(std::string_view error) {
+  CborReader reader(error);
+  std::string message;
+  std::string_view key;
+  if (!reader.EnterMap()) return message;
+  while (reader.NextKey(&key)) {
+    CborString text;
+    if (key != "message") {
+      reader.Skip();
+    } else if (reader.ReadString(&text)) {
+      message = text.ToUtf8();
+    }
+  }
+  return message;
+}
+
+absl::Status Malformed(std::string_view method) {
+  return absl::InternalError(absl::StrCat("V8's inspector gave a malformed answer to ", std::string(method)));
+}
+
+void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
+  writer.Key(key);
+  writer.BeginMap();
+  writer.Key("scriptId");
+  writer.Text(absl::StrCat(position.script_id));
+  writer.Key("lineNumber");
+  writer.Integer(position.line);
+  writer.Key("columnNumber");
+  writer.Integer(position.column);
+  writer.EndMap();
+}
+
+}  // namespace
+
+InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
+  inspector_ = v8_inspector::V8Inspector::create(isolate_, this);
+#if V8_MAJOR_VERSION >= 11  // Sessions of lower trust came.
+  session_ =
+      inspector_->connect(kContextGroup, this, v8_inspector::StringView(), v8_inspector::V8Inspector::kFullyTrusted);
+#else
+  session_ = inspector_->connect(kContextGroup, this, v8_inspector::StringView());
+#endif
+}
+
+InspectorSession::~InspectorSession() = default;
+
+void InspectorSession::AddContext(v8::Local<v8::Context> context) {
+  inspector_->contextCreated(v8_inspector::V8ContextInfo(context, kContextGroup, v8_inspector::StringView()));
+}
+
+void InspectorSession::RemoveContext(v8::Local<v8::Context> context) { inspector_->contextDestroyed(context); }
+
+absl::Status InspectorSession::Enable() { return CallWithoutParameters("Debugger.enable"); }
+
+absl::Status InspectorSession::Disable() { return CallWithoutParameters("Debugger.disable"); }
+
+absl::Status InspectorSession::SkipAllPauses(bool skip) {
+  constexpr std::string_view kMethod = "Debugger.setSkipAllPauses";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("skip");
+  writer.Boolean(skip);
+  return Call(kMethod);
+}
+
+absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpoint";
+  WriteLocation(Begin(kMethod), "location", requested);
+  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  Breakpoint breakpoint;
+  breakpoint.position.script_id = requested.script_id;
+  CborReader reader(result_);
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  std::string_view key;
+  while (reader.NextKey(&key)) {
+    CborString id;
+    if (key == "breakpointId") {
+      if (reader.ReadString(&id)) breakpoint.id = std::string(id.bytes);
+    } else if (key == "actualLocation") {
+      ReadPosition(reader, &breakpoint.position);
+    } else {
+      reader.Skip();
+    }
+  }
+  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  return breakpoint;
+}
+
+absl::Status InspectorSession::RemoveBreakpoint(std::string_view id) {
+  constexpr std::string_view kMethod = "Debugger.removeBreakpoint";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("breakpointId");
+  writer.Text(id);
+  return Call(kMethod);
+}
+
+absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(int script_id) {
+  constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
+  // V8 answers at most this many at a time.
+  constexpr size_t kPage = 1000;
+  std::vector<InspectorPosition> positions;
+  InspectorPosition start = {.script_id = script_id};
+  while (true) {
+    WriteLocation(Begin(kMethod), "start", start);
+    if (absl::Status status = Call(kMethod); !status.ok()) return status;
+    CborReader reader(result_);
+    std::string_view key;
+    if (!reader.EnterMap()) return Malformed(kMethod);
+    size_t found = 0;
+    InspectorPosition last = start;
+    while (reader.NextKey(&key)) {
+      if (key != "locations") {
+        reader.Skip();
+        continue;
+      }
+      if (!reader.EnterArray()) return Malformed(kMethod);
+      while (reader.NextElement()) {
+        InspectorPosition position = {.script_id = script_id};
+        if (!ReadPosition(reader, &position)) return Malformed(kMethod);
+        positions.push_back(position);
+        ++found;
+        if (std::pair(position.line, position.column) >= std::pair(last.line, last.column)) last = position;
+      }
+    }
+    if (!reader.ok()) return Malformed(kMethod);
+    if (found < kPage) break;
+    start = {.script_id = script_id, .line = last.line, .column = last.column + 1};
+  }
+  const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
+  std::sort(positions.begin(), positions.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  positions.erase(std::unique(positions.begin(), positions.end(),
+                              [&](const auto& a, const auto& b) { return place(a) == place(b); }),
+                  positions.end());
+  return positions;
+}
+
+absl::StatusOr<std::vector<std::string>> InspectorSession::LexicalNames(v8::Local<v8::Context> context) {
+  constexpr std::string_view kMethod = "Runtime.globalLexicalScopeNames";
+  // Asked without a context, the inspector wants the group's default one.
+  context_.Reset(isolate_, context);
+  Begin(kMethod);
+  const absl::Status status = Call(kMethod);
+  context_.Reset();
+  if (!status.ok()) return status;
+  std::vector<std::string> names;
+  CborReader reader(result_);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    if (key != "names") {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    CborString name;
+    while (reader.NextElement() && reader.ReadString(&name)) names.push_back(name.ToUtf8());
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return names;
+}
+
+absl::Status InspectorSession::Continue(Step step) {
+  switch (step) {
+    case Step::kResume:
+      return CallWithoutParameters("Debugger.resume");
+    case Step::kInto:
+      return CallWithoutParameters("Debugger.stepInto");
+    case Step::kOver:
+      return CallWithoutParameters("Debugger.stepOver");
+    case Step::kOut:
+      return CallWithoutParameters("Debugger.stepOut");
+  }
+  return absl::InternalError("no such step");
+}
+
+v8::MaybeLocal<v8::Value> InspectorSession::Unwrap(const CborString& object_id) {
+  std::unique_ptr<v8_inspector::StringBuffer> error;
+  std::unique_ptr<v8_inspector::StringBuffer> group;
+  v8::Local<v8::Value> value;
+  v8::Local<v8::Context> context;
+  if (!session_->unwrapObject(&error, ToView(object_id.bytes), &value, &context, &group)) return {};
+  return value;
+}
+
+CborWriter& InspectorSession::Begin(std::string_view method) {
+  request_.Clear();
+  request_.BeginMap();
+  request_.Key("id");
+  request_.Integer(++call_id_);
+  request_.Key("method");
+  request_.Text(method);
+  request_.Key("params");
+  request_.BeginMap();
+  return request_;
+}
+
+absl::Status InspectorSession::Call(std::string_view method) {
+  request_.EndMap();
+  request_.EndMap();
+  response_.reset();
+  session_->dispatchProtocolMessage(ToView(request_.bytes()));
+  if (response_ == nullptr)
+    return absl::InternalError(absl::StrCat("V8's inspector did not answer ", std::string(method)));
+  result_ = {};
+  CborReader reader(ToBytes(*response_));
+  if (!reader.EnterMap()) return Malformed(method);
+  std::string_view key;
+  std::string_view error;
+  while (reader.NextKey(&key)) {
+    if (key == "result") {
+      reader.Take(&result_);
+    } else if (key == "error") {
+      reader.Take(&error);
+    } else {
+      reader.Skip();
+    }
+  }
+  if (!reader.ok()) return Malformed(method);
+  if (error.empty()) return absl::OkStatus();
+  const std::string message = ErrorMessage(error);
+  if (message.find(kNoPlace) != std::string::npos) return absl::NotFoundError(message);
+  return absl::InternalError(absl::StrCat(std::string(method), ": ", message));
+}
+
+absl::Status InspectorSession::CallWithoutParameters(std::string_view method) {
+  Begin(method);
+  return Call(method);
+}
+
+void InspectorSession::sendResponse(int, std::unique_ptr<v8_inspector::StringBuffer> message) {
+  response_ = std::move(message);
+}
+
+void InspectorSession::sendNotification(std::unique_ptr<v8_inspector::StringBuffer> message) {
+  CborReader reader(ToBytes(*message));
+  std::string_view key;
+  CborString method;
+  std::string_view params;
+  if (!reader.EnterMap()) return;
+  while (reader.NextKey(&key)) {
+    if (key == "method") {
+      // The other notifications tell nothing that is not known already; most come before `params` is looked at.
+      if (!reader.ReadString(&method) || !(method == "Debugger.paused")) return;
+    } else if (key == "params") {
+      reader.Take(&params);
+    } else {
+      reader.Skip();
+    }
+  }
+  paused_readable_ = reader.ok() && paused_.Read(std::move(message), params);
+}
+
+void InspectorSession::runMessageLoopOnPause(int) {
+  continued_ = false;
+  if (handler_ != nullptr) handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
+  // Left without a word, the debuggee would stay suspended for good.
+  if (!continued_) Continue(Step::kResume).IgnoreError();
+}
+
+v8::Local<v8::Context> InspectorSession::ensureDefaultContextInGroup(int) { return context_.Get(isolate_); }
+
+double InspectorSession::currentTimeMS() { return static_cast<double>(kFrozenTimeMillis); }
+
+}  // namespace twinstep

@@ -1,0 +1,110 @@
+// V8's inspector in the same process: protocol messages sent by plain calls, notifications taken as they come.
+#ifndef TWINSTEP_ENGINES_V8_INSPECTOR_SESSION_H_
+#define TWINSTEP_ENGINES_V8_INSPECTOR_SESSION_H_
+
+#include <v8-context.h>
+#include <v8-inspector.h>
+#include <v8-isolate.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/v8/cbor.h"
+#include "engines/v8/paused_message.h"
+
+namespace twinstep {
+
+// One inspector with one session in one isolate, for any number of contexts one after another. The isolate is entered
+// in all calls. Errors: Internal where the inspector answers what it should not.
+class InspectorSession final : public v8_inspector::V8InspectorClient, public v8_inspector::V8Inspector::Channel {
+ public:
+  enum class Step { kResume, kInto, kOver, kOut };
+
+  class PauseHandler {
+   public:
+    virtual ~PauseHandler() = default;
+    // The debuggee is suspended. Ends with one call of Continue; without one the debuggee runs on. `message` is null if
+    // the notification could not be read.
+    virtual void OnPaused(PausedMessage* message) = 0;
+  };
+
+  explicit InspectorSession(v8::Isolate* isolate);
+  ~InspectorSession() override;
+  InspectorSession(const InspectorSession&) = delete;
+  InspectorSession& operator=(const InspectorSession&) = delete;
+
+  // Null: pauses are resumed at once.
+  void set_pause_handler(PauseHandler* handler) { handler_ = handler; }
+
+  void AddContext(v8::Local<v8::Context> context);
+  void RemoveContext(v8::Local<v8::Context> context);
+
+  // Enabling walks the whole heap: 2 to 3 ms in a used isolate. Disabling drops breakpoints, and what V8 keeps of each
+  // function that was ever stepped through.
+  absl::Status Enable();
+  absl::Status Disable();
+  absl::Status SkipAllPauses(bool skip);
+
+  struct Breakpoint {
+    std::string id;
+    InspectorPosition position;
+  };
+  // NotFound where V8 has no place for it.
+  absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested);
+  absl::Status RemoveBreakpoint(std::string_view id);
+  // All of the script, in order, each once.
+  absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(int script_id);
+
+  // Names of the top-level let, const and class bindings of all scripts that ran in `context`.
+  absl::StatusOr<std::vector<std::string>> LexicalNames(v8::Local<v8::Context> context);
+
+  // Only while paused.
+  absl::Status Continue(Step step);
+
+  // The value behind an objectId. Empty if there is none.
+  v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);
+
+ private:
+  // Messages: Begin, parameters, Call. Call sets `result_` to the bytes of the result.
+  CborWriter& Begin(std::string_view method);
+  absl::Status Call(std::string_view method);
+  absl::Status CallWithoutParameters(std::string_view method);
+
+  // v8_inspector::V8Inspector::Channel
+  void sendResponse(int call_id, std::unique_ptr<v8_inspector::StringBuffer> message) override;
+  void sendNotification(std::unique_ptr<v8_inspector::StringBuffer> message) override;
+  void flushProtocolNotifications() override {}
+
+  // v8_inspector::V8InspectorClient
+  void runMessageLoopOnPause(int context_group) override;
+  void quitMessageLoopOnPause() override { continued_ = true; }
+  v8::Local<v8::Context> ensureDefaultContextInGroup(int context_group) override;
+  double currentTimeMS() override;
+  // Random numbers would take the place of 0.
+  int64_t generateUniqueId() override { return ++unique_id_; }
+
+  v8::Isolate* const isolate_;
+  std::unique_ptr<v8_inspector::V8Inspector> inspector_;
+  std::unique_ptr<v8_inspector::V8InspectorSession> session_;
+  PauseHandler* handler_ = nullptr;
+  v8::Global<v8::Context> context_;
+  int64_t unique_id_ = 0;
+
+  CborWriter request_;
+  int call_id_ = 0;
+  std::unique_ptr<v8_inspector::StringBuffer> response_;
+  std::string_view result_;
+
+  PausedMessage paused_;
+  bool paused_readable_ = false;
+  bool continued_ = false;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_INSPECTOR_SESSION_H_

@@ -1,0 +1,139 @@
+#include "engines/v8/modules.h"
+
+#include <v8-exception.h>
+#include <v8-external.h>
+#include <v8-function.h>
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "engines/v8/source.h"
+#include "engines/v8/strings.h"
+
+namespace twinstep {
+namespace {
+
+// Slot of the isolate in which V8's callbacks find the loader of the session.
+constexpr uint32_t kIsolateSlot = 0;
+
+}  // namespace
+
+ModuleLoader::ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program)
+    : isolate_(isolate), microtasks_(microtasks), program_(program) {
+  isolate_->SetData(kIsolateSlot, this);
+  isolate_->SetHostImportModuleDynamicallyCallback(Import);
+}
+
+ModuleLoader::~ModuleLoader() { isolate_->SetData(kIsolateSlot, nullptr); }
+
+ModuleLoader& ModuleLoader::Current(v8::Isolate* isolate) {
+  return *static_cast<ModuleLoader*>(isolate->GetData(kIsolateSlot));
+}
+
+v8::MaybeLocal<v8::Module> ModuleLoader::CompileMain() { return CompileModule(isolate_, kMainName, program_.source()); }
+
+v8::MaybeLocal<v8::Module> ModuleLoader::Find(std::string_view specifier) {
+  if (auto known = modules_.find(specifier); known != modules_.end()) return known->second.Get(isolate_);
+  const auto& sources = program_.modules();
+  const auto found = std::find_if(sources.begin(), sources.end(),
+                                  [&](const Program::Module& module) { return module.specifier() == specifier; });
+  if (found == sources.end()) {
+    v8::Local<v8::String> message;
+    if (NewString(isolate_, absl::StrCat("Cannot find module '", std::string(specifier), "'")).ToLocal(&message)) {
+      isolate_->ThrowException(v8::Exception::TypeError(message));
+    }
+    return {};
+  }
+  v8::Local<v8::Module> module;
+  if (!CompileModule(isolate_, specifier, found->source()).ToLocal(&module)) return {};
+  scripts_.emplace_back(module->ScriptId(), std::string(specifier));
+  modules_.emplace(std::string(specifier), v8::Global<v8::Module>(isolate_, module));
+  return module;
+}
+
+// V8 asks for the imports, and for theirs, while it links.
+bool ModuleLoader::Link(v8::Local<v8::Module> module) {
+  return module->InstantiateModule(isolate_->GetCurrentContext(), Resolve).FromMaybe(false);
+}
+
+const std::string* ModuleLoader::FindName(int script_id) const {
+  for (const auto& [id, name] : scripts_) {
+    if (id == script_id) return &name;
+  }
+  return nullptr;
+}
+
+int ModuleLoader::FindScript(std::string_view specifier) const {
+  for (const auto& [id, name] : scripts_) {
+    if (name == specifier) return id;
+  }
+  return -1;
+}
+
+v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
+                                                 v8::Local<v8::FixedArray>, v8::Local<v8::Module>) {
+  v8::Isolate* isolate = context->GetIsolate();
+  return Current(isolate).Find(ToUtf8(isolate, specifier));
+}
+
+// As the specification has it, a job loads and evaluates: import() itself only makes the promise.
+v8::MaybeLocal<v8::Promise> ModuleLoader::Import(v8::Local<v8::Context> context, v8::Local<v8::Data>,
+                                                 v8::Local<v8::Value>, v8::Local<v8::String> specifier,
+                                                 v8::Local<v8::FixedArray>) {
+  v8::Isolate* isolate = context->GetIsolate();
+  ModuleLoader& loader = Current(isolate);
+  v8::Local<v8::Promise::Resolver> resolver;
+  if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) return {};
+  DynamicImport& import = loader.imports_.emplace_back();
+  import.loader = &loader;
+  import.specifier = ToUtf8(isolate, specifier);
+  import.resolver.Reset(isolate, resolver);
+  loader.microtasks_->EnqueueMicrotask(
+      isolate,
+      [](void* data) {
+        DynamicImport& pending = *static_cast<DynamicImport*>(data);
+        pending.loader->RunImport(pending);
+      },
+      &import);
+  return resolver->GetPromise();
+}
+
+void ModuleLoader::RunImport(DynamicImport& import) {
+  v8::HandleScope handles(isolate_);
+  const v8::Local<v8::Promise::Resolver> resolver = import.resolver.Get(isolate_);
+  v8::Local<v8::Context> context;
+  if (!resolver->GetCreationContext().ToLocal(&context)) return;
+  v8::Context::Scope context_scope(context);
+  v8::TryCatch caught(isolate_);
+  v8::Local<v8::Module> module;
+  v8::Local<v8::Value> evaluation;
+  if (!Find(import.specifier).ToLocal(&module) || !Link(module) || !module->Evaluate(context).ToLocal(&evaluation)) {
+    // A termination is no rejection: the queue sees it and ends.
+    if (caught.HasTerminated() || !caught.HasCaught()) return;
+    resolver->Reject(context, caught.Exception()).FromMaybe(false);
+    return;
+  }
+  import.module.Reset(isolate_, module);
+  const v8::Local<v8::Value> data = v8::External::New(isolate_, &import);
+  const auto settle = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+    DynamicImport& settled = *static_cast<DynamicImport*>(info.Data().As<v8::External>()->Value());
+    v8::Isolate* isolate = info.GetIsolate();
+    settled.resolver.Get(isolate)
+        ->Resolve(isolate->GetCurrentContext(), settled.module.Get(isolate)->GetModuleNamespace())
+        .FromMaybe(false);
+  };
+  const auto reject = [](const v8::FunctionCallbackInfo<v8::Value>& info) {
+    DynamicImport& settled = *static_cast<DynamicImport*>(info.Data().As<v8::External>()->Value());
+    v8::Isolate* isolate = info.GetIsolate();
+    settled.resolver.Get(isolate)->Reject(isolate->GetCurrentContext(), info[0]).FromMaybe(false);
+  };
+  v8::Local<v8::Function> on_fulfilled;
+  v8::Local<v8::Function> on_rejected;
+  if (!evaluation->IsPromise() || !v8::Function::New(context, settle, data).ToLocal(&on_fulfilled) ||
+      !v8::Function::New(context, reject, data).ToLocal(&on_rejected)) {
+    return;
+  }
+  evaluation.As<v8::Promise>()->Then(context, on_fulfilled, on_rejected).IsEmpty();
+}
+
+}  // namespace twinstep

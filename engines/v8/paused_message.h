@@ -1,0 +1,77 @@
+// The inspector's Debugger.paused notification, read only as far as somebody asks.
+#ifndef TWINSTEP_ENGINES_V8_PAUSED_MESSAGE_H_
+#define TWINSTEP_ENGINES_V8_PAUSED_MESSAGE_H_
+
+#include <v8-inspector.h>
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "engines/v8/cbor.h"
+
+namespace twinstep {
+
+// As the inspector counts: both from 0.
+struct InspectorPosition {
+  int script_id = 0;
+  int64_t line = 0;
+  int64_t column = 0;
+};
+
+// A Runtime.RemoteObject.
+struct RemoteValue {
+  CborString type;
+  CborString subtype;
+  // What Debugger's objects are asked for by; empty for primitives other than symbols.
+  CborString object_id;
+  // Numbers and bigints that JSON cannot hold: "-0", "NaN", "Infinity", "-Infinity", "12n".
+  CborString unserializable;
+  CborString string;
+  double number = 0;
+  bool boolean = false;
+};
+bool ReadRemoteValue(std::string_view bytes, RemoteValue* value);
+
+// One message at a time; the object is used again for the next, as its lists keep their memory.
+class PausedMessage {
+ public:
+  struct ScopeEntry {
+    CborString type;
+    CborString object_id;
+  };
+  struct FrameEntry {
+    CborString function_name;
+    InspectorPosition position;
+    std::vector<ScopeEntry> scopes;
+    // Empty where the message has none.
+    std::string_view this_value;
+    std::string_view return_value;
+  };
+
+  // Takes `message`, of which `params` is a part. False if it is malformed or has no frames.
+  bool Read(std::unique_ptr<v8_inspector::StringBuffer> message, std::string_view params);
+
+  int frame_count() const { return static_cast<int>(frame_bytes_.size()); }
+  // Decoded at the first call; valid until the next Read or call with another index. Null if malformed.
+  const FrameEntry* frame(int index);
+
+  const CborString& reason() const { return reason_; }
+  bool hit_breakpoints() const { return hit_breakpoints_; }
+  // The thrown value at an exception pause; empty at others.
+  std::string_view data() const { return data_; }
+
+ private:
+  std::unique_ptr<v8_inspector::StringBuffer> message_;
+  std::vector<std::string_view> frame_bytes_;
+  CborString reason_;
+  bool hit_breakpoints_ = false;
+  std::string_view data_;
+  FrameEntry frame_;
+  int decoded_ = -1;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_PAUSED_MESSAGE_H_

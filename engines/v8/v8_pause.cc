@@ -1,0 +1,155 @@
+#include "engines/v8/v8_pause.h"
+
+#include <v8-object.h>
+
+#include <limits>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "model/js_string.h"
+
+namespace twinstep {
+namespace {
+
+absl::Status NoFrame(int index) {
+  return absl::OutOfRangeError(absl::StrCat("no frame ", index, ", or V8's message about it is malformed"));
+}
+
+// A frame is of the kind that its outermost own scope tells; blocks stand inside it.
+Frame::Kind FrameKind(const PausedMessage::FrameEntry& frame) {
+  for (const PausedMessage::ScopeEntry& scope : frame.scopes) {
+    if (scope.type == "local") return Frame::FUNCTION;
+    if (scope.type == "module") return Frame::MODULE;
+    if (scope.type == "eval") return Frame::EVAL;
+    if (scope.type == "script" || scope.type == "global") return Frame::SCRIPT;
+  }
+  // V8 gives no scopes where it could not parse the function again (no stack left).
+  return Frame::FUNCTION;
+}
+
+Scope::Kind ScopeKind(const CborString& type) {
+  if (type == "local") return Scope::FUNCTION;
+  if (type == "block") return Scope::BLOCK;
+  if (type == "closure") return Scope::CLOSURE;
+  if (type == "script") return Scope::SCRIPT;
+  if (type == "global") return Scope::GLOBAL;
+  if (type == "catch") return Scope::CATCH;
+  if (type == "with") return Scope::WITH;
+  if (type == "eval") return Scope::EVAL;
+  if (type == "module") return Scope::MODULE;
+  return Scope::KIND_UNSPECIFIED;
+}
+
+bool SkipNone(std::string_view) { return false; }
+
+}  // namespace
+
+V8Pause::V8Pause(DebuggeeIsolate& debuggee, const PauseContext& context, PausedMessage& message, Paused::Reason reason)
+    : debuggee_(debuggee),
+      context_(context),
+      message_(message),
+      reason_(reason),
+      reader_(debuggee.isolate(), debuggee.context()) {
+  if (const PausedMessage::FrameEntry* frame = message_.frame(0)) location_ = context_.ToLocation(frame->position);
+}
+
+absl::Status V8Pause::DescribeFrame(int index, Frame& frame) {
+  const PausedMessage::FrameEntry* entry = message_.frame(index);
+  if (entry == nullptr) return NoFrame(index);
+  frame.set_kind(FrameKind(*entry));
+  if (!entry->function_name.bytes.empty()) frame.set_function_name(entry->function_name.ToUtf8());
+  *frame.mutable_location() = index == 0 ? location_ : context_.ToLocation(entry->position);
+  return absl::OkStatus();
+}
+
+absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) {
+  const PausedMessage::FrameEntry* entry = message_.frame(index);
+  if (entry == nullptr) return NoFrame(index);
+  if (limits.object_depth > 0 && !entry->this_value.empty()) {
+    if (absl::Status status = ReadRemote(entry->this_value, limits, *frame.mutable_this_value()); !status.ok()) {
+      return status;
+    }
+  }
+  for (const PausedMessage::ScopeEntry& scope : entry->scopes) {
+    const Scope::Kind kind = ScopeKind(scope.type);
+    if (kind == Scope::GLOBAL && !with_globals) continue;
+    if (absl::Status status = ReadScope(scope, kind, limits, *frame.add_scopes()); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
+                                Scope& out) {
+  out.set_kind(kind);
+  v8::Local<v8::Value> value;
+  if (!debuggee_.inspector().Unwrap(entry.object_id).ToLocal(&value) || !value->IsObject()) {
+    return absl::InternalError("V8's inspector does not know a scope of its own");
+  }
+  const v8::Local<v8::Object> object = value.As<v8::Object>();
+  switch (kind) {
+    case Scope::GLOBAL:
+      reader_.ReadProperties(
+          object, limits, [&](std::string_view name) { return context_.IsSetupGlobal(name); }, out);
+      break;
+    case Scope::WITH:
+      // The program's own object.
+      reader_.ReadProperties(object, limits, SkipNone, out);
+      break;
+    case Scope::SCRIPT:
+      reader_.ReadBindings(
+          object, limits, [&](std::string_view name) { return context_.IsSetupLexical(name); }, out);
+      break;
+    default:
+      reader_.ReadBindings(object, limits, SkipNone, out);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (reason_ == Paused::EXCEPTION) {
+    return message_.data().empty() ? absl::OkStatus() : ReadRemote(message_.data(), limits, *paused.mutable_thrown());
+  }
+  const PausedMessage::FrameEntry* entry = message_.frame(0);
+  if (entry == nullptr) return NoFrame(0);
+  if (entry->return_value.empty()) return absl::OkStatus();
+  return ReadRemote(entry->return_value, limits, *paused.mutable_returned());
+}
+
+absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, Value& out) {
+  RemoteValue remote;
+  if (!ReadRemoteValue(bytes, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  if (!remote.object_id.bytes.empty()) {
+    v8::Local<v8::Value> value;
+    if (!debuggee_.inspector().Unwrap(remote.object_id).ToLocal(&value)) {
+      return absl::InternalError("V8's inspector does not know a value of its own");
+    }
+    reader_.Read(value, limits, out);
+  } else if (remote.type == "string") {
+    if (remote.string.utf16) {
+      SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
+    } else {
+      JsString whole;
+      SetJsString(remote.string.bytes, *out.mutable_string());
+    }
+  } else if (remote.type == "bigint") {
+    std::string_view digits = remote.unserializable.bytes;
+    if (!digits.empty()) digits.remove_suffix(1);
+    out.set_bigint(std::string(digits));
+  } else if (remote.type == "number") {
+    double number = remote.number;
+    if (remote.unserializable == "-0") number = -0.0;
+    if (remote.unserializable == "NaN") number = std::numeric_limits<double>::quiet_NaN();
+    if (remote.unserializable == "Infinity") number = std::numeric_limits<double>::infinity();
+    if (remote.unserializable == "-Infinity") number = -std::numeric_limits<double>::infinity();
+    out.set_number(number);
+  } else if (remote.type == "boolean") {
+    out.set_boolean(remote.boolean);
+  } else if (remote.subtype == "null") {
+    out.set_singleton(Value::NULL_);
+  } else {
+    out.set_singleton(remote.type == "undefined" ? Value::UNDEFINED : Value::UNAVAILABLE);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

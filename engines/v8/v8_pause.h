@@ -1,0 +1,56 @@
+// A suspended V8, behind the model's Pause.
+#ifndef TWINSTEP_ENGINES_V8_V8_PAUSE_H_
+#define TWINSTEP_ENGINES_V8_V8_PAUSE_H_
+
+#include <v8-context.h>
+#include <v8-isolate.h>
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "engines/v8/debuggee_isolate.h"
+#include "engines/v8/inspector_session.h"
+#include "engines/v8/paused_message.h"
+#include "engines/v8/value_reader.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+// What a pause needs to know of its session.
+class PauseContext {
+ public:
+  virtual ~PauseContext() = default;
+  virtual Location ToLocation(const InspectorPosition& position) const = 0;
+  // Bindings that were there before the program: the setup scripts' and, of the global object, V8's own.
+  virtual bool IsSetupLexical(std::string_view name) const = 0;
+  virtual bool IsSetupGlobal(std::string_view name) const = 0;
+};
+
+// Lives inside one HandleScope, with the context entered.
+class V8Pause final : public Pause {
+ public:
+  V8Pause(DebuggeeIsolate& debuggee, const PauseContext& context, PausedMessage& message, Paused::Reason reason);
+
+  const Location& location() const override { return location_; }
+  Paused::Reason reason() const override { return reason_; }
+  int frame_count() override { return message_.frame_count(); }
+  absl::Status DescribeFrame(int index, Frame& frame) override;
+  absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override;
+  absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override;
+
+ private:
+  absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
+                         Scope& out);
+  absl::Status ReadRemote(std::string_view bytes, const ValueLimits& limits, Value& out);
+
+  DebuggeeIsolate& debuggee_;
+  const PauseContext& context_;
+  PausedMessage& message_;
+  const Paused::Reason reason_;
+  Location location_;
+  ValueReader reader_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_V8_PAUSE_H_

@@ -1,0 +1,380 @@
+#include "engines/v8/v8_session.h"
+
+#include <v8-microtask-queue.h>
+#include <v8-promise.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/v8/source.h"
+#include "engines/v8/strings.h"
+#include "engines/v8/value_reader.h"
+
+namespace twinstep {
+namespace {
+
+// No source is longer than V8's strings, so no column and no line is larger. V8 adds to them without looking.
+constexpr int64_t kLargestPosition = int64_t{1} << 29;
+// Of the value that ended a program.
+constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
+
+using Step = InspectorSession::Step;
+
+}  // namespace
+
+V8Session::V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Program& program,
+                     const SessionOptions& options, std::function<void(const Exit&)> on_exit)
+    : debuggee_(debuggee),
+      isolate_(debuggee.isolate()),
+      watchdog_(watchdog),
+      program_(program),
+      options_(options),
+      on_exit_(std::move(on_exit)) {}
+
+V8Session::~V8Session() {
+  {
+    v8::Isolate::Scope isolate_scope(isolate_);
+    v8::HandleScope handles(isolate_);
+    InspectorSession& inspector = debuggee_.inspector();
+    inspector.set_pause_handler(nullptr);
+    if (modules_ != nullptr) {
+      for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
+      modules_.reset();
+      exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/last_step_ != Step::kResume));
+    }
+    script_.Reset();
+    module_.Reset();
+    rejection_.Reset();
+  }
+  exit_.spoiled |= debuggee_.out_of_memory() || !exit_.status.ok();
+  on_exit_(exit_);
+}
+
+absl::Status V8Session::Load() {
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  if (absl::Status status = debuggee_.OpenContext(); !status.ok()) {
+    exit_.spoiled = true;
+    return status;
+  }
+  modules_ = std::make_unique<ModuleLoader>(isolate_, &debuggee_.microtasks(), program_);
+  v8::Context::Scope context_scope(debuggee_.context());
+  debuggee_.LimitStack();
+  if (program_.setup_size() > 0) {
+    if (absl::Status status = RunSetup(); !status.ok()) return status;
+  }
+  return CompileProgram();
+}
+
+absl::Status V8Session::RunSetup() {
+  InspectorSession& inspector = debuggee_.inspector();
+  if (absl::Status status = inspector.SkipAllPauses(true); !status.ok()) return status;
+  watchdog_.Arm(options_.cpu_limit);
+  absl::Status result;
+  for (int i = 0; i < program_.setup_size() && result.ok(); ++i) {
+    v8::TryCatch caught(isolate_);
+    v8::Local<v8::Context> context = debuggee_.context();
+    v8::Local<v8::Script> script;
+    const std::string name = absl::StrCat("setup-", i, ".js");
+    if (!CompileScript(context, name, program_.setup(i)).ToLocal(&script) || script->Run(context).IsEmpty()) {
+      std::string message = "ended";
+      if (caught.HasCaught() && !caught.HasTerminated() && !caught.Message().IsEmpty()) {
+        message = ToUtf8(isolate_, caught.Message()->Get());
+      }
+      result = absl::InvalidArgumentError(absl::StrCat("setup script ", i, ": ", message));
+    }
+    if (result.ok()) RunJobs();
+  }
+  watchdog_.Disarm();
+  isolate_->CancelTerminateExecution();
+  if (terminated()) {
+    exit_.spoiled = true;
+    result = absl::ResourceExhaustedError("setup scripts ran out of time or memory");
+  }
+  if (!result.ok()) return result;
+  if (absl::Status status = inspector.SkipAllPauses(false); !status.ok()) return status;
+  absl::StatusOr<std::vector<std::string>> lexicals = inspector.LexicalNames(debuggee_.context());
+  if (!lexicals.ok()) return lexicals.status();
+  setup_lexicals_.insert(lexicals->begin(), lexicals->end());
+  setup_globals_ = debuggee_.GlobalNames(debuggee_.context());
+  return absl::OkStatus();
+}
+
+absl::Status V8Session::CompileProgram() {
+  v8::TryCatch caught(isolate_);
+  if (program_.kind() == Program::MODULE) {
+    v8::Local<v8::Module> module;
+    if (modules_->CompileMain().ToLocal(&module)) {
+      main_script_ = module->ScriptId();
+      module_.Reset(isolate_, module);
+      modules_->Link(module);
+    }
+  } else {
+    v8::Local<v8::Script> script;
+    if (CompileScript(debuggee_.context(), kMainName, program_.source()).ToLocal(&script)) {
+      main_script_ = script->GetUnboundScript()->GetId();
+      script_.Reset(isolate_, script);
+    }
+  }
+  if (caught.HasCaught()) rejection_.Reset(isolate_, caught.Exception());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Location>> V8Session::BreakableLocations() {
+  std::vector<Location> locations;
+  if (main_script_ < 0) return locations;
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  absl::StatusOr<std::vector<InspectorPosition>> positions = debuggee_.inspector().PossibleBreakpoints(main_script_);
+  if (!positions.ok()) return positions.status();
+  locations.reserve(positions->size());
+  for (const InspectorPosition& position : *positions) locations.push_back(ToLocation(position));
+  return locations;
+}
+
+std::optional<InspectorPosition> V8Session::ToInspector(const Location& location) const {
+  if (location.line() == 0 || location.line() > kLargestPosition) return std::nullopt;
+  InspectorPosition position;
+  switch (location.source()) {
+    case Location::MAIN:
+      position.script_id = main_script_;
+      break;
+    case Location::MODULE:
+      position.script_id = modules_->FindScript(location.name());
+      break;
+    default:
+      return std::nullopt;
+  }
+  if (position.script_id < 0) return std::nullopt;
+  position.line = int64_t{location.line()} - 1;
+  position.column = std::min(int64_t{location.column()}, kLargestPosition);
+  return position;
+}
+
+std::vector<V8Session::SetOne>::iterator V8Session::FindBreakpoint(const Location& requested,
+                                                                   const InspectorPosition& position) {
+  const auto is_at = [](const InspectorPosition& a, const InspectorPosition& b) {
+    return a.script_id == b.script_id && a.line == b.line && a.column == b.column;
+  };
+  auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(),
+                            [&](const SetOne& one) { return is_at(one.requested, position); });
+  if (found != breakpoints_.end()) return found;
+  return std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetOne& one) {
+    const InspectorPosition& there = one.breakpoint.position;
+    return requested.has_column() ? is_at(there, position)
+                                  : there.script_id == position.script_id && there.line == position.line;
+  });
+}
+
+absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
+  Output output;
+  const std::optional<InspectorPosition> position = ToInspector(requested);
+  if (!position) {
+    output.mutable_breakpoint_refused();
+    return output;
+  }
+  // V8 answers a repeated request with an error: the first one stands.
+  for (const SetOne& one : breakpoints_) {
+    if (one.requested.script_id != position->script_id || one.requested.line != position->line ||
+        one.requested.column != position->column) {
+      continue;
+    }
+    *output.mutable_breakpoint_set()->mutable_location() = ToLocation(one.breakpoint.position);
+    output.mutable_breakpoint_set()->set_duplicate(true);
+    return output;
+  }
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position);
+  if (absl::IsNotFound(breakpoint.status())) {
+    output.mutable_breakpoint_refused();
+    return output;
+  }
+  if (!breakpoint.ok()) return breakpoint.status();
+  *output.mutable_breakpoint_set()->mutable_location() = ToLocation(breakpoint->position);
+  breakpoints_.push_back({*position, *std::move(breakpoint)});
+  return output;
+}
+
+absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
+  Output output;
+  output.mutable_breakpoint_removed()->set_removed(false);
+  const std::optional<InspectorPosition> position = ToInspector(requested);
+  if (!position) return output;
+  const auto found = FindBreakpoint(requested, *position);
+  if (found == breakpoints_.end()) return output;
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  if (absl::Status status = debuggee_.inspector().RemoveBreakpoint(found->breakpoint.id); !status.ok()) return status;
+  breakpoints_.erase(found);
+  output.mutable_breakpoint_removed()->set_removed(true);
+  return output;
+}
+
+absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
+  if (ran_) return absl::FailedPreconditionError("a session runs once");
+  ran_ = true;
+  Finished finished;
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  v8::Context::Scope context_scope(debuggee_.context());
+  if (!rejection_.IsEmpty()) {
+    finished.set_outcome(Finished::REJECTED);
+    SetException(rejection_.Get(isolate_), finished);
+    return finished;
+  }
+  driver_ = &driver;
+  debuggee_.inspector().set_pause_handler(this);
+  debuggee_.LimitStack();
+  watchdog_.Arm(options_.cpu_limit);
+  RunProgram(finished);
+  watchdog_.Disarm();
+  debuggee_.inspector().set_pause_handler(nullptr);
+  driver_ = nullptr;
+  // A termination may still be under way that found nothing left to end.
+  isolate_->CancelTerminateExecution();
+  for (std::string& line : debuggee_.console().Take()) finished.add_console(std::move(line));
+  if (!failure_.ok()) return failure_;
+  if (debuggee_.out_of_memory()) {
+    finished.set_outcome(Finished::OUT_OF_MEMORY);
+  } else if (abandoned_) {
+    finished.set_outcome(Finished::ABANDONED);
+  } else if (watchdog_.fired()) {
+    finished.set_outcome(Finished::TIMED_OUT);
+    exit_.spoiled = true;
+  }
+  if (terminated()) finished.clear_exception();
+  return finished;
+}
+
+bool V8Session::terminated() const { return abandoned_ || debuggee_.out_of_memory() || watchdog_.fired(); }
+
+void V8Session::RunProgram(Finished& finished) {
+  v8::Local<v8::Context> context = debuggee_.context();
+  finished.set_outcome(Finished::COMPLETED);
+  v8::Local<v8::Value> result;
+  {
+    v8::TryCatch caught(isolate_);
+    const v8::MaybeLocal<v8::Value> completion =
+        script_.IsEmpty() ? module_.Get(isolate_)->Evaluate(context) : script_.Get(isolate_)->Run(context);
+    if (!completion.ToLocal(&result)) {
+      if (caught.HasTerminated() || terminated()) return;
+      finished.set_outcome(Finished::THREW);
+      if (caught.HasCaught()) SetException(caught.Exception(), finished);
+    }
+  }
+  // As in a page, jobs run after a script that threw too.
+  RunJobs();
+  // A module's body answers with a promise, which is settled when its top-level awaits are over.
+  if (!terminated() && !module_.IsEmpty() && !result.IsEmpty() && result->IsPromise() &&
+      result.As<v8::Promise>()->State() == v8::Promise::kRejected) {
+    finished.set_outcome(Finished::THREW);
+    SetException(result.As<v8::Promise>()->Result(), finished);
+  }
+}
+
+void V8Session::RunJobs() {
+  v8::TryCatch caught(isolate_);
+  debuggee_.microtasks().PerformCheckpoint(isolate_);
+}
+
+void V8Session::SetException(v8::Local<v8::Value> exception, Finished& finished) {
+  ValueReader(isolate_, debuggee_.context()).Read(exception, kExceptionLimits, *finished.mutable_exception());
+}
+
+void V8Session::OnPaused(PausedMessage* message) {
+  // Pauses on the way out of an ended program.
+  if (driver_ == nullptr || abandoned_ || !failure_.ok()) return;
+  v8::HandleScope handles(isolate_);
+  v8::Context::Scope context_scope(debuggee_.context());
+  if (message == nullptr || message->frame(0) == nullptr) {
+    failure_ = absl::InternalError("V8's inspector paused with a message that cannot be read");
+    Abandon();
+    return;
+  }
+  V8Pause pause(debuggee_, *this, *message, ReasonOf(*message));
+  // A pause ends the step that led to it.
+  last_step_ = Step::kResume;
+  const Action action = driver_->OnPause(*this, pause);
+  if (absl::Status status = Perform(action, message->frame_count()); !status.ok()) {
+    failure_ = std::move(status);
+    Abandon();
+  }
+}
+
+Paused::Reason V8Session::ReasonOf(const PausedMessage& message) const {
+  if (message.hit_breakpoints()) return Paused::BREAKPOINT;
+  const CborString& reason = message.reason();
+  if (reason == "exception" || reason == "promiseRejection") return Paused::EXCEPTION;
+  if (reason == "step") return Paused::STEP;
+  // V8 11 says "other" for steps and `debugger` statements alike. Nothing but such a statement stops a program that was
+  // resumed, or one that is being stepped over or out of deeper than where the step began.
+  const bool deeper = message.frame_count() > last_frame_count_;
+  if (last_step_ == Step::kResume || (last_step_ != Step::kInto && deeper)) return Paused::DEBUGGER_STATEMENT;
+  return Paused::STEP;
+}
+
+absl::Status V8Session::Perform(const Action& action, int frame_count) {
+  uint32_t frame = 0;
+  Step step = Step::kResume;
+  switch (action.kind_case()) {
+    case Action::kResume:
+      break;
+    case Action::kStepIn:
+      step = Step::kInto;
+      frame = action.step_in().frame();
+      break;
+    case Action::kStepOver:
+      step = Step::kOver;
+      frame = action.step_over().frame();
+      break;
+    case Action::kStepOut:
+      step = Step::kOut;
+      frame = action.step_out().frame();
+      break;
+    case Action::kAbandon:
+      Abandon();
+      return absl::OkStatus();
+    default:
+      return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
+  }
+  if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
+  return Continue(step, frame_count);
+}
+
+absl::Status V8Session::Continue(Step step, int frame_count) {
+  last_step_ = step;
+  last_frame_count_ = frame_count;
+  return debuggee_.inspector().Continue(step);
+}
+
+void V8Session::Abandon() {
+  abandoned_ = true;
+  last_step_ = Step::kResume;
+  // Takes effect as soon as the program runs again, before its next statement.
+  isolate_->TerminateExecution();
+  failure_.Update(debuggee_.inspector().Continue(Step::kResume));
+}
+
+Location V8Session::ToLocation(const InspectorPosition& position) const {
+  Location location;
+  location.set_line(static_cast<uint32_t>(position.line + 1));
+  location.set_column(static_cast<uint32_t>(position.column));
+  if (position.script_id == main_script_) return location;
+  if (const std::string* name = modules_->FindName(position.script_id); name != nullptr) {
+    location.set_source(Location::MODULE);
+    location.set_name(*name);
+  } else {
+    // V8 numbers scripts in the order in which it compiles them, and the setup scripts come first.
+    location.set_source(position.script_id > main_script_ ? Location::EVAL : Location::OTHER);
+  }
+  return location;
+}
+
+bool V8Session::IsSetupGlobal(std::string_view name) const {
+  return program_.setup_size() > 0 ? setup_globals_.contains(name) : debuggee_.builtin_names().contains(name);
+}
+
+}  // namespace twinstep

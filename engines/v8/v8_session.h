@@ -1,0 +1,120 @@
+// One program under V8's debugger.
+#ifndef TWINSTEP_ENGINES_V8_V8_SESSION_H_
+#define TWINSTEP_ENGINES_V8_V8_SESSION_H_
+
+#include <v8-context.h>
+#include <v8-exception.h>
+#include <v8-isolate.h>
+#include <v8-script.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/v8/debuggee_isolate.h"
+#include "engines/v8/inspector_session.h"
+#include "engines/v8/modules.h"
+#include "engines/v8/v8_pause.h"
+#include "engines/watchdog.h"
+#include "model/debugger.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+// In `debuggee`, whose context it opens and closes. Answers what a front end gets from Debugger.setBreakpoint with a
+// script id: V8 slides a request forward, also into functions further down, or back to the last place of the function.
+class V8Session final : public Session, private InspectorSession::PauseHandler, private PauseContext {
+ public:
+  // How the session left the isolate; told at its end.
+  struct Exit {
+    // The isolate is not to be used again.
+    bool spoiled = false;
+    absl::Status status;
+  };
+
+  // `interrupt_limit` arms `watchdog` for the setup scripts and for the run. `on_exit` is called by the destructor.
+  V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Program& program, const SessionOptions& options,
+            std::function<void(const Exit&)> on_exit);
+  ~V8Session() override;
+
+  // Called once, first. Errors: a setup script failed.
+  absl::Status Load();
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  struct SetOne {
+    // As requested, the column 0 where there was none: V8 takes the two for the same.
+    InspectorPosition requested;
+    InspectorSession::Breakpoint breakpoint;
+  };
+
+  absl::Status RunSetup();
+  absl::Status CompileProgram();
+  void RunProgram(Finished& finished);
+  void RunJobs();
+  // Notes what `caught` holds as the session's exception.
+  void SetException(v8::Local<v8::Value> exception, Finished& finished);
+  bool terminated() const;
+
+  // Where the inspector looks for `location`; nothing where V8 could not have a place.
+  std::optional<InspectorPosition> ToInspector(const Location& location) const;
+  std::vector<SetOne>::iterator FindBreakpoint(const Location& requested, const InspectorPosition& position);
+
+  // Carries out what the driver wants at a pause.
+  absl::Status Perform(const Action& action, int frame_count);
+  absl::Status Continue(InspectorSession::Step step, int frame_count);
+  void Abandon();
+  Paused::Reason ReasonOf(const PausedMessage& message) const;
+
+  // InspectorSession::PauseHandler
+  void OnPaused(PausedMessage* message) override;
+
+  // PauseContext
+  Location ToLocation(const InspectorPosition& position) const override;
+  bool IsSetupLexical(std::string_view name) const override { return setup_lexicals_.contains(name); }
+  bool IsSetupGlobal(std::string_view name) const override;
+
+  DebuggeeIsolate& debuggee_;
+  v8::Isolate* const isolate_;
+  Watchdog& watchdog_;
+  const Program program_;
+  const SessionOptions options_;
+  const std::function<void(const Exit&)> on_exit_;
+  std::unique_ptr<ModuleLoader> modules_;
+  Exit exit_;
+
+  // Of the setup scripts.
+  NameSet setup_lexicals_;
+  NameSet setup_globals_;
+
+  // One of the two, unless the program does not parse.
+  v8::Global<v8::Script> script_;
+  v8::Global<v8::Module> module_;
+  int main_script_ = -1;
+  // Why the program cannot run.
+  v8::Global<v8::Value> rejection_;
+
+  std::vector<SetOne> breakpoints_;
+
+  Driver* driver_ = nullptr;
+  bool ran_ = false;
+  bool abandoned_ = false;
+  // Of a driver's mistake or of ours: ends the session.
+  absl::Status failure_;
+  // What the program was last continued with, and how deep the stack was then.
+  InspectorSession::Step last_step_ = InspectorSession::Step::kResume;
+  int last_frame_count_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_V8_SESSION_H_
