@@ -16,7 +16,7 @@ absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused) {
     if (i >= scope_frames) continue;
     if (absl::Status status = pause.DescribeScopes(i, limits, level == FULL, frame); !status.ok()) return status;
   }
-  return level == FULL ? pause.DescribeCompletion(limits, paused) : absl::OkStatus();
+  return pause.DescribeCompletion(limits, paused);
 }
 
 }  // namespace twinstep
