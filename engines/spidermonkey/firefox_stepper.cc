@@ -1,0 +1,128 @@
+#include "engines/spidermonkey/firefox_stepper.h"
+
+#include <utility>
+#include <vector>
+
+namespace twinstep {
+
+bool FirefoxStepper::HasMoved(Position position, std::optional<PauseReason> newly) const {
+  if (!prior_pause_ || prior_pause_->reason == newly) return true;
+  return prior_pause_->position != position;
+}
+
+bool FirefoxStepper::ValidStepPoint(FrameId frame, const HookState& state, Position position,
+                                    bool is_step_start) const {
+  if (!HasMoved(position, std::nullopt)) return false;
+  // Within the frame where the step began calls are no stops, else f(a, b()) would take as many steps as it has calls. Back in a
+  // caller they are: there the rest of the statement is news.
+  return state.start != frame || is_step_start;
+}
+
+std::optional<StepperPause> FirefoxStepper::OnStep(FrameId frame, Position position, bool is_step_start) {
+  const auto it = hooked_.find(frame);
+  if (it == hooked_.end() || it->second.kind == HookKind::kFinish) return std::nullopt;
+  if (!ValidStepPoint(frame, it->second, position, is_step_start)) return std::nullopt;
+  return Pause({PauseReason::kStep, frame, position, it->second.completion});
+}
+
+void FirefoxStepper::OnEnterFrame(FrameId frame) {
+  if (!enter_hook_) return;
+  Hook(frame, {.kind = HookKind::kNext});
+}
+
+std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position position, Completion completion) {
+  const auto it = hooked_.find(frame);
+  if (it == hooked_.end()) return std::nullopt;
+  const HookKind kind = it->second.kind;
+  // Nobody is asked any more. (Firefox's own handler throws here, to the same effect.)
+  if (completion.kind == Completion::kTerminate) return std::nullopt;
+  if (kind != HookKind::kFinish && completion.kind == Completion::kSuspend) {
+    // The step goes on when the frame comes back; what runs until then is not entered.
+    suspended_ = frame;
+    enter_hook_ = false;
+    program_.SetEnterHook(false);
+    return std::nullopt;
+  }
+  reported_pop_.insert(frame);
+  suspended_ = frame;
+  if (kind != HookKind::kFinish) return Pause({PauseReason::kStep, frame, position, completion});
+  Attach(frame, HookKind::kNext, completion);
+  return std::nullopt;
+}
+
+std::optional<StepperPause> FirefoxStepper::OnBreakpoint(FrameId frame, Position position) {
+  if (!HasMoved(position, PauseReason::kBreakpoint)) return std::nullopt;
+  return Pause({PauseReason::kBreakpoint, frame, position, std::nullopt});
+}
+
+std::optional<StepperPause> FirefoxStepper::OnDebuggerStatement(FrameId frame, Position position, bool on_breakpoint) {
+  if (on_breakpoint || !HasMoved(position, PauseReason::kDebuggerStatement)) return std::nullopt;
+  return Pause({PauseReason::kDebuggerStatement, frame, position, std::nullopt});
+}
+
+void FirefoxStepper::BreakpointChanged(Position position) {
+  if (prior_pause_ && prior_pause_->position == position) prior_pause_.reset();
+}
+
+void FirefoxStepper::Resume() { ClearHooks(); }
+
+void FirefoxStepper::Step(StepKind kind, FrameId frame) {
+  switch (kind) {
+    case StepKind::kIn:
+      return Attach(frame, HookKind::kStep, std::nullopt);
+    case StepKind::kOver:
+      return Attach(frame, HookKind::kNext, std::nullopt);
+    case StepKind::kOut:
+      return Attach(frame, HookKind::kFinish, std::nullopt);
+  }
+}
+
+std::optional<FrameId> FirefoxStepper::NextStepFrame(FrameId frame) {
+  if (!reported_pop_.contains(frame)) return frame;
+  if (std::optional<FrameId> older = program_.Older(frame)) return older;
+  return program_.AsyncParent(frame);
+}
+
+void FirefoxStepper::Attach(FrameId frame, HookKind kind, std::optional<Completion> completion) {
+  // The frame is already at its end: there is nothing left of it to step out of.
+  if (kind == HookKind::kFinish && reported_pop_.contains(frame)) kind = HookKind::kNext;
+  const std::optional<FrameId> target = NextStepFrame(frame);
+  // With nothing below, the step ends in whatever runs next: a promise job, another script.
+  if (!target) kind = HookKind::kStep;
+  if (kind == HookKind::kStep) {
+    enter_hook_ = true;
+    program_.SetEnterHook(true);
+  }
+  // The step began in `frame`, also where it goes on in a caller.
+  if (target) Hook(*target, {kind, frame, completion});
+}
+
+void FirefoxStepper::Hook(FrameId frame, HookState state) {
+  const FrameHooks hooks = {.step = state.kind != HookKind::kFinish, .pop = true, .reactions = true};
+  hooked_.insert_or_assign(frame, std::move(state));
+  program_.SetHooks(frame, hooks);
+}
+
+void FirefoxStepper::Unhook(FrameId frame) {
+  if (hooked_.erase(frame) > 0) program_.SetHooks(frame, {});
+}
+
+void FirefoxStepper::ClearHooks() {
+  if (enter_hook_) program_.SetEnterHook(false);
+  enter_hook_ = false;
+  if (suspended_) Unhook(*std::exchange(suspended_, std::nullopt));
+  if (hooked_.empty()) return;
+  std::vector<FrameId> on_stack;
+  for (const auto& [frame, state] : hooked_) {
+    if (program_.OnStack(frame)) on_stack.push_back(frame);
+  }
+  for (const FrameId frame : on_stack) Unhook(frame);
+}
+
+StepperPause FirefoxStepper::Pause(StepperPause pause) {
+  ClearHooks();
+  prior_pause_ = {pause.reason, pause.position};
+  return pause;
+}
+
+}  // namespace twinstep
