@@ -27,7 +27,7 @@ std::optional<StepperPause> FirefoxStepper::OnStep(FrameId frame, Position posit
 
 void FirefoxStepper::OnEnterFrame(FrameId frame) {
   if (!enter_hook_) return;
-  Hook(frame, {.kind = HookKind::kNext});
+  Hook(frame, {HookKind::kNext, std::nullopt, std::nullopt});
 }
 
 std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position position, Completion completion) {

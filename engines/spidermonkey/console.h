@@ -1,0 +1,34 @@
+// console.log and print: what the program prints, without running any code of it.
+//
+// A line per call, arguments joined by a space: strings as they are (lone surrogates as \udXXX), numbers as JavaScript prints them
+// but -0 as "-0", 1n, Symbol(description), "function NAME", "[object CLASS]".
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_CONSOLE_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_CONSOLE_H_
+
+#include <jsapi.h>
+
+#include <string>
+#include <vector>
+
+namespace twinstep {
+
+class ConsoleLines {
+ public:
+  // What is printed beyond these bytes in all is lost.
+  static constexpr size_t kLimit = 64 * 1024;
+
+  void Add(std::string line);
+  void Clear();
+  const std::vector<std::string>& lines() const { return lines_; }
+
+ private:
+  std::vector<std::string> lines_;
+  size_t bytes_ = 0;
+};
+
+// Text of one value. False, with an exception: out of memory.
+bool AppendConsoleText(JSContext* cx, JS::HandleValue value, std::string& out);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_CONSOLE_H_

@@ -1,0 +1,82 @@
+#include "engines/spidermonkey/discardable_job_queue.h"
+
+#include <js/CallAndConstruct.h>
+#include <js/Exception.h>
+#include <js/GlobalObject.h>
+#include <js/ValueArray.h>
+
+namespace twinstep {
+
+// The queue as it was before a debugger hook. The debugger makes no promises, so what it adds is nothing that would be lost.
+class DiscardableJobQueue::Saved final : public SavedJobQueue {
+ public:
+  explicit Saved(DiscardableJobQueue& queue) : queue_(queue), next_(queue.next_), running_(queue.running_) {
+    length_ = queue.jobs_.length();
+    queue.next_ = length_;
+    queue.running_ = false;
+  }
+  ~Saved() override {
+    // A discarded queue stays empty.
+    if (queue_.jobs_.length() >= length_) {
+      queue_.jobs_.get().shrinkTo(length_);
+      queue_.next_ = next_;
+    }
+    queue_.running_ = running_;
+  }
+
+ private:
+  DiscardableJobQueue& queue_;
+  size_t next_;
+  size_t length_;
+  bool running_;
+};
+
+void DiscardableJobQueue::Discard() {
+  jobs_.get().clear();
+  next_ = 0;
+}
+
+bool DiscardableJobQueue::Enqueue(JSContext* cx, JS::HandleObject job) {
+  if (!jobs_.get().append(job)) {
+    JS_ReportOutOfMemory(cx);
+    return false;
+  }
+  JS::JobQueueMayNotBeEmpty(cx);
+  return true;
+}
+
+bool DiscardableJobQueue::enqueuePromiseJob(JSContext* cx, JS::HandleObject, JS::HandleObject job, JS::HandleObject,
+                                            JS::HandleObject) {
+  return Enqueue(cx, job);
+}
+
+void DiscardableJobQueue::runJobs(JSContext* cx) {
+  // Reentered from a native that the job calls: jobs do not nest.
+  if (running_) return;
+  running_ = true;
+  JS::RootedObject job(cx);
+  JS::RootedValue result(cx);
+  while (!empty()) {
+    job = jobs_[next_++];
+    if (empty()) {
+      Discard();
+      // As Firefox does: an await in the last job may then go on without a job of its own.
+      JS::JobQueueIsEmpty(cx);
+    }
+    JSAutoRealm realm(cx, job);
+    JS::RootedValue callable(cx, JS::ObjectValue(*job));
+    if (JS::Call(cx, JS::UndefinedHandleValue, callable, JS::HandleValueArray::empty(), &result)) continue;
+    if (!JS_IsExceptionPending(cx)) break;
+    JS_ClearPendingException(cx);
+  }
+  JS::JobQueueMayNotBeEmpty(cx);
+  running_ = false;
+}
+
+js::UniquePtr<JS::JobQueue::SavedJobQueue> DiscardableJobQueue::saveJobQueue(JSContext* cx) {
+  auto saved = js::MakeUnique<Saved>(*this);
+  if (!saved) JS_ReportOutOfMemory(cx);
+  return saved;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,50 @@
+// Promise jobs in order, like SpiderMonkey's own queue, but one that can be emptied: jobs of a session that was ended must not run
+// in the next one.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_DISCARDABLE_JOB_QUEUE_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_DISCARDABLE_JOB_QUEUE_H_
+
+#include <jsapi.h>
+#include <js/GCVector.h>
+#include <js/Promise.h>
+
+namespace twinstep {
+
+// Belongs to one context: made after it, handed to JS::SetJobQueue, destroyed before it.
+class DiscardableJobQueue final : public JS::JobQueue {
+ public:
+  explicit DiscardableJobQueue(JSContext* cx) : jobs_(cx) {}
+
+  // Drops all jobs.
+  void Discard();
+  // Puts a callable at the end.
+  bool Enqueue(JSContext* cx, JS::HandleObject job);
+  // A job that is killed (an exception that cannot be caught) ends runJobs, with the others left in the queue.
+  void runJobs(JSContext* cx) override;
+  bool empty() const override { return next_ == jobs_.length(); }
+
+ private:
+  class Saved;
+
+#if MOZJS_MAJOR_VERSION >= 140  // The incumbent global became data that the host may define.
+  bool getHostDefinedData(JSContext*, JS::MutableHandle<JSObject*> data) const override {
+    data.set(nullptr);
+    return true;
+  }
+#else
+  JSObject* getIncumbentGlobal(JSContext* cx) override { return JS::CurrentGlobalOrNull(cx); }
+#endif
+  bool enqueuePromiseJob(JSContext* cx, JS::HandleObject promise, JS::HandleObject job, JS::HandleObject site,
+                         JS::HandleObject global) override;
+  bool isDrainingStopped() const override { return false; }
+  // Called around every debugger hook: cheap.
+  js::UniquePtr<SavedJobQueue> saveJobQueue(JSContext* cx) override;
+
+  // Jobs before next_ have been run, or are hidden while a debugger hook runs.
+  JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> jobs_;
+  size_t next_ = 0;
+  bool running_ = false;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_DISCARDABLE_JOB_QUEUE_H_

@@ -1,0 +1,38 @@
+#include "engines/spidermonkey/js_text.h"
+
+#include <js/CharacterEncoding.h>
+#include <js/GCAPI.h>
+#include <js/String.h>
+
+#include <limits>
+
+#include "model/js_string.h"
+
+namespace twinstep {
+
+bool CopyJsString(JSContext* cx, JSString* string, size_t limit, JsString& out) {
+  JSLinearString* const linear = JS_EnsureLinearString(cx, string);
+  if (linear == nullptr) return false;
+  const size_t length = JS::GetLinearStringLength(linear);
+  const JS::AutoCheckCannotGC no_gc;
+  if (JS::LinearStringHasLatin1Chars(linear)) {
+    const JS::Latin1Char* const chars = JS::GetLatin1LinearStringChars(no_gc, linear);
+    SetJsStringLatin1({reinterpret_cast<const char*>(chars), length}, limit, out);
+  } else {
+    SetJsString(std::u16string_view(JS::GetTwoByteLinearStringChars(no_gc, linear), length), limit, out);
+  }
+  return true;
+}
+
+bool AppendUtf8(JSContext* cx, JSString* string, std::string& out) {
+  JsString copy;
+  if (!CopyJsString(cx, string, std::numeric_limits<size_t>::max(), copy)) return false;
+  out += ToDisplay(copy);
+  return true;
+}
+
+JSString* NewJsString(JSContext* cx, std::string_view utf8) {
+  return JS_NewStringCopyUTF8N(cx, JS::UTF8Chars(utf8.data(), utf8.size()));
+}
+
+}  // namespace twinstep

@@ -1,0 +1,217 @@
+#include "engines/spidermonkey/prelude.h"
+
+#include <js/CallAndConstruct.h>
+#include <js/CompilationAndEvaluation.h>
+#include <js/CompileOptions.h>
+#include <js/Debug.h>
+#include <js/ErrorReport.h>
+#include <js/Exception.h>
+#include <js/PropertyAndElement.h>
+#include <js/SourceText.h>
+#include <js/ValueArray.h>
+#include <jsfriendapi.h>
+
+#include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/prelude_js.h"
+#include "engines/spidermonkey/prelude_natives.h"
+
+namespace twinstep {
+
+absl::StatusOr<std::unique_ptr<Prelude>> Prelude::Create(JSContext* cx, JS::HandleObject global) {
+  std::unique_ptr<Prelude> prelude(new Prelude(cx, global));
+  if (absl::Status status = prelude->Initialize(); !status.ok()) return status;
+  return prelude;
+}
+
+absl::Status Prelude::Initialize() {
+  JSAutoRealm realm(cx_, global_);
+  JS::CompileOptions options(cx_);
+  options.setFileAndLine("prelude.js", 1);
+  JS::SourceText<mozilla::Utf8Unit> text;
+  JS::RootedValue list(cx_);
+  if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
+      !writer_.DefineNatives(global_) ||
+      !text.init(cx_, kPreludeJs.data(), kPreludeJs.size(), JS::SourceOwnership::Borrowed) ||
+      !JS::Evaluate(cx_, options, text, &list)) {
+    return TakeError();
+  }
+  JS::RootedObject functions(cx_, &list.toObject());
+  JS::RootedValue function(cx_);
+  for (int i = 0; i < kFunctionCount; ++i) {
+    if (!JS_GetElement(cx_, functions, i, &function) || !functions_.get().append(function)) return TakeError();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Prelude::TakeError() {
+  JS::ExceptionStack exception(cx_);
+  if (!JS_IsExceptionPending(cx_) || !JS::StealPendingExceptionStack(cx_, &exception)) {
+    return absl::InternalError("the debugger's own code was ended");
+  }
+  JS::ErrorReportBuilder report(cx_);
+  if (!report.init(cx_, exception, JS::ErrorReportBuilder::NoSideEffects)) {
+    JS_ClearPendingException(cx_);
+    return absl::InternalError("the debugger's own code failed");
+  }
+  return absl::InternalError(
+      absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(), ", prelude.js:",
+                   report.report()->lineno));
+}
+
+absl::Status Prelude::Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedValue callee(cx_, functions_[function]);
+  if (JS::Call(cx_, JS::UndefinedHandleValue, callee, args, result)) return absl::OkStatus();
+  return TakeError();
+}
+
+absl::Status Prelude::CallWithGlobal(Function function, JS::HandleObject debuggee_global) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedObject wrapped(cx_, debuggee_global);
+  if (!JS_WrapObject(cx_, &wrapped)) return TakeError();
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setObject(*wrapped);
+  JS::RootedValue result(cx_);
+  return Call(function, args, &result);
+}
+
+absl::StatusOr<int> Prelude::CallForNumber(Function function, int argument) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(argument);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(function, args, &result); !status.ok()) return status;
+  return result.isInt32() ? result.toInt32() : result.isTrue() ? 1 : 0;
+}
+
+absl::Status Prelude::Begin(JS::HandleObject debuggee_global) { return CallWithGlobal(kBegin, debuggee_global); }
+
+absl::Status Prelude::Loaded() {
+  JS::RootedValue result(cx_);
+  return Call(kLoaded, JS::HandleValueArray::empty(), &result);
+}
+
+absl::Status Prelude::End() {
+  JS::RootedValue result(cx_);
+  return Call(kEnd, JS::HandleValueArray::empty(), &result);
+}
+
+absl::Status Prelude::NoteBuiltins(JS::HandleObject pristine_global) {
+  return CallWithGlobal(kNoteBuiltins, pristine_global);
+}
+
+absl::Status Prelude::NoteSetup() {
+  JS::RootedValue result(cx_);
+  return Call(kNoteSetup, JS::HandleValueArray::empty(), &result);
+}
+
+absl::StatusOr<FrameId> Prelude::Older(FrameId frame) { return CallForNumber(kOlder, frame); }
+
+absl::StatusOr<FrameId> Prelude::AsyncParent(FrameId frame) { return CallForNumber(kAsyncParent, frame); }
+
+absl::StatusOr<bool> Prelude::OnStack(FrameId frame) {
+  absl::StatusOr<int> on_stack = CallForNumber(kOnStack, frame);
+  if (!on_stack.ok()) return on_stack.status();
+  return *on_stack != 0;
+}
+
+absl::Status Prelude::SetHooks(FrameId frame, FrameHooks hooks) {
+  JS::RootedValueArray<4> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setBoolean(hooks.step);
+  args[2].setBoolean(hooks.pop);
+  args[3].setBoolean(hooks.reactions);
+  JS::RootedValue result(cx_);
+  return Call(kSetHooks, args, &result);
+}
+
+absl::Status Prelude::SetEnterHook(bool on) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(on);
+  JS::RootedValue result(cx_);
+  return Call(kSetEnterHook, args, &result);
+}
+
+absl::Status Prelude::ListSites(int source) { return CallForNumber(kListSites, source).status(); }
+
+absl::Status Prelude::SetBreakpoint(int number, const BreakpointSite& site) {
+  JS::RootedValueArray<5> args(cx_);
+  args[0].setInt32(number);
+  args[1].setInt32(site.script);
+  args[2].setInt32(site.offset);
+  args[3].setInt32(site.position.line);
+  args[4].setInt32(site.position.column + 1);  // As the Debugger API counts.
+  JS::RootedValue result(cx_);
+  return Call(kSetBreakpoint, args, &result);
+}
+
+absl::Status Prelude::ClearBreakpoint(int number, int script) {
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(number);
+  args[1].setInt32(script);
+  JS::RootedValue result(cx_);
+  return Call(kClearBreakpoint, args, &result);
+}
+
+absl::StatusOr<int> Prelude::WalkStack(FrameId frame, int limit) {
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setInt32(limit);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kWalkStack, args, &result); !status.ok()) return status;
+  return result.toInt32();
+}
+
+absl::Status Prelude::NewPause() {
+  JS::RootedValue result(cx_);
+  return Call(kNewPause, JS::HandleValueArray::empty(), &result);
+}
+
+absl::Status Prelude::WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals,
+                                 Frame& out) {
+  writer_.BeginScopes(limits, out);
+  JS::RootedValueArray<5> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setInt32(limits.object_depth);
+  args[2].setInt32(limits.properties);
+  args[3].setBoolean(with_arguments);
+  args[4].setBoolean(with_globals);
+  JS::RootedValue result(cx_);
+  absl::Status status = Call(kWalkScopes, args, &result);
+  writer_.EndScopes();
+  return status;
+}
+
+absl::Status Prelude::WriteThis(FrameId frame, const ValueLimits& limits, Value& out) {
+  writer_.BeginValue(limits, out);
+  JS::RootedValueArray<3> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setInt32(limits.object_depth);
+  args[2].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  return Call(kThisOf, args, &result);
+}
+
+absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Value& out) {
+  writer_.BeginValue(limits, out);
+  JS::RootedValueArray<3> args(cx_);
+  args[0].setInt32(number);
+  args[1].setInt32(limits.object_depth);
+  args[2].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  return Call(kCompletionOf, args, &result);
+}
+
+absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
+  writer_.BeginValue(limits, out);
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedValue wrapped(cx_, value);
+  if (!JS_WrapValue(cx_, &wrapped)) return TakeError();
+  JS::RootedValueArray<3> args(cx_);
+  args[0].set(wrapped);
+  args[1].setInt32(limits.object_depth);
+  args[2].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  return Call(kForeignValue, args, &result);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,135 @@
+// prelude.js as C++ sees it: functions to call, and what it reports.
+//
+// The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the API does. It
+// decides nothing.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_H_
+
+#include <jsapi.h>
+#include <js/GCVector.h>
+#include <js/RootingAPI.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/spidermonkey/breakpoint_sites.h"
+#include "engines/spidermonkey/firefox_stepper.h"
+#include "engines/spidermonkey/value_writer.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+// A frame as the prelude describes it.
+struct StackFrame {
+  FrameId id = 0;
+  Frame::Kind kind = Frame::KIND_UNSPECIFIED;
+  std::string function_name;
+  // Of PreludeListener::OnSource.
+  int source = 0;
+  Position position;
+};
+
+// Hooks, reported while the program is suspended in them, and the answers of walks. A hook that answers false ends the program.
+class PreludeListener {
+ public:
+  virtual ~PreludeListener() = default;
+
+  virtual bool OnStep(FrameId frame, Position position, bool is_step_start) = 0;
+  virtual bool OnEnterFrame(FrameId frame) = 0;
+  virtual bool OnPop(FrameId frame, Position position, Completion completion) = 0;
+  virtual bool OnBreakpoint(FrameId frame, Position position) = 0;
+  virtual bool OnDebuggerStatement(FrameId frame, Position position, int source) = 0;
+  // The program is ended then.
+  virtual void OnHookFailed(std::string_view error) = 0;
+
+  // A source comes up: how it was introduced and how it is called. Answers a number for it.
+  virtual int OnSource(std::string_view introduction, std::string_view name) = 0;
+  virtual void OnSite(const BreakpointSite& site) = 0;
+  virtual void OnStackFrame(StackFrame frame) = 0;
+};
+
+// All functions may be called in hooks and between sessions. Errors are internal: the prelude threw.
+class Prelude {
+ public:
+  // Makes `global` the debugger's realm.
+  static absl::StatusOr<std::unique_ptr<Prelude>> Create(JSContext* cx, JS::HandleObject global);
+
+  void set_listener(PreludeListener* listener) { listener_ = listener; }
+  PreludeListener* listener() { return listener_; }
+  ValueWriter& writer() { return writer_; }
+
+  // A session: Begin, compile, Loaded, run, End.
+  absl::Status Begin(JS::HandleObject debuggee_global);
+  absl::Status Loaded();
+  absl::Status End();
+  // What a global object has that no program has touched, and (in a session) that only setup scripts have.
+  absl::Status NoteBuiltins(JS::HandleObject pristine_global);
+  absl::Status NoteSetup();
+
+  // -1: none.
+  absl::StatusOr<FrameId> Older(FrameId frame);
+  absl::StatusOr<FrameId> AsyncParent(FrameId frame);
+  absl::StatusOr<bool> OnStack(FrameId frame);
+  absl::Status SetHooks(FrameId frame, FrameHooks hooks);
+  absl::Status SetEnterHook(bool on);
+
+  // Calls OnSite for all of a source that was compiled before Loaded.
+  absl::Status ListSites(int source);
+  absl::Status SetBreakpoint(int number, const BreakpointSite& site);
+  absl::Status ClearBreakpoint(int number, int script);
+
+  // Calls OnStackFrame for the first `limit` frames from `frame` on; answers how many there are in all.
+  absl::StatusOr<int> WalkStack(FrameId frame, int limit);
+  // Objects are numbered anew (Object.same_as).
+  absl::Status NewPause();
+  // `with_arguments`: functions may have declared a variable of that name.
+  absl::Status WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals, Frame& out);
+  absl::Status WriteThis(FrameId frame, const ValueLimits& limits, Value& out);
+  absl::Status WriteCompletion(int number, const ValueLimits& limits, Value& out);
+  // A value of the debuggee's realm.
+  absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
+
+ private:
+  enum Function {
+    kBegin,
+    kLoaded,
+    kEnd,
+    kNoteBuiltins,
+    kNoteSetup,
+    kOlder,
+    kAsyncParent,
+    kOnStack,
+    kSetHooks,
+    kSetEnterHook,
+    kListSites,
+    kSetBreakpoint,
+    kClearBreakpoint,
+    kWalkStack,
+    kWalkScopes,
+    kNewPause,
+    kThisOf,
+    kCompletionOf,
+    kForeignValue,
+    kFunctionCount,
+  };
+
+  Prelude(JSContext* cx, JS::HandleObject global) : cx_(cx), global_(cx, global), functions_(cx), writer_(cx) {}
+  absl::Status Initialize();
+  absl::Status Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result);
+  absl::Status CallWithGlobal(Function function, JS::HandleObject debuggee_global);
+  absl::StatusOr<int> CallForNumber(Function function, int argument);
+  absl::Status TakeError();
+
+  JSContext* const cx_;
+  JS::PersistentRootedObject global_;
+  JS::PersistentRooted<JS::GCVector<JS::Value, kFunctionCount, js::SystemAllocPolicy>> functions_;
+  ValueWriter writer_;
+  PreludeListener* listener_ = nullptr;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_H_

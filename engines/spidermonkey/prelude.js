@@ -1,0 +1,361 @@
+// Runs in the debugger's realm. Turns Debugger hooks into calls of natives, and walks stacks, scopes and objects; decides nothing.
+// Natives are defined by prelude_natives.cc and value_writer.cc. What C++ calls is listed at the end, in the order of Prelude.
+"use strict";
+(function () {
+const dbg = new Debugger();
+dbg.uncaughtExceptionHook = error => { hookFailed(String(error && error.stack || error)); return null; };
+const DebuggerObject = Debugger.Object, DebuggerFrame = Debugger.Frame;
+const TERMINATED = 3;
+
+// All of a session; `end` drops it. Frames are numbered in `frames`, and carry their number as `id`.
+let frames, scripts, sources, handlers, completions, seen;
+let debuggee = null;
+// Names that the global object has without the program.
+let builtinNames = null, knownNames = null;
+
+function frameId(frame) {
+  let id = frame.id;
+  if (id === undefined) {
+    id = frame.id = frames.length;
+    frames.push(frame);
+  }
+  return id;
+}
+
+// Possible breakpoints by offset. Debugger.Script objects live as long as their script.
+function points(script) {
+  let table = script.points;
+  if (table === undefined) {
+    table = script.points = new Map();
+    const list = script.getPossibleBreakpoints();
+    for (let i = 0; i < list.length; i++) table.set(list[i].offset, list[i]);
+  }
+  return table;
+}
+
+function place(script, offset) {
+  return points(script).get(offset) || script.getOffsetMetadata(offset);
+}
+
+function sourceNumber(script) {
+  let number = script.sourceNumber;
+  if (number === undefined) {
+    const source = script.source;
+    number = source.number;
+    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url);
+    script.sourceNumber = number;
+  }
+  return number;
+}
+
+// ---- Hooks. onStep fires at every bytecode operation of a hooked frame: most leave by the first return.
+function onStep() {
+  const point = this.script.points.get(this.offset);
+  if (point === undefined) return undefined;
+  return step(this.id, point.lineNumber, point.columnNumber, point.isStepStart);
+}
+
+function noteReactions(frame) {
+  const promise = frame.asyncPromise;
+  if (!promise) return;
+  const list = promise.getPromiseReactions();
+  // A settled promise has forgotten them.
+  if (frame.reactions === undefined || list.length >= frame.reactions.length) frame.reactions = list;
+}
+
+function onStepOfAsync() {
+  noteReactions(this);
+  return onStep.call(this);
+}
+
+function onStepForReactions() { noteReactions(this); }
+
+function onPop(completion) {
+  let kind = TERMINATED, value = -1;
+  if (completion !== null) {
+    if (completion.await || completion.yield) {
+      kind = 2;
+    } else {
+      kind = "throw" in completion ? 1 : 0;
+      value = completions.length;
+      completions.push(kind === 1 ? completion.throw : completion.return);
+    }
+  }
+  const at = this.script.getOffsetMetadata(this.offset);
+  return pop(this.id, at.lineNumber, at.columnNumber, kind, value);
+}
+
+function onEnterFrame(frame) { return enter(frameId(frame)); }
+
+dbg.onDebuggerStatement = frame => {
+  const at = place(frame.script, frame.offset);
+  return debuggerStatement(frameId(frame), at.lineNumber, at.columnNumber, sourceNumber(frame.script));
+};
+
+// ---- For the stepper.
+function older(id) {
+  const frame = frames[id].older;
+  return frame === null ? -1 : frameId(frame);
+}
+
+function asyncParent(id) {
+  const frame = frames[id];
+  const promise = frame.asyncPromise;
+  if (!promise) return -1;
+  let reactions = frame.reactions || promise.getPromiseReactions();
+  // Promises in between, as of await Promise.resolve().then(f).
+  while (reactions[0] instanceof DebuggerObject) reactions = reactions[0].getPromiseReactions();
+  return reactions[0] instanceof DebuggerFrame ? frameId(reactions[0]) : -1;
+}
+
+function onStack(id) { return frames[id].onStack; }
+
+function setHooks(id, wantsStep, wantsPop, wantsReactions) {
+  const frame = frames[id];
+  if (frame.terminated) return;
+  const script = frame.script;
+  if (wantsStep) points(script);
+  const isAsync = wantsReactions && (script.isAsyncFunction || script.isModule);
+  frame.onStep = wantsStep ? (isAsync ? onStepOfAsync : onStep) : isAsync ? onStepForReactions : undefined;
+  frame.onPop = wantsPop ? onPop : undefined;
+}
+
+function setEnterHook(on) { dbg.onEnterFrame = on ? onEnterFrame : undefined; }
+
+// ---- Breakpoints.
+function listSites(sourceNumberWanted) {
+  const top = sources[sourceNumberWanted];
+  if (top !== undefined) listScript(top);
+}
+
+function listScript(script) {
+  const number = scripts.length;
+  scripts.push(script);
+  for (const [offset, point] of points(script)) site(number, offset, point.lineNumber, point.columnNumber);
+  const children = script.getChildScripts();
+  for (let i = 0; i < children.length; i++) listScript(children[i]);
+}
+
+function setBreakpoint(number, script, offset, line, column) {
+  let handler = handlers[number];
+  if (handler === undefined) {
+    handler = handlers[number] = { hit: frame => breakpoint(frameId(frame), line, column) };
+  }
+  scripts[script].setBreakpoint(offset, handler);
+}
+
+function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
+
+// ---- Walks.
+const FRAME_TYPES = { call: 1, wasmcall: 1, global: 2, module: 3, eval: 4 };
+
+// Describes up to `limit` frames from frame `id` on; answers how many there are.
+function walkStack(id, limit) {
+  let count = 0;
+  let frame = frames[id];
+  for (; frame !== null && count < limit; frame = frame.older, count++) {
+    const script = frame.script, type = frame.type;
+    const at = place(script, frame.offset);
+    stackFrame(frameId(frame), FRAME_TYPES[type], type === "call" ? frame.callee.displayName : undefined,
+               sourceNumber(script), at.lineNumber, at.columnNumber);
+  }
+  for (; frame !== null; frame = frame.older) count++;
+  return count;
+}
+
+// Numbers of Scope.Kind, of an environment that belongs to the frame's own function or to another.
+const OWN_KINDS = {
+  "function": 4, "function lexical": 4, "function body var": 4, "parameter expression var": 4, "catch": 7, "simple catch": 7,
+  "class body": 10, "named lambda": 11, "strict named lambda": 11, "module": 3, "eval": 9, "strict eval": 9, "global": 2,
+};
+const OUTER_KINDS = Object.assign({}, OWN_KINDS,
+                                  { "function": 6, "function lexical": 6, "function body var": 6, "parameter expression var": 6 });
+const BLOCK = 5, WITH = 8, GLOBAL = 1;
+
+function walkScopes(id, depth, properties, withArguments, withGlobals) {
+  const frame = frames[id];
+  let kinds = frame.type === "call" ? OWN_KINDS : OUTER_KINDS;
+  for (let environment = frame.environment; environment !== null; environment = environment.parent) {
+    const type = environment.type;
+    if (type === "declarative") {
+      const scopeKind = environment.scopeKind;
+      const kind = kinds[scopeKind] || BLOCK;
+      const names = environment.names();
+      if (names.length > 0) {
+        scope(kind);
+        for (let i = 0; i < names.length; i++) {
+          const name = names[i];
+          if (name === "arguments") {
+            // The engine gives every function one.
+            if (!withArguments) continue;
+            const value = environment.getVariable(name);
+            if (scopeKind === "function" && isArguments(value)) continue;
+            variableOf(name, value, depth, properties);
+          } else {
+            variableOf(name, environment.getVariable(name), depth, properties);
+          }
+        }
+      }
+      if (scopeKind === "function") kinds = OUTER_KINDS;
+    } else if (type === "object" && environment.parent === null) {
+      if (!withGlobals) return;
+      scope(GLOBAL);
+      const names = environment.names();
+      for (let i = 0; i < names.length; i++) {
+        if (!knownNames.has(names[i])) propertyAsVariable(environment.object, names[i], depth, properties);
+      }
+    } else {
+      // A proxy's traps must not run.
+      const object = environment.object;
+      if (object.isProxy) continue;
+      scope(WITH);
+      const [names] = ownNames(object, object.class, properties === 0 ? 50 : properties);
+      for (let i = 0; i < names.length; i++) propertyAsVariable(object, names[i], depth, properties);
+    }
+  }
+}
+
+function isArguments(value) {
+  if (typeof value !== "object" || value === null) return false;
+  return value instanceof DebuggerObject ? value.class === "Arguments" : value.missingArguments === true;
+}
+
+function propertyAsVariable(object, name, depth, properties) {
+  const descriptor = object.getOwnPropertyDescriptor(name);
+  if (descriptor !== undefined && "value" in descriptor) variableOf(name, descriptor.value, depth, properties);
+}
+
+function variableOf(name, value, depth, properties) {
+  if (typeof value !== "object" || value === null) {
+    variable(name, PRIMITIVE, value);
+  } else if (!(value instanceof DebuggerObject)) {
+    variable(name, value.uninitialized ? UNINITIALIZED : OPTIMIZED_OUT);
+  } else if (depth === 0) {
+    variable(name, kindOf(value));
+  } else {
+    variable(name, OPEN);
+    objectOf(value, depth, properties);
+  }
+}
+
+// Codes of value_writer.cc: what follows a name. Objects at depth 0 are a kind and nothing more: KIND plus Object.Kind.
+const PRIMITIVE = 0, UNINITIALIZED = 1, OPTIMIZED_OUT = 2, OPEN = 3, KIND = 16;
+
+function kindOf(object) {
+  if (object.isProxy) return KIND + 4;
+  if (object.callable) return KIND + 3;
+  const name = object.class;
+  return name === "Array" ? KIND + 2 : name === "Object" ? KIND + 1 : KIND + 5;
+}
+
+// Into the value that was opened.
+function valueOf(value, depth, properties) {
+  if (typeof value !== "object" || value === null) {
+    primitive(value);
+  } else if (!(value instanceof DebuggerObject)) {
+    special(value.uninitialized ? UNINITIALIZED : OPTIMIZED_OUT);
+  } else if (depth === 0) {
+    special(kindOf(value));
+  } else {
+    objectOf(value, depth, properties);
+  }
+}
+
+// `depth`: levels of properties still to be copied.
+function objectOf(object, depth, properties) {
+  const kind = kindOf(object);
+  const isProxy = kind === KIND + 4, isFunction = kind === KIND + 3;
+  const className = isProxy ? "Proxy" : object.class;
+  const earlier = seen.get(object);
+  beginObject(kind, className, isFunction ? object.displayName : undefined, earlier || 0);
+  if (earlier === undefined) {
+    seen.set(object, seen.size + 1);
+    // Asking a proxy would run its traps.
+    if (!isProxy) return endObject(propertiesOf(object, className, depth, properties));
+  }
+  endObject(0);
+}
+
+// Answers how many properties were left out.
+function propertiesOf(object, className, depth, properties) {
+  const [names, total] = ownNames(object, className, depth > 0 ? properties : 0);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    const descriptor = object.getOwnPropertyDescriptor(name);
+    if (descriptor === undefined) {
+      property(name, true, 0);
+      special(OPTIMIZED_OUT);
+    } else if ("value" in descriptor) {
+      property(name, descriptor.enumerable, 0);
+      const value = descriptor.value;
+      if (value instanceof DebuggerObject) objectOf(value, depth - 1, properties); else valueOf(value, 0, 0);
+    } else {
+      property(name, descriptor.enumerable, 4 | (descriptor.get === undefined ? 0 : 1) | (descriptor.set === undefined ? 0 : 2));
+    }
+  }
+  return total - names.length;
+}
+
+// The first `limit` own property names, symbols last, and how many there are. Of what has its elements by the million it does
+// not make a list first.
+function ownNames(object, className, limit) {
+  const elements = elementCount(object, className);
+  let names = [], total;
+  if (elements > 1000) {
+    for (let i = 0; i < elements && names.length < limit; i++) {
+      const name = String(i);
+      if (object.getOwnPropertyDescriptor(name) !== undefined) names.push(name);
+    }
+    // Holes count.
+    total = elements;
+  } else {
+    names = object.getOwnPropertyNames();
+    const symbols = object.getOwnPropertySymbols();
+    if (symbols.length > 0) names = names.concat(symbols);
+    total = names.length;
+    if (total > limit) names.length = limit;
+  }
+  return [names, total];
+}
+
+function elementCount(object, className) {
+  if (className === "Array" || className === "String") {
+    const length = object.getOwnPropertyDescriptor("length");
+    return length !== undefined && typeof length.value === "number" ? length.value : 0;
+  }
+  return className.endsWith("Array") ? typedArrayLength(object.unsafeDereference()) : 0;
+}
+
+// ---- What C++ calls.
+return [
+  function begin(global) {
+    frames = [], scripts = [], sources = [], handlers = [], completions = [], seen = new Map();
+    knownNames = builtinNames;
+    debuggee = dbg.addDebuggee(global);
+    dbg.onNewScript = script => {
+      const number = sourceNumber(script);
+      if (number >= 0) sources[number] = script;
+    };
+  },
+  // Everything is compiled: scripts that come from now on are none of the program's files.
+  function loaded() { dbg.onNewScript = undefined; },
+  function end() {
+    dbg.onEnterFrame = dbg.onNewScript = undefined;
+    dbg.clearAllBreakpoints();
+    dbg.removeAllDebuggees();
+    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = null;
+  },
+  // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
+  function noteBuiltins(global) {
+    const object = dbg.addDebuggee(global);
+    builtinNames = new Set(object.getOwnPropertyNames());
+    dbg.removeDebuggee(global);
+  },
+  function noteSetup() { knownNames = new Set(debuggee.getOwnPropertyNames()); },
+  older, asyncParent, onStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
+  function newPause() { if (seen.size > 0) seen = new Map(); },
+  function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
+  function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },
+  function foreignValue(value, depth, properties) { valueOf(debuggee.makeDebuggeeValue(value), depth, properties); },
+];
+})();

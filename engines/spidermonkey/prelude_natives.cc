@@ -1,0 +1,120 @@
+#include "engines/spidermonkey/prelude_natives.h"
+
+#include <js/CallArgs.h>
+#include <js/PropertySpec.h>
+
+#include <string>
+#include <utility>
+
+#include "engines/spidermonkey/js_text.h"
+#include "engines/spidermonkey/prelude.h"
+#include "engines/spidermonkey/spidermonkey_context.h"
+
+namespace twinstep {
+namespace {
+
+PreludeListener& Listener(JSContext* cx) { return *SpiderMonkeyContext::Of(cx).prelude().listener(); }
+
+// Columns of the Debugger API count from 1 (from SpiderMonkey 128 on).
+Position PositionOf(const JS::CallArgs& args, unsigned first) {
+  return {args[first].toInt32(), args[first + 1].toInt32() - 1};
+}
+
+// What a hook returns: undefined lets the program run on, null ends it.
+bool FinishHook(const JS::CallArgs& args, bool go_on) {
+  if (go_on) {
+    args.rval().setUndefined();
+  } else {
+    args.rval().setNull();
+  }
+  return true;
+}
+
+bool Step(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  return FinishHook(args, Listener(cx).OnStep(args[0].toInt32(), PositionOf(args, 1), args[3].toBoolean()));
+}
+
+bool Enter(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  return FinishHook(args, Listener(cx).OnEnterFrame(args[0].toInt32()));
+}
+
+bool Pop(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  const Completion completion = {static_cast<Completion::Kind>(args[3].toInt32()), args[4].toInt32()};
+  return FinishHook(args, Listener(cx).OnPop(args[0].toInt32(), PositionOf(args, 1), completion));
+}
+
+bool Breakpoint(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  return FinishHook(args, Listener(cx).OnBreakpoint(args[0].toInt32(), PositionOf(args, 1)));
+}
+
+bool DebuggerStatement(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  return FinishHook(args,
+                    Listener(cx).OnDebuggerStatement(args[0].toInt32(), PositionOf(args, 1), args[3].toInt32()));
+}
+
+bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  std::string error;
+  if (!AppendUtf8(cx, args[0].toString(), error)) return false;
+  Listener(cx).OnHookFailed(error);
+  args.rval().setUndefined();
+  return true;
+}
+
+bool SourceOf(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  std::string introduction, name;
+  if (args[0].isString() && !AppendUtf8(cx, args[0].toString(), introduction)) return false;
+  if (args[1].isString() && !AppendUtf8(cx, args[1].toString(), name)) return false;
+  args.rval().setInt32(Listener(cx).OnSource(introduction, name));
+  return true;
+}
+
+bool Site(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  Listener(cx).OnSite({PositionOf(args, 2), args[0].toInt32(), args[1].toInt32()});
+  args.rval().setUndefined();
+  return true;
+}
+
+bool ReportStackFrame(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  StackFrame frame;
+  frame.id = args[0].toInt32();
+  frame.kind = static_cast<Frame::Kind>(args[1].toInt32());
+  if (args[2].isString() && !AppendUtf8(cx, args[2].toString(), frame.function_name)) return false;
+  frame.source = args[3].toInt32();
+  frame.position = PositionOf(args, 4);
+  Listener(cx).OnStackFrame(std::move(frame));
+  args.rval().setUndefined();
+  return true;
+}
+
+const JSFunctionSpec kFunctions[] = {
+    JS_FN("step", Step, 4, 0),
+    JS_FN("enter", Enter, 1, 0),
+    JS_FN("pop", Pop, 5, 0),
+    JS_FN("breakpoint", Breakpoint, 3, 0),
+    JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
+    JS_FN("hookFailed", HookFailed, 1, 0),
+    JS_FN("sourceOf", SourceOf, 2, 0),
+    JS_FN("site", Site, 4, 0),
+    JS_FN("stackFrame", ReportStackFrame, 6, 0),
+    JS_FS_END,
+};
+
+}  // namespace
+
+bool DefinePreludeNatives(JSContext* cx, JS::HandleObject global) { return JS_DefineFunctions(cx, global, kFunctions); }
+
+}  // namespace twinstep

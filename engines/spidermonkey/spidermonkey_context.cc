@@ -1,0 +1,189 @@
+#include "engines/spidermonkey/spidermonkey_context.h"
+
+#include <js/CallArgs.h>
+#include <js/Context.h>
+#include <js/GCAPI.h>
+#include <js/GlobalObject.h>
+#include <js/Initialization.h>
+#include <js/LocaleSensitive.h>
+#include <js/Interrupt.h>
+#include <js/MemoryCallbacks.h>
+#include <js/Object.h>
+#include <js/PropertyAndElement.h>
+#include <js/PropertySpec.h>
+#include <js/Realm.h>
+#include <js/RealmOptions.h>
+#include <js/Stack.h>
+
+#include "engines/spidermonkey/spidermonkey_process.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kProgramStack = 512 * 1024;
+constexpr size_t kDebuggerStack = 1536 * 1024;
+constexpr size_t kSystemStack = 2048 * 1024;
+// Dead realms do not make the engine collect by themselves before the heap is nearly full.
+constexpr int kSessionsPerCollection = 500;
+
+const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps, nullptr, nullptr, nullptr};
+
+// A thread has one context at most: a second would end the process.
+thread_local bool t_has_context = false;
+
+bool ConsoleLog(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  std::string line;
+  for (unsigned i = 0; i < args.length(); ++i) {
+    if (i > 0) line += ' ';
+    if (!AppendConsoleText(cx, args[i], line)) return false;
+    if (line.size() > ConsoleLines::kLimit) break;
+  }
+  SpiderMonkeyContext::Of(cx).console().Add(std::move(line));
+  args.rval().setUndefined();
+  return true;
+}
+
+bool MathRandom(JSContext* cx, unsigned argc, JS::Value* vp) {
+  JS::CallArgsFromVp(argc, vp).rval().setDouble(SpiderMonkeyContext::Of(cx).random().Next());
+  return true;
+}
+
+const JSFunctionSpec kConsoleFunctions[] = {
+    JS_FN("log", ConsoleLog, 0, JSPROP_ENUMERATE),   JS_FN("info", ConsoleLog, 0, JSPROP_ENUMERATE),
+    JS_FN("warn", ConsoleLog, 0, JSPROP_ENUMERATE),  JS_FN("error", ConsoleLog, 0, JSPROP_ENUMERATE),
+    JS_FN("debug", ConsoleLog, 0, JSPROP_ENUMERATE), JS_FS_END,
+};
+
+void KeepPrincipals(JSPrincipals*) {}
+
+}  // namespace
+
+SpiderMonkeyContext::DebuggerControl::~DebuggerControl() {
+  if (--context_.debugger_depth_ == 0 && (context_.out_of_memory_ || context_.end_requested())) {
+    JS_RequestInterruptCallback(context_.cx_);
+  }
+}
+
+void SpiderMonkeyContext::Preparer::invoke(JS::HandleObject global, Closure& closure) {
+  JSAutoRealm realm(cx_, global);
+  closure(cx_);
+  JS_ClearPendingException(cx_);
+}
+
+absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> SpiderMonkeyContext::Create(uint32_t heap_limit) {
+  SpiderMonkeyProcess::Get();
+  if (t_has_context) return absl::FailedPreconditionError("this thread has a SpiderMonkey context already");
+  JSContext* const cx = JS_NewContext(heap_limit);
+  if (cx == nullptr) return absl::ResourceExhaustedError("SpiderMonkey makes no context");
+  t_has_context = true;
+  std::unique_ptr<SpiderMonkeyContext> context(new SpiderMonkeyContext(cx));
+  if (absl::Status status = context->Initialize(); !status.ok()) return status;
+  return context;
+}
+
+SpiderMonkeyContext::SpiderMonkeyContext(JSContext* cx) : cx_(cx), preparer_(cx), compartment_(cx) {
+  JS_SetContextPrivate(cx, this);
+}
+
+SpiderMonkeyContext::~SpiderMonkeyContext() {
+  prelude_.reset();
+  modules_.reset();
+  compartment_.reset();
+  // The engine may still ask the queue while it shuts down, but a rooted member must not outlive the context.
+  JS::SetJobQueue(cx_, nullptr);
+  jobs_.reset();
+  JS_DestroyContext(cx_);
+  t_has_context = false;
+}
+
+absl::Status SpiderMonkeyContext::Initialize() {
+  const absl::Status failed = absl::ResourceExhaustedError("SpiderMonkey does not start: out of memory");
+  jobs_ = std::make_unique<DiscardableJobQueue>(cx_);
+  JS::SetJobQueue(cx_, jobs_.get());
+  js::SetScriptEnvironmentPreparer(cx_, &preparer_);
+  JS_InitDestroyPrincipalsCallback(cx_, KeepPrincipals);
+  JS_SetTrustedPrincipals(cx_, &principals_);
+  BeginProgram();
+  JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE, 0);
+  if (!JS::InitSelfHostedCode(cx_)) return failed;
+  if (!JS_SetDefaultLocale(JS_GetRuntime(cx_), "en-US")) return failed;
+  if (!JS_AddInterruptCallback(cx_, OnInterrupt)) return failed;
+  JS::SetOutOfMemoryCallback(cx_, OnOutOfMemory, this);
+  modules_ = std::make_unique<ModuleLoader>(cx_);
+
+  const DebuggerControl control(*this);
+  JS::RealmOptions options;
+  options.creationOptions().setNewCompartmentAndZone().setInvisibleToDebugger(true).setPreserveJitCode(true);
+  JS::RootedObject debugger_global(cx_, NewGlobal(&principals_, options));
+  if (!debugger_global) return failed;
+  compartment_ = NewGlobal(nullptr, JS::RealmOptions());
+  if (!compartment_) return failed;
+  JS::RootedObject pristine(cx_, NewDebuggeeGlobal());
+  if (!pristine) return failed;
+  absl::StatusOr<std::unique_ptr<Prelude>> prelude = Prelude::Create(cx_, debugger_global);
+  if (!prelude.ok()) return prelude.status();
+  prelude_ = *std::move(prelude);
+  return prelude_->NoteBuiltins(pristine);
+}
+
+JSObject* SpiderMonkeyContext::NewGlobal(JSPrincipals* principals, const JS::RealmOptions& options) {
+  JS::RealmOptions with_clock = options;
+  // The clock callback wants every realm to say what kind of caller it is; zero is as good as any.
+  with_clock.behaviors().setReduceTimerPrecisionCallerType(JS::RTPCallerTypeToken{0});
+  return JS_NewGlobalObject(cx_, &kGlobalClass, principals, JS::FireOnNewGlobalHook, with_clock);
+}
+
+JSObject* SpiderMonkeyContext::NewDebuggeeGlobal() {
+  JS::RealmOptions options;
+  options.creationOptions().setExistingCompartment(compartment_).setSharedMemoryAndAtomicsEnabled(true);
+  JS::RootedObject global(cx_, NewGlobal(nullptr, options));
+  if (!global) return nullptr;
+  JSAutoRealm realm(cx_, global);
+  JS::RootedObject console(cx_, JS_NewPlainObject(cx_));
+  JS::RootedValue math(cx_);
+  if (!console || !JS_DefineFunctions(cx_, console, kConsoleFunctions) ||
+      !JS_DefineProperty(cx_, global, "console", console, 0) ||
+      !JS_DefineFunction(cx_, global, "print", ConsoleLog, 0, 0) || !JS_GetProperty(cx_, global, "Math", &math)) {
+    return nullptr;
+  }
+  JS::RootedObject math_object(cx_, &math.toObject());
+  if (!JS_DefineFunction(cx_, math_object, "random", MathRandom, 0, 0)) return nullptr;
+  random_.Restart();
+  return global;
+}
+
+void SpiderMonkeyContext::BeginProgram() {
+  end_requested_.store(false, std::memory_order_release);
+  out_of_memory_ = false;
+  const size_t in_use = SpiderMonkeyProcess::StackInUse();
+  JS_SetNativeStackQuota(cx_, in_use + kSystemStack, in_use + kDebuggerStack, in_use + kProgramStack);
+}
+
+void SpiderMonkeyContext::RequestEnd() {
+  end_requested_.store(true, std::memory_order_release);
+  JS_RequestInterruptCallback(cx_);
+}
+
+bool SpiderMonkeyContext::OnInterrupt(JSContext* cx) {
+  const SpiderMonkeyContext& context = Of(cx);
+  return context.debugger_depth_ > 0 || !(context.out_of_memory_ || context.end_requested());
+}
+
+void SpiderMonkeyContext::OnOutOfMemory(JSContext* cx, void* data) {
+  static_cast<SpiderMonkeyContext*>(data)->out_of_memory_ = true;
+  // A program that catches the exception does not go on for long.
+  JS_RequestInterruptCallback(cx);
+}
+
+void SpiderMonkeyContext::CleanUp() {
+  jobs_->Discard();
+  modules_->Clear();
+  console_.Clear();
+  JS::ClearKeptObjects(cx_);
+  if (++sessions_since_collection_ < kSessionsPerCollection) return;
+  sessions_since_collection_ = 0;
+  JS_GC(cx_);
+}
+
+}  // namespace twinstep

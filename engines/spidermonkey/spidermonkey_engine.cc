@@ -1,0 +1,62 @@
+#include "engines/spidermonkey/spidermonkey_engine.h"
+
+#include <utility>
+
+#include "engines/spidermonkey/spidermonkey_context.h"
+#include "engines/spidermonkey/spidermonkey_process.h"
+#include "engines/spidermonkey/spidermonkey_session.h"
+#include "engines/watchdog.h"
+
+namespace twinstep {
+namespace {
+
+class SpiderMonkeyEngine final : public Engine, public SessionOwner {
+ public:
+  SpiderMonkeyEngine(const SpiderMonkeyOptions& options, std::unique_ptr<SpiderMonkeyContext> context)
+      : options_(options), context_(std::move(context)), watchdog_([this] { context_->RequestEnd(); }) {}
+
+  std::string_view name() const override { return "spidermonkey"; }
+  std::string_view version() const override { return SpiderMonkeyProcess::Get().version(); }
+
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    if (session_exists_) return absl::FailedPreconditionError("a session of this engine exists already");
+    if (absl::Status status = ReplaceContext(); !status.ok()) return status;
+    session_exists_ = true;
+    auto session = std::make_unique<SpiderMonkeySession>(*context_, watchdog_, *this, program, options);
+    if (absl::Status status = session->Load(); !status.ok()) return status;
+    return session;
+  }
+
+  void OnSessionEnd(bool reusable) override {
+    session_exists_ = false;
+    context_reusable_ = context_reusable_ && reusable;
+  }
+
+ private:
+  absl::Status ReplaceContext() {
+    if (context_reusable_) return absl::OkStatus();
+    context_.reset();
+    absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> context = SpiderMonkeyContext::Create(options_.heap_limit);
+    if (!context.ok()) return context.status();
+    context_ = *std::move(context);
+    context_reusable_ = true;
+    return absl::OkStatus();
+  }
+
+  const SpiderMonkeyOptions options_;
+  std::unique_ptr<SpiderMonkeyContext> context_;
+  bool context_reusable_ = true;
+  bool session_exists_ = false;
+  // Last, as its thread uses the context.
+  Watchdog watchdog_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> MakeSpiderMonkeyEngine(const SpiderMonkeyOptions& options) {
+  absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> context = SpiderMonkeyContext::Create(options.heap_limit);
+  if (!context.ok()) return context.status();
+  return std::make_unique<SpiderMonkeyEngine>(options, *std::move(context));
+}
+
+}  // namespace twinstep

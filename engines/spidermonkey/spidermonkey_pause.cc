@@ -1,0 +1,87 @@
+#include "engines/spidermonkey/spidermonkey_pause.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace twinstep {
+namespace {
+
+// Frames that are described at once; a stack overflow has many thousands.
+constexpr int kFramesAtOnce = 1000;
+
+}  // namespace
+
+SpiderMonkeyPause::SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause)
+    : session_(session), pause_(pause) {
+  session_.Note(session_.prelude_.NewPause());
+  session_.stack_.clear();
+  absl::StatusOr<int> count = session_.prelude_.WalkStack(pause.frame, kFramesAtOnce);
+  if (!count.ok()) {
+    session_.Note(count.status());
+    return;
+  }
+  count_ = *count;
+  location_ = session_.LocationOf(session_.stack_.front().source, pause.position);
+}
+
+Paused::Reason SpiderMonkeyPause::reason() const {
+  switch (pause_.reason) {
+    case PauseReason::kStep:
+      return Paused::STEP;
+    case PauseReason::kBreakpoint:
+      return Paused::BREAKPOINT;
+    case PauseReason::kDebuggerStatement:
+      return Paused::DEBUGGER_STATEMENT;
+  }
+  return Paused::REASON_UNSPECIFIED;
+}
+
+absl::Status SpiderMonkeyPause::Reach(int index) {
+  if (index < 0 || index >= count_) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no frame ", index, " among ", count_));
+  }
+  while (index >= static_cast<int>(session_.stack_.size())) {
+    absl::StatusOr<FrameId> next = session_.prelude_.Older(session_.stack_.back().id);
+    if (!next.ok()) return next.status();
+    absl::StatusOr<int> more = session_.prelude_.WalkStack(*next, kFramesAtOnce);
+    if (!more.ok()) return more.status();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SpiderMonkeyPause::DescribeFrame(int index, Frame& frame) {
+  if (absl::Status status = Reach(index); !status.ok()) return status;
+  const StackFrame& from = session_.stack_[index];
+  frame.set_kind(from.kind);
+  frame.set_function_name(from.function_name);
+  if (index == 0) {
+    *frame.mutable_location() = location_;
+  } else {
+    *frame.mutable_location() = session_.LocationOf(from.source, from.position);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SpiderMonkeyPause::DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) {
+  absl::StatusOr<FrameId> id = FrameAt(index);
+  if (!id.ok()) return id.status();
+  if (absl::Status status =
+          session_.prelude_.WalkScopes(*id, limits, session_.mentions_arguments_, with_globals, frame);
+      !status.ok() || limits.object_depth == 0) {
+    return status;
+  }
+  return session_.prelude_.WriteThis(*id, limits, *frame.mutable_this_value());
+}
+
+absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (!pause_.completion) return absl::OkStatus();
+  Value& out =
+      pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
+  return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
+}
+
+absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {
+  if (absl::Status status = Reach(index); !status.ok()) return status;
+  return session_.stack_[index].id;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,37 @@
+// A suspended program in SpiderMonkey.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PAUSE_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PAUSE_H_
+
+#include "engines/spidermonkey/spidermonkey_session.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+// Valid while the hook that paused runs. The stack is walked when first asked for.
+class SpiderMonkeyPause final : public Pause {
+ public:
+  SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause);
+
+  const Location& location() const override { return location_; }
+  Paused::Reason reason() const override;
+  int frame_count() override { return count_; }
+  absl::Status DescribeFrame(int index, Frame& frame) override;
+  absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override;
+  absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override;
+
+  // Errors: there is no such frame.
+  absl::StatusOr<FrameId> FrameAt(int index);
+
+ private:
+  // Has the description of frame `index`, which is below count_.
+  absl::Status Reach(int index);
+
+  SpiderMonkeySession& session_;
+  const StepperPause pause_;
+  Location location_;
+  int count_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PAUSE_H_

@@ -1,0 +1,131 @@
+// A debug session of SpiderMonkey: brings together the program, Firefox's rules and the user.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_SESSION_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_SESSION_H_
+
+#include <jsapi.h>
+#include <js/RootingAPI.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/spidermonkey/breakpoint_sites.h"
+#include "engines/spidermonkey/firefox_stepper.h"
+#include "engines/spidermonkey/prelude.h"
+#include "engines/spidermonkey/spidermonkey_context.h"
+#include "engines/watchdog.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+class SpiderMonkeyPause;
+
+// Hears that the session is over. `reusable`: the context can run another one.
+class SessionOwner {
+ public:
+  virtual ~SessionOwner() = default;
+  virtual void OnSessionEnd(bool reusable) = 0;
+};
+
+class SpiderMonkeySession final : public Session, private PreludeListener, private SteppedProgram {
+ public:
+  // All references outlive the session.
+  SpiderMonkeySession(SpiderMonkeyContext& context, Watchdog& watchdog, SessionOwner& owner, const Program& program,
+                      const SessionOptions& options);
+  ~SpiderMonkeySession() override;
+
+  // Runs the setup scripts and compiles the program. Errors: see Engine::Load.
+  absl::Status Load();
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override;
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  friend class SpiderMonkeyPause;
+
+  // One source, or one kind of source that is not told apart.
+  struct SourceState {
+    Location::Source kind = Location::OTHER;
+    std::string name;
+    // Made when first asked for.
+    std::unique_ptr<BreakpointSites> sites;
+  };
+
+  absl::Status RunSetup();
+  // Compiles and links. False, with an exception: the program is rejected.
+  bool Compile();
+  // Runs what was compiled, then its promise jobs. Ends in `finished` unless it was ended from outside.
+  absl::Status Execute(Finished& finished);
+  absl::Status DescribeException(Value& out);
+  void End();
+
+  // Null: breakpoints are refused there.
+  absl::StatusOr<SourceState*> FindBreakable(const Location& location);
+  // Breakpoints are numbered by source and position.
+  int BreakpointNumber(int source, Position position);
+
+  // Hands the pause to the user and does what is asked. False: the program ends.
+  bool HandlePause(const std::optional<StepperPause>& pause);
+  absl::Status Perform(const Action& action, SpiderMonkeyPause& pause);
+  // Notes the first error; the program ends at the next chance.
+  void Note(const absl::Status& status) { error_.Update(status); }
+  Location LocationOf(int source, Position position) const;
+
+  // PreludeListener
+  bool OnStep(FrameId frame, Position position, bool is_step_start) override;
+  bool OnEnterFrame(FrameId frame) override;
+  bool OnPop(FrameId frame, Position position, Completion completion) override;
+  bool OnBreakpoint(FrameId frame, Position position) override;
+  bool OnDebuggerStatement(FrameId frame, Position position, int source) override;
+  void OnHookFailed(std::string_view error) override;
+  int OnSource(std::string_view introduction, std::string_view name) override;
+  void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
+  void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
+
+  // SteppedProgram
+  std::optional<FrameId> Older(FrameId frame) override;
+  std::optional<FrameId> AsyncParent(FrameId frame) override;
+  bool OnStack(FrameId frame) override;
+  void SetHooks(FrameId frame, FrameHooks hooks) override;
+  void SetEnterHook(bool on) override;
+
+  SpiderMonkeyContext& context_;
+  Prelude& prelude_;
+  Watchdog& watchdog_;
+  SessionOwner& owner_;
+  const Program program_;
+  const SessionOptions options_;
+  // Whether a variable called `arguments` may be one that the program declares.
+  const bool mentions_arguments_;
+
+  JS::PersistentRootedObject global_;
+  JS::PersistentRootedScript script_;
+  JS::PersistentRootedObject module_;
+  FirefoxStepper stepper_;
+  std::vector<SourceState> sources_;
+  struct BreakpointKey {
+    int source;
+    Position position;
+  };
+  std::vector<BreakpointKey> breakpoints_;
+  // What the prelude lists while it is asked to.
+  std::vector<BreakpointSite> listed_sites_;
+  std::vector<StackFrame> stack_;
+
+  enum class State { kLoading, kLoaded, kRejected, kRunning, kEnded } state_ = State::kLoading;
+  Driver* driver_ = nullptr;
+  bool in_pause_ = false;
+  bool abandoned_ = false;
+  Value rejection_;
+  // What went wrong in our own code or the driver's.
+  absl::Status error_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_SESSION_H_
