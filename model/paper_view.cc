@@ -82,9 +82,9 @@ std::vector<PaperVariable> PaperVariables(const Paused& paused) {
   for (const Scope& scope : paused.frames(0).scopes()) {
     if (scope.kind() == Scope::GLOBAL) continue;
     for (const Variable& variable : scope.variables()) {
-      if (variable.name() == "arguments" || !seen.insert(variable.name()).second) continue;
       std::string type = PaperType(variable.value());
-      if (type == "optimized out") continue;
+      // A binding that the engine did not keep does not hide an outer one.
+      if (variable.name() == "arguments" || type == "optimized out" || !seen.insert(variable.name()).second) continue;
       variables.push_back({variable.name(), std::move(type), PaperValue(variable.value())});
     }
   }
