@@ -17,8 +17,9 @@ inline constexpr int kFullScopeFrames = 20;
 // Frames described at all: a stack overflow has thousands.
 inline constexpr int kMaxFrames = 1000;
 
-// PAPER: frames, and the scopes of the innermost one without the global scope. FULL: all frames' scopes with the
-// declared globals, this values and the completion value.
+// PAPER: frames, the scopes of the innermost one without the global scope, and the completion value (which that level
+// does not compare: it tells a pause at the end of a frame from others). FULL: all frames' scopes with the declared
+// globals, and this values.
 absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused);
 
 }  // namespace twinstep

@@ -14,20 +14,6 @@
 
 namespace twinstep {
 
-void ConsoleLines::Add(std::string line) {
-  if (bytes_ + line.size() + 1 > kLimit) {
-    bytes_ = kLimit;
-    return;
-  }
-  bytes_ += line.size() + 1;
-  lines_.push_back(std::move(line));
-}
-
-void ConsoleLines::Clear() {
-  lines_.clear();
-  bytes_ = 0;
-}
-
 bool AppendConsoleText(JSContext* cx, JS::HandleValue value, std::string& out) {
   if (value.isString()) return AppendUtf8(cx, value.toString(), out);
   if (value.isNumber()) {

@@ -8,23 +8,8 @@
 #include <jsapi.h>
 
 #include <string>
-#include <vector>
 
 namespace twinstep {
-
-class ConsoleLines {
- public:
-  // What is printed beyond these bytes in all is lost.
-  static constexpr size_t kLimit = 64 * 1024;
-
-  void Add(std::string line);
-  void Clear();
-  const std::vector<std::string>& lines() const { return lines_; }
-
- private:
-  std::vector<std::string> lines_;
-  size_t bytes_ = 0;
-};
 
 // Text of one value. False, with an exception: out of memory.
 bool AppendConsoleText(JSContext* cx, JS::HandleValue value, std::string& out);

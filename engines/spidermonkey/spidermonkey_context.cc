@@ -179,7 +179,7 @@ void SpiderMonkeyContext::OnOutOfMemory(JSContext* cx, void* data) {
 void SpiderMonkeyContext::CleanUp() {
   jobs_->Discard();
   modules_->Clear();
-  console_.Clear();
+  console_.Take();
   JS::ClearKeptObjects(cx_);
   if (++sessions_since_collection_ < kSessionsPerCollection) return;
   sessions_since_collection_ = 0;

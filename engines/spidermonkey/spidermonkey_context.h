@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "engines/console_lines.h"
 #include "engines/deterministic_random.h"
 #include "engines/spidermonkey/console.h"
 #include "engines/spidermonkey/discardable_job_queue.h"

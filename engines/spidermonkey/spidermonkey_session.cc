@@ -168,7 +168,7 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   }
   const bool from_outside = finished.outcome() != Finished::COMPLETED && finished.outcome() != Finished::THREW;
   if (from_outside) finished.clear_exception();
-  for (const std::string& line : context_.console().lines()) finished.add_console(line);
+  for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
   End();
   if (!error_.ok() && !(from_outside && !abandoned_)) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {

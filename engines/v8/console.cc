@@ -14,15 +14,13 @@
 namespace twinstep {
 namespace {
 
-constexpr size_t kLimit = size_t{64} << 10;
-
 constexpr std::string_view kPrint = "print";
 constexpr std::string_view kConsoleFunctions[] = {"log", "info", "warn", "error", "debug"};
 
 std::string StringText(v8::Isolate* isolate, v8::Local<v8::String> string) {
   // No line is longer than the whole console may be.
   JsString copy;
-  CopyJsString(isolate, string, kLimit, copy);
+  CopyJsString(isolate, string, ConsoleLines::kLimit, copy);
   return ToDisplay(copy);
 }
 
@@ -49,23 +47,6 @@ std::string ToConsoleText(v8::Isolate* isolate, v8::Local<v8::Context> context, 
   if (ObjectKind(object) != Object::FUNCTION) return absl::StrCat("[object ", BuiltinClass(object), "]");
   const v8::Local<v8::Value> name = object.As<v8::Function>()->GetDebugName();
   return absl::StrCat("function ", name->IsString() ? StringText(isolate, name.As<v8::String>()) : "");
-}
-
-void ConsoleLines::Add(std::string line) {
-  // Once a line was left out, so are all that follow: no gaps.
-  if (left_out_ > 0 || size_ + line.size() > kLimit) {
-    ++left_out_;
-    return;
-  }
-  size_ += line.size() + 1;
-  lines_.push_back(std::move(line));
-}
-
-std::vector<std::string> ConsoleLines::Take() {
-  if (left_out_ > 0) lines_.push_back(absl::StrCat("... ", left_out_, " more lines"));
-  size_ = 0;
-  left_out_ = 0;
-  return std::exchange(lines_, {});
 }
 
 Console::Console(v8::Isolate* isolate) : isolate_(isolate) {
@@ -98,7 +79,7 @@ void Console::Install(v8::Local<v8::Context> context) {
 void Console::Print(const v8::FunctionCallbackInfo<v8::Value>& info) {
   v8::Isolate* isolate = info.GetIsolate();
   std::string line;
-  for (int i = 0; i < info.Length() && line.size() <= kLimit; ++i) {
+  for (int i = 0; i < info.Length() && line.size() <= ConsoleLines::kLimit; ++i) {
     if (i > 0) line.push_back(' ');
     line += ToConsoleText(isolate, isolate->GetCurrentContext(), info[i]);
   }

@@ -7,31 +7,18 @@
 #include <v8-isolate.h>
 #include <v8-template.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "engines/console_lines.h"
 
 namespace twinstep {
 
 // A value as the console prints it, without running code of the program: strings as they are, other primitives as in
 // JavaScript source (-0, 12n, Symbol(x)), "function NAME", "[object CLASS]" with the built-in class.
 std::string ToConsoleText(v8::Isolate* isolate, v8::Local<v8::Context> context, v8::Local<v8::Value> value);
-
-// The lines of one session. Beyond 64 KiB they are only counted.
-class ConsoleLines {
- public:
-  void Add(std::string line);
-  // The lines, and one more that says how many were left out, if any were. Empties it.
-  std::vector<std::string> Take();
-
- private:
-  std::vector<std::string> lines_;
-  size_t size_ = 0;
-  int64_t left_out_ = 0;
-};
 
 // Makes the functions for one isolate. They are native: a debugger never steps into them.
 class Console {

@@ -1,0 +1,167 @@
+// //harness:debug as a person and as a script uses it.
+#include <google/protobuf/util/json_util.h>
+
+#include <fstream>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "proto/test_case.pb.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr char kDebug[] = "harness/debug";
+
+constexpr char kProgram[] = R"(function twice(n) {
+  const result = n * 2;
+  return result;
+}
+let total = 0;
+for (let i = 0; i < 2; i++) {
+  total += twice(i);
+}
+console.log(total);
+)";
+
+class DebugTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  static std::string WriteFile(const std::string& name, const std::string& content) {
+    const std::string path = ::testing::TempDir() + "/" + name;
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+  }
+  std::string engine() const { return "--engine=" + GetParam(); }
+};
+
+TEST_P(DebugTest, ShowsASessionAsText) {
+  const std::string program = WriteFile("program.js", kProgram);
+  const ProgramRun run =
+      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 3; start; out; resume; resume"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, IsEmpty());
+  EXPECT_THAT(run.out, HasSubstr("# " + GetParam() + " "));
+  EXPECT_THAT(run.out, HasSubstr("> set breakpoint 3\nbreakpoint set at 3:2\n> start\npaused at 3:2 (breakpoint)\n"
+                                 "  twice 3:2\n"));
+  EXPECT_THAT(run.out, HasSubstr("n: 0, result: 0"));
+  EXPECT_THAT(run.out, HasSubstr("finished: completed\n  printed 2\n"));
+}
+
+TEST_P(DebugTest, JsonAndBinaryHoldTheSameTrace) {
+  const std::string program = WriteFile("program.js", kProgram);
+  const std::vector<std::string> arguments = {engine(), "--program=" + program, "--actions=break 2; start; in; over",
+                                              "--capture=paper"};
+  auto with_format = [&arguments](const std::string& format) {
+    std::vector<std::string> all = arguments;
+    all.push_back("--format=" + format);
+    return RunProgram(kDebug, all);
+  };
+  Trace from_json, from_binary;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(with_format("json").out, &from_json).ok());
+  ASSERT_TRUE(from_binary.ParseFromString(with_format("binary").out));
+  EXPECT_GT(from_json.events_size(), 6);
+  EXPECT_EQ(from_json.SerializeAsString(), from_binary.SerializeAsString());
+}
+
+TEST_P(DebugTest, ModulesWithTheirImports) {
+  WriteFile("helper.mjs", "export const seven = 7;\n");
+  const std::string program =
+      WriteFile("main.mjs", "import { seven } from './helper.mjs';\nlet got = await seven;\nconsole.log(got);\n");
+  const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 3; start; resume"});
+  EXPECT_THAT(run.out, HasSubstr("paused at 3:"));
+  EXPECT_THAT(run.out, HasSubstr("got: 7"));
+  EXPECT_THAT(run.out, HasSubstr("finished: completed\n  printed 7\n")) << run.err;
+}
+
+TEST_P(DebugTest, ABatchAnswersInOrderAndSurvivesBadLines) {
+  const std::string test_case =
+      R"({"program":{"source":"let a = 1;\nlet b = a;\n"},"actions":[{"setBreakpoint":{"location":{"line":2}}},{"start":{}},)"
+      R"({"resume":{}}],"engine":{"engine":")" +
+      GetParam() + R"("},"capture":"FULL"})";
+  const std::string input = test_case +
+                            "\nnot json\n{\"program\":{\"source\":\"1\"},\"actions\":[{\"stepOver\":{}}]}\n" +
+                            R"({"engine":{"engine":"chakra"}})" + "\n" + test_case + "\n";
+  const ProgramRun run = RunProgram(kDebug, {engine(), "--batch"}, input);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::vector<std::string> lines;
+  std::istringstream stream(run.out);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  ASSERT_EQ(lines.size(), 5u) << run.out;
+  Trace trace;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(lines[0], &trace).ok()) << lines[0];
+  EXPECT_EQ(trace.engine(), GetParam());
+  EXPECT_THAT(lines[1], HasSubstr("{\"error\":\"the line is no test case"));
+  EXPECT_THAT(lines[2], HasSubstr("comes before the start"));
+  EXPECT_THAT(lines[3], HasSubstr("there is no engine \\\"chakra\\\""));
+  EXPECT_EQ(lines[4], lines[0]);
+}
+
+TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
+  const struct {
+    const char* source;
+    const char* outcome;
+  } cases[] = {
+      {"while (true) {}", "finished: timed out"},
+      {"let x = ;", "finished: rejected"},
+      {"throw 5;", "finished: threw 5"},
+      {"function f() { return f() + 1; } f();", "finished: threw"},
+      {"", "finished: completed"},
+  };
+  for (const auto& test : cases) {
+    const std::string program = WriteFile("hostile.js", test.source);
+    const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, "--cpu_limit=300ms"});
+    EXPECT_EQ(run.exit_code, 0) << test.source << run.err;
+    EXPECT_THAT(run.out, HasSubstr(test.outcome)) << test.source;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, DebugTest, ::testing::Values("v8", "spidermonkey"));
+
+// What is wrong on the command line, and the exit code and words for it.
+TEST(DebugUsageTest, MistakesAreOneSentence) {
+  const std::string program = ::testing::TempDir() + "/usage.js";
+  std::ofstream(program) << "let a;";
+  const struct {
+    std::vector<std::string> arguments;
+    int exit_code;
+    const char* message;
+  } cases[] = {
+      {{}, 2, "no program: --program=FILE names it"},
+      {{"--program=no/such.js"}, 1, "no/such.js cannot be read"},
+      {{"--program=" + program, "--engine=chakra"}, 2, "there is no engine \"chakra\""},
+      {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is no action"},
+      {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
+      {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},
+      {{"--program=" + program, "--cpu_limit=0s"}, 2, "--cpu_limit must be above zero"},
+      {{"--no_such_flag"}, 2, "there is no flag --no_such_flag"},
+      {{"program.js"}, 2, "is no flag"},
+  };
+  for (const auto& test : cases) {
+    const ProgramRun run = RunProgram(kDebug, test.arguments);
+    EXPECT_EQ(run.exit_code, test.exit_code) << test.message;
+    EXPECT_THAT(run.err, HasSubstr(test.message));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    EXPECT_THAT(run.out, IsEmpty());
+  }
+}
+
+TEST(DebugUsageTest, RelativePathsAreTheCallersUnderBazelRun) {
+  const std::string folder = ::testing::TempDir();
+  std::ofstream(folder + "/relative.js") << "console.log('here');";
+  const ProgramRun run = RunProgram(kDebug, {"--program=relative.js"}, "", {"BUILD_WORKING_DIRECTORY=" + folder});
+  EXPECT_THAT(run.out, HasSubstr("printed here"));
+}
+
+TEST(DebugUsageTest, HelpTellsTheFlags) {
+  const ProgramRun run = RunProgram(kDebug, {"--help"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.out, HasSubstr("--breakpoint_sliding"));
+  EXPECT_THAT(run.out, Not(HasSubstr("stderrthreshold")));
+}
+
+}  // namespace
+}  // namespace twinstep

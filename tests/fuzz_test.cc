@@ -1,0 +1,101 @@
+// //harness:fuzz as a person uses it.
+#include <fstream>
+#include <regex>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr char kFuzz[] = "harness/fuzz";
+
+// Without what depends on the clock.
+std::string Timeless(const std::string& text) {
+  return std::regex_replace(text, std::regex(" sessions in .*"), " sessions");
+}
+
+TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=400", "--seed=7"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr(" programs of corpus own, seed 7"));
+  EXPECT_THAT(run.out, HasSubstr("400 sessions in "));
+  EXPECT_THAT(run.out, HasSubstr("How sessions ended:"));
+  EXPECT_THAT(run.out, HasSubstr("the debuggers diverged"));
+  EXPECT_THAT(run.out, HasSubstr("layer          last action"));
+  EXPECT_THAT(run.out, HasSubstr("One sample of each:"));
+  EXPECT_THAT(run.out, HasSubstr("    differs: "));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
+}
+
+TEST(FuzzTest, EqualSeedsGiveEqualReports) {
+  const std::vector<std::string> arguments = {"--sessions=250", "--seed=3", "--preset=dbdb"};
+  const ProgramRun first = RunProgram(kFuzz, arguments), second = RunProgram(kFuzz, arguments);
+  EXPECT_EQ(Timeless(first.out), Timeless(second.out));
+  const ProgramRun other = RunProgram(kFuzz, {"--sessions=250", "--seed=4", "--preset=dbdb"});
+  EXPECT_NE(Timeless(first.out), Timeless(other.out));
+}
+
+TEST(FuzzTest, ACommandOfASampleShowsTheSameSession) {
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=200", "--seed=1"});
+  std::smatch match;
+  const std::regex command(
+      R"(again: \./bazelw run //harness:debug -- --engine=v8 --program=(\S+) --actions="([^"]*)\")");
+  ASSERT_TRUE(std::regex_search(run.out, match, command)) << run.out;
+  const ProgramRun again = RunProgram("harness/debug", {"--engine=v8", "--program=" + match[1].str(), "--capture=paper",
+                                                        "--actions=" + match[2].str()});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("> start\n"));
+}
+
+TEST(FuzzTest, AFolderOfHostileProgramsIsSurvivedAndCounted) {
+  const std::string folder = ::testing::TempDir() + "/hostile";
+  ASSERT_EQ(system(("mkdir -p " + folder).c_str()), 0);
+  std::ofstream(folder + "/endless.js") << "let i = 0;\nwhile (true) {\n  i++;\n}\n";
+  std::ofstream(folder + "/syntax.js") << "let x = ;";
+  std::ofstream(folder + "/deep.js") << std::string(20000, '[');
+  std::ofstream(folder + "/bytes.js", std::ios::binary) << "let s = '\xFF\xFE';\nconsole.log(s);\n";
+  std::ofstream(folder + "/recursion.js") << "function f() {\n  return f() + 1;\n}\ntry {\n  f();\n} catch (e) {}\n";
+  std::ofstream(folder + "/notes.txt") << "no program";
+  const ProgramRun run =
+      RunProgram(kFuzz, {"--corpus=" + folder, "--sessions=40", "--cpu_limit=200ms", "--preset=dbdb"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("5 programs of corpus"));
+  EXPECT_THAT(run.out, HasSubstr("left out: 1 files, not a .js or .mjs file"));
+  EXPECT_THAT(run.out, HasSubstr("40 sessions in "));
+  EXPECT_THAT(run.out, HasSubstr("ended by the time limit"));
+}
+
+TEST(FuzzTest, MistakesAreOneSentence) {
+  const struct {
+    std::vector<std::string> arguments;
+    int exit_code;
+    const char* message;
+  } cases[] = {
+      {{"--corpus=/no/such/folder"}, 1, "the corpus folder /no/such/folder cannot be read"},
+      {{"--preset=other"}, 2, "--preset=other is not one of default, dbdb"},
+      {{"--seconds=0"}, 2, "--seconds must be a number above zero"},
+      {{"--seconds=soon"}, 2, "--seconds must be a number above zero"},
+      {{"--sessions=-1"}, 2, "--sessions must not be negative"},
+      {{"--max_actions=0"}, 2, "--max_actions must be at least 1"},
+      {{"--remove_probability=2"}, 2, "--remove_probability must be between 0 and 1"},
+      {{"--breakpoints_per_line=-1"}, 2, "--breakpoints_per_line must be between 0 and 10"},
+      {{"--compare=some"}, 2, "--compare=some is not one of"},
+      {{"--breakpoint_lines=odd"}, 2, "--breakpoint_lines=odd is not one of"},
+      {{"own"}, 2, "is no flag"},
+  };
+  for (const auto& test : cases) {
+    const ProgramRun run = RunProgram(kFuzz, test.arguments);
+    EXPECT_EQ(run.exit_code, test.exit_code) << test.message;
+    EXPECT_THAT(run.err, HasSubstr(test.message));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    EXPECT_THAT(run.out, IsEmpty());
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
