@@ -2,116 +2,146 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <tuple>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "harness/worker_process.h"
 #include "model/equivalence_class.h"
-#include "model/recording.h"
-#include "model/source_text.h"
 
 namespace twinstep {
 namespace {
 
-// What a campaign knows of a program, found out when first needed.
-struct ProgramState {
-  int lines = 0;
-  bool parsed = false;
-  std::optional<SyntaxTree> tree;
-};
+// How long a message is waited for before clocks and progress are looked at.
+constexpr absl::Duration kPoll = absl::Milliseconds(100);
 
-const SyntaxTree* TreeOf(const Program& program, Parser& parser, ProgramState& state) {
-  if (!state.parsed) {
-    state.parsed = true;
-    absl::StatusOr<SyntaxTree> tree = parser.Parse(
-        SourceText(program.source()), program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript);
-    if (tree.ok()) state.tree = *std::move(tree);
-  }
-  return state.tree ? &*state.tree : nullptr;
-}
-
-class ClassTable {
+class Supervisor {
  public:
-  void Add(EquivalenceClass equivalence_class, Explanation explanation, Sample sample) {
-    ClassCount& count = counts_[{explanation.layer, ToText(equivalence_class), explanation.rule}];
-    if (count.sessions++ > 0) return;  // Sessions come in order, so the first one is the lowest.
-    count.equivalence_class = std::move(equivalence_class);
-    count.explanation = std::move(explanation);
-    count.sample = std::move(sample);
-  }
+  Supervisor(const CampaignOptions& options, const Progress& progress)
+      : options_(options), progress_(progress), start_(absl::Now()), next_(options.first_session) {}
 
-  void MoveTo(CampaignResult& result) && {
-    std::map<std::string, int> names;
-    for (auto& [key, count] : counts_) {
-      ++names[std::get<1>(key)];
-      result.classes.push_back(std::move(count));
+  absl::StatusOr<CampaignResult> Run() {
+    while (!Done()) {
+      if (absl::Status status = RunWorker(); !status.ok()) return status;
     }
-    result.equivalence_classes = names.size();
-    std::stable_sort(result.classes.begin(), result.classes.end(), [](const ClassCount& a, const ClassCount& b) {
-      if (a.explanation.layer != b.explanation.layer) return a.explanation.layer < b.explanation.layer;
-      return a.sessions > b.sessions;
-    });
+    result_.elapsed = absl::Now() - start_;
+    SortClasses();
+    return std::move(result_);
   }
 
  private:
-  std::map<std::tuple<Layer, std::string, std::string>, ClassCount> counts_;
+  bool Done() const {
+    return stopped_ || absl::Now() - start_ >= options_.time ||
+           (options_.sessions && next_ - options_.first_session >= *options_.sessions);
+  }
+
+  // One worker, until the campaign is done or a session ends it.
+  absl::Status RunWorker() {
+    absl::StatusOr<std::unique_ptr<WorkerProcess>> worker = WorkerProcess::Start(options_.worker_arguments(next_));
+    if (!worker.ok()) return worker.status();
+    bool ready = false;
+    in_flight_.reset();
+    absl::Time heard = absl::Now();
+    while (!Done()) {
+      ReportProgress();
+      WorkerMessage message;
+      switch ((*worker)->Next(kPoll, message)) {
+        case WorkerProcess::Read::kMessage:
+          heard = absl::Now();
+          if (message.has_failure()) return absl::InternalError(message.failure());
+          ready = ready || message.has_ready();
+          Handle(message);
+          break;
+        case WorkerProcess::Read::kNothingYet:
+          if (absl::Now() - heard < options_.patience) break;
+          (*worker)->Kill();
+          return Lost(ready, absl::StrCat("no answer for ", absl::FormatDuration(options_.patience)), **worker);
+        case WorkerProcess::Read::kEnded:
+          return Lost(ready, (*worker)->Wait(), **worker);
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  void Handle(WorkerMessage& message) {
+    switch (message.kind_case()) {
+      case WorkerMessage::kReady:
+        result_.engines = message.ready();
+        break;
+      case WorkerMessage::kSessionStarted:
+        in_flight_ = message.session_started();
+        break;
+      case WorkerMessage::kSessionEnded:
+        in_flight_.reset();
+        Count(std::move(*message.mutable_session_ended()));
+        break;
+      default:
+        break;
+    }
+  }
+
+  absl::Status Lost(bool ready, const std::string& how, const WorkerProcess& worker) {
+    if (!ready || !in_flight_) {
+      return absl::InternalError(
+          absl::StrCat("the worker process ended (", how, ") outside any session: ", worker.StandardError()));
+    }
+    ++result_.sessions;
+    result_.crashes.push_back({*in_flight_, how, worker.StandardError()});
+    next_ = *in_flight_ + 1;
+    return absl::OkStatus();
+  }
+
+  void Count(SessionReport report) {
+    ++result_.sessions;
+    next_ = report.session() + 1;
+    result_.actions += report.actions();
+    ++result_.ends[report.end()];
+    if (report.end() == FAILED) ++result_.failed[report.failure()];
+    if (report.end() != DIVERGED) return;
+    ++result_.by_type[report.divergence().type()];
+    ClassCount& count = classes_[{report.layer(), ToText(report.equivalence_class()), report.rule()}];
+    // Sessions come in order, and a worker sends its first one of a class with traces.
+    if (count.sessions++ == 0) count.sample = std::move(report);
+  }
+
+  void ReportProgress() {
+    const absl::Time now = absl::Now();
+    if (now < next_progress_) return;
+    next_progress_ = now + absl::Seconds(1);
+    result_.elapsed = now - start_;
+    stopped_ = !progress_(result_);
+  }
+
+  void SortClasses() {
+    std::set<std::string> names;
+    for (auto& [key, count] : classes_) {
+      names.insert(std::get<1>(key));
+      result_.classes.push_back(std::move(count));
+    }
+    result_.equivalence_classes = names.size();
+    std::stable_sort(result_.classes.begin(), result_.classes.end(), [](const ClassCount& a, const ClassCount& b) {
+      return std::tuple(a.sample.layer(), b.sessions) < std::tuple(b.sample.layer(), a.sessions);
+    });
+  }
+
+  const CampaignOptions& options_;
+  const Progress& progress_;
+  const absl::Time start_;
+  absl::Time next_progress_ = start_ + absl::Seconds(1);
+  bool stopped_ = false;
+  // The session after the last one that is accounted for.
+  uint64_t next_;
+  std::optional<uint64_t> in_flight_;
+  std::map<std::tuple<Layer, std::string, std::string>, ClassCount> classes_;
+  CampaignResult result_;
 };
 
 }  // namespace
 
-absl::StatusOr<CampaignResult> RunCampaign(const std::vector<Program>& programs, Engine& v8, Engine& spidermonkey,
-                                           Parser& parser, const CampaignOptions& options, const Progress& progress) {
-  if (programs.empty()) return absl::InvalidArgumentError("a campaign needs at least one program");
-  std::vector<ProgramState> states(programs.size());
-  CampaignResult result;
-  ClassTable classes;
-  const absl::Time start = absl::Now();
-  absl::Time next_progress = start + absl::Seconds(1);
-  for (uint64_t i = 0; !options.sessions || i < *options.sessions; ++i) {
-    const absl::Time now = absl::Now();
-    result.elapsed = now - start;
-    if (result.elapsed >= options.time) break;
-    if (now >= next_progress) {
-      next_progress = now + absl::Seconds(1);
-      if (!progress(result)) break;
-    }
-    const size_t index = i % programs.size();
-    const Program& program = programs[index];
-    ProgramState& state = states[index];
-    if (state.lines == 0) state.lines = SourceText(program.source()).line_count();
-
-    ++result.sessions;
-    absl::StatusOr<std::unique_ptr<Session>> session_a = v8.Load(program, options.session);
-    absl::StatusOr<std::unique_ptr<Session>> session_b = spidermonkey.Load(program, options.session);
-    const absl::Status loaded = session_a.ok() ? session_b.status() : session_a.status();
-    if (!loaded.ok()) {
-      ++result.failed[std::string(loaded.message())];
-      continue;
-    }
-    Random random = Random::ForSession(options.seed, i);
-    Sample sample;
-    sample.session = i;
-    sample.program = index;
-    BeginTrace(v8, options.differential.compare, sample.v8);
-    BeginTrace(spidermonkey, options.differential.compare, sample.spidermonkey);
-    absl::StatusOr<DifferentialResult> run = RunDifferential(
-        **session_a, **session_b, state.lines, options.differential, random, sample.v8, sample.spidermonkey);
-    if (!run.ok()) {
-      ++result.failed[std::string(run.status().message())];
-      continue;
-    }
-    result.actions += static_cast<uint64_t>(run->actions);
-    ++result.ends[run->end];
-    if (!run->divergence) continue;
-    ++result.by_type[run->divergence->type()];
-    const SyntaxTree* tree = TreeOf(program, parser, state);
-    Explanation explanation = Explain(*run->divergence, sample.v8, sample.spidermonkey, tree);
-    EquivalenceClass equivalence_class = ClassOf(sample.v8, *run->divergence, tree);
-    sample.divergence = *std::move(run->divergence);
-    classes.Add(std::move(equivalence_class), std::move(explanation), std::move(sample));
-  }
-  result.elapsed = absl::Now() - start;
-  std::move(classes).MoveTo(result);
-  return result;
+absl::StatusOr<CampaignResult> RunCampaign(const CampaignOptions& options, const Progress& progress) {
+  return Supervisor(options, progress).Run();
 }
 
 }  // namespace twinstep

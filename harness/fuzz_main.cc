@@ -7,17 +7,20 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
-#include "engines/engines.h"
-#include "engines/parser/parser.h"
 #include "harness/campaign.h"
 #include "harness/command_line.h"
 #include "harness/program_loader.h"
 #include "harness/report.h"
+#include "harness/session_runner.h"
+#include "harness/worker_process.h"
 
 ABSL_FLAG(std::string, corpus, "own", "the programs to debug: own, or a folder of .js and .mjs files");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
@@ -39,6 +42,8 @@ ABSL_FLAG(std::string, breakpoint_lines, "",
 ABSL_FLAG(std::string, breakpoint_sliding, "",
           "SpiderMonkey's: none (as Firefox today) or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(int, samples, 10, "samples of unexplained divergences to show, one per class");
+ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
+ABSL_FLAG(bool, worker, false, "for the program's own use: be the worker of a campaign");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 
 namespace twinstep {
@@ -55,21 +60,10 @@ std::atomic<bool> interrupted = false;
 
 void Interrupt(int) { interrupted = true; }
 
-absl::StatusOr<CampaignOptions> OptionsFromFlags() {
-  CampaignOptions options;
+// What decides a session, from the flags.
+absl::StatusOr<SessionRunnerOptions> RunnerOptionsFromFlags() {
+  SessionRunnerOptions options;
   options.seed = absl::GetFlag(FLAGS_seed);
-  const int64_t sessions = absl::GetFlag(FLAGS_sessions);
-  if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
-  if (sessions > 0) options.sessions = static_cast<uint64_t>(sessions);
-  const std::string seconds_text = absl::GetFlag(FLAGS_seconds);
-  options.time = sessions > 0 ? absl::InfiniteDuration() : absl::Seconds(60);
-  if (double seconds = 0; !seconds_text.empty()) {
-    if (!absl::SimpleAtod(seconds_text, &seconds) || !(seconds > 0)) {
-      return absl::InvalidArgumentError("--seconds must be a number above zero");
-    }
-    options.time = absl::Seconds(seconds);
-  }
-
   GeneratorOptions& generator = options.differential.generator;
   generator.max_actions = absl::GetFlag(FLAGS_max_actions);
   if (generator.max_actions < 1) return absl::InvalidArgumentError("--max_actions must be at least 1: start is one");
@@ -110,6 +104,34 @@ absl::StatusOr<CampaignOptions> OptionsFromFlags() {
   return options;
 }
 
+absl::StatusOr<CampaignOptions> CampaignOptionsFromFlags() {
+  CampaignOptions options;
+  const int64_t sessions = absl::GetFlag(FLAGS_sessions);
+  if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
+  if (sessions > 0) options.sessions = static_cast<uint64_t>(sessions);
+  const int64_t first = absl::GetFlag(FLAGS_first_session);
+  if (first < 0) return absl::InvalidArgumentError("--first_session must not be negative");
+  options.first_session = static_cast<uint64_t>(first);
+  const std::string seconds_text = absl::GetFlag(FLAGS_seconds);
+  options.time = sessions > 0 ? absl::InfiniteDuration() : absl::Seconds(60);
+  if (double seconds = 0; !seconds_text.empty()) {
+    if (!absl::SimpleAtod(seconds_text, &seconds) || !(seconds > 0)) {
+      return absl::InvalidArgumentError("--seconds must be a number above zero");
+    }
+    options.time = absl::Seconds(seconds);
+  }
+  // Two sessions of ten times the CPU limit each, and time to start.
+  options.patience = absl::Seconds(30) + 20 * absl::GetFlag(FLAGS_cpu_limit);
+  return options;
+}
+
+constexpr char kOwnCorpusName[] = "own";
+
+absl::StatusOr<Corpus> CorpusFromFlags() {
+  const std::string name = absl::GetFlag(FLAGS_corpus);
+  return LoadCorpus(name == kOwnCorpusName ? kOwnCorpus : UserPath(name));
+}
+
 // On a terminal one line that is rewritten; in a log a line every ten seconds.
 Progress PrintProgress(const CampaignOptions& options) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -125,37 +147,64 @@ Progress PrintProgress(const CampaignOptions& options) {
   };
 }
 
-absl::Status Fuzz() {
-  absl::StatusOr<CampaignOptions> options = OptionsFromFlags();
+// The worker's part: sessions until nobody listens.
+absl::Status Work() {
+  absl::StatusOr<SessionRunnerOptions> options = RunnerOptionsFromFlags();
+  if (!options.ok()) return options.status();
+  absl::StatusOr<Corpus> corpus = CorpusFromFlags();
+  if (!corpus.ok()) return corpus.status();
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner = SessionRunner::Create(std::move(corpus->programs), *options);
+  if (!runner.ok()) return runner.status();
+  WorkerMessage message;
+  *message.mutable_ready() = (*runner)->Versions();
+  for (auto session = static_cast<uint64_t>(absl::GetFlag(FLAGS_first_session)); SendToSupervisor(message); ++session) {
+    message.set_session_started(session);
+    if (!SendToSupervisor(message)) break;
+    *message.mutable_session_ended() = (*runner)->Run(session);
+  }
+  return absl::OkStatus();
+}
+
+int WorkerMain() {
+  absl::Status status = Work();
+  if (status.ok()) return kExitOk;
+  WorkerMessage message;
+  message.set_failure(std::string(status.message()));
+  SendToSupervisor(message);
+  return kExitFailed;
+}
+
+// `arguments` are those of the command line, which a worker is given too.
+absl::Status Fuzz(const std::vector<std::string>& arguments) {
+  absl::StatusOr<SessionRunnerOptions> runner = RunnerOptionsFromFlags();
+  if (!runner.ok()) return runner.status();
+  absl::StatusOr<CampaignOptions> options = CampaignOptionsFromFlags();
   if (!options.ok()) return options.status();
   const std::string corpus_name = absl::GetFlag(FLAGS_corpus);
-  const bool own = corpus_name == "own";
-  absl::StatusOr<Corpus> corpus = LoadCorpus(own ? kOwnCorpus : UserPath(corpus_name));
+  absl::StatusOr<Corpus> corpus = CorpusFromFlags();
   if (!corpus.ok()) return corpus.status();
-
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
-  if (!v8.ok()) return v8.status();
-  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-
-  std::cout << "V8 " << (*v8)->version() << " against SpiderMonkey " << (*spidermonkey)->version() << ", "
-            << corpus->programs.size() << " programs of corpus " << corpus_name << ", seed " << options->seed
-            << std::endl;
-  for (const auto& [reason, count] : corpus->left_out)
-    std::cout << "  left out: " << count << " files, " << reason << "\n";
+  options->worker_arguments = [&arguments](uint64_t first) {
+    std::vector<std::string> all = arguments;
+    all.push_back("--worker");
+    all.push_back(absl::StrCat("--first_session=", first));
+    return all;
+  };
 
   signal(SIGINT, Interrupt);
   signal(SIGTERM, Interrupt);
-  absl::StatusOr<CampaignResult> result =
-      RunCampaign(corpus->programs, **v8, **spidermonkey, **parser, *options, PrintProgress(*options));
+  absl::StatusOr<CampaignResult> result = RunCampaign(*options, PrintProgress(*options));
   if (!result.ok()) return result.status();
   if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
+  std::cout << "V8 " << result->engines.v8_version() << " against SpiderMonkey "
+            << result->engines.spidermonkey_version() << ", " << corpus->programs.size() << " programs of corpus "
+            << corpus_name << ", seed " << absl::GetFlag(FLAGS_seed) << "\n";
+  for (const auto& [reason, count] : corpus->left_out)
+    std::cout << "  left out: " << count << " files, " << reason << "\n";
   ReportOptions report;
   report.samples_unexplained = absl::GetFlag(FLAGS_samples);
-  report.program_folder = own ? kOwnCorpus : corpus_name;
-  report.breakpoint_sliding = options->session.breakpoint_sliding == NEXT ? "next" : "none";
+  report.program_folder = corpus_name == kOwnCorpusName ? kOwnCorpus : corpus_name;
+  report.breakpoint_sliding = runner->session.breakpoint_sliding == NEXT ? "next" : "none";
+  report.session_command = absl::StrCat("./bazelw run //harness:fuzz -- ", absl::StrJoin(arguments, " "));
   std::cout << ReportText(*result, corpus->programs, report) << std::flush;
   return absl::OkStatus();
 }
@@ -172,7 +221,8 @@ int Main(int argc, char** argv) {
                        absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0],
                                                                "\" is no flag; --corpus=FOLDER names the programs")));
   }
-  absl::Status status = Fuzz();
+  if (absl::GetFlag(FLAGS_worker)) return WorkerMain();
+  absl::Status status = Fuzz({argv + 1, argv + argc});
   return status.ok() ? kExitOk : ReportError("fuzz", status);
 }
 

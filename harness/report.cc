@@ -5,21 +5,23 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "harness/actions_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
+#include "model/layer.h"
 #include "model/paper_view.h"
 #include "model/source_text.h"
 
 namespace twinstep {
 namespace {
 
-using End = DifferentialResult::End;
-
 constexpr int kExcerptLines = 3;
 constexpr int kLastActions = 4;
 constexpr int kColumnWidth = 56;
+constexpr size_t kCrashesShown = 5;
+constexpr int kCrashLines = 12;
 
 double Percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -30,20 +32,23 @@ double PerSecond(const CampaignResult& result) {
   return seconds > 0 ? static_cast<double>(result.sessions) / seconds : 0.0;
 }
 
-std::string EndText(End end) {
+std::string EndText(SessionEnd end) {
   switch (end) {
-    case End::kDivergence:
+    case DIVERGED:
       return "the debuggers diverged";
-    case End::kFinished:
+    case PROGRAM_FINISHED:
       return "the program finished, no difference";
-    case End::kMaxActions:
+    case MAX_ACTIONS:
       return "all actions taken, no difference";
-    case End::kTimedOut:
+    case TIME_LIMIT:
       return "ended by the time limit";
-    case End::kOutOfMemory:
+    case MEMORY_LIMIT:
       return "ended by the memory limit";
+    case FAILED:
+      return "could not be run";
+    default:
+      return "";
   }
-  return "";
 }
 
 // Cuts or fills to `width` characters; a continuation byte of UTF-8 takes no place of its own.
@@ -143,9 +148,10 @@ std::string DebugCommand(const std::string& engine, const Program& program, cons
 
 std::string ProgressLine(const CampaignResult& result, const CampaignOptions& options) {
   uint64_t divergent = 0;
-  if (const auto it = result.ends.find(End::kDivergence); it != result.ends.end()) divergent = it->second;
+  if (const auto it = result.ends.find(DIVERGED); it != result.ends.end()) divergent = it->second;
   std::string text =
       absl::StrFormat("%d sessions, %.0f a second, %d diverged", result.sessions, PerSecond(result), divergent);
+  if (!result.crashes.empty()) absl::StrAppend(&text, ", ", result.crashes.size(), " crashes");
   if (options.sessions) absl::StrAppend(&text, ", ", *options.sessions - result.sessions, " sessions left");
   if (options.time == absl::InfiniteDuration()) return text;
   return absl::StrCat(text, ", ", absl::ToInt64Seconds(options.time - result.elapsed), " s left");
@@ -158,9 +164,11 @@ std::string SummaryText(const CampaignResult& result) {
   for (const auto& [end, count] : result.ends) {
     absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", count, Percent(count, result.sessions), EndText(end));
   }
-  for (const auto& [reason, count] : result.failed) {
-    absl::StrAppendFormat(&text, "  %8d  %5.1f %%  could not be run: %s\n", count, Percent(count, result.sessions),
-                          reason);
+  for (const auto& [reason, count] : result.failed)
+    absl::StrAppendFormat(&text, "  %18d  of these: %s\n", count, reason);
+  if (!result.crashes.empty()) {
+    absl::StrAppendFormat(&text, "  %8d  %5.1f %%  ended the worker process: an engine crashed or hung\n",
+                          result.crashes.size(), Percent(result.crashes.size(), result.sessions));
   }
   if (result.by_type.empty()) return text;
   absl::StrAppend(&text, "What diverged first:\n");
@@ -173,7 +181,7 @@ std::string SummaryText(const CampaignResult& result) {
 std::string ClassTableText(const CampaignResult& result) {
   uint64_t unexplained = 0, unexplained_sessions = 0;
   for (const ClassCount& count : result.classes) {
-    if (count.explanation.layer != UNEXPLAINED) continue;
+    if (count.sample.layer() != UNEXPLAINED) continue;
     ++unexplained;
     unexplained_sessions += count.sessions;
   }
@@ -181,59 +189,76 @@ std::string ClassTableText(const CampaignResult& result) {
                                      result.equivalence_classes, unexplained, unexplained_sessions);
   absl::StrAppend(&text, "  sessions  layer          last action        syntax node               divergence\n");
   for (const ClassCount& count : result.classes) {
-    const EquivalenceClass& key = count.equivalence_class;
-    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-24s  %s\n", count.sessions, ToText(count.explanation.layer),
+    const EquivalenceClass& key = count.sample.equivalence_class();
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-24s  %s\n", count.sessions, ToText(count.sample.layer()),
                           ToText(key.last_action()), key.node_type(), ToText(key.divergence()));
-    if (!count.explanation.rule.empty()) absl::StrAppend(&text, "                ", count.explanation.rule, "\n");
+    if (!count.sample.rule().empty()) absl::StrAppend(&text, "                ", count.sample.rule(), "\n");
   }
   return text;
 }
 
 std::string SampleText(const ClassCount& count, const std::vector<Program>& programs, const ReportOptions& options) {
-  const Sample& sample = count.sample;
-  const Program& program = programs[sample.program];
+  const SessionReport& sample = count.sample;
+  const Program& program = programs[sample.session() % programs.size()];
   const SourceText source(program.source());
-  const Location location = LastActionLocation(sample.v8, sample.divergence);
-  std::string text = absl::StrFormat("--- %s  (%d %s, %s)\n", ToText(count.equivalence_class), count.sessions,
-                                     count.sessions == 1 ? "session" : "sessions", ToText(count.explanation.layer));
-  if (!count.explanation.rule.empty()) absl::StrAppend(&text, "    ", count.explanation.rule, "\n");
-  absl::StrAppend(&text, "    ", program.name(), ", session ", sample.session, "\n");
+  const Location location = LastActionLocation(sample.v8(), sample.divergence());
+  std::string text = absl::StrFormat("--- %s  (%d %s, %s)\n", ToText(sample.equivalence_class()), count.sessions,
+                                     count.sessions == 1 ? "session" : "sessions", ToText(count.sample.layer()));
+  if (!count.sample.rule().empty()) absl::StrAppend(&text, "    ", count.sample.rule(), "\n");
+  absl::StrAppend(&text, "    ", program.name(), ", session ", sample.session(), "\n");
   int marked = static_cast<int>(location.line());
   if (marked == 0) {  // A start: the place that one of them paused at says most.
-    const Output& v8 = sample.v8.events(static_cast<int>(sample.divergence.event())).output();
-    const Output& other = sample.spidermonkey.events(static_cast<int>(sample.divergence.event())).output();
+    const Output& v8 = sample.v8().events(static_cast<int>(sample.divergence().event())).output();
+    const Output& other = sample.spidermonkey().events(static_cast<int>(sample.divergence().event())).output();
     marked = static_cast<int>((v8.has_paused() ? v8 : other).paused().location().line());
   }
   if (location.source() == Location::MAIN && marked > 0) absl::StrAppend(&text, Excerpt(source, marked));
 
   absl::StrAppend(&text, "    ", Fit("v8", kColumnWidth), " spidermonkey\n");
-  const int last = static_cast<int>(sample.divergence.event());
+  const int last = static_cast<int>(sample.divergence().event());
   const int first = std::max(0, last - 2 * kLastActions + 1);
   if (first > 0) absl::StrAppend(&text, "    ... ", first / 2, " actions before\n");
   for (int i = first; i <= last; ++i) {
-    const Event& event = sample.v8.events(i);
+    const Event& event = sample.v8().events(i);
     if (event.has_action()) {
       absl::StrAppend(&text, "    > ", ToText(event.action()), "\n");
     } else {
-      absl::StrAppend(&text, SideBySide(event.output(), sample.spidermonkey.events(i).output(), i == last));
+      absl::StrAppend(&text, SideBySide(event.output(), sample.spidermonkey().events(i).output(), i == last));
     }
   }
-  absl::StrAppend(&text, "    differs: ", sample.divergence.what(), ": ", sample.divergence.a(), " against ",
-                  sample.divergence.b(), "\n");
+  absl::StrAppend(&text, "    differs: ", sample.divergence().what(), ": ", sample.divergence().a(), " against ",
+                  sample.divergence().b(), "\n");
   if (!options.program_folder.empty()) {
-    absl::StrAppend(&text, "    again: ", DebugCommand("v8", program, sample.v8, options), "\n           ",
-                    DebugCommand("spidermonkey", program, sample.spidermonkey, options), "\n");
+    absl::StrAppend(&text, "    again: ", DebugCommand("v8", program, sample.v8(), options), "\n           ",
+                    DebugCommand("spidermonkey", program, sample.spidermonkey(), options), "\n");
   }
   return text;
+}
+
+std::string CrashText(const Crash& crash, const std::vector<Program>& programs, const ReportOptions& options) {
+  const Program& program = programs[crash.session % programs.size()];
+  std::string text = absl::StrCat("--- ", program.name(), ", session ", crash.session, ": ", crash.how, "\n");
+  int lines = 0;
+  for (const absl::string_view line : absl::StrSplit(crash.standard_error, '\n', absl::SkipEmpty())) {
+    if (++lines <= kCrashLines) absl::StrAppend(&text, "    ", Fit(line, 2 * kColumnWidth), "\n");
+  }
+  return absl::StrCat(text, "    again: ", options.session_command, " --first_session=", crash.session,
+                      " --sessions=1\n");
 }
 
 std::string ReportText(const CampaignResult& result, const std::vector<Program>& programs,
                        const ReportOptions& options) {
   std::string text = absl::StrCat(SummaryText(result), "\n", ClassTableText(result));
+  if (!result.crashes.empty()) absl::StrAppend(&text, "\nCrashes and hangs:\n");
+  for (size_t i = 0; i < result.crashes.size(); ++i) {
+    if (i < kCrashesShown) absl::StrAppend(&text, CrashText(result.crashes[i], programs, options));
+  }
+  if (result.crashes.size() > kCrashesShown)
+    absl::StrAppend(&text, "... and ", result.crashes.size() - kCrashesShown, " more\n");
   std::map<Layer, int> shown;
   std::string samples;
   for (const ClassCount& count : result.classes) {
-    const Layer layer = count.explanation.layer;
+    const Layer layer = count.sample.layer();
     const int limit = layer == UNEXPLAINED ? options.samples_unexplained : options.samples_explained;
     if (++shown[layer] <= limit) absl::StrAppend(&samples, "\n", SampleText(count, programs, options));
   }

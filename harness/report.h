@@ -17,6 +17,8 @@ struct ReportOptions {
   // The folder of the programs as a person would type it; empty: samples tell no command.
   std::string program_folder;
   std::string breakpoint_sliding = "none";
+  // What a person types to run this campaign again, but for the sessions.
+  std::string session_command;
 };
 
 // One line: how far a campaign is.
@@ -31,6 +33,9 @@ std::string ClassTableText(const CampaignResult& result);
 // One divergence: source excerpt with the line marked, the last actions, both debuggers' outputs side by side, and the
 // commands that show each debugger's whole session again.
 std::string SampleText(const ClassCount& count, const std::vector<Program>& programs, const ReportOptions& options);
+
+// A session that ended its worker: how, the first lines it wrote, and the command that runs it again.
+std::string CrashText(const Crash& crash, const std::vector<Program>& programs, const ReportOptions& options);
 
 // All of it.
 std::string ReportText(const CampaignResult& result, const std::vector<Program>& programs,
