@@ -183,9 +183,12 @@ function flattenScopes(manager) {
     const own = scope === global ? scope.variables.concat(scope.implicit.variables) : scope.variables;
     for (const variable of own) {
       const first = declarationCount;
-      for (const definition of variable.defs) {
+      for (let i = 0; i < variable.defs.length; ++i) {
+        const definition = variable.defs[i];
         const kind = definition.type === 'Variable' ? definition.kind : definition.type;
-        declarations.push4(variableCount, DECLARATIONS.get(kind), definition.name.number, definition.node.number);
+        // Not definition.name, which is the whole pattern for catch parameters.
+        const identifier = variable.identifiers[i].number;
+        declarations.push4(variableCount, DECLARATIONS.get(kind), identifier, definition.node.number);
         ++declarationCount;
       }
       variables.push4(scopeNumbers.get(scope), stringNumber(variable.name), first, declarationCount);

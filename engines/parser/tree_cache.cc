@@ -1,0 +1,35 @@
+#include "engines/parser/tree_cache.h"
+
+#include <utility>
+
+namespace twinstep {
+
+absl::StatusOr<std::shared_ptr<const SyntaxTree>> TreeCache::Get(const SourceText& text, ParseGoal goal) {
+  if (const auto found = index_.find(Key{text.utf8(), goal}); found != index_.end()) {
+    ++hits_;
+    entries_.splice(entries_.begin(), entries_, found->second);
+    return entries_.front().tree;
+  }
+  ++misses_;
+  absl::StatusOr<SyntaxTree> parsed = parser_.Parse(text, goal);
+  if (!parsed.ok() && parsed.status().code() != absl::StatusCode::kInvalidArgument) return parsed.status();
+  Entry entry{.text = text, .goal = goal, .tree = nullptr, .bytes = sizeof(Entry) + text.utf8().size()};
+  if (parsed.ok()) {
+    entry.bytes += parsed->MemoryBytes();
+    entry.tree = std::make_shared<const SyntaxTree>(*std::move(parsed));
+  } else {
+    entry.tree = parsed.status();
+  }
+  bytes_ += entry.bytes;
+  entries_.push_front(std::move(entry));
+  index_.emplace(Key{entries_.front().text.utf8(), goal}, entries_.begin());
+  while (bytes_ > max_bytes_ && entries_.size() > 1) {
+    const Entry& oldest = entries_.back();
+    bytes_ -= oldest.bytes;
+    index_.erase(Key{oldest.text.utf8(), oldest.goal});
+    entries_.pop_back();
+  }
+  return entries_.front().tree;
+}
+
+}  // namespace twinstep

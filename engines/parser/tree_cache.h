@@ -1,0 +1,67 @@
+// Syntax trees by program text, so that a campaign parses each program once.
+#ifndef TWINSTEP_ENGINES_PARSER_TREE_CACHE_H_
+#define TWINSTEP_ENGINES_PARSER_TREE_CACHE_H_
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "absl/status/statusor.h"
+#include "engines/parser/parser.h"
+#include "model/source_text.h"
+#include "model/syntax_tree.h"
+
+namespace twinstep {
+
+// Keeps the most recently used trees. Belongs to its parser's thread; the trees it hands out live as long as somebody
+// holds them.
+class TreeCache {
+ public:
+  static constexpr size_t kDefaultBytes = size_t{64} << 20;
+
+  // Keeps trees of `max_bytes` in all, and always the last one. `parser` outlives the cache.
+  explicit TreeCache(Parser& parser, size_t max_bytes = kDefaultBytes) : parser_(parser), max_bytes_(max_bytes) {}
+  TreeCache(const TreeCache&) = delete;
+  TreeCache& operator=(const TreeCache&) = delete;
+
+  // As Parser::Parse. That acorn refuses a program is remembered too; other errors are not. A hit costs a hash of the
+  // text.
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> Get(const SourceText& text, ParseGoal goal);
+
+  int hits() const { return hits_; }
+  int misses() const { return misses_; }
+
+ private:
+  struct Entry {
+    SourceText text;
+    ParseGoal goal;
+    absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree;
+    size_t bytes;
+  };
+  // Points into the entry's text: the whole text is compared, so equal hashes do no harm.
+  struct Key {
+    std::string_view text;
+    ParseGoal goal;
+
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    size_t operator()(const Key& key) const {
+      return std::hash<std::string_view>()(key.text) + static_cast<size_t>(key.goal);
+    }
+  };
+
+  Parser& parser_;
+  const size_t max_bytes_;
+  std::list<Entry> entries_;  // Most recently used first.
+  std::unordered_map<Key, std::list<Entry>::iterator, KeyHash> index_;
+  size_t bytes_ = 0;
+  int hits_ = 0;
+  int misses_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_PARSER_TREE_CACHE_H_
