@@ -19,16 +19,15 @@ const LITERALS = {__proto__: null, object: 1, boolean: 2, number: 3, bigint: 4, 
 const TOKENS = {name: 0, privateId: 1, num: 4, string: 5, regexp: 6, template: 7, invalidTemplate: 7};
 const KEYWORD = 2, PUNCTUATOR = 3;
 
-// What estraverse does not know yet.
-const VISITOR_KEYS = {
-  ...estraverse.VisitorKeys,
+// What estraverse does not know yet. Told to it, not to eslint-scope: that would copy its table for every pattern it visits.
+const VISITOR_KEYS = Object.assign(estraverse.VisitorKeys, {
   ExportAllDeclaration: ['exported', 'source', 'attributes'],
   ExportNamedDeclaration: ['declaration', 'specifiers', 'source', 'attributes'],
   ImportDeclaration: ['specifiers', 'source', 'attributes'],
   ImportAttribute: ['key', 'value'],
   ImportExpression: ['source', 'options'],
   StaticBlock: ['body'],
-};
+});
 // Type -> everything that is read of its nodes.
 const SHAPES = new Map();
 const FLAGGED = {
@@ -51,13 +50,15 @@ const STRINGS = {
   Identifier: 'name', PrivateIdentifier: 'name', UnaryExpression: 'operator', UpdateExpression: 'operator',
   BinaryExpression: 'operator', LogicalExpression: 'operator', AssignmentExpression: 'operator',
 };
+const NONE = [];
 const KINDED = new Set(['VariableDeclaration', 'Property', 'MethodDefinition']);
 for (const [type, number] of TYPES) {
   SHAPES.set(type, {
     number,
     keys: VISITOR_KEYS[type],
     fields: VISITOR_KEYS[type].map((key) => FIELDS.get(key)),
-    flags: (FLAGGED[type] || []).map((name) => [name, FLAGS[name]]),
+    flags: FLAGGED[type] || NONE,
+    bits: (FLAGGED[type] || NONE).map((name) => FLAGS[name]),
     string: STRINGS[type],
     kind: KINDED.has(type),
     literal: type === 'Literal',
@@ -123,7 +124,7 @@ function flattenNodes(root) {
     const number = node.number = count++;
 
     let flags = 0, kind = 0, literal = 0, string = -1;
-    for (const [name, bit] of shape.flags) if (node[name]) flags |= bit;
+    for (let f = 0; f < shape.flags.length; ++f) if (node[shape.flags[f]]) flags |= shape.bits[f];
     if (shape.kind) kind = KINDS.get(node.kind);
     if (shape.string !== undefined) string = stringNumber(node[shape.string]);
     if (shape.literal) literal = LITERALS[node.regex ? 'regexp' : node.bigint != null ? 'bigint' : typeof node.value];
@@ -146,7 +147,8 @@ function flattenNodes(root) {
           if (child[i]) stack.push(child[i]), places.push(number, shape.fields[k], i);
         }
       } else {
-        stack.push(child), places.push(number, shape.fields[k], -1);
+        stack.push(child);
+        places.push(number, shape.fields[k], -1);
       }
     }
     if (stack.length - base > 1) reverseBySource(stack, places, base);
@@ -173,12 +175,12 @@ function swap(stack, places, i, j) {
   }
 }
 
+// Scopes and variables get their numbers as nodes do.
 function flattenScopes(manager) {
-  const variableNumbers = new Map(), scopeNumbers = new Map();
   let variableCount = 0, declarationCount = 0;
   const global = manager.globalScope;
-  for (const scope of manager.scopes) {
-    scopeNumbers.set(scope, scopeNumbers.size);
+  manager.scopes.forEach((scope, scopeNumber) => {
+    scope.number = scopeNumber;
     const begin = variableCount;
     const own = scope === global ? scope.variables.concat(scope.implicit.variables) : scope.variables;
     for (const variable of own) {
@@ -191,19 +193,19 @@ function flattenScopes(manager) {
         declarations.push4(variableCount, DECLARATIONS.get(kind), identifier, definition.node.number);
         ++declarationCount;
       }
-      variables.push4(scopeNumbers.get(scope), stringNumber(variable.name), first, declarationCount);
-      variableNumbers.set(variable, variableCount++);
+      variables.push4(scopeNumber, stringNumber(variable.name), first, declarationCount);
+      variable.number = variableCount++;
     }
-    const upper = scope.upper ? scopeNumbers.get(scope.upper) : -1;
+    const upper = scope.upper ? scope.upper.number : -1;
     scopes.push6(SCOPES.get(scope.type), scope.isStrict ? 1 : 0, scope.block.number, upper, begin, variableCount);
-  }
-  for (const [scope, number] of scopeNumbers) {
+  });
+  for (const scope of manager.scopes) {
     for (const reference of scope.references) {
       const name = reference.identifier.name;
       // eslint-scope leaves names of the global object open, as other scripts may declare them too.
       const variable = reference.resolved || global.set.get(name) || global.implicit.set.get(name);
       references.push4(
-          reference.identifier.number, number, variable ? variableNumbers.get(variable) : -1,
+          reference.identifier.number, scope.number, variable ? variable.number : -1,
           reference.flag | (reference.init ? 4 : 0) | (reference.tainted ? 8 : 0));
     }
   }
@@ -240,7 +242,6 @@ return function parse(source, isModule) {
       ecmaVersion: 2022,
       sourceType,
       ignoreEval: true,  // SyntaxScope::has_direct_eval tells instead, and names stay resolved.
-      childVisitorKeys: VISITOR_KEYS,
       fallback: 'none',
     }));
     let length = SECTIONS.length;

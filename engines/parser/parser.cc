@@ -33,6 +33,10 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kHeapBytes = size_t{512} << 20;
+// A program's tree lives until it is flattened: collections in between copy it in vain, and they are most of the time
+// with V8's own defaults. (Of the young generation a third is one semi-space.)
+constexpr size_t kYoungBytes = size_t{48} << 20;
+constexpr size_t kInitialOldBytes = size_t{64} << 20;
 // What the near-heap-limit callback adds so that the parse can be unwound.
 constexpr size_t kHeapReserve = size_t{64} << 20;
 // JavaScript's part of the stack. V8's default of 1 MB ends at some 8,000 operands of one sum, which programs have.
@@ -105,6 +109,9 @@ class Parser::Impl {
     V8Process::Get();
     v8::Isolate::CreateParams params;
     params.constraints.ConfigureDefaultsFromHeapSize(0, kHeapBytes);
+    params.constraints.set_initial_young_generation_size_in_bytes(kYoungBytes);
+    params.constraints.set_max_young_generation_size_in_bytes(kYoungBytes);
+    params.constraints.set_initial_old_generation_size_in_bytes(kInitialOldBytes);
     params.array_buffer_allocator = &allocator_;
     isolate_ = v8::Isolate::New(params);
     isolate_->AddNearHeapLimitCallback(
