@@ -230,6 +230,8 @@ return function parse(source, isModule) {
         onComment(block, text, start, end) { comments.push3(start, end, block ? 1 : 0); },
       });
     } catch (error) {
+      // Newer acorns call an overflow of the stack an error of the program.
+      if (/^Not enough stack space/.test(error.message)) throw new RangeError('Maximum call stack size exceeded');
       if (error instanceof SyntaxError && typeof error.pos === 'number') {
         return [error.pos, error.message.replace(/ \(\d+:\d+\)$/, '')];
       }
