@@ -133,7 +133,8 @@ absl::StatusOr<Corpus> LoadCorpus(const std::string& folder) {
     if (!it->is_regular_file(error)) continue;
     const std::string extension = it->path().extension().string();
     if (extension == ".js" || extension == ".mjs") {
-      names.push_back(fs::relative(it->path(), folder, error).generic_string());
+      // Not fs::relative, which follows links: the files of a build are links into other folders.
+      names.push_back(it->path().lexically_relative(folder).generic_string());
     } else {
       ++corpus.left_out["not a .js or .mjs file"];
     }

@@ -1,5 +1,6 @@
 #include "harness/session_runner.h"
 
+#include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "model/equivalence_class.h"
 #include "model/layer.h"
@@ -59,7 +60,7 @@ SessionReport SessionRunner::Run(uint64_t session) {
   report.set_session(session);
   if (absl::Status status = RunSession(session, report); !status.ok()) {
     report.set_end(FAILED);
-    report.set_failure(std::string(status.message()));
+    report.set_failure(absl::StrCat(programs_[session % programs_.size()].name(), ": ", status.message()));
   }
   return report;
 }

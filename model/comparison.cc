@@ -73,7 +73,10 @@ std::optional<Divergence> CompareTexts(const std::map<std::string, std::string>&
       continue;
     }
     const std::string& name = j == b.end() || (i != a.end() && i->first <= j->first) ? i->first : j->first;
-    return Make(Divergence::VARIABLES, absl::StrCat("variable ", name, where), text(a, name), text(b, name));
+    Divergence divergence =
+        Make(Divergence::VARIABLES, absl::StrCat("variable ", name, where), text(a, name), text(b, name));
+    divergence.set_variable(name);
+    return divergence;
   }
   return std::nullopt;
 }

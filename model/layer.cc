@@ -1,8 +1,32 @@
 #include "model/layer.h"
 
+#include "model/breakpoint_rules.h"
+#include "model/divergence_view.h"
+#include "model/pause_rules.h"
+#include "model/stack_rules.h"
+#include "model/variable_rules.h"
+
 namespace twinstep {
 
-Explanation Explain(const Divergence&, const Trace&, const Trace&, const SyntaxTree*) { return {}; }
+Explanation Explain(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree) {
+  const DivergenceView view(divergence, v8, spidermonkey, tree);
+  switch (divergence.type()) {
+    case Divergence::BREAKPOINT_LOCATION:
+      return ExplainBreakpoint(view);
+    case Divergence::TERMINATION:
+    case Divergence::PAUSE_LOCATION:
+      return ExplainPause(view);
+    case Divergence::CALL_STACK: {
+      // Different functions on one line are different places.
+      const Explanation stack = ExplainStack(view);
+      return stack.layer == UNEXPLAINED ? ExplainPause(view) : stack;
+    }
+    case Divergence::VARIABLES:
+      return ExplainVariable(divergence, view);
+    default:
+      return {};
+  }
+}
 
 std::string ToText(Layer layer) {
   switch (layer) {

@@ -6,17 +6,12 @@
 
 #include <string>
 
+#include "model/explanation.h"
 #include "model/syntax_tree.h"
 #include "proto/divergence.pb.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {
-
-struct Explanation {
-  Layer layer = UNEXPLAINED;
-  // One sentence naming the rule; empty for UNEXPLAINED.
-  std::string rule;
-};
 
 // `v8` and `spidermonkey` are the two traces, `tree` the main source's syntax tree or null. A rule must fit the
 // differing outputs themselves, not only their kind: a divergence that merely resembles a designed one stays

@@ -1,0 +1,18 @@
+// Designed differences in where the two debuggers pause, and Firefox's own rules.
+#ifndef TWINSTEP_MODEL_PAUSE_RULES_H_
+#define TWINSTEP_MODEL_PAUSE_RULES_H_
+
+#include "model/divergence_view.h"
+#include "model/explanation.h"
+
+namespace twinstep {
+
+// For divergences in pause location, termination, and call stacks that belong to different places. A rule applies where
+// one debugger stands at a place at which the other has no stop, by the lists of both: V8's break positions
+// (bytecode-generator.cc, debug.cc) and SpiderMonkey's pause points (BytecodeEmitter.cpp) with Firefox's stepping on
+// top (devtools thread.js).
+Explanation ExplainPause(const DivergenceView& view);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_PAUSE_RULES_H_
