@@ -44,6 +44,28 @@ char DivergenceView::CharacterAt(const Location& location) const {
   return slice.empty() ? 0 : slice[0];
 }
 
+VariableId DivergenceView::VariableAt(const Location& location, const std::string& name) const {
+  // From the inside out, scopes opened by a node before the scope it stands in.
+  for (NodeId node = NodeAt(location); node != kNoNode; node = tree_->node(node).parent) {
+    for (const ScopeId scope : {tree_->ScopeOpenedBy(node), tree_->ScopeAt(node)}) {
+      if (scope == kNoScope) continue;
+      if (const VariableId variable = tree_->FindVariable(scope, name); variable != kNoVariable) return variable;
+    }
+  }
+  return kNoVariable;
+}
+
+NodeId DivergenceView::FunctionAt(const Location& location) const {
+  const NodeId node = NodeAt(location);
+  if (node == kNoNode) return kNoNode;
+  return IsFunction(tree_->type(node)) ? node : tree_->EnclosingFunction(node);
+}
+
+bool DivergenceView::AtClosingBrace(const Location& location) const {
+  const std::optional<int> offset = OffsetOf(location);
+  return offset && (CharacterAt(location) == '}' || *offset == tree_->text().length());
+}
+
 bool SamePlace(const Location& a, const Location& b) {
   return a.source() == b.source() && a.line() == b.line() && a.column() == b.column();
 }

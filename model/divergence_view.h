@@ -45,6 +45,12 @@ class DivergenceView {
   NodeId NodeAt(const Location& location) const;
   // The character at the place, 0 where there is none.
   char CharacterAt(const Location& location) const;
+  // The variable that `name` means there: in a block's or function's own text that is one of its own. Or kNoVariable.
+  VariableId VariableAt(const Location& location, const std::string& name) const;
+  // The function whose code the place is; kNoNode for top-level code.
+  NodeId FunctionAt(const Location& location) const;
+  // The closing brace of a function, or the end of the text, where SpiderMonkey ends frames.
+  bool AtClosingBrace(const Location& location) const;
   // The node or the next one around it with one of these types, not beyond the function that holds the place; kNoNode.
   template <typename Predicate>
   NodeId Around(NodeId node, const Predicate& predicate) const {

@@ -52,10 +52,28 @@ bool AtClassWithHeritage(const DivergenceView& view, const Location& location) {
          tree.Child(node, NodeField::kSuperClass) != kNoNode;
 }
 
-// The end of a script or the closing brace of a function.
-bool AtClosingBrace(const DivergenceView& view, const Location& location) {
+// A declarator without initialiser.
+bool AtBareDeclarator(const DivergenceView& view, const Location& location) {
   const std::optional<int> offset = view.OffsetOf(location);
-  return offset && (view.CharacterAt(location) == '}' || *offset == view.tree()->text().length());
+  if (!offset) return false;
+  const SyntaxTree& tree = *view.tree();
+  const NodeId node = view.NodeAt(location);
+  if (node == kNoNode || tree.node(node).start != *offset) return false;
+  const NodeId parent = tree.node(node).parent;
+  return parent != kNoNode && tree.type(parent) == NodeType::kVariableDeclarator &&
+         tree.Child(parent, NodeField::kInit) == kNoNode;
+}
+
+// Firefox's step goes with a generator or async function until it is resumed, whoever runs in between: the step that
+// created it ends in it.
+bool FollowedASuspendedFunction(const DivergenceView& view) {
+  const DivergenceSide& firefox = view.spidermonkey();
+  if (!firefox.paused() || firefox.before == nullptr || firefox.output->paused().reason() != Paused::STEP) return false;
+  const NodeId function = view.FunctionAt(firefox.location());
+  if (function == kNoNode) return false;
+  const SyntaxNode& node = view.tree()->node(function);
+  return (node.is(SyntaxNode::kGenerator) || node.is(SyntaxNode::kAsync)) &&
+         view.FunctionAt(firefox.before->location()) != function;
 }
 
 // V8 ends functions at the end of `return ...;`, of a braceless arrow's body, or at the closing brace. Pauses there
@@ -76,31 +94,16 @@ bool AtV8Return(const DivergenceView& view, const Location& location) {
 
 }  // namespace
 
-Explanation ExplainPause(const DivergenceView& view) {
+Explanation ExplainPlaces(const DivergenceView& view) {
   const DivergenceSide& v8 = view.v8();
   const DivergenceSide& firefox = view.spidermonkey();
-
-  if (firefox.paused() && firefox.throwing()) {
-    return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
-  }
   const bool v8_at_return = v8.paused() && (v8.returning() || AtV8Return(view, v8.location()));
-  const bool firefox_at_return = firefox.paused() && (firefox.returning() || AtClosingBrace(view, firefox.location()));
+  const bool firefox_at_return = firefox.paused() && (firefox.returning() || view.AtClosingBrace(firefox.location()));
   if (v8_at_return && firefox_at_return) {
     return ByDesign("returning: V8 stops at the end of the return statement, Firefox at the closing brace");
   }
-  // Firefox is still at the end of the frame, or of the script: the completion pause comes on top of a breakpoint
-  // there.
-  if (firefox_at_return && firefox.before != nullptr && SamePlace(firefox.location(), firefox.before->location())) {
-    return DevToolsRule(
-        "Firefox stops at the closing brace a second time when a frame ends there that a breakpoint had paused");
-  }
-  if (v8.paused() && firefox.before != nullptr && SamePlace(v8.location(), firefox.before->location())) {
-    return DevToolsRule("Firefox never stops twice in a row at an unmoved place, V8 does");
-  }
-  if (v8.paused() && v8.before != nullptr && SamePlace(v8.location(), v8.before->location())) {
-    return DevToolsRule("Firefox never stops twice in a row at an unmoved place, V8 does");
-  }
-  if (v8.paused() && InLoopHead(view, v8.location())) {
+  if (v8.paused() && InLoopHead(view, v8.location()) &&
+      !(firefox.paused() && SamePlace(v8.location(), firefox.location()))) {
     return ByDesign("for-in and for-of: V8 stops in the head at every turn, Firefox once at the iterable");
   }
   if (v8.paused() && AtCommaOperand(view, v8.location())) {
@@ -108,6 +111,9 @@ Explanation ExplainPause(const DivergenceView& view) {
   }
   if (v8.paused() && InClassElement(view, v8.location())) {
     return ByDesign("class field values and computed keys are stops of another kind in V8");
+  }
+  if (v8.paused() && AtBareDeclarator(view, v8.location())) {
+    return ByDesign("a declaration without initialiser is a stop in V8 only");
   }
   if (firefox.paused() && AtClassWithHeritage(view, firefox.location())) {
     return ByDesign("a class with heritage is a stop in Firefox only");
@@ -117,6 +123,32 @@ Explanation ExplainPause(const DivergenceView& view) {
   }
   if (v8_at_return) {
     return ByDesign("returning: V8 stops at the end of the return statement, where Firefox has no stop");
+  }
+  return {};
+}
+
+Explanation ExplainPause(const DivergenceView& view) {
+  const DivergenceSide& v8 = view.v8();
+  const DivergenceSide& firefox = view.spidermonkey();
+
+  if (firefox.paused() && firefox.throwing()) {
+    return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
+  }
+  // Firefox is still at the end of the frame, or of the script: the completion pause comes on top of a breakpoint
+  // there.
+  const bool firefox_at_return = firefox.paused() && (firefox.returning() || view.AtClosingBrace(firefox.location()));
+  if (firefox_at_return && firefox.before != nullptr && SamePlace(firefox.location(), firefox.before->location())) {
+    return DevToolsRule(
+        "Firefox stops at the closing brace a second time when a frame ends there that a breakpoint had paused");
+  }
+  const bool v8_unmoved =
+      v8.paused() && ((firefox.before != nullptr && SamePlace(v8.location(), firefox.before->location())) ||
+                      (v8.before != nullptr && SamePlace(v8.location(), v8.before->location())));
+  if (v8_unmoved) return DevToolsRule("Firefox never stops twice in a row at an unmoved place, V8 does");
+  if (Explanation places = ExplainPlaces(view); places.layer != UNEXPLAINED) return places;
+  if (view.last_action_is_step() && FollowedASuspendedFunction(view)) {
+    return DevToolsRule(
+        "Firefox's step goes with the generator or async function that it created or left, until that is resumed");
   }
   if (view.last_action().has_step_out() && v8.paused() && firefox.paused()) {
     return ByDesign(

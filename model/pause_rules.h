@@ -13,6 +13,10 @@ namespace twinstep {
 // top (devtools thread.js).
 Explanation ExplainPause(const DivergenceView& view);
 
+// The part of it that looks only at what kinds of place the two stand at: for divergences of which a different place on
+// the same line is the cause.
+Explanation ExplainPlaces(const DivergenceView& view);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_PAUSE_RULES_H_

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "model/paper_view.h"
-#include "model/scope_queries.h"
+#include "model/pause_rules.h"
 
 namespace twinstep {
 namespace {
@@ -35,8 +35,9 @@ bool IsInitializer(const Paused& paused) {
 // How a variable that is visible at a pause is declared and used.
 class VariableUse {
  public:
-  VariableUse(const SyntaxTree& tree, NodeId pause, VariableId variable)
-      : tree_(tree), pause_function_(FunctionOf(pause)), variable_(variable) {
+  // `pause_function` is the function that is paused, kNoNode for top-level code.
+  VariableUse(const SyntaxTree& tree, NodeId pause_function, VariableId variable)
+      : tree_(tree), pause_function_(pause_function), variable_(variable) {
     scope_ = &tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)];
     function_ = FunctionOf(scope_->node);
   }
@@ -44,6 +45,10 @@ class VariableUse {
   bool in_block() const {
     return scope_->type != ScopeType::kFunction && scope_->type != ScopeType::kGlobal &&
            scope_->type != ScopeType::kModule;
+  }
+  bool lexical() const {
+    const DeclarationKind kind = tree_.variables()[static_cast<size_t>(variable_)].kind;
+    return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
   }
   bool of_another_function() const { return function_ != pause_function_; }
   bool read_anywhere() const {
@@ -83,17 +88,16 @@ Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& 
   const Paused& v8 = view.v8().output->paused();
   const Paused& firefox = view.spidermonkey().output->paused();
   const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
-  if (in_v8 && in_firefox) return {};
+  // Two values of one variable are never by design, but the places they belong to may be.
+  if (in_v8 && in_firefox) return ExplainPlaces(view);
 
   if (!in_firefox && SaysNotKept(firefox, name)) {
     return ByDesign("Firefox leaves out what a finished function did not keep");
   }
   if (!in_v8 && IsInitializer(v8)) return ByDesign("V8 lists no outer variables in class initialisers");
-  const NodeId node = view.NodeAt(v8.location());
-  if (node == kNoNode) return {};
-  const VariableId variable = VisibleVariable(*view.tree(), node, name);
+  const VariableId variable = view.VariableAt(v8.location(), name);
   if (variable == kNoVariable) return {};
-  const VariableUse use(*view.tree(), node, variable);
+  const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
   if (!in_v8) {
     if (!use.read_anywhere()) return ByDesign("V8 keeps only variables that the program reads");
     if (use.of_another_function() && !use.captured()) {
