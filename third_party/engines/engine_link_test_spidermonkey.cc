@@ -21,7 +21,7 @@ std::string RunInSpiderMonkey(const std::string& script) {
   JSContext* const cx = JS_NewContext(JS::DefaultHeapMaxBytes);
   std::string result;
   if (cx != nullptr && JS::InitSelfHostedCode(cx)) {
-    static const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps};
+    static const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps, nullptr, nullptr, nullptr};
     JS::RealmOptions realm_options;
     JS::RootedObject global(cx, JS_NewGlobalObject(cx, &kGlobalClass, nullptr, JS::FireOnNewGlobalHook, realm_options));
     JSAutoRealm realm(cx, global);

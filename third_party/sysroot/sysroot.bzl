@@ -80,7 +80,7 @@ def _debian_sysroot_impl(ctx):
     )
     if result.return_code:
         fail(result.stderr.strip().split("\n")[-1])
-    folder = result.stdout.strip().split("\n")[-1]
+    folder = result.stdout.strip()[len("sysroot: "):]
 
     ctx.symlink(folder + "/root", "root")
     for tool in ctx.path(folder + "/bin").readdir():

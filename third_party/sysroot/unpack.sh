@@ -3,7 +3,8 @@
 #
 # Unpacks Debian packages of SUITE and all they depend on into a folder of STORE, without root and without touching the machine's
 # own packages: apt runs on a private state. The folder is named by a hash of everything that decides its content, is shared by all
-# checkouts of the machine, and appears under its name only when complete. Prints that folder as its only line of standard output.
+# checkouts of the machine, and appears under its name only when complete. Prints "sysroot: FOLDER" as its only line of standard
+# output.
 #
 #   FOLDER/root/           the unpacked packages, usr-merged
 #   FOLDER/bin/            compiler, linker, protoc ...: wrappers that run the packages' programs through the packages' own ld.so
@@ -14,6 +15,7 @@
 # line are always unpacked. Environment: DEBIAN_MIRROR (default: the machine's own mirror), TWINSTEP_SYSROOT_EPOCH (any word; a new
 # word unpacks anew, for security updates). Errors: one sentence on standard error and a non-zero exit code.
 set -euo pipefail
+shopt -s nullglob
 umask 022
 export LC_ALL=C DEBIAN_FRONTEND=noninteractive
 
@@ -25,11 +27,19 @@ shift 4
 key=$( { cat "$0"; printf '%s\n' "$suite" "$llvm" "$keep_out" "${DEBIAN_MIRROR:-}" "${TWINSTEP_SYSROOT_EPOCH:-}" "$@"; } |
   sha256sum | cut -c1-16)
 final=$store/$suite-$key
-mkdir -p "$store" || fail "$store cannot be created; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
-exec 9>"$final.lock"
-flock 9
 if [ -e "$final/digest.txt" ]; then
-  echo "$final"
+  echo "sysroot: $final"
+  exit 0
+fi
+{ mkdir -p "$store" && : >>"$final.lock"; } 2>/dev/null ||
+  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
+exec 9>>"$final.lock"
+flock -n 9 || {
+  echo "sysroot: waiting for another checkout that unpacks the same packages" >&2
+  flock 9
+}
+if [ -e "$final/digest.txt" ]; then
+  echo "sysroot: $final"
   exit 0
 fi
 
@@ -60,10 +70,16 @@ mirror=${mirror%/}
 security=$([ -n "${DEBIAN_MIRROR:-}" ] || mirror_of Debian-Security '/debian-security/?$') || true
 security=${security:-${mirror%/debian}/debian-security}
 
+# What killed runs left behind. A run under way holds its lock.
+for leftover in "$store"/*.tmp; do
+  [ "$leftover" = "$final.tmp" ] || flock -n "${leftover%.tmp}.lock" true || continue
+  rm -rf "$leftover"
+done
+
 work=$final.tmp
-rm -rf "$work"
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM HUP
 apt_state=$work/apt
 mkdir -p "$apt_state"/{lists/partial,cache/archives/partial,state,debs}
 : >"$apt_state/status"
@@ -162,4 +178,4 @@ rm -rf "$apt_state" "$work/plan" "$work/log"
 rm -rf "$final"
 mv "$work" "$final"
 trap - EXIT
-echo "$final"
+echo "sysroot: $final"
