@@ -23,7 +23,7 @@ def _own_engine(ctx, folder):
         ["bash", ctx.path(ctx.attr._own_build), ctx.name, folder, ctx.path(ctx.attr.digest).dirname.get_child("bin").get_child("nm")],
     )
     if result.return_code:
-        fail("\n" + result.stderr.strip())
+        fail(result.stderr.strip())
     found = {"archive": [], "config": [], "define": [], "include": [], "shared": []}
     for line in result.stdout.strip().split("\n"):
         kind, _, value = line.partition(" ")

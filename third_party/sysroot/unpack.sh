@@ -55,19 +55,22 @@ for candidate in /usr/share/keyrings/debian-archive-keyring.{gpg,pgp}; do
 done
 [ -n "$keyring" ] || fail "the Debian archive keyring is missing: run ./bazelw, or install the package debian-archive-keyring."
 
-# The machine's own mirror: by origin where the lists say it, else the first source whose path is a Debian archive's.
-mirror_of() {
-  apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
-    awk -F'|' -v label="$1" -v path="$2" '
-      $1 == "Debian" && $2 == label { print $3; found = 1; exit }
-      $3 ~ path { if (guess == "") guess = $3 }
-      END { if (!found && guess != "") print guess }'
+# The machine's own mirror: by origin where the lists say it, else the first source whose path is a Debian archive's. Without lists
+# (never updated, or removed to save space) only the sources' addresses are known.
+mirror_of() { # LABEL PATH
+  {
+    apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' 2>/dev/null || true
+    apt-get -o Debug::NoLocking=true update --print-uris 2>/dev/null | sed -nE "s#^'([^']*)/dists/.*#||\1#p" || true
+  } | awk -F'|' -v label="$1" -v path="$2" '
+    !found && $1 == "Debian" && $2 == label { found = $3 }
+    !guess && $3 ~ path { guess = $3 }
+    END { print found ? found : guess }'
 }
-mirror=${DEBIAN_MIRROR:-$(mirror_of Debian '/debian/?$')} || true
+mirror=${DEBIAN_MIRROR:-$(mirror_of Debian '/debian(\\.list)?/?$')}
 [ -n "$mirror" ] ||
   fail "no Debian mirror in this machine's apt configuration: name one, ./bazelw ... --repo_env=DEBIAN_MIRROR=http://HOST/debian"
+security=$([ -n "${DEBIAN_MIRROR:-}" ] || mirror_of Debian-Security '/debian-security(\\.list)?/?$')
 mirror=${mirror%/}
-security=$([ -n "${DEBIAN_MIRROR:-}" ] || mirror_of Debian-Security '/debian-security/?$') || true
 security=${security:-${mirror%/debian}/debian-security}
 
 # What killed runs left behind. A run under way holds its lock.
