@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# bazelw on a machine made of fakes: what it hands to Bazel, what it installs, and its sentence for each machine it cannot work on.
+set -euo pipefail
+
+bazelw=$PWD/bazelw
+cd "${TEST_TMPDIR:?}"
+unset XDG_CACHE_HOME TWINSTEP_CACHE
+failures=0
+
+expect() { # WHAT PATTERN ACTUAL
+  # shellcheck disable=SC2053
+  [[ "$3" == $2 ]] && return
+  printf 'FAILED %s\n--- expected:\n%s\n--- actual:\n%s\n' "$1" "$2" "$3"
+  failures=$((failures + 1))
+}
+
+mkdir -p machine checkout/model 'with space' home
+machine=$PWD/machine
+for tool in bash cat dirname env mkdir mktemp mv rm sed tail; do ln -s "$(command -v "$tool")" machine/; done
+fake() { printf '#!/bin/sh\n%s\n' "$2" >"machine/$1" && chmod +x "machine/$1"; }
+fake uname '[ "$1" = -s ] && echo Linux || echo "${CPU:-x86_64}"'
+fake id 'echo "${USER_ID:-0}"'
+fake flock :
+fake tar :
+fake dpkg-deb :
+fake dpkg-query 'echo "bazel-bootstrap 4.2.3"'
+fake apt-get 'echo "apt-get $*" >>"$LOG"; [ -z "${NO_NETWORK-}" ] || { echo "E: no route to host"; exit 100; }'
+bazel='[ "$1" = --version ] && echo "bazel ${VERSION:-no_version}" || echo "bazel in $PWD: $*"'
+fake bazel "$bazel"
+cp "$bazelw" checkout/
+cp "$bazelw" 'with space/'
+checkout=$PWD/checkout
+export LOG=$PWD/log
+
+run() { # [NAME=VALUE...] -- FOLDER BAZELW ARGUMENT...
+  local settings=()
+  while [ "$1" != -- ]; do settings+=("$1") && shift; done
+  status=0
+  : >log
+  out=$(cd "$2" && env PATH="$machine" HOME="$TEST_TMPDIR/home" "${settings[@]}" "${@:3}" 2>"$TEST_TMPDIR/err") || status=$?
+  err=$(<err)
+}
+expect_refused() { # PATTERN [NAME=VALUE...]
+  run "${@:2}" -- / "$checkout/bazelw" build //...
+  expect "exit code of '$1'" 1 "$status"
+  expect "output of '$1'" "" "$out"
+  expect "last line of the error" "bazelw: $1" "${err##*$'\n'}"
+}
+
+# --- What Bazel gets to see
+run -- / "$checkout/bazelw" test //...
+expect "from outside: $err" "bazel in $checkout: test //..." "$out"
+expect "settings" "*
+common --repo_env=TWINSTEP_CACHE=$TEST_TMPDIR/home/.cache/twinstep
+build --disk_cache=$TEST_TMPDIR/home/.cache/twinstep/disk" "$(<checkout/user.bazelrc)"
+expect "apt when nothing is missing" "" "$(<log)"
+run -- checkout/model ../bazelw build :all
+expect "from inside" "bazel in $checkout/model: build :all" "$out"
+ln -s checkout link
+run -- link/model ../bazelw build :all
+expect "from inside, through a link" "bazel in *model: build :all" "$out"
+run TWINSTEP_CACHE="$TEST_TMPDIR/elsewhere" -- / "$checkout/bazelw" info
+expect "cache elsewhere" "*=$TEST_TMPDIR/elsewhere*" "$(<checkout/user.bazelrc)"
+run VERSION=7.7.1 -- / "$checkout/bazelw" info
+expect "Bazel 7" "*--noenable_bzlmod --enable_workspace" "$(<checkout/user.bazelrc)"
+run -- / "$checkout/bazelw" version
+expect "version of Debian's Bazel" "bazel-bootstrap 4.2.3" "$out"
+run -- / "$checkout/bazelw" info
+expect "back to Bazel 4" "*/disk" "$(<checkout/user.bazelrc)"
+
+# --- Machines it cannot work on
+expect_refused "*this machine is Linux aarch64. Use an x86-64 Linux machine." CPU=aarch64
+expect_refused "'bazel' is version 8, *put Bazel 4 to 7 *" VERSION=8.4.2
+expect_refused "the cache folder /dev/null/x cannot be written; set TWINSTEP_CACHE *" TWINSTEP_CACHE=/dev/null/x
+expect_refused "Bazel cannot work in a path with a space: '$TEST_TMPDIR/a b'; *set TWINSTEP_CACHE." TWINSTEP_CACHE="$TEST_TMPDIR/a b"
+run -- / "$TEST_TMPDIR/with space/bazelw" build
+expect "checkout with a space" "bazelw: Bazel cannot work in a path with a space: *; move the checkout*" "$err"
+mv machine/dpkg-deb .
+expect_refused "'dpkg-deb' is missing; *"
+mv dpkg-deb machine/
+
+# --- Without Bazel: it installs Bazel and goes on, or says why not.
+rm machine/bazel
+expect_refused "installing needs root: run 'apt-get install bazel-bootstrap*' as root, then try again." USER_ID=1000
+expect_refused "apt-get could not install bazel-bootstrap*: see the lines above; *" NO_NETWORK=1
+expect "what apt said" "*E: no route to host*" "$err"
+fake apt-get 'echo "apt-get $*" >>"$LOG"; [ "$1" = update ] || { cp "$BAZEL" "$MACHINE/bazel"; }'
+ln -s "$(command -v cp)" machine/
+fake bazel "$bazel"
+mv machine/bazel .
+run BAZEL="$TEST_TMPDIR/bazel" MACHINE="$machine" -- / "$checkout/bazelw" build
+expect "after installing: $err" "bazel in $checkout: build" "$out"
+expect "what it installed" "apt-get update
+apt-get install -y --no-install-recommends bazel-bootstrap*" "$(<log)"
+
+[ "$failures" = 0 ]
