@@ -15,7 +15,7 @@ def _sysroot_engine(ctx):
     if not found:
         fail("the sysroot has no headers of " + ctx.name)
     ctx.symlink(found[0], "include")
-    return {"linkopts": ["-l" + (ctx.attr.library or found[0].basename)]}
+    return {"includes": ["include"], "linkopts": ["-l" + (ctx.attr.library or found[0].basename)]}
 
 def _own_engine(ctx, folder):
     """The engine of FOLDER. Its libraries are inputs, so that a new build of the engine is linked and tested anew."""
@@ -42,6 +42,7 @@ def _own_engine(ctx, folder):
     return {
         "data": ["lib/" + file.rpartition("/")[2] for file in found["shared"]],
         "defines": found["define"] + [define for define in extra.split(",") if define],
+        "includes": ["include"] + ["config"] * len(found["config"]),
         "linkopts": linkopts,
         "srcs": ["lib/" + file.rpartition("/")[2] for file in found["archive"]],
     }
@@ -52,7 +53,6 @@ def _engine_impl(ctx):
     ctx.file("BUILD", """cc_library(
     name = {name},
     hdrs = glob({hdrs}),
-    includes = ["include", "config"],
     visibility = ["//visibility:public"],
 {arguments})
 """.format(
