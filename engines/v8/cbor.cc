@@ -35,6 +35,28 @@ constexpr std::string_view kEnvelope("\xD8\x18\x5A", 3);
 constexpr std::string_view kEnvelope("\xD8\x5A", 2);
 #endif
 
+// `utf8` is V8's own: well-formed.
+void AppendUtf16(std::string_view utf8, std::u16string& units) {
+  units.reserve(utf8.size());
+  for (size_t i = 0; i < utf8.size();) {
+    const uint8_t lead = static_cast<uint8_t>(utf8[i++]);
+    if (lead < 0x80) {
+      units.push_back(lead);
+      continue;
+    }
+    const int more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+    uint32_t code_point = lead & (0x3F >> more);
+    for (int j = 0; j < more && i < utf8.size(); ++j)
+      code_point = code_point << 6 | (static_cast<uint8_t>(utf8[i++]) & 0x3F);
+    if (code_point >= 0x10000) {
+      units.push_back(static_cast<char16_t>(0xD7C0 + (code_point >> 10)));
+      units.push_back(static_cast<char16_t>(0xDC00 | (code_point & 0x3FF)));
+    } else {
+      units.push_back(static_cast<char16_t>(code_point));
+    }
+  }
+}
+
 }  // namespace
 
 void CborWriter::BeginMap() {
@@ -86,6 +108,10 @@ void CborWriter::Head(uint8_t major, uint64_t value) {
 
 std::u16string CborString::ToUtf16() const {
   std::u16string units;
+  if (!utf16) {
+    AppendUtf16(bytes, units);
+    return units;
+  }
   units.reserve(bytes.size() / 2);
   for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
     units.push_back(static_cast<char16_t>(static_cast<uint8_t>(bytes[i]) | static_cast<uint8_t>(bytes[i + 1]) << 8));

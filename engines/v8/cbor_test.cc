@@ -112,6 +112,11 @@ TEST(CborReaderTest, ReadsDoublesAndStringsOfBothForms) {
   EXPECT_EQ(string.ToUtf8(), "\xC3\xA9\\ud83c");
 }
 
+TEST(CborReaderTest, Utf8BecomesUtf16) {
+  CborString string = {.bytes = "a\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x98\x80"};
+  EXPECT_EQ(string.ToUtf16(), u"a\u00E9\u4E2D\U0001F600");
+}
+
 TEST(CborReaderTest, NoPrefixOfAMessageReadsAsWhole) {
   const std::string message = MapWith("\xD8\x18\x5A\0\0\0\x05\x9F\x01\x61x\xFF"s);
   for (size_t length = 0; length < message.size(); ++length) {

@@ -45,7 +45,7 @@ std::string ToConsoleText(v8::Isolate* isolate, v8::Local<v8::Context> context, 
   }
   const v8::Local<v8::Object> object = value.As<v8::Object>();
   if (ObjectKind(object) != Object::FUNCTION) return absl::StrCat("[object ", BuiltinClass(object), "]");
-  const v8::Local<v8::Value> name = object.As<v8::Function>()->GetDebugName();
+  const v8::Local<v8::Value> name = object.As<v8::Function>()->GetName();
   return absl::StrCat("function ", name->IsString() ? StringText(isolate, name.As<v8::String>()) : "");
 }
 

@@ -102,15 +102,16 @@ absl::Status DebuggeeIsolate::OpenContext() {
   v8::Context::Scope context_scope(context);
   random_.Restart();
   console_->lines().Take();
-  console_->Install(context);
   v8::Local<v8::Function> random;
   v8::Local<v8::Value> math;
   if (random_template_.Get(isolate_)->GetFunction(context).ToLocal(&random) &&
       context->Global()->Get(context, Internalized(isolate_, "Math")).ToLocal(&math) && math->IsObject()) {
     math.As<v8::Object>()->DefineOwnProperty(context, Internalized(isolate_, "random"), random, v8::DontEnum).Check();
   }
-  if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
   inspector_->AddContext(context);
+  // After the inspector, which adds functions to the console that it finds.
+  console_->Install(context);
+  if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
   return absl::OkStatus();
 }
 

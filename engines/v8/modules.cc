@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
+#include "model/module_specifier.h"
 
 namespace twinstep {
 namespace {
@@ -32,53 +33,79 @@ ModuleLoader& ModuleLoader::Current(v8::Isolate* isolate) {
 
 v8::MaybeLocal<v8::Module> ModuleLoader::CompileMain() { return CompileModule(isolate_, kMainName, program_.source()); }
 
-v8::MaybeLocal<v8::Module> ModuleLoader::Find(std::string_view specifier) {
-  if (auto known = modules_.find(specifier); known != modules_.end()) return known->second.Get(isolate_);
-  const auto& sources = program_.modules();
-  const auto found = std::find_if(sources.begin(), sources.end(),
-                                  [&](const Program::Module& module) { return module.specifier() == specifier; });
-  if (found == sources.end()) {
+v8::MaybeLocal<v8::Module> ModuleLoader::Find(const std::string& importer, const std::string& specifier) {
+  const Program::Module* source = FindModule(program_, ResolveSpecifier(importer, specifier));
+  if (source == nullptr) {
     v8::Local<v8::String> message;
-    if (NewString(isolate_, absl::StrCat("Cannot find module '", std::string(specifier), "'")).ToLocal(&message)) {
+    if (NewString(isolate_, absl::StrCat("Cannot find module '", specifier, "'")).ToLocal(&message)) {
       isolate_->ThrowException(v8::Exception::TypeError(message));
     }
     return {};
   }
+  for (const Compiled& known : modules_) {
+    if (known.source == source) return known.module.Get(isolate_);
+  }
   v8::Local<v8::Module> module;
-  if (!CompileModule(isolate_, specifier, found->source()).ToLocal(&module)) return {};
-  scripts_.emplace_back(module->ScriptId(), std::string(specifier));
-  modules_.emplace(std::string(specifier), v8::Global<v8::Module>(isolate_, module));
+  if (!CompileModule(isolate_, source->specifier(), source->source()).ToLocal(&module)) return {};
+  modules_.push_back({module->ScriptId(), source, v8::Global<v8::Module>(isolate_, module)});
   return module;
 }
 
-// V8 asks for the imports, and for theirs, while it links.
-bool ModuleLoader::Link(v8::Local<v8::Module> module) {
-  return module->InstantiateModule(isolate_->GetCurrentContext(), Resolve).FromMaybe(false);
+std::string ModuleLoader::Importer(int script_id) const {
+  const Program::Module* module = FindByScript(script_id);
+  return module == nullptr ? "" : ResolveSpecifier("", module->specifier());
 }
 
-const std::string* ModuleLoader::FindName(int script_id) const {
-  for (const auto& [id, name] : scripts_) {
-    if (id == script_id) return &name;
+// All of the graph before V8 links it: an error inside V8's question for an import would get lost.
+bool ModuleLoader::CompileImports(v8::Local<v8::Module> module) {
+  v8::Local<v8::Context> context = isolate_->GetCurrentContext();
+  std::vector<v8::Local<v8::Module>> found = {module};
+  for (size_t i = 0; i < found.size(); ++i) {
+    const std::string importer = Importer(found[i]->ScriptId());
+    v8::Local<v8::FixedArray> requests = found[i]->GetModuleRequests();
+    for (int j = 0; j < requests->Length(); ++j) {
+      const v8::Local<v8::ModuleRequest> request = requests->Get(context, j).As<v8::ModuleRequest>();
+      v8::Local<v8::Module> imported;
+      if (!Find(importer, ToUtf8(isolate_, request->GetSpecifier())).ToLocal(&imported)) return false;
+      // What is linked already has its imports.
+      if (imported->GetStatus() == v8::Module::kUninstantiated &&
+          std::find(found.begin(), found.end(), imported) == found.end()) {
+        found.push_back(imported);
+      }
+    }
+  }
+  return true;
+}
+
+bool ModuleLoader::Link(v8::Local<v8::Module> module) {
+  return CompileImports(module) && module->InstantiateModule(isolate_->GetCurrentContext(), Resolve).FromMaybe(false);
+}
+
+const Program::Module* ModuleLoader::FindByScript(int script_id) const {
+  for (const Compiled& known : modules_) {
+    if (known.script_id == script_id) return known.source;
   }
   return nullptr;
 }
 
-int ModuleLoader::FindScript(std::string_view specifier) const {
-  for (const auto& [id, name] : scripts_) {
-    if (name == specifier) return id;
+int ModuleLoader::FindScript(const std::string& specifier) const {
+  const Program::Module* source = FindModule(program_, ResolveSpecifier("", specifier));
+  for (const Compiled& known : modules_) {
+    if (known.source == source) return known.script_id;
   }
   return -1;
 }
 
 v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
-                                                 v8::Local<v8::FixedArray>, v8::Local<v8::Module>) {
+                                                 v8::Local<v8::FixedArray>, v8::Local<v8::Module> referrer) {
   v8::Isolate* isolate = context->GetIsolate();
-  return Current(isolate).Find(ToUtf8(isolate, specifier));
+  ModuleLoader& loader = Current(isolate);
+  return loader.Find(loader.Importer(referrer->ScriptId()), ToUtf8(isolate, specifier));
 }
 
 // As the specification has it, a job loads and evaluates: import() itself only makes the promise.
 v8::MaybeLocal<v8::Promise> ModuleLoader::Import(v8::Local<v8::Context> context, v8::Local<v8::Data>,
-                                                 v8::Local<v8::Value>, v8::Local<v8::String> specifier,
+                                                 v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
                                                  v8::Local<v8::FixedArray>) {
   v8::Isolate* isolate = context->GetIsolate();
   ModuleLoader& loader = Current(isolate);
@@ -86,6 +113,10 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::Import(v8::Local<v8::Context> context,
   if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) return {};
   DynamicImport& import = loader.imports_.emplace_back();
   import.loader = &loader;
+  // Scripts are told by the names that they were compiled with. Code made by eval has its creator's.
+  if (referrer->IsString()) {
+    import.importer = loader.Importer(loader.FindScript(ToUtf8(isolate, referrer.As<v8::String>())));
+  }
   import.specifier = ToUtf8(isolate, specifier);
   import.resolver.Reset(isolate, resolver);
   loader.microtasks_->EnqueueMicrotask(
@@ -107,7 +138,8 @@ void ModuleLoader::RunImport(DynamicImport& import) {
   v8::TryCatch caught(isolate_);
   v8::Local<v8::Module> module;
   v8::Local<v8::Value> evaluation;
-  if (!Find(import.specifier).ToLocal(&module) || !Link(module) || !module->Evaluate(context).ToLocal(&evaluation)) {
+  if (!Find(import.importer, import.specifier).ToLocal(&module) || !Link(module) ||
+      !module->Evaluate(context).ToLocal(&evaluation)) {
     // A termination is no rejection: the queue sees it and ends.
     if (caught.HasTerminated() || !caught.HasCaught()) return;
     resolver->Reject(context, caught.Exception()).FromMaybe(false);

@@ -9,18 +9,15 @@
 #include <v8-script.h>
 
 #include <deque>
-#include <functional>
-#include <map>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "proto/program.pb.h"
 
 namespace twinstep {
 
-// Specifiers are compared as written; relative ones are not resolved. One per session; calls are made within its
+// Which module a specifier means is up to model/module_specifier.h. import() loads and evaluates in a job of its own;
+// import.meta is an empty object; import attributes are not looked at. One per session; calls are made within its
 // context, and pending exceptions are left for the caller's TryCatch. `program` must outlive it.
 class ModuleLoader {
  public:
@@ -35,23 +32,31 @@ class ModuleLoader {
   // parse or does not exist.
   bool Link(v8::Local<v8::Module> module);
 
-  // Specifier of the module that the script is; null for other scripts. Valid until the next module is compiled.
-  const std::string* FindName(int script_id) const;
-  // Script of a module that was compiled already; -1 for others. Modules that are only imported dynamically are
-  // compiled then.
-  int FindScript(std::string_view specifier) const;
+  // The module that the script is; null for other scripts.
+  const Program::Module* FindByScript(int script_id) const;
+  // Script of the module with that specifier; -1 where there is none or it was not compiled: what is only imported
+  // dynamically is compiled then.
+  int FindScript(const std::string& specifier) const;
 
  private:
+  struct Compiled {
+    int script_id;
+    const Program::Module* source;
+    v8::Global<v8::Module> module;
+  };
   struct DynamicImport {
     ModuleLoader* loader;
+    std::string importer;
     std::string specifier;
     v8::Global<v8::Promise::Resolver> resolver;
     v8::Global<v8::Module> module;
   };
 
-  v8::MaybeLocal<v8::Module> Compile(std::string_view name, std::string_view source);
-  // The module of that name, compiled at the first call. Throws if there is none.
-  v8::MaybeLocal<v8::Module> Find(std::string_view specifier);
+  // Compiles a module when it is first asked for. Throws if there is none.
+  v8::MaybeLocal<v8::Module> Find(const std::string& importer, const std::string& specifier);
+  bool CompileImports(v8::Local<v8::Module> module);
+  // What specifiers in the script are relative to.
+  std::string Importer(int script_id) const;
   void RunImport(DynamicImport& import);
 
   static ModuleLoader& Current(v8::Isolate* isolate);
@@ -64,8 +69,7 @@ class ModuleLoader {
   v8::Isolate* const isolate_;
   v8::MicrotaskQueue* const microtasks_;
   const Program& program_;
-  std::map<std::string, v8::Global<v8::Module>, std::less<>> modules_;
-  std::vector<std::pair<int, std::string>> scripts_;
+  std::vector<Compiled> modules_;
   // Jobs point to them.
   std::deque<DynamicImport> imports_;
 };

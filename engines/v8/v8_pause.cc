@@ -56,9 +56,17 @@ V8Pause::V8Pause(DebuggeeIsolate& debuggee, const PauseContext& context, PausedM
 absl::Status V8Pause::DescribeFrame(int index, Frame& frame) {
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
-  frame.set_kind(FrameKind(*entry));
   if (!entry->function_name.bytes.empty()) frame.set_function_name(entry->function_name.ToUtf8());
   *frame.mutable_location() = index == 0 ? location_ : context_.ToLocation(entry->position);
+  Frame::Kind kind = FrameKind(*entry);
+  if (kind == Frame::SCRIPT) {
+    // V8 lists no module scope where a module has no variables, and none for the script that the Function constructor
+    // makes around its function.
+    const Location::Source source = frame.location().source();
+    if (source == Location::MODULE || (source == Location::MAIN && context_.IsModuleProgram())) kind = Frame::MODULE;
+    if (source == Location::EVAL) kind = Frame::EVAL;
+  }
+  frame.set_kind(kind);
   return absl::OkStatus();
 }
 
@@ -125,12 +133,7 @@ absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limi
     }
     reader_.Read(value, limits, out);
   } else if (remote.type == "string") {
-    if (remote.string.utf16) {
-      SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
-    } else {
-      JsString whole;
-      SetJsString(remote.string.bytes, *out.mutable_string());
-    }
+    SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
   } else if (remote.type == "bigint") {
     std::string_view digits = remote.unserializable.bytes;
     if (!digits.empty()) digits.remove_suffix(1);

@@ -21,6 +21,8 @@ class PauseContext {
  public:
   virtual ~PauseContext() = default;
   virtual Location ToLocation(const InspectorPosition& position) const = 0;
+  // Whether the program itself is a module.
+  virtual bool IsModuleProgram() const = 0;
   // Bindings that were there before the program: the setup scripts' and, of the global object, V8's own.
   virtual bool IsSetupLexical(std::string_view name) const = 0;
   virtual bool IsSetupGlobal(std::string_view name) const = 0;

@@ -93,8 +93,9 @@ absl::Status V8Session::RunSetup() {
     exit_.spoiled = true;
     result = absl::ResourceExhaustedError("setup scripts ran out of time or memory");
   }
+  // For the next session as well, should this one end here.
+  result.Update(inspector.SkipAllPauses(false));
   if (!result.ok()) return result;
-  if (absl::Status status = inspector.SkipAllPauses(false); !status.ok()) return status;
   absl::StatusOr<std::vector<std::string>> lexicals = inspector.LexicalNames(debuggee_.context());
   if (!lexicals.ok()) return lexicals.status();
   setup_lexicals_.insert(lexicals->begin(), lexicals->end());
@@ -118,7 +119,11 @@ absl::Status V8Session::CompileProgram() {
       script_.Reset(isolate_, script);
     }
   }
-  if (caught.HasCaught()) rejection_.Reset(isolate_, caught.Exception());
+  if (caught.HasCaught()) {
+    rejection_.Reset(isolate_, caught.Exception());
+    // Nothing of it will run, also where only an import is missing.
+    main_script_ = -1;
+  }
   return absl::OkStatus();
 }
 
@@ -363,9 +368,9 @@ Location V8Session::ToLocation(const InspectorPosition& position) const {
   location.set_line(static_cast<uint32_t>(position.line + 1));
   location.set_column(static_cast<uint32_t>(position.column));
   if (position.script_id == main_script_) return location;
-  if (const std::string* name = modules_->FindName(position.script_id); name != nullptr) {
+  if (const Program::Module* module = modules_->FindByScript(position.script_id); module != nullptr) {
     location.set_source(Location::MODULE);
-    location.set_name(*name);
+    location.set_name(module->specifier());
   } else {
     // V8 numbers scripts in the order in which it compiles them, and the setup scripts come first.
     location.set_source(position.script_id > main_script_ ? Location::EVAL : Location::OTHER);

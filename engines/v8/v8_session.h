@@ -80,6 +80,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // PauseContext
   Location ToLocation(const InspectorPosition& position) const override;
+  bool IsModuleProgram() const override { return program_.kind() == Program::MODULE; }
   bool IsSetupLexical(std::string_view name) const override { return setup_lexicals_.contains(name); }
   bool IsSetupGlobal(std::string_view name) const override;
 

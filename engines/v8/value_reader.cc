@@ -18,14 +18,12 @@ namespace {
 
 // 2^20 bits. Longer ones take V8 a noticeable time to print.
 constexpr int kLongestBigint = 1 << 14;
-// Arrays longer than this are not asked for all their keys at once.
-constexpr uint32_t kLongArray = 10'000;
+// Properties of an object that are listed as variables.
+constexpr size_t kMostVariables = 10'000;
+// Of longer arrays no list of all keys is made: it would fill the debuggee's heap.
+constexpr uint32_t kLongArray = 1000;
 // Holes passed over in search of the first elements of a long array.
 constexpr uint32_t kProbes = 100'000;
-
-bool IsStandardFunctionProperty(std::string_view name) {
-  return name == "length" || name == "name" || name == "arguments" || name == "caller" || name == "prototype";
-}
 
 }  // namespace
 
@@ -61,8 +59,8 @@ void ValueReader::ReadBindings(v8::Local<v8::Object> scope, const ValueLimits& l
 void ValueReader::ReadProperties(v8::Local<v8::Object> object, const ValueLimits& limits,
                                  absl::FunctionRef<bool(std::string_view)> skip, Scope& out) {
   if (object->IsProxy()) return;
-  uint32_t uncounted = 0;
-  for (v8::Local<v8::Name> key : OwnKeys(object, limits, &uncounted)) {
+  size_t total;
+  for (v8::Local<v8::Name> key : OwnKeys(object, kMostVariables, &total)) {
     if (!key->IsString()) continue;
     std::string name = ToUtf8(isolate_, key.As<v8::String>());
     if (skip(name)) continue;
@@ -125,22 +123,16 @@ void ValueReader::ReadObject(v8::Local<v8::Object> object, const ValueLimits& li
   }
   if (const uint32_t number = SeenAs(object); number != 0) {
     out.set_same_as(number);
-  } else if (depth > 0 && out.kind() != Object::PROXY) {
+  } else if (out.kind() != Object::PROXY) {
     CopyProperties(object, limits, depth, out);
   }
 }
 
 void ValueReader::CopyProperties(v8::Local<v8::Object> object, const ValueLimits& limits, int depth, Object& out) {
-  uint32_t left_out = 0;
-  for (v8::Local<v8::Name> key : OwnKeys(object, limits, &left_out)) {
-    if (out.kind() == Object::FUNCTION && key->IsString() &&
-        IsStandardFunctionProperty(ToUtf8(isolate_, key.As<v8::String>())) && !Describe(object, key).enumerable) {
-      continue;
-    }
-    if (out.properties_size() >= limits.properties) {
-      ++left_out;
-      continue;
-    }
+  size_t total;
+  const size_t limit = depth > 0 ? static_cast<size_t>(limits.properties) : 0;
+  const std::vector<v8::Local<v8::Name>> keys = OwnKeys(object, limit, &total);
+  for (v8::Local<v8::Name> key : keys) {
     Property& property = *out.add_properties();
     v8::Local<v8::Value> name = key;
     if (key->IsSymbol()) {
@@ -162,43 +154,53 @@ void ValueReader::CopyProperties(v8::Local<v8::Object> object, const ValueLimits
       ReadToDepth(descriptor.value, limits, depth - 1, *property.mutable_value());
     }
   }
-  if (left_out > 0) out.set_properties_left_out(left_out);
+  if (total > keys.size()) out.set_properties_left_out(static_cast<uint32_t>(total - keys.size()));
 }
 
-std::vector<v8::Local<v8::Name>> ValueReader::OwnKeys(v8::Local<v8::Object> object, const ValueLimits& limits,
-                                                      uint32_t* uncounted) {
+std::vector<v8::Local<v8::Name>> ValueReader::OwnKeys(v8::Local<v8::Object> object, size_t limit, size_t* total) {
   std::vector<v8::Local<v8::Name>> keys;
-  uint32_t length = 0;
-  if (object->IsArray()) length = object.As<v8::Array>()->Length();
-  if (object->IsTypedArray()) {
-    length = static_cast<uint32_t>(std::min<size_t>(object.As<v8::TypedArray>()->Length(), UINT32_MAX));
-  }
   v8::TryCatch caught(isolate_);
-  v8::IndexFilter indices = v8::IndexFilter::kIncludeIndices;
+  size_t length = 0;
+  if (object->IsArray()) length = object.As<v8::Array>()->Length();
+  if (object->IsTypedArray()) length = object.As<v8::TypedArray>()->Length();
   if (length > kLongArray) {
-    // Listing millions of keys would fill the debuggee's heap.
-    indices = v8::IndexFilter::kSkipIndices;
-    for (uint32_t i = 0; i < std::min(length, kProbes) && keys.size() < static_cast<size_t>(limits.properties); ++i) {
-      if (!object->HasRealIndexedProperty(context_, i).FromMaybe(false)) continue;
+    // Holes count.
+    *total = length;
+    for (uint32_t i = 0; i < std::min<size_t>(length, kProbes) && keys.size() < limit; ++i) {
       v8::Local<v8::String> key;
-      if (v8::Integer::NewFromUnsigned(isolate_, i)->ToString(context_).ToLocal(&key)) keys.push_back(key);
+      if (object->HasRealIndexedProperty(context_, i).FromMaybe(false) &&
+          v8::Integer::NewFromUnsigned(isolate_, i)->ToString(context_).ToLocal(&key)) {
+        keys.push_back(key);
+      }
     }
-    *uncounted = length - static_cast<uint32_t>(keys.size());
+    return keys;
   }
+  *total = 0;
   v8::Local<v8::Array> names;
   if (!object
-           ->GetPropertyNames(context_, v8::KeyCollectionMode::kOwnOnly, v8::ALL_PROPERTIES, indices,
-                              v8::KeyConversionMode::kConvertToString)
+           ->GetPropertyNames(context_, v8::KeyCollectionMode::kOwnOnly, v8::ALL_PROPERTIES,
+                              v8::IndexFilter::kIncludeIndices, v8::KeyConversionMode::kConvertToString)
            .ToLocal(&names)) {
     return keys;
   }
   const uint32_t count = names->Length();
-  keys.reserve(keys.size() + count);
+  keys.reserve(std::min<size_t>(count, limit));
   for (uint32_t i = 0; i < count; ++i) {
     v8::Local<v8::Value> name;
-    if (names->Get(context_, i).ToLocal(&name) && name->IsName()) keys.push_back(name.As<v8::Name>());
+    if (!names->Get(context_, i).ToLocal(&name) || !name->IsName()) continue;
+    if (object->IsFunction() && IsOfTheStack(object, name.As<v8::Name>())) continue;
+    ++*total;
+    if (keys.size() < limit) keys.push_back(name.As<v8::Name>());
   }
   return keys;
+}
+
+bool ValueReader::IsOfTheStack(v8::Local<v8::Object> function, v8::Local<v8::Name> key) {
+  if (!key->IsString()) return false;
+  const v8::Local<v8::String> name = key.As<v8::String>();
+  return (name->StringEquals(Internalized(isolate_, "arguments")) ||
+          name->StringEquals(Internalized(isolate_, "caller"))) &&
+         function->HasRealNamedCallbackProperty(context_, key).FromMaybe(false);
 }
 
 ValueReader::Descriptor ValueReader::Describe(v8::Local<v8::Object> object, v8::Local<v8::Name> key) {

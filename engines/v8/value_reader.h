@@ -7,6 +7,7 @@
 #include <v8-isolate.h>
 #include <v8-object.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -28,10 +29,10 @@ class ValueReader {
 
   // Objects are copied to limits.object_depth; at depth 0 only their kind, without a number.
   //
-  // Departures from what the inspector's Runtime.getProperties lists, all of them details of the engine: the standard
-  // properties of functions (length, name, arguments, caller, prototype) are left out; `stack`, which V8 makes on
-  // demand by a function that the program can replace, is an accessor; the global object has no properties (the GLOBAL
-  // scope lists them).
+  // Departures from what the inspector's Runtime.getProperties lists: `stack`, which V8 makes on demand by a function
+  // that the program can replace, is an accessor; the global object has no properties (the GLOBAL scope lists those
+  // that matter); functions have neither `arguments` nor `caller`; of arrays with more than 1000 elements only elements
+  // are listed.
   void Read(v8::Local<v8::Value> value, const ValueLimits& limits, Value& out) {
     ReadToDepth(value, limits, limits.object_depth, out);
   }
@@ -50,9 +51,12 @@ class ValueReader {
   void ReadToDepth(v8::Local<v8::Value> value, const ValueLimits& limits, int depth, Value& out);
   void ReadObject(v8::Local<v8::Object> object, const ValueLimits& limits, int depth, Object& out);
   void CopyProperties(v8::Local<v8::Object> object, const ValueLimits& limits, int depth, Object& out);
-  // Own keys; those of long arrays are not all listed but counted in `uncounted`.
-  std::vector<v8::Local<v8::Name>> OwnKeys(v8::Local<v8::Object> object, const ValueLimits& limits,
-                                           uint32_t* uncounted);
+  // The first `limit` own keys, and in `total` how many there are.
+  std::vector<v8::Local<v8::Name>> OwnKeys(v8::Local<v8::Object> object, size_t limit, size_t* total);
+
+  // Whether `key` is one of the properties that old functions have for their running activation: made anew at each
+  // look.
+  bool IsOfTheStack(v8::Local<v8::Object> function, v8::Local<v8::Name> key);
 
   struct Descriptor {
     v8::Local<v8::Value> value;  // Empty for accessors and for module bindings without value.
