@@ -1,8 +1,11 @@
 // What a V8 session costs, with the floors beside it. Run by hand on an idle machine:
 //   bazel run //engines/v8:v8_benchmark
+// Whether memory stays flat:
+//   bazel run //engines/v8:v8_benchmark -- --benchmark_filter=BM_SessionPaper --benchmark_min_time=20000x
 // The program has 15 lines; the debugged sessions set 3 breakpoints and do 19 steps and resumes (20 pauses and an
 // abandon).
 #include <benchmark/benchmark.h>
+#include <unistd.h>
 #include <v8-container.h>
 #include <v8-context.h>
 #include <v8-exception.h>
@@ -11,6 +14,7 @@
 #include <v8-script.h>
 
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -88,6 +92,15 @@ class Script : public Driver {
   int64_t pauses_ = 0;
 };
 
+// Resident memory in MB.
+double ResidentMemory() {
+  std::ifstream statm("/proc/self/statm");
+  double total = 0;
+  double resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
 void Sessions(benchmark::State& state, CaptureLevel level, bool capture) {
   std::unique_ptr<Engine> engine = *MakeV8Engine();
   int64_t pauses = 0;
@@ -106,6 +119,7 @@ void Sessions(benchmark::State& state, CaptureLevel level, bool capture) {
   }
   state.SetItemsProcessed(state.iterations());
   state.counters["pauses"] = static_cast<double>(pauses) / static_cast<double>(state.iterations());
+  state.counters["resident_mb"] = ResidentMemory();
 }
 
 void BM_SessionWithoutCapture(benchmark::State& state) { Sessions(state, PAPER, false); }

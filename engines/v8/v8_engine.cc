@@ -3,12 +3,9 @@
 #include <v8-initialization.h>
 #include <v8-isolate.h>
 
-#include <atomic>
 #include <string_view>
 #include <utility>
 
-#include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/v8_session.h"
 #include "engines/watchdog.h"
@@ -18,8 +15,8 @@ namespace {
 
 class V8Engine final : public Engine {
  public:
-  explicit V8Engine(const V8Options& options) : options_(options), watchdog_([this] { Interrupt(); }) {}
-  ~V8Engine() override { SetDebuggee(nullptr); }
+  explicit V8Engine(const V8Options& options)
+      : options_(options), watchdog_([this] { debuggee_->isolate()->TerminateExecution(); }) {}
 
   std::string_view name() const override { return "v8"; }
   std::string_view version() const override { return v8::V8::GetVersion(); }
@@ -27,8 +24,8 @@ class V8Engine final : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     if (debuggee_ == nullptr || spoiled_ || sessions_ >= options_.sessions_per_isolate) {
-      SetDebuggee(nullptr);
-      SetDebuggee(std::make_unique<DebuggeeIsolate>(options_));
+      debuggee_.reset();
+      debuggee_ = std::make_unique<DebuggeeIsolate>(options_);
       sessions_ = 0;
       spoiled_ = false;
     }
@@ -44,27 +41,12 @@ class V8Engine final : public Engine {
   }
 
  private:
-  void SetDebuggee(std::unique_ptr<DebuggeeIsolate> debuggee) {
-    absl::MutexLock lock(&mutex_);
-    interruptible_ = debuggee == nullptr ? nullptr : debuggee->isolate();
-    debuggee_ = std::move(debuggee);
-  }
-
-  // On the watchdog's thread.
-  void Interrupt() {
-    absl::MutexLock lock(&mutex_);
-    if (interruptible_ != nullptr) interruptible_->TerminateExecution();
-  }
-
   const V8Options options_;
   std::unique_ptr<DebuggeeIsolate> debuggee_;
   bool in_session_ = false;
   bool spoiled_ = false;
   int sessions_ = 0;
-
-  absl::Mutex mutex_;
-  v8::Isolate* interruptible_ ABSL_GUARDED_BY(mutex_) = nullptr;
-  // Last: its thread uses what stands above.
+  // Interrupts on a thread of its own, but only while a session has armed it: then `debuggee_` stays as it is.
   Watchdog watchdog_;
 };
 
