@@ -1,7 +1,6 @@
 #include "engines/spidermonkey/firefox_stepper.h"
 
 #include <utility>
-#include <vector>
 
 namespace twinstep {
 
@@ -103,20 +102,12 @@ void FirefoxStepper::Hook(FrameId frame, HookState state) {
   program_.SetHooks(frame, hooks);
 }
 
-void FirefoxStepper::Unhook(FrameId frame) {
-  if (hooked_.erase(frame) > 0) program_.SetHooks(frame, {});
-}
-
 void FirefoxStepper::ClearHooks() {
   if (enter_hook_) program_.SetEnterHook(false);
   enter_hook_ = false;
-  if (suspended_) Unhook(*std::exchange(suspended_, std::nullopt));
-  if (hooked_.empty()) return;
-  std::vector<FrameId> on_stack;
-  for (const auto& [frame, state] : hooked_) {
-    if (program_.OnStack(frame)) on_stack.push_back(frame);
-  }
-  for (const FrameId frame : on_stack) Unhook(frame);
+  if (suspended_ && hooked_.erase(*suspended_) > 0) program_.SetHooks(*suspended_, {});
+  suspended_.reset();
+  absl::erase_if(hooked_, [this](const auto& entry) { return program_.ClearHooksOnStack(entry.first); });
 }
 
 StepperPause FirefoxStepper::Pause(StepperPause pause) {

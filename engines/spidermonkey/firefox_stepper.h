@@ -73,10 +73,10 @@ class SteppedProgram {
   virtual std::optional<FrameId> Older(FrameId frame) = 0;
   // The suspended frame that awaits the result of `frame`.
   virtual std::optional<FrameId> AsyncParent(FrameId frame) = 0;
-  // Whether the frame stands on the stack, suspended and finished frames do not.
-  virtual bool OnStack(FrameId frame) = 0;
   // Replaces the hooks of a frame.
   virtual void SetHooks(FrameId frame, FrameHooks hooks) = 0;
+  // Takes the hooks off a frame if it stands on the stack, which suspended and finished frames do not. False: it does not.
+  virtual bool ClearHooksOnStack(FrameId frame) = 0;
   // Whether OnEnterFrame is called.
   virtual void SetEnterHook(bool on) = 0;
 };
@@ -120,7 +120,6 @@ class FirefoxStepper {
   std::optional<FrameId> NextStepFrame(FrameId frame);
   void Attach(FrameId frame, HookKind kind, std::optional<Completion> completion);
   void Hook(FrameId frame, HookState state);
-  void Unhook(FrameId frame);
   void ClearHooks();
   StepperPause Pause(StepperPause pause);
 

@@ -11,6 +11,8 @@
 #include <js/ValueArray.h>
 #include <jsfriendapi.h>
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/prelude_js.h"
 #include "engines/spidermonkey/prelude_natives.h"
@@ -108,8 +110,8 @@ absl::StatusOr<FrameId> Prelude::Older(FrameId frame) { return CallForNumber(kOl
 
 absl::StatusOr<FrameId> Prelude::AsyncParent(FrameId frame) { return CallForNumber(kAsyncParent, frame); }
 
-absl::StatusOr<bool> Prelude::OnStack(FrameId frame) {
-  absl::StatusOr<int> on_stack = CallForNumber(kOnStack, frame);
+absl::StatusOr<bool> Prelude::ClearHooksOnStack(FrameId frame) {
+  absl::StatusOr<int> on_stack = CallForNumber(kClearHooksOnStack, frame);
   if (!on_stack.ok()) return on_stack.status();
   return *on_stack != 0;
 }
@@ -162,12 +164,14 @@ absl::StatusOr<int> Prelude::WalkStack(FrameId frame, int limit) {
 }
 
 absl::Status Prelude::NewPause() {
+  if (!std::exchange(pause_used_, false)) return absl::OkStatus();
   JS::RootedValue result(cx_);
   return Call(kNewPause, JS::HandleValueArray::empty(), &result);
 }
 
 absl::Status Prelude::WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals,
                                  Frame& out) {
+  pause_used_ = pause_used_ || limits.object_depth > 0 || with_globals;
   writer_.BeginScopes(limits, out);
   JS::RootedValueArray<5> args(cx_);
   args[0].setInt32(frame);
@@ -182,6 +186,7 @@ absl::Status Prelude::WalkScopes(FrameId frame, const ValueLimits& limits, bool 
 }
 
 absl::Status Prelude::WriteThis(FrameId frame, const ValueLimits& limits, Value& out) {
+  pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);
   JS::RootedValueArray<3> args(cx_);
   args[0].setInt32(frame);
@@ -192,6 +197,7 @@ absl::Status Prelude::WriteThis(FrameId frame, const ValueLimits& limits, Value&
 }
 
 absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Value& out) {
+  pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);
   JS::RootedValueArray<3> args(cx_);
   args[0].setInt32(number);
@@ -202,6 +208,7 @@ absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Val
 }
 
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
+  pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);
   JSAutoRealm realm(cx_, global_);
   JS::RootedValue wrapped(cx_, value);

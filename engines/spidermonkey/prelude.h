@@ -72,7 +72,7 @@ class Prelude {
   // -1: none.
   absl::StatusOr<FrameId> Older(FrameId frame);
   absl::StatusOr<FrameId> AsyncParent(FrameId frame);
-  absl::StatusOr<bool> OnStack(FrameId frame);
+  absl::StatusOr<bool> ClearHooksOnStack(FrameId frame);
   absl::Status SetHooks(FrameId frame, FrameHooks hooks);
   absl::Status SetEnterHook(bool on);
 
@@ -83,7 +83,7 @@ class Prelude {
 
   // Calls OnStackFrame for the first `limit` frames from `frame` on; answers how many there are in all.
   absl::StatusOr<int> WalkStack(FrameId frame, int limit);
-  // Objects are numbered anew (Object.same_as).
+  // Whatever walks of the last pause found is forgotten; objects are numbered anew (Object.same_as).
   absl::Status NewPause();
   // `with_arguments`: functions may have declared a variable of that name.
   absl::Status WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals, Frame& out);
@@ -101,7 +101,7 @@ class Prelude {
     kNoteSetup,
     kOlder,
     kAsyncParent,
-    kOnStack,
+    kClearHooksOnStack,
     kSetHooks,
     kSetEnterHook,
     kListSites,
@@ -127,6 +127,8 @@ class Prelude {
   JS::PersistentRootedObject global_;
   JS::PersistentRooted<JS::GCVector<JS::Value, kFunctionCount, js::SystemAllocPolicy>> functions_;
   ValueWriter writer_;
+  // Whether the current pause has left something behind that the next one must not see.
+  bool pause_used_ = false;
   PreludeListener* listener_ = nullptr;
 };
 

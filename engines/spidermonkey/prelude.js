@@ -10,8 +10,8 @@ const TERMINATED = 3;
 // All of a session; `end` drops it. Frames are numbered in `frames`, and carry their number as `id`.
 let frames, scripts, sources, handlers, completions, seen;
 let debuggee = null;
-// Names that the global object has without the program.
-let builtinNames = null, knownNames = null;
+// Names that the global object has without the program; those it has besides, asked for once a pause.
+let builtinNames = null, knownNames = null, declaredNames = null;
 
 function frameId(frame) {
   let id = frame.id;
@@ -108,7 +108,12 @@ function asyncParent(id) {
   return reactions[0] instanceof DebuggerFrame ? frameId(reactions[0]) : -1;
 }
 
-function onStack(id) { return frames[id].onStack; }
+function clearHooksOnStack(id) {
+  const frame = frames[id];
+  if (!frame.onStack) return false;
+  frame.onStep = frame.onPop = undefined;
+  return true;
+}
 
 function setHooks(id, wantsStep, wantsPop, wantsReactions) {
   const frame = frames[id];
@@ -200,10 +205,8 @@ function walkScopes(id, depth, properties, withArguments, withGlobals) {
     } else if (type === "object" && environment.parent === null) {
       if (!withGlobals) return;
       scope(GLOBAL);
-      const names = environment.names();
-      for (let i = 0; i < names.length; i++) {
-        if (!knownNames.has(names[i])) propertyAsVariable(environment.object, names[i], depth, properties);
-      }
+      if (declaredNames === null) declaredNames = environment.names().filter(name => !knownNames.has(name));
+      for (let i = 0; i < declaredNames.length; i++) propertyAsVariable(debuggee, declaredNames[i], depth, properties);
     } else {
       // A proxy's traps must not run.
       const object = environment.object;
@@ -270,8 +273,9 @@ function objectOf(object, depth, properties) {
   beginObject(kind, className, isFunction ? object.displayName : undefined, earlier || 0);
   if (earlier === undefined) {
     seen.set(object, seen.size + 1);
-    // Asking a proxy would run its traps.
-    if (!isProxy) return endObject(propertiesOf(object, className, depth, properties));
+    // Asking a proxy would run its traps. The global object has hundreds of properties, made when they are asked for; what the
+    // program declares stands in its scope.
+    if (!isProxy && object !== debuggee) return endObject(propertiesOf(object, className, depth, properties));
   }
   endObject(0);
 }
@@ -343,7 +347,7 @@ return [
     dbg.onEnterFrame = dbg.onNewScript = undefined;
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
-    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = null;
+    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = declaredNames = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -352,8 +356,8 @@ return [
     dbg.removeDebuggee(global);
   },
   function noteSetup() { knownNames = new Set(debuggee.getOwnPropertyNames()); },
-  older, asyncParent, onStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
-  function newPause() { if (seen.size > 0) seen = new Map(); },
+  older, asyncParent, clearHooksOnStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
+  function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },
   function foreignValue(value, depth, properties) { valueOf(debuggee.makeDebuggeeValue(value), depth, properties); },

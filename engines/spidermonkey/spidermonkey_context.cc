@@ -113,9 +113,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   modules_ = std::make_unique<ModuleLoader>(cx_);
 
   const DebuggerControl control(*this);
-  JS::RealmOptions options;
-  options.creationOptions().setNewCompartmentAndZone().setInvisibleToDebugger(true).setPreserveJitCode(true);
-  JS::RootedObject debugger_global(cx_, NewGlobal(&principals_, options));
+  JS::RootedObject debugger_global(cx_, NewDebuggerGlobal());
   if (!debugger_global) return failed;
   compartment_ = NewGlobal(nullptr, JS::RealmOptions());
   if (!compartment_) return failed;
@@ -132,6 +130,12 @@ JSObject* SpiderMonkeyContext::NewGlobal(JSPrincipals* principals, const JS::Rea
   // The clock callback wants every realm to say what kind of caller it is; zero is as good as any.
   with_clock.behaviors().setReduceTimerPrecisionCallerType(JS::RTPCallerTypeToken{0});
   return JS_NewGlobalObject(cx_, &kGlobalClass, principals, JS::FireOnNewGlobalHook, with_clock);
+}
+
+JSObject* SpiderMonkeyContext::NewDebuggerGlobal() {
+  JS::RealmOptions options;
+  options.creationOptions().setNewCompartmentAndZone().setInvisibleToDebugger(true).setPreserveJitCode(true);
+  return NewGlobal(&principals_, options);
 }
 
 JSObject* SpiderMonkeyContext::NewDebuggeeGlobal() {

@@ -41,6 +41,8 @@ class SpiderMonkeyContext {
   ConsoleLines& console() { return console_; }
   DeterministicRandom& random() { return random_; }
 
+  // A global object that debugs those of programs. Null, with an exception: out of memory.
+  JSObject* NewDebuggerGlobal();
   // A global object for a program: console, print, a Math.random that starts anew. Null, with an exception: out of memory.
   JSObject* NewDebuggeeGlobal();
 

@@ -401,8 +401,8 @@ std::optional<FrameId> SpiderMonkeySession::AsyncParent(FrameId frame) {
   return *parent;
 }
 
-bool SpiderMonkeySession::OnStack(FrameId frame) {
-  absl::StatusOr<bool> on_stack = prelude_.OnStack(frame);
+bool SpiderMonkeySession::ClearHooksOnStack(FrameId frame) {
+  absl::StatusOr<bool> on_stack = prelude_.ClearHooksOnStack(frame);
   Note(on_stack.status());
   return on_stack.value_or(false);
 }

@@ -90,8 +90,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener, priva
   // SteppedProgram
   std::optional<FrameId> Older(FrameId frame) override;
   std::optional<FrameId> AsyncParent(FrameId frame) override;
-  bool OnStack(FrameId frame) override;
   void SetHooks(FrameId frame, FrameHooks hooks) override;
+  bool ClearHooksOnStack(FrameId frame) override;
   void SetEnterHook(bool on) override;
 
   SpiderMonkeyContext& context_;
