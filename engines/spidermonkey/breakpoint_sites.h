@@ -47,6 +47,8 @@ class BreakpointSites {
     Position position;
     // A breakpoint was there before: it is the same one, nothing is to be installed.
     bool duplicate = false;
+
+    friend bool operator==(const SetResult&, const SetResult&) = default;
   };
   // None: refused.
   std::optional<SetResult> Set(const BreakpointRequest& request, bool slide);
