@@ -8,8 +8,8 @@
 #include <js/Symbol.h>
 #include <jsfriendapi.h>
 
-#include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/js_text.h"
+#include "engines/spidermonkey/object_class.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -37,7 +37,7 @@ bool AppendConsoleText(JSContext* cx, JS::HandleValue value, std::string& out) {
     out += ')';
   } else {
     JS::RootedObject object(cx, &value.toObject());
-    if (js::IsProxy(object)) {
+    if (js::IsScriptedProxy(object)) {
       out += "[object Proxy]";
     } else if (JS_ObjectIsFunction(object)) {
       out += "function ";
@@ -46,7 +46,9 @@ bool AppendConsoleText(JSContext* cx, JS::HandleValue value, std::string& out) {
       if (!JS_GetFunctionId(cx, function, &name)) return false;
       if (name && !AppendUtf8(cx, name, out)) return false;
     } else {
-      absl::StrAppend(&out, "[object ", JS::GetClass(object)->name, "]");
+      out += "[object ";
+      out += PrintedClass(JS::GetClass(object)->name);
+      out += ']';
     }
   }
   return true;

@@ -1,4 +1,5 @@
-// What import finds: the modules that a program brings along, by exact specifier; each is compiled once per session.
+// What import finds: the modules that a program brings along; which one a specifier means is up to
+// model/module_specifier.h. Each is compiled once per session.
 //
 // import() works too: the module is linked and evaluated in a promise job of its own. import.meta is an empty object. Import
 // attributes are ignored, so a JSON module is a syntax error.
@@ -35,13 +36,15 @@ class ModuleLoader {
                               JS::HandleObject promise);
   static bool OnMetadata(JSContext* cx, JS::HandleValue referencing, JS::HandleObject meta);
   static bool RunDynamicImport(JSContext* cx, unsigned argc, JS::Value* vp);
-  JSObject* Resolve(JS::HandleObject request);
-  bool EvaluateImport(JS::HandleObject request, JS::MutableHandleValue evaluation);
+  // `referencing`: the resolved name of the importing module, undefined for the program itself.
+  JSObject* Resolve(JS::HandleValue referencing, JS::HandleObject request);
+  void ThrowNotFound(const std::string& specifier);
+  bool EvaluateImport(JS::HandleValue referencing, JS::HandleObject request, JS::MutableHandleValue evaluation);
 
   JSContext* const cx_;
   const Program* program_ = nullptr;
-  std::vector<std::string> specifiers_;
-  // Module records, in the order of specifiers_.
+  std::vector<const Program::Module*> compiled_;
+  // Module records, in the order of compiled_.
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> records_;
 };
 

@@ -12,6 +12,8 @@ let frames, scripts, sources, handlers, completions, seen;
 let debuggee = null;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
+// let, const and class of setup scripts.
+let setupLexicals = null;
 
 function frameId(frame) {
   let id = frame.id;
@@ -176,6 +178,8 @@ const OWN_KINDS = {
 const OUTER_KINDS = Object.assign({}, OWN_KINDS,
                                   { "function": 6, "function lexical": 6, "function body var": 6, "parameter expression var": 6 });
 const BLOCK = 5, WITH = 8, GLOBAL = 1;
+// Properties of an object that are listed as variables.
+const MOST_VARIABLES = 10000;
 
 function walkScopes(id, depth, properties, withArguments, withGlobals) {
   const frame = frames[id];
@@ -190,11 +194,12 @@ function walkScopes(id, depth, properties, withArguments, withGlobals) {
         scope(kind);
         for (let i = 0; i < names.length; i++) {
           const name = names[i];
+          if (setupLexicals !== null && scopeKind === "global" && setupLexicals.has(name)) continue;
           if (name === "arguments") {
             // The engine gives every function one.
             if (!withArguments) continue;
             const value = environment.getVariable(name);
-            if (scopeKind === "function" && isArguments(value)) continue;
+            if (scopeKind === "function" && isArguments(value) && !isParameter(environment, name)) continue;
             variableOf(name, value, depth, properties);
           } else {
             variableOf(name, environment.getVariable(name), depth, properties);
@@ -205,15 +210,17 @@ function walkScopes(id, depth, properties, withArguments, withGlobals) {
     } else if (type === "object" && environment.parent === null) {
       if (!withGlobals) return;
       scope(GLOBAL);
-      if (declaredNames === null) declaredNames = environment.names().filter(name => !knownNames.has(name));
+      if (declaredNames === null) declaredNames = debuggee.getOwnPropertyNames().filter(name => !knownNames.has(name));
       for (let i = 0; i < declaredNames.length; i++) propertyAsVariable(debuggee, declaredNames[i], depth, properties);
     } else {
       // A proxy's traps must not run.
       const object = environment.object;
       if (object.isProxy) continue;
       scope(WITH);
-      const [names] = ownNames(object, object.class, properties === 0 ? 50 : properties);
-      for (let i = 0; i < names.length; i++) propertyAsVariable(object, names[i], depth, properties);
+      const [names] = ownNames(object, object.class, MOST_VARIABLES);
+      for (let i = 0; i < names.length; i++) {
+        if (typeof names[i] === "string") propertyAsVariable(object, names[i], depth, properties);
+      }
     }
   }
 }
@@ -223,9 +230,19 @@ function isArguments(value) {
   return value instanceof DebuggerObject ? value.class === "Arguments" : value.missingArguments === true;
 }
 
+function isParameter(environment, name) {
+  const script = environment.calleeScript;
+  const names = script && script.parameterNames;
+  return names !== null && names !== undefined && names.includes(name);
+}
+
 function propertyAsVariable(object, name, depth, properties) {
   const descriptor = object.getOwnPropertyDescriptor(name);
-  if (descriptor !== undefined && "value" in descriptor) variableOf(name, descriptor.value, depth, properties);
+  if (descriptor !== undefined && "value" in descriptor) {
+    variableOf(name, descriptor.value, depth, properties);
+  } else {
+    variable(name, UNAVAILABLE);
+  }
 }
 
 function variableOf(name, value, depth, properties) {
@@ -242,13 +259,14 @@ function variableOf(name, value, depth, properties) {
 }
 
 // Codes of value_writer.cc: what follows a name. Objects at depth 0 are a kind and nothing more: KIND plus Object.Kind.
-const PRIMITIVE = 0, UNINITIALIZED = 1, OPTIMIZED_OUT = 2, OPEN = 3, KIND = 16;
+const PRIMITIVE = 0, UNINITIALIZED = 1, OPTIMIZED_OUT = 2, OPEN = 3, UNAVAILABLE = 4, KIND = 16;
+const EXOTIC = new Set(exoticClasses());
 
 function kindOf(object) {
   if (object.isProxy) return KIND + 4;
   if (object.callable) return KIND + 3;
   const name = object.class;
-  return name === "Array" ? KIND + 2 : name === "Object" ? KIND + 1 : KIND + 5;
+  return name === "Object" ? KIND + 1 : name === "Array" ? KIND + 2 : EXOTIC.has(name) ? KIND + 5 : KIND + 1;
 }
 
 // Into the value that was opened.
@@ -300,13 +318,17 @@ function propertiesOf(object, className, depth, properties) {
   return total - names.length;
 }
 
+// Holes passed over in search of the first elements of a long array.
+const MOST_PROBES = 100000;
+
 // The first `limit` own property names, symbols last, and how many there are. Of what has its elements by the million it does
 // not make a list first.
 function ownNames(object, className, limit) {
   const elements = elementCount(object, className);
   let names = [], total;
   if (elements > 1000) {
-    for (let i = 0; i < elements && names.length < limit; i++) {
+    const end = Math.min(elements, MOST_PROBES);
+    for (let i = 0; i < end && names.length < limit; i++) {
       const name = String(i);
       if (object.getOwnPropertyDescriptor(name) !== undefined) names.push(name);
     }
@@ -347,7 +369,7 @@ return [
     dbg.onEnterFrame = dbg.onNewScript = undefined;
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
-    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = declaredNames = null;
+    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = declaredNames = setupLexicals = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -355,7 +377,10 @@ return [
     builtinNames = new Set(object.getOwnPropertyNames());
     dbg.removeDebuggee(global);
   },
-  function noteSetup() { knownNames = new Set(debuggee.getOwnPropertyNames()); },
+  function noteSetup() {
+    knownNames = new Set(debuggee.getOwnPropertyNames());
+    setupLexicals = new Set(debuggee.asEnvironment().names());
+  },
   older, asyncParent, clearHooksOnStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },

@@ -13,12 +13,13 @@
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
+#include "model/module_specifier.h"
 
 namespace twinstep {
 namespace {
 
 // Exceptions that end a program are described like this at every capture level.
-constexpr ValueLimits kExceptionLimits = {.object_depth = 1, .properties = 50, .string_length = 1000};
+constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
 
 bool MentionsArguments(const Program& program) {
   // An escaped identifier may be anything.
@@ -159,18 +160,18 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   const absl::Status executed = Execute(finished);
   watchdog_.Disarm();
   Note(executed);
+  // Out of time or memory, our own code fails too: no error then.
+  bool limit_reached = false;
   if (abandoned_) {
     finished.set_outcome(Finished::ABANDONED);
-  } else if (context_.out_of_memory()) {
-    finished.set_outcome(Finished::OUT_OF_MEMORY);
-  } else if (context_.end_requested()) {
-    finished.set_outcome(Finished::TIMED_OUT);
+  } else if (context_.out_of_memory() || context_.end_requested()) {
+    limit_reached = true;
+    finished.set_outcome(context_.out_of_memory() ? Finished::OUT_OF_MEMORY : Finished::TIMED_OUT);
+    finished.clear_exception();
   }
-  const bool from_outside = finished.outcome() != Finished::COMPLETED && finished.outcome() != Finished::THREW;
-  if (from_outside) finished.clear_exception();
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
   End();
-  if (!error_.ok() && !(from_outside && !abandoned_)) return error_;
+  if (!error_.ok() && !limit_reached) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {
     return absl::InternalError("SpiderMonkey ended the program without a reason");
   }
@@ -213,7 +214,10 @@ absl::StatusOr<SpiderMonkeySession::SourceState*> SpiderMonkeySession::FindBreak
   if (location.source() != Location::MAIN && location.source() != Location::MODULE) return nullptr;
   for (size_t i = 0; i < sources_.size(); ++i) {
     SourceState& source = sources_[i];
-    if (source.kind != location.source() || (source.kind == Location::MODULE && source.name != location.name())) continue;
+    if (source.kind != location.source()) continue;
+    if (source.kind == Location::MODULE && ResolveSpecifier("", source.name) != ResolveSpecifier("", location.name())) {
+      continue;
+    }
     if (!source.sites) {
       const SpiderMonkeyContext::DebuggerControl control(context_);
       listed_sites_.clear();

@@ -1,5 +1,6 @@
 #include "engines/spidermonkey/value_writer.h"
 
+#include <js/Array.h>
 #include <js/BigInt.h>
 #include <js/CallArgs.h>
 #include <js/PropertySpec.h>
@@ -9,6 +10,7 @@
 #include <jsfriendapi.h>
 
 #include "engines/spidermonkey/js_text.h"
+#include "engines/spidermonkey/object_class.h"
 #include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 
@@ -20,6 +22,7 @@ constexpr int kPrimitive = 0;
 constexpr int kUninitialized = 1;
 constexpr int kOptimizedOut = 2;
 constexpr int kOpen = 3;
+constexpr int kUnavailable = 4;
 constexpr int kKind = 16;
 
 ValueWriter& Writer(JSContext* cx) { return SpiderMonkeyContext::Of(cx).prelude().writer(); }
@@ -65,6 +68,19 @@ struct ValueWriter::Natives {
     Writer(cx).EndObject(static_cast<uint32_t>(args[0].toNumber()));
     return Finish(args, true);
   }
+  // Names of classes whose objects are not plain.
+  static bool ExoticClassNames(JSContext* cx, unsigned argc, JS::Value* vp) {
+    const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+    JS::RootedValueVector names(cx);
+    for (const ExoticClass& exotic : ExoticClasses()) {
+      JSString* const name = NewJsString(cx, exotic.name);
+      if (name == nullptr || !names.append(JS::StringValue(name))) return false;
+    }
+    JSObject* const array = JS::NewArrayObject(cx, names);
+    if (array == nullptr) return false;
+    args.rval().setObject(*array);
+    return true;
+  }
   // Of the typed array behind the debugger's wrapper; 0 for anything else.
   static bool TypedArrayLength(JSContext*, unsigned argc, JS::Value* vp) {
     const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
@@ -84,6 +100,7 @@ bool ValueWriter::DefineNatives(JS::HandleObject global) {
       JS_FN("beginObject", Natives::BeginObject, 4, 0),
       JS_FN("property", Natives::AddProperty, 3, 0),
       JS_FN("endObject", Natives::EndObject, 1, 0),
+      JS_FN("exoticClasses", Natives::ExoticClassNames, 0, 0),
       JS_FN("typedArrayLength", Natives::TypedArrayLength, 1, 0),
       JS_FS_END,
   };
@@ -155,6 +172,8 @@ void ValueWriter::SetSpecial(int code) {
     target_->set_singleton(Value::UNINITIALIZED);
   } else if (code == kOptimizedOut) {
     target_->set_singleton(Value::OPTIMIZED_OUT);
+  } else if (code == kUnavailable) {
+    target_->set_singleton(Value::UNAVAILABLE);
   } else {
     target_->mutable_object()->set_kind(static_cast<Object::Kind>(code - kKind));
   }
