@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -241,12 +242,29 @@ std::string SampleText(const ClassCount& count, const std::vector<Program>& prog
   return text;
 }
 
+// Addresses differ from run to run and say nothing.
+std::string WithoutAddresses(absl::string_view line) {
+  std::string text;
+  for (size_t i = 0; i < line.size();) {
+    if (line.substr(i, 2) != "0x") {
+      text.push_back(line[i++]);
+      continue;
+    }
+    text += "0x?";
+    for (i += 2; i < line.size() && absl::ascii_isxdigit(static_cast<unsigned char>(line[i])); ++i) {
+    }
+  }
+  return text;
+}
+
 std::string CrashText(const Crash& crash, const std::vector<Program>& programs, const ReportOptions& options) {
   const Program& program = programs[crash.session % programs.size()];
   std::string text = absl::StrCat("--- ", program.name(), ", session ", crash.session, ": ", crash.how, "\n");
   int lines = 0;
   for (const absl::string_view line : absl::StrSplit(crash.standard_error, '\n', absl::SkipEmpty())) {
-    if (++lines <= kCrashLines) absl::StrAppend(&text, "    ", Fit(line, 2 * kColumnWidth), "\n");
+    if (++lines <= kCrashLines) {
+      absl::StrAppend(&text, "    ", Fit(WithoutAddresses(line), 2 * kColumnWidth), "\n");
+    }
   }
   return absl::StrCat(text, "    again: ", options.session_command, " --first_session=", crash.session,
                       " --sessions=1\n");

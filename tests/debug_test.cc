@@ -41,13 +41,14 @@ class DebugTest : public ::testing::TestWithParam<std::string> {
 TEST_P(DebugTest, ShowsASessionAsText) {
   const std::string program = WriteFile("program.js", kProgram);
   const ProgramRun run =
-      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 3; start; out; resume; resume"});
+      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 7; start; in; out; resume; resume; resume"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
   EXPECT_THAT(run.out, HasSubstr("# " + GetParam() + " "));
-  EXPECT_THAT(run.out, HasSubstr("> set breakpoint 3\nbreakpoint set at 3:2\n> start\npaused at 3:2 (breakpoint)\n"
-                                 "  twice 3:2\n"));
-  EXPECT_THAT(run.out, HasSubstr("n: 0, result: 0"));
+  EXPECT_THAT(run.out, HasSubstr("> set breakpoint 7\nbreakpoint set at 7:2\n> start\npaused at 7:2 (breakpoint)\n"));
+  EXPECT_THAT(run.out, HasSubstr("block {i: 0}"));
+  EXPECT_THAT(run.out, HasSubstr("> step in\npaused at 2:17 (step)\n  twice 2:17\n"));
+  EXPECT_THAT(run.out, HasSubstr("n: 0"));
   EXPECT_THAT(run.out, HasSubstr("finished: completed\n  printed 2\n"));
 }
 
