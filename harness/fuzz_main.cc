@@ -41,7 +41,7 @@ ABSL_FLAG(std::string, breakpoint_lines, "",
           "any, or breakable (lines that both debuggers accept); default: what --preset says");
 ABSL_FLAG(std::string, breakpoint_sliding, "",
           "SpiderMonkey's: none (as Firefox today) or next (the next breakable line); default: what --preset says");
-ABSL_FLAG(int, samples, 10, "samples of unexplained divergences to show, one per class");
+ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
 ABSL_FLAG(bool, worker, false, "for the program's own use: be the worker of a campaign");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
@@ -201,10 +201,13 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   for (const auto& [reason, count] : corpus->left_out)
     std::cout << "  left out: " << count << " files, " << reason << "\n";
   ReportOptions report;
-  report.samples_unexplained = absl::GetFlag(FLAGS_samples);
+  report.samples = absl::GetFlag(FLAGS_samples);
   report.program_folder = corpus_name == kOwnCorpusName ? kOwnCorpus : corpus_name;
   report.breakpoint_sliding = runner->session.breakpoint_sliding == NEXT ? "next" : "none";
-  report.session_command = absl::StrCat("./bazelw run //harness:fuzz -- ", absl::StrJoin(arguments, " "));
+  // The last of two equal flags counts, so a session is named by adding to the command.
+  report.session_command = absl::StrJoin(arguments, " ");
+  report.session_command =
+      absl::StrCat("./bazelw run //harness:fuzz --", arguments.empty() ? "" : " ", report.session_command);
   std::cout << ReportText(*result, corpus->programs, report) << std::flush;
   return absl::OkStatus();
 }

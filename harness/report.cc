@@ -1,6 +1,7 @@
 #include "harness/report.h"
 
 #include <algorithm>
+#include <set>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -22,7 +23,6 @@ namespace {
 constexpr int kExcerptLines = 3;
 constexpr int kLastActions = 4;
 constexpr int kColumnWidth = 56;
-constexpr size_t kCrashesShown = 5;
 constexpr int kCrashLines = 12;
 
 double Percent(uint64_t part, uint64_t whole) {
@@ -194,12 +194,13 @@ std::string ClassTableText(const CampaignResult& result) {
   }
   std::string text = absl::StrFormat("%d equivalence classes; %d of them hold unexplained divergences (%d sessions)\n",
                                      result.equivalence_classes, unexplained, unexplained_sessions);
-  absl::StrAppend(&text, "  sessions  layer          last action        syntax node               divergence\n");
+  absl::StrAppend(
+      &text, "  sessions  layer          last action        syntax node           divergence           explained by\n");
   for (const ClassCount& count : result.classes) {
     const EquivalenceClass& key = count.sample.equivalence_class();
-    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-24s  %s\n", count.sessions, ToText(count.sample.layer()),
-                          ToText(key.last_action()), key.node_type(), ToText(key.divergence()));
-    if (!count.sample.rule().empty()) absl::StrAppend(&text, "                ", count.sample.rule(), "\n");
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", count.sessions,
+                          ToText(count.sample.layer()), ToText(key.last_action()), key.node_type(),
+                          ToText(key.divergence()), count.sample.rule());
   }
   return text;
 }
@@ -257,14 +258,16 @@ std::string WithoutAddresses(absl::string_view line) {
   return text;
 }
 
-std::string CrashText(const Crash& crash, const std::vector<Program>& programs, const ReportOptions& options) {
+std::string CrashText(const Crash& crash, uint64_t sessions, const std::vector<Program>& programs,
+                      const ReportOptions& options) {
   const Program& program = programs[crash.session % programs.size()];
-  std::string text = absl::StrCat("--- ", program.name(), ", session ", crash.session, ": ", crash.how, "\n");
+  std::string text = absl::StrCat("--- ", program.name(), ": ", crash.how, "  (", sessions,
+                                  sessions == 1 ? " session" : " sessions", ")\n    session ", crash.session, "\n");
   int lines = 0;
   for (const absl::string_view line : absl::StrSplit(crash.standard_error, '\n', absl::SkipEmpty())) {
-    if (++lines <= kCrashLines) {
-      absl::StrAppend(&text, "    ", Fit(WithoutAddresses(line), 2 * kColumnWidth), "\n");
-    }
+    if (++lines > kCrashLines) break;
+    absl::StrAppend(&text, "    ", absl::StripTrailingAsciiWhitespace(Fit(WithoutAddresses(line), 2 * kColumnWidth)),
+                    "\n");
   }
   return absl::StrCat(text, "    again: ", options.session_command, " --first_session=", crash.session,
                       " --sessions=1\n");
@@ -273,27 +276,29 @@ std::string CrashText(const Crash& crash, const std::vector<Program>& programs, 
 std::string ReportText(const CampaignResult& result, const std::vector<Program>& programs,
                        const ReportOptions& options) {
   std::string text = absl::StrCat(SummaryText(result), "\n", ClassTableText(result));
-  if (!result.crashes.empty()) absl::StrAppend(&text, "\nCrashes and hangs:\n");
-  for (size_t i = 0; i < result.crashes.size(); ++i) {
-    if (i < kCrashesShown) absl::StrAppend(&text, CrashText(result.crashes[i], programs, options));
+  // One of each program and ending.
+  std::map<std::pair<size_t, std::string>, std::pair<const Crash*, uint64_t>> crashes;
+  for (const Crash& crash : result.crashes) {
+    auto& [first, count] = crashes[{crash.session % programs.size(), crash.how}];
+    if (count++ == 0) first = &crash;
   }
-  if (result.crashes.size() > kCrashesShown)
-    absl::StrAppend(&text, "... and ", result.crashes.size() - kCrashesShown, " more\n");
-  std::map<Layer, int> shown;
+  if (!crashes.empty()) absl::StrAppend(&text, "\nCrashes and hangs:\n");
+  for (const auto& [key, crash] : crashes)
+    absl::StrAppend(&text, CrashText(*crash.first, crash.second, programs, options));
+  std::set<std::string> rules;
   std::string samples;
+  int unexplained = 0;
   for (const ClassCount& count : result.classes) {
-    const Layer layer = count.sample.layer();
-    const int limit = layer == UNEXPLAINED ? options.samples_unexplained : options.samples_explained;
-    if (++shown[layer] <= limit) absl::StrAppend(&samples, "\n", SampleText(count, programs, options));
+    const bool explained = count.sample.layer() != UNEXPLAINED;
+    const bool show = explained ? rules.insert(count.sample.rule()).second : ++unexplained <= options.samples;
+    if (show) absl::StrAppend(&samples, "\n", SampleText(count, programs, options));
   }
-  for (const auto& [layer, classes] : shown) {
-    const int limit = layer == UNEXPLAINED ? options.samples_unexplained : options.samples_explained;
-    if (classes > limit) {
-      absl::StrAppend(&samples, "\n", classes - limit, " more ", ToText(layer),
-                      " rows without a sample here; --samples=N shows more\n");
-    }
+  if (unexplained > options.samples) {
+    absl::StrAppend(&samples, "\n", unexplained - options.samples,
+                    " more unexplained classes; --samples=N shows more\n");
   }
-  if (!samples.empty()) absl::StrAppend(&text, "\nOne sample of each:\n", samples);
+  if (!samples.empty())
+    absl::StrAppend(&text, "\nOne sample of each unexplained class, and of each rule that explains others:\n", samples);
   return text;
 }
 

@@ -11,9 +11,9 @@
 namespace twinstep {
 
 struct ReportOptions {
-  // Samples shown per layer; every class stands in the table.
-  int samples_unexplained = 10;
-  int samples_explained = 3;
+  // Unexplained classes shown with a sample; every class stands in the table. Of explained ones each rule has one
+  // sample.
+  int samples = 1000;
   // The folder of the programs as a person would type it; empty: samples tell no command.
   std::string program_folder;
   std::string breakpoint_sliding = "none";
@@ -34,8 +34,10 @@ std::string ClassTableText(const CampaignResult& result);
 // commands that show each debugger's whole session again.
 std::string SampleText(const ClassCount& count, const std::vector<Program>& programs, const ReportOptions& options);
 
-// A session that ended its worker: how, the first lines it wrote, and the command that runs it again.
-std::string CrashText(const Crash& crash, const std::vector<Program>& programs, const ReportOptions& options);
+// A session that ended its worker, one of `sessions` like it: how, the first lines it wrote, and the command that runs
+// it again.
+std::string CrashText(const Crash& crash, uint64_t sessions, const std::vector<Program>& programs,
+                      const ReportOptions& options);
 
 // All of it.
 std::string ReportText(const CampaignResult& result, const std::vector<Program>& programs,

@@ -91,6 +91,8 @@ Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& 
   // Two values of one variable are never by design, but the places they belong to may be.
   if (in_v8 && in_firefox) return ExplainPlaces(view);
 
+  // A reserved word is no variable of the program's.
+  if (!in_v8 && name == "default") return ByDesign("Firefox lists the nameless binding of export default");
   if (!in_firefox && SaysNotKept(firefox, name)) {
     return ByDesign("Firefox leaves out what a finished function did not keep");
   }
