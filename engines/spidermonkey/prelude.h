@@ -22,14 +22,18 @@
 
 namespace twinstep {
 
+struct Place {
+  // Of PreludeListener::OnSource.
+  int source = 0;
+  Position position;
+};
+
 // A frame as the prelude describes it.
 struct StackFrame {
   FrameId id = 0;
   Frame::Kind kind = Frame::KIND_UNSPECIFIED;
   std::string function_name;
-  // Of PreludeListener::OnSource.
-  int source = 0;
-  Position position;
+  Place place;
 };
 
 // Hooks, reported while the program is suspended in them, and the answers of walks. A hook that answers false ends the program.
@@ -37,11 +41,11 @@ class PreludeListener {
  public:
   virtual ~PreludeListener() = default;
 
-  virtual bool OnStep(FrameId frame, Position position, bool is_step_start) = 0;
+  virtual bool OnStep(FrameId frame, Place place, bool is_step_start) = 0;
   virtual bool OnEnterFrame(FrameId frame) = 0;
-  virtual bool OnPop(FrameId frame, Position position, Completion completion) = 0;
-  virtual bool OnBreakpoint(FrameId frame, Position position) = 0;
-  virtual bool OnDebuggerStatement(FrameId frame, Position position, int source) = 0;
+  virtual bool OnPop(FrameId frame, Place place, Completion completion) = 0;
+  virtual bool OnBreakpoint(FrameId frame, Place place) = 0;
+  virtual bool OnDebuggerStatement(FrameId frame, Place place) = 0;
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
 

@@ -30,7 +30,11 @@ function points(script) {
   if (table === undefined) {
     table = script.points = new Map();
     const list = script.getPossibleBreakpoints();
-    for (let i = 0; i < list.length; i++) table.set(list[i].offset, list[i]);
+    const source = sourceNumber(script);
+    for (let i = 0; i < list.length; i++) {
+      list[i].source = source;
+      table.set(list[i].offset, list[i]);
+    }
   }
   return table;
 }
@@ -54,7 +58,7 @@ function sourceNumber(script) {
 function onStep() {
   const point = this.script.points.get(this.offset);
   if (point === undefined) return undefined;
-  return step(this.id, point.lineNumber, point.columnNumber, point.isStepStart);
+  return step(this.id, point.source, point.lineNumber, point.columnNumber, point.isStepStart);
 }
 
 function noteReactions(frame) {
@@ -83,15 +87,17 @@ function onPop(completion) {
       completions.push(kind === 1 ? completion.throw : completion.return);
     }
   }
-  const at = this.script.getOffsetMetadata(this.offset);
-  return pop(this.id, at.lineNumber, at.columnNumber, kind, value);
+  const script = this.script;
+  const at = script.getOffsetMetadata(this.offset);
+  return pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
 }
 
 function onEnterFrame(frame) { return enter(frameId(frame)); }
 
 dbg.onDebuggerStatement = frame => {
-  const at = place(frame.script, frame.offset);
-  return debuggerStatement(frameId(frame), at.lineNumber, at.columnNumber, sourceNumber(frame.script));
+  const script = frame.script;
+  const at = place(script, frame.offset);
+  return debuggerStatement(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber);
 };
 
 // ---- For the stepper.
@@ -146,7 +152,8 @@ function listScript(script) {
 function setBreakpoint(number, script, offset, line, column) {
   let handler = handlers[number];
   if (handler === undefined) {
-    handler = handlers[number] = { hit: frame => breakpoint(frameId(frame), line, column) };
+    const source = sourceNumber(scripts[script]);
+    handler = handlers[number] = { hit: frame => breakpoint(frameId(frame), source, line, column) };
   }
   scripts[script].setBreakpoint(offset, handler);
 }
@@ -156,7 +163,7 @@ function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handl
 // ---- Walks.
 const FRAME_TYPES = { call: 1, wasmcall: 1, global: 2, module: 3, eval: 4 };
 
-// Describes up to `limit` frames from frame `id` on; answers how many there are.
+// Describes up to `limit` frames from frame `id` on; answers how many there are in all.
 function walkStack(id, limit) {
   let count = 0;
   let frame = frames[id];

@@ -20,6 +20,8 @@ Position PositionOf(const JS::CallArgs& args, unsigned first) {
   return {args[first].toInt32(), args[first + 1].toInt32() - 1};
 }
 
+Place PlaceOf(const JS::CallArgs& args, unsigned first) { return {args[first].toInt32(), PositionOf(args, first + 1)}; }
+
 // What a hook returns: undefined lets the program run on, null ends it.
 bool FinishHook(const JS::CallArgs& args, bool go_on) {
   if (go_on) {
@@ -33,7 +35,7 @@ bool FinishHook(const JS::CallArgs& args, bool go_on) {
 bool Step(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
-  return FinishHook(args, Listener(cx).OnStep(args[0].toInt32(), PositionOf(args, 1), args[3].toBoolean()));
+  return FinishHook(args, Listener(cx).OnStep(args[0].toInt32(), PlaceOf(args, 1), args[4].toBoolean()));
 }
 
 bool Enter(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -45,21 +47,20 @@ bool Enter(JSContext* cx, unsigned argc, JS::Value* vp) {
 bool Pop(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
-  const Completion completion = {static_cast<Completion::Kind>(args[3].toInt32()), args[4].toInt32()};
-  return FinishHook(args, Listener(cx).OnPop(args[0].toInt32(), PositionOf(args, 1), completion));
+  const Completion completion = {static_cast<Completion::Kind>(args[4].toInt32()), args[5].toInt32()};
+  return FinishHook(args, Listener(cx).OnPop(args[0].toInt32(), PlaceOf(args, 1), completion));
 }
 
 bool Breakpoint(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
-  return FinishHook(args, Listener(cx).OnBreakpoint(args[0].toInt32(), PositionOf(args, 1)));
+  return FinishHook(args, Listener(cx).OnBreakpoint(args[0].toInt32(), PlaceOf(args, 1)));
 }
 
 bool DebuggerStatement(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
-  return FinishHook(args,
-                    Listener(cx).OnDebuggerStatement(args[0].toInt32(), PositionOf(args, 1), args[3].toInt32()));
+  return FinishHook(args, Listener(cx).OnDebuggerStatement(args[0].toInt32(), PlaceOf(args, 1)));
 }
 
 bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -93,18 +94,17 @@ bool ReportStackFrame(JSContext* cx, unsigned argc, JS::Value* vp) {
   frame.id = args[0].toInt32();
   frame.kind = static_cast<Frame::Kind>(args[1].toInt32());
   if (args[2].isString() && !AppendUtf8(cx, args[2].toString(), frame.function_name)) return false;
-  frame.source = args[3].toInt32();
-  frame.position = PositionOf(args, 4);
+  frame.place = PlaceOf(args, 3);
   Listener(cx).OnStackFrame(std::move(frame));
   args.rval().setUndefined();
   return true;
 }
 
 const JSFunctionSpec kFunctions[] = {
-    JS_FN("step", Step, 4, 0),
+    JS_FN("step", Step, 5, 0),
     JS_FN("enter", Enter, 1, 0),
-    JS_FN("pop", Pop, 5, 0),
-    JS_FN("breakpoint", Breakpoint, 3, 0),
+    JS_FN("pop", Pop, 6, 0),
+    JS_FN("breakpoint", Breakpoint, 4, 0),
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
     JS_FN("hookFailed", HookFailed, 1, 0),
     JS_FN("sourceOf", SourceOf, 2, 0),

@@ -10,17 +10,16 @@ constexpr int kFramesAtOnce = 1000;
 
 }  // namespace
 
-SpiderMonkeyPause::SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause)
-    : session_(session), pause_(pause) {
-  session_.Note(session_.prelude_.NewPause());
-  session_.stack_.clear();
-  absl::StatusOr<int> count = session_.prelude_.WalkStack(pause.frame, kFramesAtOnce);
-  if (!count.ok()) {
+SpiderMonkeyPause::SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause, int source)
+    : session_(session), pause_(pause), location_(session.LocationOf({source, pause.position})) {}
+
+int SpiderMonkeyPause::frame_count() {
+  if (count_ < 0) {
+    absl::StatusOr<int> count = session_.prelude_.WalkStack(pause_.frame, kFramesAtOnce);
     session_.Note(count.status());
-    return;
+    count_ = count.value_or(0);
   }
-  count_ = *count;
-  location_ = session_.LocationOf(session_.stack_.front().source, pause.position);
+  return count_;
 }
 
 Paused::Reason SpiderMonkeyPause::reason() const {
@@ -36,8 +35,8 @@ Paused::Reason SpiderMonkeyPause::reason() const {
 }
 
 absl::Status SpiderMonkeyPause::Reach(int index) {
-  if (index < 0 || index >= count_) {
-    return absl::InvalidArgumentError(absl::StrCat("there is no frame ", index, " among ", count_));
+  if (index < 0 || index >= frame_count()) {
+    return absl::InvalidArgumentError(absl::StrCat("there is no frame ", index, " among ", frame_count()));
   }
   while (index >= static_cast<int>(session_.stack_.size())) {
     absl::StatusOr<FrameId> next = session_.prelude_.Older(session_.stack_.back().id);
@@ -56,7 +55,7 @@ absl::Status SpiderMonkeyPause::DescribeFrame(int index, Frame& frame) {
   if (index == 0) {
     *frame.mutable_location() = location_;
   } else {
-    *frame.mutable_location() = session_.LocationOf(from.source, from.position);
+    *frame.mutable_location() = session_.LocationOf(from.place);
   }
   return absl::OkStatus();
 }
@@ -80,6 +79,7 @@ absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Pa
 }
 
 absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {
+  if (index == 0) return pause_.frame;
   if (absl::Status status = Reach(index); !status.ok()) return status;
   return session_.stack_[index].id;
 }

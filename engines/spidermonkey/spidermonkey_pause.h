@@ -10,11 +10,11 @@ namespace twinstep {
 // Valid while the hook that paused runs. The stack is walked when first asked for.
 class SpiderMonkeyPause final : public Pause {
  public:
-  SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause);
+  SpiderMonkeyPause(SpiderMonkeySession& session, const StepperPause& pause, int source);
 
   const Location& location() const override { return location_; }
   Paused::Reason reason() const override;
-  int frame_count() override { return count_; }
+  int frame_count() override;
   absl::Status DescribeFrame(int index, Frame& frame) override;
   absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override;
   absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override;
@@ -23,13 +23,14 @@ class SpiderMonkeyPause final : public Pause {
   absl::StatusOr<FrameId> FrameAt(int index);
 
  private:
-  // Has the description of frame `index`, which is below count_.
+  // Sees to it that frame `index` is described. Errors: there is no such frame.
   absl::Status Reach(int index);
 
   SpiderMonkeySession& session_;
   const StepperPause pause_;
   Location location_;
-  int count_ = 0;
+  // Of all frames; -1: not walked yet.
+  int count_ = -1;
 };
 
 }  // namespace twinstep

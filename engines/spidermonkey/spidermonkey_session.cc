@@ -235,7 +235,7 @@ absl::StatusOr<std::vector<Location>> SpiderMonkeySession::BreakableLocations() 
   std::vector<Location> locations;
   if (*source == nullptr) return locations;
   for (const Position& position : (*source)->sites->Positions()) {
-    locations.push_back(LocationOf(static_cast<int>(*source - sources_.data()), position));
+    locations.push_back(LocationOf({static_cast<int>(*source - sources_.data()), position}));
   }
   return locations;
 }
@@ -253,7 +253,7 @@ absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& reques
     return output;
   }
   const int number = static_cast<int>(*source - sources_.data());
-  *output.mutable_breakpoint_set()->mutable_location() = LocationOf(number, set->position);
+  *output.mutable_breakpoint_set()->mutable_location() = LocationOf({number, set->position});
   if (set->duplicate) {
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
@@ -296,22 +296,24 @@ int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
   return static_cast<int>(breakpoints_.size()) - 1;
 }
 
-Location SpiderMonkeySession::LocationOf(int source, Position position) const {
+Location SpiderMonkeySession::LocationOf(const Place& place) const {
   Location location;
-  location.set_source(sources_[source].kind);
-  location.set_name(sources_[source].name);
-  location.set_line(static_cast<uint32_t>(position.line));
-  location.set_column(static_cast<uint32_t>(std::max(position.column, 0)));
+  const SourceState& source = sources_[place.source];
+  location.set_source(source.kind);
+  if (!source.name.empty()) location.set_name(source.name);
+  location.set_line(static_cast<uint32_t>(place.position.line));
+  location.set_column(static_cast<uint32_t>(std::max(place.position.column, 0)));
   return location;
 }
 
 // ---- Pauses
 
-bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper_pause) {
+bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper_pause, int source) {
   if (abandoned_ || !error_.ok()) return false;
   if (!stepper_pause) return true;
-  SpiderMonkeyPause pause(*this, *stepper_pause);
-  if (!error_.ok()) return false;
+  Note(prelude_.NewPause());
+  stack_.clear();
+  SpiderMonkeyPause pause(*this, *stepper_pause, source);
   const Action action = driver_->OnPause(*this, pause);
   Note(Perform(action, pause));
   return error_.ok() && !abandoned_;
@@ -342,28 +344,29 @@ absl::Status SpiderMonkeySession::Perform(const Action& action, SpiderMonkeyPaus
   }
 }
 
-bool SpiderMonkeySession::OnStep(FrameId frame, Position position, bool is_step_start) {
-  return HandlePause(stepper_.OnStep(frame, position, is_step_start));
+bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start) {
+  return HandlePause(stepper_.OnStep(frame, place.position, is_step_start), place.source);
 }
 
 bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
   stepper_.OnEnterFrame(frame);
-  return HandlePause(std::nullopt);
+  return !abandoned_ && error_.ok();
 }
 
-bool SpiderMonkeySession::OnPop(FrameId frame, Position position, Completion completion) {
-  return HandlePause(stepper_.OnPop(frame, position, completion));
+bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {
+  return HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
 }
 
-bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Position position) {
-  return HandlePause(stepper_.OnBreakpoint(frame, position));
+bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
+  return HandlePause(stepper_.OnBreakpoint(frame, place.position), place.source);
 }
 
-bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Position position, int source) {
+bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
+  const SourceState& source = sources_[place.source];
   // Setup scripts are none of the user's business.
-  if (sources_[source].kind == Location::OTHER) return true;
-  const bool on_breakpoint = sources_[source].sites && sources_[source].sites->IsSet(position);
-  return HandlePause(stepper_.OnDebuggerStatement(frame, position, on_breakpoint));
+  if (source.kind == Location::OTHER) return true;
+  const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
+  return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);
 }
 
 void SpiderMonkeySession::OnHookFailed(std::string_view error) {

@@ -70,18 +70,18 @@ class SpiderMonkeySession final : public Session, private PreludeListener, priva
   int BreakpointNumber(int source, Position position);
 
   // Hands the pause to the user and does what is asked. False: the program ends.
-  bool HandlePause(const std::optional<StepperPause>& pause);
+  bool HandlePause(const std::optional<StepperPause>& pause, int source);
   absl::Status Perform(const Action& action, SpiderMonkeyPause& pause);
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
-  Location LocationOf(int source, Position position) const;
+  Location LocationOf(const Place& place) const;
 
   // PreludeListener
-  bool OnStep(FrameId frame, Position position, bool is_step_start) override;
+  bool OnStep(FrameId frame, Place place, bool is_step_start) override;
   bool OnEnterFrame(FrameId frame) override;
-  bool OnPop(FrameId frame, Position position, Completion completion) override;
-  bool OnBreakpoint(FrameId frame, Position position) override;
-  bool OnDebuggerStatement(FrameId frame, Position position, int source) override;
+  bool OnPop(FrameId frame, Place place, Completion completion) override;
+  bool OnBreakpoint(FrameId frame, Place place) override;
+  bool OnDebuggerStatement(FrameId frame, Place place) override;
   void OnHookFailed(std::string_view error) override;
   int OnSource(std::string_view introduction, std::string_view name) override;
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }

@@ -60,7 +60,7 @@ TEST(ScopesTest, ClassesKnowTheirOwnName) {
 TEST(ScopesTest, ArgumentsOnlyWhereDeclared) {
   EXPECT_EQ(VariablesAt("(function (a) { debugger; return arguments; })(1);"), "function{a=1}");
   // It should be 1: SpiderMonkey 128 shows the object that this function does not have.
-  EXPECT_EQ(VariablesAt("(function (arguments) { debugger; })(1);"), "function{arguments=object}");
+  EXPECT_EQ(VariablesAt("(function (arguments) { debugger; })(1);"), "function{arguments=exotic}");
   EXPECT_EQ(VariablesAt("(function () { var arguments = 7; debugger; })(1);"), "function{arguments=7}");
 }
 
