@@ -110,8 +110,8 @@ absl::StatusOr<FrameId> Prelude::Older(FrameId frame) { return CallForNumber(kOl
 
 absl::StatusOr<FrameId> Prelude::AsyncParent(FrameId frame) { return CallForNumber(kAsyncParent, frame); }
 
-absl::StatusOr<bool> Prelude::ClearHooksOnStack(FrameId frame) {
-  absl::StatusOr<int> on_stack = CallForNumber(kClearHooksOnStack, frame);
+absl::StatusOr<bool> Prelude::OnStack(FrameId frame) {
+  absl::StatusOr<int> on_stack = CallForNumber(kOnStack, frame);
   if (!on_stack.ok()) return on_stack.status();
   return *on_stack != 0;
 }

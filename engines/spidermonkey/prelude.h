@@ -76,7 +76,7 @@ class Prelude {
   // -1: none.
   absl::StatusOr<FrameId> Older(FrameId frame);
   absl::StatusOr<FrameId> AsyncParent(FrameId frame);
-  absl::StatusOr<bool> ClearHooksOnStack(FrameId frame);
+  absl::StatusOr<bool> OnStack(FrameId frame);
   absl::Status SetHooks(FrameId frame, FrameHooks hooks);
   absl::Status SetEnterHook(bool on);
 
@@ -105,7 +105,7 @@ class Prelude {
     kNoteSetup,
     kOlder,
     kAsyncParent,
-    kClearHooksOnStack,
+    kOnStack,
     kSetHooks,
     kSetEnterHook,
     kListSites,

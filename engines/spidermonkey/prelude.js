@@ -116,12 +116,7 @@ function asyncParent(id) {
   return reactions[0] instanceof DebuggerFrame ? frameId(reactions[0]) : -1;
 }
 
-function clearHooksOnStack(id) {
-  const frame = frames[id];
-  if (!frame.onStack) return false;
-  frame.onStep = frame.onPop = undefined;
-  return true;
-}
+function onStack(id) { return frames[id].onStack; }
 
 function setHooks(id, wantsStep, wantsPop, wantsReactions) {
   const frame = frames[id];
@@ -388,7 +383,7 @@ return [
     knownNames = new Set(debuggee.getOwnPropertyNames());
     setupLexicals = new Set(debuggee.asEnvironment().names());
   },
-  older, asyncParent, clearHooksOnStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
+  older, asyncParent, onStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },

@@ -105,7 +105,9 @@ absl::Status SpiderMonkeyContext::Initialize() {
   JS_InitDestroyPrincipalsCallback(cx_, KeepPrincipals);
   JS_SetTrustedPrincipals(cx_, &principals_);
   BeginProgram();
+  // How far a recursion gets depends on which tier runs it: nothing may depend on other threads or on earlier sessions.
   JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE, 0);
+  JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_JIT_HINTS_ENABLE, 0);
   if (!JS::InitSelfHostedCode(cx_)) return failed;
   if (!JS_SetDefaultLocale(JS_GetRuntime(cx_), "en-US")) return failed;
   if (!JS_AddInterruptCallback(cx_, OnInterrupt)) return failed;
@@ -140,7 +142,11 @@ JSObject* SpiderMonkeyContext::NewDebuggerGlobal() {
 
 JSObject* SpiderMonkeyContext::NewDebuggeeGlobal() {
   JS::RealmOptions options;
-  options.creationOptions().setExistingCompartment(compartment_).setSharedMemoryAndAtomicsEnabled(true);
+  // Code is kept for as long as the realm: when garbage is collected must make no difference.
+  options.creationOptions()
+      .setExistingCompartment(compartment_)
+      .setSharedMemoryAndAtomicsEnabled(true)
+      .setPreserveJitCode(true);
   JS::RootedObject global(cx_, NewGlobal(nullptr, options));
   if (!global) return nullptr;
   JSAutoRealm realm(cx_, global);

@@ -52,7 +52,8 @@ SpiderMonkeySession::SpiderMonkeySession(SpiderMonkeyContext& context, Watchdog&
       global_(context.cx()),
       script_(context.cx()),
       module_(context.cx()),
-      stepper_(*this) {}
+      hooked_frames_(prelude_),
+      stepper_(hooked_frames_) {}
 
 SpiderMonkeySession::~SpiderMonkeySession() {
   if (state_ != State::kEnded) End();
@@ -309,13 +310,14 @@ Location SpiderMonkeySession::LocationOf(const Place& place) const {
 // ---- Pauses
 
 bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper_pause, int source) {
-  if (abandoned_ || !error_.ok()) return false;
-  if (!stepper_pause) return true;
-  Note(prelude_.NewPause());
-  stack_.clear();
-  SpiderMonkeyPause pause(*this, *stepper_pause, source);
-  const Action action = driver_->OnPause(*this, pause);
-  Note(Perform(action, pause));
+  if (stepper_pause && error_.ok() && !abandoned_) {
+    Note(prelude_.NewPause());
+    stack_.clear();
+    SpiderMonkeyPause pause(*this, *stepper_pause, source);
+    const Action action = driver_->OnPause(*this, pause);
+    Note(Perform(action, pause));
+  }
+  Note(hooked_frames_.Apply());
   return error_.ok() && !abandoned_;
 }
 
@@ -345,19 +347,23 @@ absl::Status SpiderMonkeySession::Perform(const Action& action, SpiderMonkeyPaus
 }
 
 bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start) {
+  hooked_frames_.Suspend(frame);
   return HandlePause(stepper_.OnStep(frame, place.position, is_step_start), place.source);
 }
 
 bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
+  hooked_frames_.Suspend(frame);
   stepper_.OnEnterFrame(frame);
-  return !abandoned_ && error_.ok();
+  return HandlePause(std::nullopt, 0);
 }
 
 bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {
+  hooked_frames_.Suspend(frame);
   return HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
 }
 
 bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
+  hooked_frames_.Suspend(frame);
   return HandlePause(stepper_.OnBreakpoint(frame, place.position), place.source);
 }
 
@@ -365,6 +371,7 @@ bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
   const SourceState& source = sources_[place.source];
   // Setup scripts are none of the user's business.
   if (source.kind == Location::OTHER) return true;
+  hooked_frames_.Suspend(frame);
   const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
   return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);
 }
@@ -391,31 +398,5 @@ int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_vie
   sources_.push_back({kind, std::string(name), nullptr});
   return static_cast<int>(sources_.size()) - 1;
 }
-
-// ---- For the stepper
-
-std::optional<FrameId> SpiderMonkeySession::Older(FrameId frame) {
-  absl::StatusOr<FrameId> older = prelude_.Older(frame);
-  Note(older.status());
-  if (!older.ok() || *older < 0) return std::nullopt;
-  return *older;
-}
-
-std::optional<FrameId> SpiderMonkeySession::AsyncParent(FrameId frame) {
-  absl::StatusOr<FrameId> parent = prelude_.AsyncParent(frame);
-  Note(parent.status());
-  if (!parent.ok() || *parent < 0) return std::nullopt;
-  return *parent;
-}
-
-bool SpiderMonkeySession::ClearHooksOnStack(FrameId frame) {
-  absl::StatusOr<bool> on_stack = prelude_.ClearHooksOnStack(frame);
-  Note(on_stack.status());
-  return on_stack.value_or(false);
-}
-
-void SpiderMonkeySession::SetHooks(FrameId frame, FrameHooks hooks) { Note(prelude_.SetHooks(frame, hooks)); }
-
-void SpiderMonkeySession::SetEnterHook(bool on) { Note(prelude_.SetEnterHook(on)); }
 
 }  // namespace twinstep

@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "engines/spidermonkey/breakpoint_sites.h"
 #include "engines/spidermonkey/firefox_stepper.h"
+#include "engines/spidermonkey/hooked_frames.h"
 #include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/watchdog.h"
@@ -30,7 +31,7 @@ class SessionOwner {
   virtual void OnSessionEnd(bool reusable) = 0;
 };
 
-class SpiderMonkeySession final : public Session, private PreludeListener, private SteppedProgram {
+class SpiderMonkeySession final : public Session, private PreludeListener {
  public:
   // All references outlive the session.
   SpiderMonkeySession(SpiderMonkeyContext& context, Watchdog& watchdog, SessionOwner& owner, const Program& program,
@@ -69,7 +70,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener, priva
   // Breakpoints are numbered by source and position.
   int BreakpointNumber(int source, Position position);
 
-  // Hands the pause to the user and does what is asked. False: the program ends.
+  // Hands the pause, if it is one, to the user, does what is asked and prepares the program to run on. False: it ends.
   bool HandlePause(const std::optional<StepperPause>& pause, int source);
   absl::Status Perform(const Action& action, SpiderMonkeyPause& pause);
   // Notes the first error; the program ends at the next chance.
@@ -87,13 +88,6 @@ class SpiderMonkeySession final : public Session, private PreludeListener, priva
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
   void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
 
-  // SteppedProgram
-  std::optional<FrameId> Older(FrameId frame) override;
-  std::optional<FrameId> AsyncParent(FrameId frame) override;
-  void SetHooks(FrameId frame, FrameHooks hooks) override;
-  bool ClearHooksOnStack(FrameId frame) override;
-  void SetEnterHook(bool on) override;
-
   SpiderMonkeyContext& context_;
   Prelude& prelude_;
   Watchdog& watchdog_;
@@ -106,6 +100,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener, priva
   JS::PersistentRootedObject global_;
   JS::PersistentRootedScript script_;
   JS::PersistentRootedObject module_;
+  HookedFrames hooked_frames_;
   FirefoxStepper stepper_;
   std::vector<SourceState> sources_;
   struct BreakpointKey {
