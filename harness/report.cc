@@ -158,7 +158,8 @@ std::string ProgressLine(const CampaignResult& result, const CampaignOptions& op
   if (const auto it = result.ends.find(DIVERGED); it != result.ends.end()) divergent = it->second;
   std::string text =
       absl::StrFormat("%d sessions, %.0f a second, %d diverged", result.sessions, PerSecond(result), divergent);
-  if (!result.crashes.empty()) absl::StrAppend(&text, ", ", result.crashes.size(), " crashes");
+  if (!result.crashes.empty())
+    absl::StrAppend(&text, ", ", result.crashes.size(), result.crashes.size() == 1 ? " crash" : " crashes");
   if (options.sessions) absl::StrAppend(&text, ", ", *options.sessions - result.sessions, " sessions left");
   if (options.time == absl::InfiniteDuration()) return text;
   return absl::StrCat(text, ", ", absl::ToInt64Seconds(options.time - result.elapsed), " s left");
