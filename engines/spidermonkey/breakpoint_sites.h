@@ -1,8 +1,9 @@
-// Where breakpoints of one source can be and where they are: Firefox's line-breakpoint rule, and the bookkeeping of requests.
+// Where breakpoints of one source can be and where they are: Firefox's line-breakpoint rule, and the bookkeeping of
+// requests.
 //
-// A line breakpoint goes to the smallest column that any script of the source has on that line, and into every script that has a
-// place at exactly that column (devtools/server/actors/source.js). A column breakpoint is exact. Today's Firefox does not slide; the
-// one of the DBDB study took the next line with a place.
+// A line breakpoint goes to the smallest column that any script of the source has on that line, and into every script
+// that has a place at exactly that column (devtools/server/actors/source.js). A column breakpoint is exact. Today's
+// Firefox does not slide; the one of the DBDB study took the next line with a place.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_BREAKPOINT_SITES_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_BREAKPOINT_SITES_H_
 
@@ -52,7 +53,8 @@ class BreakpointSites {
   };
   // None: refused.
   std::optional<SetResult> Set(const BreakpointRequest& request, bool slide);
-  // Removes the breakpoint requested so, else the one that is at that place. Answers where it was; none: there was none.
+  // Removes the breakpoint requested so, else the one that is at that place. Answers where it was; none: there was
+  // none.
   std::optional<Position> Remove(const BreakpointRequest& request);
   // Whether a breakpoint is at `position`.
   bool IsSet(Position position) const;

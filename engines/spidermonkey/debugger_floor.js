@@ -1,5 +1,6 @@
-// The Debugger calls of a benchmark session, and nothing else: breakpoints on three lines, twenty steps, at every pause the names and
-// places of all frames and the variables of the innermost one. Rules are cut down to what this one program needs.
+// The Debugger calls of a benchmark session, and nothing else: breakpoints on three lines, twenty steps, at every pause
+// the names and places of all frames and the variables of the innermost one. Rules are cut down to what this one
+// program needs.
 "use strict";
 (function () {
 const dbg = new Debugger();
@@ -53,7 +54,11 @@ function pause(frame, p, isBreakpoint) {
     for (let i = 0; i < names.length; i++) {
       if (names[i] === "arguments") continue;
       const value = e.getVariable(names[i]);
-      if (value instanceof DebuggerObject) floor(names[i], value.isProxy, value.callable || value.class); else floor(names[i], value);
+      if (value instanceof DebuggerObject) {
+        floor(names[i], value.isProxy, value.callable || value.class);
+      } else {
+        floor(names[i], value);
+      }
     }
   }
   const action = actions[next++];

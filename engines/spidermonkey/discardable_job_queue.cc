@@ -7,7 +7,8 @@
 
 namespace twinstep {
 
-// The queue as it was before a debugger hook. The debugger makes no promises, so what it adds is nothing that would be lost.
+// The queue as it was before a debugger hook. The debugger makes no promises, so what it adds is nothing that would be
+// lost.
 class DiscardableJobQueue::Saved final : public SavedJobQueue {
  public:
   explicit Saved(DiscardableJobQueue& queue) : queue_(queue), next_(queue.next_), running_(queue.running_) {

@@ -1,11 +1,11 @@
-// Promise jobs in order, like SpiderMonkey's own queue, but one that can be emptied: jobs of a session that was ended must not run
-// in the next one.
+// Promise jobs in order, like SpiderMonkey's own queue, but one that can be emptied: jobs of a session that was ended
+// must not run in the next one.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_DISCARDABLE_JOB_QUEUE_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_DISCARDABLE_JOB_QUEUE_H_
 
-#include <jsapi.h>
 #include <js/GCVector.h>
 #include <js/Promise.h>
+#include <jsapi.h>
 
 namespace twinstep {
 

@@ -12,8 +12,8 @@ bool FirefoxStepper::HasMoved(Position position, std::optional<PauseReason> newl
 bool FirefoxStepper::ValidStepPoint(FrameId frame, const HookState& state, Position position,
                                     bool is_step_start) const {
   if (!HasMoved(position, std::nullopt)) return false;
-  // Within the frame where the step began calls are no stops, else f(a, b()) would take as many steps as it has calls. Back in a
-  // caller they are: there the rest of the statement is news.
+  // Within the frame where the step began calls are no stops, else f(a, b()) would take as many steps as it has calls.
+  // Back in a caller they are: there the rest of the statement is news.
   return state.start != frame || is_step_start;
 }
 

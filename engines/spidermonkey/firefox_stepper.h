@@ -1,10 +1,10 @@
-// Firefox's stepping and pausing rules over SpiderMonkey's Debugger hooks, without an engine: when a hook fires, is that a pause,
-// and which hooks does the next step need. Written from a description of devtools/server/actors/thread.js (Firefox 140 to 153) and
-// frames of reference sessions of Firefox 153 (tests/fidelity).
+// Firefox's stepping and pausing rules over SpiderMonkey's Debugger hooks, without an engine: when a hook fires, is
+// that a pause, and which hooks does the next step need. Written from a description of devtools/server/actors/thread.js
+// (Firefox 140 to 153) and frames of reference sessions of Firefox 153 (tests/fidelity).
 //
-// The engine calls the On... functions from its hooks. One that answers a pause has ended the step that was under way; the engine
-// then asks its user and calls Resume or Step before it lets the program run on. Costs: constant per call, plus a few questions to
-// SteppedProgram per step. One thread.
+// The engine calls the On... functions from its hooks. One that answers a pause has ended the step that was under way;
+// the engine then asks its user and calls Resume or Step before it lets the program run on. Costs: constant per call,
+// plus a few questions to SteppedProgram per step. One thread.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_FIREFOX_STEPPER_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_FIREFOX_STEPPER_H_
 
@@ -54,8 +54,8 @@ struct StepperPause {
   std::optional<Completion> completion;
 };
 
-// Which hooks a frame has. `reactions`: an async frame's awaiters must be noted while it runs, as the engine forgets them when the
-// frame ends; frames of other kinds have none and need no hook for it.
+// Which hooks a frame has. `reactions`: an async frame's awaiters must be noted while it runs, as the engine forgets
+// them when the frame ends; frames of other kinds have none and need no hook for it.
 struct FrameHooks {
   bool step = false;
   bool pop = false;
@@ -75,7 +75,8 @@ class SteppedProgram {
   virtual std::optional<FrameId> AsyncParent(FrameId frame) = 0;
   // Replaces the hooks of a frame.
   virtual void SetHooks(FrameId frame, FrameHooks hooks) = 0;
-  // Takes the hooks off a frame if it stands on the stack, which suspended and finished frames do not. False: it does not.
+  // Takes the hooks off a frame if it stands on the stack, which suspended and finished frames do not. False: it does
+  // not.
   virtual bool ClearHooksOnStack(FrameId frame) = 0;
   // Whether OnEnterFrame is called.
   virtual void SetEnterHook(bool on) = 0;
@@ -127,8 +128,8 @@ class FirefoxStepper {
   absl::flat_hash_map<FrameId, HookState> hooked_;
   // Frames whose end was seen. An async frame that a step out left at an await stays among them although it comes back.
   absl::flat_hash_set<FrameId> reported_pop_;
-  // The last frame seen to be left or suspended during this step. Only one is remembered, so hooks of an earlier one outlive the
-  // next pause.
+  // The last frame seen to be left or suspended during this step. Only one is remembered, so hooks of an earlier one
+  // outlive the next pause.
   std::optional<FrameId> suspended_;
   bool enter_hook_ = false;
 

@@ -1,7 +1,7 @@
 // The stepper's view of the suspended program, over the prelude.
 //
-// Hooks are set only when the program is about to run on, and only where they differ from those it has: most steps stay in one frame,
-// and then nothing changes at all.
+// Hooks are set only when the program is about to run on, and only where they differ from those it has: most steps stay
+// in one frame, and then nothing changes at all.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_HOOKED_FRAMES_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_HOOKED_FRAMES_H_
 

@@ -4,6 +4,7 @@
 #include <js/GCAPI.h>
 #include <js/String.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "model/js_string.h"
@@ -25,6 +26,17 @@ bool CopyJsString(JSContext* cx, JSString* string, size_t limit, JsString& out) 
 }
 
 bool AppendUtf8(JSContext* cx, JSString* string, std::string& out) {
+  if (JSLinearString* const linear = JS_EnsureLinearString(cx, string);
+      linear != nullptr && JS::LinearStringHasLatin1Chars(linear)) {
+    // Nearly all names are ASCII.
+    const JS::AutoCheckCannotGC no_gc;
+    const auto* const chars = reinterpret_cast<const char*>(JS::GetLatin1LinearStringChars(no_gc, linear));
+    const std::string_view view(chars, JS::GetLinearStringLength(linear));
+    if (std::all_of(view.begin(), view.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+      out += view;
+      return true;
+    }
+  }
   JsString copy;
   if (!CopyJsString(cx, string, std::numeric_limits<size_t>::max(), copy)) return false;
   out += ToDisplay(copy);

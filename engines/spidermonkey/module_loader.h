@@ -1,14 +1,14 @@
 // What import finds: the modules that a program brings along; which one a specifier means is up to
 // model/module_specifier.h. Each is compiled once per session.
 //
-// import() works too: the module is linked and evaluated in a promise job of its own. import.meta is an empty object. Import
-// attributes are ignored, so a JSON module is a syntax error.
+// import() works too: the module is linked and evaluated in a promise job of its own. import.meta is an empty object.
+// Import attributes are ignored, so a JSON module is a syntax error.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_MODULE_LOADER_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_MODULE_LOADER_H_
 
-#include <jsapi.h>
 #include <js/GCVector.h>
 #include <js/RootingAPI.h>
+#include <jsapi.h>
 
 #include <string>
 #include <string_view>

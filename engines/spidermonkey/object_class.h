@@ -15,8 +15,8 @@ struct ExoticClass {
   std::string_view printed;
 };
 
-// Objects of these classes have internal state; all others (but arrays, functions and proxies) are plain, whichever class of the
-// program made them.
+// Objects of these classes have internal state; all others (but arrays, functions and proxies) are plain, whichever
+// class of the program made them.
 absl::Span<const ExoticClass> ExoticClasses();
 
 // "Object" for plain ones.

@@ -55,9 +55,8 @@ absl::Status Prelude::TakeError() {
     JS_ClearPendingException(cx_);
     return absl::InternalError("the debugger's own code failed");
   }
-  return absl::InternalError(
-      absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(), ", prelude.js:",
-                   report.report()->lineno));
+  return absl::InternalError(absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(),
+                                          ", prelude.js:", report.report()->lineno));
 }
 
 absl::Status Prelude::Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result) {

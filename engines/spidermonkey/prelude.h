@@ -1,13 +1,13 @@
 // prelude.js as C++ sees it: functions to call, and what it reports.
 //
-// The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the API does. It
-// decides nothing.
+// The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the
+// API does. It decides nothing.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_H_
 
-#include <jsapi.h>
 #include <js/GCVector.h>
 #include <js/RootingAPI.h>
+#include <jsapi.h>
 
 #include <memory>
 #include <string>
@@ -36,7 +36,8 @@ struct StackFrame {
   Place place;
 };
 
-// Hooks, reported while the program is suspended in them, and the answers of walks. A hook that answers false ends the program.
+// Hooks, reported while the program is suspended in them, and the answers of walks. A hook that answers false ends the
+// program.
 class PreludeListener {
  public:
   virtual ~PreludeListener() = default;

@@ -1,5 +1,6 @@
-// Runs in the debugger's realm. Turns Debugger hooks into calls of natives, and walks stacks, scopes and objects; decides nothing.
-// Natives are defined by prelude_natives.cc and value_writer.cc. What C++ calls is listed at the end, in the order of Prelude.
+// Runs in the debugger's realm. Turns Debugger hooks into calls of natives, and walks stacks, scopes and objects; decides
+// nothing. Natives are defined by prelude_natives.cc and value_writer.cc. What C++ calls is listed at the end, in the
+// order of Prelude.
 "use strict";
 (function () {
 const dbg = new Debugger();
@@ -174,11 +175,10 @@ function walkStack(id, limit) {
 
 // Numbers of Scope.Kind, of an environment that belongs to the frame's own function or to another.
 const OWN_KINDS = {
-  "function": 4, "function lexical": 4, "function body var": 4, "parameter expression var": 4, "catch": 7, "simple catch": 7,
-  "class body": 10, "named lambda": 11, "strict named lambda": 11, "module": 3, "eval": 9, "strict eval": 9, "global": 2,
+  "function": 4, "function lexical": 4, "function body var": 4, "catch": 7, "simple catch": 7, "class body": 10,
+  "named lambda": 11, "strict named lambda": 11, "module": 3, "eval": 9, "strict eval": 9, "global": 2,
 };
-const OUTER_KINDS = Object.assign({}, OWN_KINDS,
-                                  { "function": 6, "function lexical": 6, "function body var": 6, "parameter expression var": 6 });
+const OUTER_KINDS = Object.assign({}, OWN_KINDS, { "function": 6, "function lexical": 6, "function body var": 6 });
 const BLOCK = 5, WITH = 8, GLOBAL = 1;
 // Properties of an object that are listed as variables.
 const MOST_VARIABLES = 10000;
@@ -293,8 +293,8 @@ function objectOf(object, depth, properties) {
   beginObject(kind, className, isFunction ? object.displayName : undefined, earlier || 0);
   if (earlier === undefined) {
     seen.set(object, seen.size + 1);
-    // Asking a proxy would run its traps. The global object has hundreds of properties, made when they are asked for; what the
-    // program declares stands in its scope.
+    // Asking a proxy would run its traps. The global object has hundreds of properties, made when they are asked for;
+    // what the program declares stands in its scope.
     if (!isProxy && object !== debuggee) return endObject(propertiesOf(object, className, depth, properties));
   }
   endObject(0);
@@ -314,7 +314,8 @@ function propertiesOf(object, className, depth, properties) {
       const value = descriptor.value;
       if (value instanceof DebuggerObject) objectOf(value, depth - 1, properties); else valueOf(value, 0, 0);
     } else {
-      property(name, descriptor.enumerable, 4 | (descriptor.get === undefined ? 0 : 1) | (descriptor.set === undefined ? 0 : 2));
+      const accessors = (descriptor.get === undefined ? 0 : 1) | (descriptor.set === undefined ? 0 : 2);
+      property(name, descriptor.enumerable, 4 | accessors);
     }
   }
   return total - names.length;
@@ -323,8 +324,8 @@ function propertiesOf(object, className, depth, properties) {
 // Holes passed over in search of the first elements of a long array.
 const MOST_PROBES = 100000;
 
-// The first `limit` own property names, symbols last, and how many there are. Of what has its elements by the million it does
-// not make a list first.
+// The first `limit` own property names, symbols last, and how many there are. Of what has its elements by the million it
+// does not make a list first.
 function ownNames(object, className, limit) {
   const elements = elementCount(object, className);
   let names = [], total;
@@ -371,7 +372,8 @@ return [
     dbg.onEnterFrame = dbg.onNewScript = undefined;
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
-    frames = scripts = sources = handlers = completions = seen = debuggee = knownNames = declaredNames = setupLexicals = null;
+    frames = scripts = sources = handlers = completions = seen = debuggee = null;
+    knownNames = declaredNames = setupLexicals = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {

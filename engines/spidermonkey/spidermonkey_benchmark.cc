@@ -51,7 +51,8 @@ function run(list) {
 print(run(items));
 )";
 constexpr int kLines[] = {2, 7, 10};
-constexpr std::string_view kSteps = "over over in over over in over over over over out over in in over over over over over over";
+constexpr std::string_view kSteps =
+    "over over in over over in over over over over out over in in over over over over over over";
 
 double ResidentMegabytes() {
   std::ifstream statm("/proc/self/statm");
@@ -152,7 +153,8 @@ void BM_DebuggerOnly(benchmark::State& state) {
     JS::CompileOptions options(cx);
     options.setFileAndLine("debugger_floor.js", 1);
     JS::SourceText<mozilla::Utf8Unit> text;
-    CHECK(JS_DefineDebuggerObject(cx, debugger_global) && JS_DefineFunction(cx, debugger_global, "floor", Nothing, 3, 0));
+    CHECK(JS_DefineDebuggerObject(cx, debugger_global) &&
+          JS_DefineFunction(cx, debugger_global, "floor", Nothing, 3, 0));
     CHECK(text.init(cx, kDebuggerFloorJs.data(), kDebuggerFloorJs.size(), JS::SourceOwnership::Borrowed));
     CHECK(JS::Evaluate(cx, options, text, &result));
     JS::RootedObject list(cx, &result.toObject());

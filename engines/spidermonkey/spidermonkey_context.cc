@@ -5,8 +5,8 @@
 #include <js/GCAPI.h>
 #include <js/GlobalObject.h>
 #include <js/Initialization.h>
-#include <js/LocaleSensitive.h>
 #include <js/Interrupt.h>
+#include <js/LocaleSensitive.h>
 #include <js/MemoryCallbacks.h>
 #include <js/Object.h>
 #include <js/PropertyAndElement.h>

@@ -2,9 +2,9 @@
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_CONTEXT_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_CONTEXT_H_
 
-#include <jsapi.h>
 #include <js/Principals.h>
 #include <js/RootingAPI.h>
+#include <jsapi.h>
 #include <jsfriendapi.h>
 
 #include <atomic>
@@ -30,9 +30,7 @@ class SpiderMonkeyContext {
   SpiderMonkeyContext(const SpiderMonkeyContext&) = delete;
   SpiderMonkeyContext& operator=(const SpiderMonkeyContext&) = delete;
 
-  static SpiderMonkeyContext& Of(JSContext* cx) {
-    return *static_cast<SpiderMonkeyContext*>(JS_GetContextPrivate(cx));
-  }
+  static SpiderMonkeyContext& Of(JSContext* cx) { return *static_cast<SpiderMonkeyContext*>(JS_GetContextPrivate(cx)); }
 
   JSContext* cx() const { return cx_; }
   Prelude& prelude() { return *prelude_; }
@@ -43,14 +41,15 @@ class SpiderMonkeyContext {
 
   // A global object that debugs those of programs. Null, with an exception: out of memory.
   JSObject* NewDebuggerGlobal();
-  // A global object for a program: console, print, a Math.random that starts anew. Null, with an exception: out of memory.
+  // A global object for a program: console, print, a Math.random that starts anew. Null, with an exception: out of
+  // memory.
   JSObject* NewDebuggeeGlobal();
 
-  // Before a program runs: forgets requests to end, and counts stack limits from the caller's place on the stack, so that how deep
-  // a program can recurse does not depend on who runs it.
+  // Before a program runs: forgets requests to end, and counts stack limits from the caller's place on the stack, so
+  // that how deep a program can recurse does not depend on who runs it.
   void BeginProgram();
-  // Ends the running program: nothing of it runs any more, finally blocks neither. Any thread; to be repeated until it has
-  // worked. The program is left alone while the debugger has control, and ends when it gets control back.
+  // Ends the running program: nothing of it runs any more, finally blocks neither. Any thread; to be repeated until it
+  // has worked. The program is left alone while the debugger has control, and ends when it gets control back.
   void RequestEnd();
   bool end_requested() const { return end_requested_.load(std::memory_order_acquire); }
   // The engine ran out of memory since BeginProgram; the program is ended then.
@@ -70,7 +69,8 @@ class SpiderMonkeyContext {
   void CleanUp();
 
  private:
-  // Hooks run on the stack of the program that they interrupt, also where it has used up its share: the debugger's code has more.
+  // Hooks run on the stack of the program that they interrupt, also where it has used up its share: the debugger's code
+  // has more.
   class DebuggerPrincipals final : public JSPrincipals {
    public:
     DebuggerPrincipals() { refcount = 1; }
@@ -99,8 +99,8 @@ class SpiderMonkeyContext {
   std::unique_ptr<DiscardableJobQueue> jobs_;
   std::unique_ptr<Prelude> prelude_;
   std::unique_ptr<ModuleLoader> modules_;
-  // A global that no program sees: keeps the compartment that all debuggee realms share (a compartment each costs more time, a
-  // zone each much more memory).
+  // A global that no program sees: keeps the compartment that all debuggee realms share (a compartment each costs more
+  // time, a zone each much more memory).
   JS::PersistentRootedObject compartment_;
   ConsoleLines console_;
   DeterministicRandom random_;

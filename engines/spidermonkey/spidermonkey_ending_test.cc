@@ -66,16 +66,18 @@ TEST(OutcomeTest, AbandonedRunsNothingMore) {
 }
 
 TEST(OutcomeTest, AbandonedInAPromiseJob) {
-  const Trace trace = Play(Script("for (let i = 0; i < 3; i++) Promise.resolve().then(() => { debugger; print(i); });"), "r a");
+  const Trace trace =
+      Play(Script("for (let i = 0; i < 3; i++) Promise.resolve().then(() => { debugger; print(i); });"), "r a");
   EXPECT_THAT(Outline(trace), ElementsAre("1:59?", "1:59?", "ABANDONED"));
   EXPECT_THAT(End(trace).console(), ElementsAre("0"));
   EXPECT_THAT(Finish("1").console(), IsEmpty());
 }
 
 TEST(OutcomeTest, TimedOut) {
-  for (const char* source : {"for (;;);", "for (;;) { try { for (;;); } catch (e) {} finally { continue; } }",
-                             "/(x+x+)+y/.test('x'.repeat(40));", "function f() { Promise.resolve().then(f); } f();",
-                             "(async () => { for (;;) await 1; })();", "Array.prototype.indexOf.call({length: 2 ** 40}, 0);"}) {
+  for (const char* source :
+       {"for (;;);", "for (;;) { try { for (;;); } catch (e) {} finally { continue; } }",
+        "/(x+x+)+y/.test('x'.repeat(40));", "function f() { Promise.resolve().then(f); } f();",
+        "(async () => { for (;;) await 1; })();", "Array.prototype.indexOf.call({length: 2 ** 40}, 0);"}) {
     EXPECT_EQ(Finish(Script(source), "*", Short()).outcome(), Finished::TIMED_OUT) << source;
   }
 }
@@ -95,10 +97,12 @@ TEST(OutcomeTest, OutOfMemory) {
 }
 
 TEST(OutcomeTest, StackOverflowIsAnException) {
-  EXPECT_THAT(Finish("function f() { return f() + 1; } try { f(); } catch (e) { print(e instanceof InternalError); }").console(),
+  EXPECT_THAT(Finish("function f() { return f() + 1; } try { f(); } catch (e) { print(e instanceof InternalError); }")
+                  .console(),
               ElementsAre("true"));
   // With hooks at the edge of the stack.
-  const Program program = Script("let d = 0;\nfunction f() {\n  d++;\n  f();\n}\ntry {\n  f();\n} catch (e) {\n  print(e.message);\n}\n");
+  const Program program =
+      Script("let d = 0;\nfunction f() {\n  d++;\n  f();\n}\ntry {\n  f();\n} catch (e) {\n  print(e.message);\n}\n");
   class SteppingDriver : public Driver {
     Action OnPause(Session&, Pause&) override {
       Action action;
@@ -130,16 +134,18 @@ TEST(OutcomeTest, SetupScriptsThatFail) {
 }
 
 TEST(ModulesTest, ImportsByName) {
-  const Program program = Module("import d, {a as b} from './lib/a.mjs';\nimport * as n from 'plain';\nprint(d, b, n.x, typeof import.meta);",
-                                 {{"lib/a.mjs", "import {x} from '../b.mjs'; export default 1; export let a = x;"},
-                                  {"b.mjs", "export let x = 2;"},
-                                  {"plain", "export let x = 3;"}});
+  const Program program = Module(
+      "import d, {a as b} from './lib/a.mjs';\nimport * as n from 'plain';\nprint(d, b, n.x, typeof import.meta);",
+      {{"lib/a.mjs", "import {x} from '../b.mjs'; export default 1; export let a = x;"},
+       {"b.mjs", "export let x = 2;"},
+       {"plain", "export let x = 3;"}});
   EXPECT_THAT(Finish(program).console(), ElementsAre("1 2 3 object"));
 }
 
 TEST(ModulesTest, DynamicImportRunsInAJob) {
-  Program program = Module("import('./a.mjs').then(n => print(n.a));\nimport('nowhere').catch(e => print(e.message));\nprint('first');",
-                           {{"a.mjs", "print('evaluated'); export let a = await 4;"}});
+  Program program = Module(
+      "import('./a.mjs').then(n => print(n.a));\nimport('nowhere').catch(e => print(e.message));\nprint('first');",
+      {{"a.mjs", "print('evaluated'); export let a = await 4;"}});
   EXPECT_THAT(Finish(program).console(), ElementsAre("first", "evaluated", "Cannot find module 'nowhere'", "4"));
   program.set_kind(Program::SCRIPT);
   EXPECT_THAT(Finish(program).console(), ElementsAre("first", "evaluated", "Cannot find module 'nowhere'", "4"));
@@ -156,15 +162,20 @@ TEST(ModulesTest, ARejectedEvaluationIsAnException) {
 TEST(ConsoleTest, TextOfValues) {
   EXPECT_THAT(Finish("console.log('s', 1.5, -0, NaN, 12n, Symbol('d'), undefined, null, true);").console(),
               ElementsAre("s 1.5 -0 NaN 12n Symbol(d) undefined null true"));
-  EXPECT_THAT(Finish("print(function f() {}, () => 1, class C {}, [1], {a: 1}, new Map, new TypeError('x'), new (class Q {}));").console(),
-              ElementsAre("function f function  function C [object Array] [object Object] [object Map] [object Error] [object Object]"));
+  EXPECT_THAT(
+      Finish("print(function f() {}, () => 1, class C {}, [1], {a: 1}, new Map, new TypeError('x'), new (class Q {}));")
+          .console(),
+      ElementsAre("function f function  function C [object Array] [object Object] [object Map] [object Error] [object "
+                  "Object]"));
   EXPECT_THAT(Finish("console.info(); console.warn('a', 'b'); console.error('c'); console.debug('d');").console(),
               ElementsAre("", "a b", "c", "d"));
 }
 
 TEST(ConsoleTest, RunsNoCodeOfTheProgram) {
-  EXPECT_THAT(Finish("print({toString() { throw 1; }, [Symbol.toPrimitive]() { throw 2; }, get [Symbol.toStringTag]() { throw 3; }},"
-                  " new Proxy({}, {get() { throw 4; }}));").console(),
+  EXPECT_THAT(Finish("print({toString() { throw 1; }, [Symbol.toPrimitive]() { throw 2; }, get [Symbol.toStringTag]() "
+                     "{ throw 3; }},"
+                     " new Proxy({}, {get() { throw 4; }}));")
+                  .console(),
               ElementsAre("[object Object] [object Proxy]"));
 }
 
@@ -178,9 +189,11 @@ TEST(DeterminismTest, ClockRandomZoneAndLocale) {
   DeterministicRandom random;
   const std::string first = NumberToDisplay(random.Next());
   for (int i = 0; i < 2; ++i) {
-    EXPECT_THAT(Finish("print(Date.now(), new Date().getTime(), +new Date(Date.UTC(2020, 0)), new Date(0).getTimezoneOffset());"
-                    "print(Math.random()); print((1234.5).toLocaleString(), new Date(0).toLocaleDateString());").console(),
-                ElementsAre("1500000000000 1500000000000 1577836800000 0", first, "1,234.5 1/1/1970"));
+    EXPECT_THAT(
+        Finish("print(Date.now(), new Date().getTime(), +new Date(Date.UTC(2020, 0)), new Date(0).getTimezoneOffset());"
+               "print(Math.random()); print((1234.5).toLocaleString(), new Date(0).toLocaleDateString());")
+            .console(),
+        ElementsAre("1500000000000 1500000000000 1577836800000 0", first, "1,234.5 1/1/1970"));
   }
 }
 
@@ -214,7 +227,8 @@ TEST(IsolationTest, TracesAreTheSameFreshOrReused) {
       "let = ;",
       "var a = {}; for (let c = a; ; c = c.n) c.n = {p: {}, q: [1, 2]};",
       "function f() { f(); } f();",
-      "Object.prototype.x = 1; Array.prototype[Symbol.iterator] = null; Math.random = Date = print = console = null; let items = 1;",
+      "Object.prototype.x = 1; Array.prototype[Symbol.iterator] = null; Math.random = Date = print = console = null; "
+      "let items = 1;",
       "var g = (function* () { yield 1; debugger; yield 2; })(); g.next(); g.next();",
       "var big = []; for (let i = 0; i < 1e5; i++) big.push({i});",
   };

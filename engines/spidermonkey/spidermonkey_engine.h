@@ -11,14 +11,14 @@
 namespace twinstep {
 
 struct SpiderMonkeyOptions {
-  // Bytes of garbage-collected heap after which a session ends as OUT_OF_MEMORY. What the engine allocates outside that heap
-  // (elements of large arrays) does not count: limit the process too.
+  // Bytes of garbage-collected heap after which a session ends as OUT_OF_MEMORY. What the engine allocates outside that
+  // heap (elements of large arrays) does not count: limit the process too.
   uint32_t heap_limit = 512u << 20;
 };
 
-// Makes the calling thread the engine's; a thread has one such engine at a time. Takes 10 ms. The process must not fork later.
-// Breakpoints follow Firefox: ENGINE_DEFAULT and NONE do not slide, NEXT goes to the next line with a place. `debugger` statements
-// of setup scripts do not pause; steps enter their functions.
+// Makes the calling thread the engine's; a thread has one such engine at a time. Takes 10 ms. The process must not fork
+// later. Breakpoints follow Firefox: ENGINE_DEFAULT and NONE do not slide, NEXT goes to the next line with a place.
+// `debugger` statements of setup scripts do not pause; steps enter their functions.
 absl::StatusOr<std::unique_ptr<Engine>> MakeSpiderMonkeyEngine(const SpiderMonkeyOptions& options = {});
 
 }  // namespace twinstep

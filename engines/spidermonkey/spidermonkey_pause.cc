@@ -73,8 +73,7 @@ absl::Status SpiderMonkeyPause::DescribeScopes(int index, const ValueLimits& lim
 
 absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
   if (!pause_.completion) return absl::OkStatus();
-  Value& out =
-      pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
+  Value& out = pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
   return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
 }
 

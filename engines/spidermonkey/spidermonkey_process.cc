@@ -1,8 +1,8 @@
 #include "engines/spidermonkey/spidermonkey_process.h"
 
-#include <jsapi.h>
 #include <js/Date.h>
 #include <js/Initialization.h>
+#include <jsapi.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
@@ -16,7 +16,9 @@ namespace {
 // What the engine puts before its version number.
 constexpr std::string_view kPrefix = "JavaScript-C";
 
-double FrozenMicros(double, JS::RTPCallerTypeToken, JSContext*) { return static_cast<double>(kFrozenTimeMillis) * 1000; }
+double FrozenMicros(double, JS::RTPCallerTypeToken, JSContext*) {
+  return static_cast<double>(kFrozenTimeMillis) * 1000;
+}
 
 }  // namespace
 

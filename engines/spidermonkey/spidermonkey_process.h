@@ -1,4 +1,5 @@
-// SpiderMonkey as far as a process has one: initialisation, clock, time zone. Everything that makes a JSContext goes through here.
+// SpiderMonkey as far as a process has one: initialisation, clock, time zone. Everything that makes a JSContext goes
+// through here.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PROCESS_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PROCESS_H_
 
@@ -8,9 +9,10 @@ namespace twinstep {
 
 class SpiderMonkeyProcess {
  public:
-  // Initialises SpiderMonkey on the first call and has it shut down when the process exits (without that it crashes there). Any
-  // thread. The first call sets the environment variable TZ to UTC: call it before other threads read the environment. A process
-  // that forks does so before the first call: the engine's helper threads do not survive in a child.
+  // Initialises SpiderMonkey on the first call and has it shut down when the process exits (without that it crashes
+  // there). Any thread. The first call sets the environment variable TZ to UTC: call it before other threads read the
+  // environment. A process that forks does so before the first call: the engine's helper threads do not survive in a
+  // child.
   static const SpiderMonkeyProcess& Get();
 
   // "128.14.0".

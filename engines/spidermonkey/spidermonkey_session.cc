@@ -1,10 +1,10 @@
 #include "engines/spidermonkey/spidermonkey_session.h"
 
 #include <js/CompilationAndEvaluation.h>
+#include <js/ErrorReport.h>
 #include <js/Exception.h>
 #include <js/Modules.h>
 #include <js/Promise.h>
-#include <js/ErrorReport.h>
 
 #include <algorithm>
 #include <utility>
@@ -26,8 +26,7 @@ bool MentionsArguments(const Program& program) {
   auto mentions = [](const std::string& source) {
     return absl::StrContains(source, "arguments") || absl::StrContains(source, "\\u");
   };
-  return mentions(program.source()) ||
-         std::any_of(program.setup().begin(), program.setup().end(), mentions) ||
+  return mentions(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), mentions) ||
          std::any_of(program.modules().begin(), program.modules().end(),
                      [&mentions](const Program::Module& module) { return mentions(module.source()); });
 }

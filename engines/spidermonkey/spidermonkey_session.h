@@ -2,8 +2,8 @@
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_SESSION_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_SESSION_H_
 
-#include <jsapi.h>
 #include <js/RootingAPI.h>
+#include <jsapi.h>
 
 #include <memory>
 #include <string>

@@ -1,5 +1,6 @@
-// Firefox's stepping in the real engine. Expected places follow from the rules in firefox_stepper.h and from where SpiderMonkey
-// has its places; the golden ones are those of Firefox's own tests (devtools/server/tests/xpcshell/test_stepping-01, -18, -19).
+// Firefox's stepping in the real engine. Expected places follow from the rules in firefox_stepper.h and from where
+// SpiderMonkey has its places; the golden ones are those of Firefox's own tests
+// (devtools/server/tests/xpcshell/test_stepping-01, -18, -19).
 #include "engines/spidermonkey/spidermonkey_test_util.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -95,7 +96,8 @@ TEST(SteppingTest, IntoTheCallbackOfABuiltin) {
 }
 
 TEST(SteppingTest, IntoAGetterAndADefaultParameter) {
-  const Program program = Script("var o = {\n  get p() { return 1; }\n};\nfunction f(x = o.p) {\n  return x;\n}\nf();\n");
+  const Program program =
+      Script("var o = {\n  get p() { return 1; }\n};\nfunction f(x = o.p) {\n  return x;\n}\nf();\n");
   EXPECT_THAT(Outline(Play(program, "b7 i o o")), ElementsAre("7:0", "7:0!", "2:12", "2:22>", "5:2", "ABANDONED"));
 }
 
@@ -112,29 +114,27 @@ TEST(SteppingTest, AClassicForLoopStopsAtItsParts) {
 
 TEST(SteppingTest, AnExceptionPausesWhereItLeavesAFrame) {
   const Program program = Script("function t() {\n  throw 1;\n}\ntry {\n  t();\n} catch (e) {\n  print(e);\n}\n");
-  EXPECT_THAT(Outline(Play(program, "b5 i o o")),
-              ElementsAre("5:2", "5:2!", "2:2", "2:2^", "7:2", "ABANDONED"));
+  EXPECT_THAT(Outline(Play(program, "b5 i o o")), ElementsAre("5:2", "5:2!", "2:2", "2:2^", "7:2", "ABANDONED"));
 }
 
 TEST(SteppingTest, GeneratorsKeepTheirFrame) {
   const Program program = Script("function* g() {\n  yield 1;\n  yield 2;\n}\nvar it = g();\nit.next();\nit.next();\n");
-  // In at the call acts like over: the generator has not begun. In at next() enters; over its yield waits for the next turn.
-  // There is no third turn.
-  EXPECT_THAT(Outline(Play(program, "b5 i i o o")),
-              ElementsAre("5:9", "5:9!", "6:0", "2:2", "3:2", "COMPLETED"));
+  // In at the call acts like over: the generator has not begun. In at next() enters; over its yield waits for the next
+  // turn. There is no third turn.
+  EXPECT_THAT(Outline(Play(program, "b5 i i o o")), ElementsAre("5:9", "5:9!", "6:0", "2:2", "3:2", "COMPLETED"));
 }
 
 constexpr char kAsync[] =
-    "async function inner() {\n"    // 1
-    "  await 1;\n"                  // 2
-    "  return 5;\n"                 // 3
-    "}\n"                           // 4
-    "async function outer() {\n"    // 5
-    "  var x = await inner();\n"    // 6
-    "  return x;\n"                 // 7
-    "}\n"                           // 8
-    "var p = outer();\n"            // 9
-    "var after = 1;\n";             // 10
+    "async function inner() {\n"  // 1
+    "  await 1;\n"                // 2
+    "  return 5;\n"               // 3
+    "}\n"                         // 4
+    "async function outer() {\n"  // 5
+    "  var x = await inner();\n"  // 6
+    "  return x;\n"               // 7
+    "}\n"                         // 8
+    "var p = outer();\n"          // 9
+    "var after = 1;\n";           // 10
 
 TEST(SteppingTest, OverAnAwait) {
   EXPECT_THAT(Outline(Play(Script(kAsync), "b2 o o o")), ElementsAre("2:2", "2:2!", "3:2", "4:0>", "7:2", "ABANDONED"));
@@ -167,7 +167,8 @@ TEST(SteppingTest, TopLevelAwait) {
 }
 
 TEST(SteppingTest, EvalAndFunctionAreSourcesOfTheirOwn) {
-  const Program program = Script("var q = 3;\neval('var u = q;\\nu + 1;');\n  new Function('return 7')();\nvar z = 0;\n");
+  const Program program =
+      Script("var q = 3;\neval('var u = q;\\nu + 1;');\n  new Function('return 7')();\nvar z = 0;\n");
   const Trace trace = Play(program, "b2 i o o o i o");
   EXPECT_THAT(Outline(trace), ElementsAre("2:0", "2:0!", "eval 1:8", "eval 2:0", "eval 2:6>", "3:2", "eval 3:0",
                                           "eval 4:0>", "ABANDONED"));

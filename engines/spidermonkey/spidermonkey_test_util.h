@@ -21,15 +21,16 @@ Engine& SpiderMonkey();
 Program Script(std::string_view source);
 Program Module(std::string_view source, const std::vector<std::pair<std::string, std::string>>& modules = {});
 
-// Plays `actions`, words: b3 or b3:4 sets a breakpoint, x3 or x3:4 removes it, r resumes, i, o and u step in, over and out
-// (o1: relative to frame 1), a abandons; the program starts by itself after the breakpoints. When they run out the
-// session is abandoned; a "*" at the end resumes instead for as long as it takes. Errors fail the test and give an empty trace.
+// Plays `actions`, words: b3 or b3:4 sets a breakpoint, x3 or x3:4 removes it, r resumes, i, o and u step in, over and
+// out (o1: relative to frame 1), a abandons; the program starts by itself after the breakpoints. When they run out the
+// session is abandoned; a "*" at the end resumes instead for as long as it takes. Errors fail the test and give an
+// empty trace.
 Trace Play(const Program& program, std::string_view actions, CaptureLevel level = PAPER,
            const SessionOptions& options = {}, Engine& engine = SpiderMonkey());
 
-// All outputs, shortly: where breakpoints are ("3:4", "3:4=" for a duplicate, "refused", "removed", "nothing"); pauses as
-// "3:4" with "!" for breakpoints, "?" for debugger statements, nothing for steps, ">" for a returned and "^" for a thrown value;
-// the outcome.
+// All outputs, shortly: where breakpoints are ("3:4", "3:4=" for a duplicate, "refused", "removed", "nothing"); pauses
+// as "3:4" with "!" for breakpoints, "?" for debugger statements, nothing for steps, ">" for a returned and "^" for a
+// thrown value; the outcome.
 std::vector<std::string> Outline(const Trace& trace);
 
 std::vector<Paused> Pauses(const Trace& trace);

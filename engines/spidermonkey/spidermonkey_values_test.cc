@@ -71,15 +71,18 @@ TEST(ScopesTest, TemporalDeadZone) {
 
 TEST(ScopesTest, VariablesOfFinishedFunctions) {
   // What no inner function uses is not kept; the engine says undefined for let and const.
-  EXPECT_EQ(VariablesAt("(function (p) { var v = 1; let used = 2, unused = 3; return () => { debugger; return used; }; })(4)();"),
-            "closure{used=2 unused=undefined} closure{p=optimized out v=optimized out}");
+  EXPECT_EQ(
+      VariablesAt(
+          "(function (p) { var v = 1; let used = 2, unused = 3; return () => { debugger; return used; }; })(4)();"),
+      "closure{used=2 unused=undefined} closure{p=optimized out v=optimized out}");
 }
 
 TEST(ScopesTest, DeclaredGlobals) {
   Program program = Script("var v = 1; function f() {} implicit = 2; debugger;");
-  const std::string expected = "global{v=1 f=function Function f {\"prototype\"(hidden): object Object "
-                               "{\"constructor\"(hidden): <object 1>}, \"length\"(hidden): 0, \"name\"(hidden): \"f\"} "
-                               "implicit=2}";
+  const std::string expected =
+      "global{v=1 f=function Function f {\"prototype\"(hidden): object Object "
+      "{\"constructor\"(hidden): <object 1>}, \"length\"(hidden): 0, \"name\"(hidden): \"f\"} "
+      "implicit=2}";
   EXPECT_EQ(Variables(At(program, FULL)), expected);
   program.add_setup("var s = 1; let t = 2;");
   EXPECT_EQ(Variables(At(program, FULL)), expected);
@@ -146,8 +149,10 @@ TEST(ValuesTest, KindsOfObjects) {
 }
 
 TEST(ValuesTest, Properties) {
-  EXPECT_EQ(ValueOf("{b: 1, a: 'x', 7: 2, [Symbol('s')]: 3}"), "object Object {\"7\": 2, \"b\": 1, \"a\": \"x\", [\"s\"]: 3}");
-  const Object object = ObjectOf("{get g() { print('ran'); return 1; }, set s(x) {}, get b() { return 1; }, set b(x) {}}");
+  EXPECT_EQ(ValueOf("{b: 1, a: 'x', 7: 2, [Symbol('s')]: 3}"),
+            "object Object {\"7\": 2, \"b\": 1, \"a\": \"x\", [\"s\"]: 3}");
+  const Object object =
+      ObjectOf("{get g() { print('ran'); return 1; }, set s(x) {}, get b() { return 1; }, set b(x) {}}");
   ASSERT_EQ(object.properties_size(), 3);
   EXPECT_TRUE(object.properties(0).accessor().getter());
   EXPECT_FALSE(object.properties(0).accessor().setter());
@@ -174,14 +179,15 @@ TEST(ValuesTest, RepeatedObjectsAreNumbered) {
 }
 
 TEST(ValuesTest, NoCodeOfTheProgramRuns) {
-  const Trace trace = Play(Script("const h = {}; for (const t of Reflect.ownKeys(Reflect)) h[t] = () => { print('trap'); };\n"
-                                  "let p = new Proxy(function () {}, h);\n"
-                                  "let r = Proxy.revocable({}, {}); r.revoke();\n"
-                                  "let e = new Error('x'); Object.defineProperty(e, 'message', {get() { print('get'); }});\n"
-                                  "Object.defineProperty(Object.prototype, 'value', {get() { print('polluted'); }});\n"
-                                  "Map.prototype[Symbol.iterator] = () => { print('iterated'); };\n"
-                                  "let m = new Map([]);\ndebugger;"),
-                           "*", FULL);
+  const Trace trace =
+      Play(Script("const h = {}; for (const t of Reflect.ownKeys(Reflect)) h[t] = () => { print('trap'); };\n"
+                  "let p = new Proxy(function () {}, h);\n"
+                  "let r = Proxy.revocable({}, {}); r.revoke();\n"
+                  "let e = new Error('x'); Object.defineProperty(e, 'message', {get() { print('get'); }});\n"
+                  "Object.defineProperty(Object.prototype, 'value', {get() { print('polluted'); }});\n"
+                  "Map.prototype[Symbol.iterator] = () => { print('iterated'); };\n"
+                  "let m = new Map([]);\ndebugger;"),
+           "*", FULL);
   EXPECT_THAT(End(trace).console(), IsEmpty());
 }
 
@@ -189,12 +195,14 @@ TEST(ValuesTest, ThisValue) {
   const Paused paused = At(Script("({k: 1, m() { debugger; }}).m();"), FULL);
   EXPECT_THAT(ToText(paused.frames(0).this_value()), HasSubstr("\"k\": 1"));
   EXPECT_EQ(paused.frames(1).this_value().object().kind(), Object::EXOTIC);
-  const Paused early = At(Script("class A {} class B extends A { constructor() { debugger; super(); } } new B();"), FULL);
+  const Paused early =
+      At(Script("class A {} class B extends A { constructor() { debugger; super(); } } new B();"), FULL);
   EXPECT_EQ(early.frames(0).this_value().singleton(), Value::UNINITIALIZED);
 }
 
 TEST(ValuesTest, CompletionValues) {
-  const Program program = Script("function f() {\n  return {a: 1};\n}\nfunction t() {\n  throw 'x';\n}\nf();\ntry { t(); } catch {}\n");
+  const Program program =
+      Script("function f() {\n  return {a: 1};\n}\nfunction t() {\n  throw 'x';\n}\nf();\ntry { t(); } catch {}\n");
   std::vector<Paused> pauses = Pauses(Play(program, "b2 o u", FULL));
   EXPECT_EQ(ToText(pauses[1].returned()), "object Object {\"a\": 1}");
   // After a step out, that of the frame that was left.

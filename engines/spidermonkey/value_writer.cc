@@ -55,8 +55,8 @@ struct ValueWriter::Natives {
   }
   static bool BeginObject(JSContext* cx, unsigned argc, JS::Value* vp) {
     const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
-    return Finish(args, Writer(cx).BeginObject(static_cast<Object::Kind>(args[0].toInt32() - kKind),
-                                               args[1].toString(), args[2].isString() ? args[2].toString() : nullptr,
+    return Finish(args, Writer(cx).BeginObject(static_cast<Object::Kind>(args[0].toInt32() - kKind), args[1].toString(),
+                                               args[2].isString() ? args[2].toString() : nullptr,
                                                static_cast<uint32_t>(args[3].toInt32())));
   }
   static bool AddProperty(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -85,8 +85,7 @@ struct ValueWriter::Natives {
   static bool TypedArrayLength(JSContext*, unsigned argc, JS::Value* vp) {
     const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
     JSObject* const object = js::UncheckedUnwrap(&args[0].toObject());
-    args.rval().setNumber(
-        JS_IsTypedArrayObject(object) ? static_cast<double>(JS_GetTypedArrayLength(object)) : 0.0);
+    args.rval().setNumber(JS_IsTypedArrayObject(object) ? static_cast<double>(JS_GetTypedArrayLength(object)) : 0.0);
     return true;
   }
 };
