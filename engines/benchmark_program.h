@@ -2,21 +2,14 @@
 #ifndef TWINSTEP_ENGINES_BENCHMARK_PROGRAM_H_
 #define TWINSTEP_ENGINES_BENCHMARK_PROGRAM_H_
 
-#include <google/protobuf/repeated_field.h>
+#include <string_view>
 
 #include "proto/action.pb.h"
-#include "proto/program.pb.h"
 
 namespace twinstep {
 
 inline constexpr int kBenchmarkLines = 15;
-// One line each for the breakpoints of BenchmarkActions.
-inline constexpr uint32_t kBenchmarkBreakpoints[] = {2, 7, 10};
-
-inline Program BenchmarkProgram() {
-  Program program;
-  program.set_name("benchmark.js");
-  program.set_source(R"(var total = 0;
+inline constexpr std::string_view kBenchmarkSource = R"(var total = 0;
 let items = [3, 1, 2];
 const settings = {name: 'x', options: {deep: true, factor: 1.5}};
 function add(a, b) {
@@ -31,25 +24,21 @@ function run(list) {
   return total;
 }
 run(items);
-)");
-  return program;
-}
+)";
+inline constexpr int kBenchmarkBreakpoints[] = {2, 7, 10};
+// o: over, i: in, u: out.
+inline constexpr std::string_view kBenchmarkSteps = "ooiooioooouoiioooooo";
 
-// Breakpoint actions, start, then 19 steps: 20 execution actions.
-inline google::protobuf::RepeatedPtrField<Action> BenchmarkActions() {
-  google::protobuf::RepeatedPtrField<Action> actions;
-  for (const uint32_t line : kBenchmarkBreakpoints) {
-    actions.Add()->mutable_set_breakpoint()->mutable_location()->set_line(line);
+inline Action BenchmarkStep(char step) {
+  Action action;
+  if (step == 'i') {
+    action.mutable_step_in();
+  } else if (step == 'u') {
+    action.mutable_step_out();
+  } else {
+    action.mutable_step_over();
   }
-  actions.Add()->mutable_start();
-  // Over, in, out and resume in the mix of the reference sessions, weighted towards steps.
-  for (const char step : {'o', 'o', 'i', 'o', 'o', 'i', 'o', 'o', 'o', 'o', 'u', 'o', 'i', 'i', 'o', 'o', 'o', 'o', 'o'}) {
-    Action& action = *actions.Add();
-    if (step == 'o') action.mutable_step_over();
-    if (step == 'i') action.mutable_step_in();
-    if (step == 'u') action.mutable_step_out();
-  }
-  return actions;
+  return action;
 }
 
 }  // namespace twinstep

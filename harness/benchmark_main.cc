@@ -1,9 +1,13 @@
 // //harness:benchmark: sessions a second of each debugger and of both together, with the floors beside them (Google
 // Benchmark).
 //
-// The program, its breakpoints and its actions are the same in all: 15 lines, 3 breakpoints, 20 execution actions.
-// Floors and the engines' own benchmarks stand beside their adapters (engines/*/..._benchmark.cc) and are linked in
-// here.
+//   benchmark                                              everything but the memory run
+//   benchmark --benchmark_filter=Memory                    resident memory over 50,000 differential sessions (minutes)
+//
+// The program, its breakpoints and its steps are the same in all (engines/benchmark_program.h). The engines' and the
+// parser's own benchmarks stand beside them and are linked in.
+#include <benchmark/benchmark.h>
+#include <google/protobuf/arena.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -11,13 +15,13 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/log/check.h"
-#include "benchmark/benchmark.h"
+#include "absl/strings/match.h"
 #include "engines/benchmark_program.h"
 #include "engines/engines.h"
 #include "model/differential.h"
-#include "model/recording.h"
 
 namespace twinstep {
 namespace {
@@ -29,37 +33,71 @@ double ResidentMiB() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-// Differential sessions as the default campaign runs them, seeds 0, 1, ...
-void BM_Differential(benchmark::State& state) {
-  std::unique_ptr<Engine> v8 = *MakeEngine("v8");
-  std::unique_ptr<Engine> spidermonkey = *MakeEngine("spidermonkey");
-  const Program program = BenchmarkProgram();
-  DifferentialOptions options;
-  options.breakable_lines_only = true;
-  options.generator.breakpoints_per_line = 0.2;  // 3 on 15 lines.
-  uint64_t index = 0;
-  Trace trace_a, trace_b;
-  for (auto _ : state) {
-    std::unique_ptr<Session> a = *v8->Load(program, {});
-    std::unique_ptr<Session> b = *spidermonkey->Load(program, {});
-    Random random = Random::ForSession(1, index++);
-    trace_a.Clear();
-    trace_b.Clear();
-    CHECK_OK(RunDifferential(*a, *b, kBenchmarkLines, options, random, trace_a, trace_b).status());
+// Differential sessions of an engine with itself or of both, as the default campaign runs them.
+class DifferentialSessions {
+ public:
+  DifferentialSessions() : v8_(*MakeEngine("v8")), spidermonkey_(*MakeEngine("spidermonkey")) {
+    program_.set_source(std::string(kBenchmarkSource));
+    options_.breakable_lines_only = true;
+    options_.generator.breakpoints_per_line = 0.2;  // 3 on 15 lines.
   }
+
+  // Session `index`; returns the execution actions taken.
+  int Run(uint64_t index) {
+    google::protobuf::Arena arena;
+    Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
+    Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
+    std::unique_ptr<Session> a = *v8_->Load(program_, {});
+    std::unique_ptr<Session> b = *spidermonkey_->Load(program_, {});
+    Random random = Random::ForSession(1, index);
+    const absl::StatusOr<DifferentialResult> result =
+        RunDifferential(*a, *b, kBenchmarkLines, options_, random, trace_a, trace_b);
+    CHECK_OK(result.status());
+    return result->execution_actions;
+  }
+
+ private:
+  const std::unique_ptr<Engine> v8_;
+  const std::unique_ptr<Engine> spidermonkey_;
+  Program program_;
+  DifferentialOptions options_;
+};
+
+void BM_Differential(benchmark::State& state) {
+  DifferentialSessions sessions;
+  uint64_t index = 0;
+  int64_t actions = 0;
+  for (auto _ : state) actions += sessions.Run(index++);
   state.SetItemsProcessed(state.iterations());
-  state.counters["resident_MiB"] = ResidentMiB();
+  state.counters["actions"] = static_cast<double>(actions) / static_cast<double>(state.iterations());
 }
-BENCHMARK(BM_Differential)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_Differential)->Name("Differential")->Unit(benchmark::kMicrosecond);
+
+void BM_Memory(benchmark::State& state) {
+  DifferentialSessions sessions;
+  for (auto _ : state) {
+    for (uint64_t i = 1; i <= 50'000; ++i) {
+      sessions.Run(i);
+      if (i == 1'000 || i % 10'000 == 0) state.counters["MiB_at_" + std::to_string(i)] = ResidentMiB();
+    }
+  }
+}
+BENCHMARK(BM_Memory)->Name("Memory")->Iterations(1)->Unit(benchmark::kSecond);
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
   double load[1] = {0};
-  if (getloadavg(load, 1) == 1) std::cerr << "load average " << load[0] << "; ratios within one run are what counts\n";
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  if (getloadavg(load, 1) == 1) std::cerr << "load average " << load[0] << "; compare within one run\n";
+  std::vector<char*> arguments(argv, argv + argc);
+  bool filtered = false;
+  for (const char* argument : arguments) filtered = filtered || absl::StartsWith(argument, "--benchmark_filter");
+  char no_memory[] = "--benchmark_filter=-Memory";
+  if (!filtered) arguments.push_back(no_memory);
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

@@ -1,5 +1,7 @@
 #include "harness/session_runner.h"
 
+#include <google/protobuf/arena.h>
+
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "model/equivalence_class.h"
@@ -76,7 +78,9 @@ absl::Status SessionRunner::RunSession(uint64_t session, SessionReport& report) 
   absl::StatusOr<std::unique_ptr<Session>> b = spidermonkey_->Load(program, options_.session);
   if (!b.ok()) return b.status();
   Random random = Random::ForSession(options_.seed, session);
-  Trace trace_a, trace_b;
+  google::protobuf::Arena arena;
+  Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
+  Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
   BeginTrace(*v8_, options_.differential.compare, trace_a);
   BeginTrace(*spidermonkey_, options_.differential.compare, trace_b);
   absl::StatusOr<DifferentialResult> result =
@@ -94,8 +98,8 @@ absl::Status SessionRunner::RunSession(uint64_t session, SessionReport& report) 
   report.set_rule(explanation.rule);
   *report.mutable_divergence() = *std::move(result->divergence);
   if (sent_.emplace(ToText(report.equivalence_class()), report.rule()).second) {
-    *report.mutable_v8() = std::move(trace_a);
-    *report.mutable_spidermonkey() = std::move(trace_b);
+    *report.mutable_v8() = trace_a;
+    *report.mutable_spidermonkey() = trace_b;
   }
   return absl::OkStatus();
 }

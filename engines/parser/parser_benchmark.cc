@@ -51,7 +51,13 @@ void BM_Parse(benchmark::State& state) {
   state.counters["nodes"] = static_cast<double>(nodes);
   state.counters["bytes_per_source_byte"] = static_cast<double>(memory) / text.length();
 }
-BENCHMARK(BM_Parse)->Arg(1 << 10)->Arg(10 << 10)->Arg(50 << 10)->Arg(200 << 10)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_Parse)
+    ->Name("Parser/Parse")
+    ->Arg(1 << 10)
+    ->Arg(10 << 10)
+    ->Arg(50 << 10)
+    ->Arg(200 << 10)
+    ->Unit(benchmark::kMicrosecond);
 
 // The same without JavaScript: what SourceText costs.
 void BM_SourceText(benchmark::State& state) {
@@ -59,21 +65,19 @@ void BM_SourceText(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(SourceText(program).length());
   state.SetBytesProcessed(state.iterations() * program.size());
 }
-BENCHMARK(BM_SourceText)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SourceText)->Name("Parser/SourceText")->Unit(benchmark::kMicrosecond);
 
 void BM_Create(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(*Parser::Create());
 }
-BENCHMARK(BM_Create)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_Create)->Name("Parser/Create")->Unit(benchmark::kMillisecond);
 
 // What a worker pays that parses one program and never again.
 void BM_CreateAndParseOnce(benchmark::State& state) {
   const SourceText text(Program(50 << 10));
   for (auto _ : state) benchmark::DoNotOptimize((*Parser::Create())->Parse(text, ParseGoal::kScript).ok());
 }
-BENCHMARK(BM_CreateAndParseOnce)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_CreateAndParseOnce)->Name("Parser/CreateAndParseOnce")->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace twinstep
-
-BENCHMARK_MAIN();

@@ -20,9 +20,11 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <vector>
+#include <string>
 
 #include "absl/log/check.h"
+#include "absl/strings/str_cat.h"
+#include "engines/benchmark_program.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/debugger_floor_js.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
@@ -34,25 +36,14 @@
 namespace twinstep {
 namespace {
 
-constexpr char kSource[] = R"(var total = 0;
-let items = [3, 1, 2];
-const cfg = {name: 'x', opts: {deep: true, n: 1.5}};
-function add(a, b) {
-  let r = a + b;
-  return r;
-}
-function run(list) {
-  for (let i = 0; i < list.length; i++) {
-    const v = list[i] * 2;
-    total = add(total, v);
+// The steps as the floor's script wants them.
+std::string StepWords() {
+  std::string words;
+  for (const char step : kBenchmarkSteps) {
+    absl::StrAppend(&words, words.empty() ? "" : " ", step == 'o' ? "over" : step == 'i' ? "in" : "out");
   }
-  return total;
+  return words;
 }
-print(run(items));
-)";
-constexpr int kLines[] = {2, 7, 10};
-constexpr std::string_view kSteps =
-    "over over in over over in over over over over out over in in over over over over over over";
 
 double ResidentMegabytes() {
   std::ifstream statm("/proc/self/statm");
@@ -61,33 +52,14 @@ double ResidentMegabytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-std::vector<Action> Steps() {
-  std::vector<Action> steps;
-  for (size_t at = 0; at < kSteps.size();) {
-    const size_t end = std::min(kSteps.find(' ', at), kSteps.size());
-    const std::string_view word = kSteps.substr(at, end - at);
-    Action& action = steps.emplace_back();
-    if (word == "in") {
-      action.mutable_step_in();
-    } else if (word == "over") {
-      action.mutable_step_over();
-    } else {
-      action.mutable_step_out();
-    }
-    at = end + 1;
-  }
-  return steps;
-}
-
 class CapturingDriver final : public Driver {
  public:
-  CapturingDriver(const std::vector<Action>& actions, CaptureLevel level, Trace& trace)
-      : actions_(actions), level_(level), trace_(trace) {}
+  CapturingDriver(CaptureLevel level, Trace& trace) : level_(level), trace_(trace) {}
 
   Action OnPause(Session&, Pause& pause) override {
     CHECK(CapturePause(pause, level_, *trace_.add_events()->mutable_output()->mutable_paused()).ok());
     ++pauses_;
-    if (next_ < actions_.size()) return actions_[next_++];
+    if (next_ < kBenchmarkSteps.size()) return BenchmarkStep(kBenchmarkSteps[next_++]);
     Action resume;
     resume.mutable_resume();
     return resume;
@@ -95,7 +67,6 @@ class CapturingDriver final : public Driver {
   int pauses() const { return pauses_; }
 
  private:
-  const std::vector<Action>& actions_;
   const CaptureLevel level_;
   Trace& trace_;
   size_t next_ = 0;
@@ -106,8 +77,7 @@ void BM_Session(benchmark::State& state, CaptureLevel level) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSpiderMonkeyEngine();
   CHECK(engine.ok()) << engine.status();
   Program program;
-  program.set_source(kSource);
-  const std::vector<Action> steps = Steps();
+  program.set_source(std::string(kBenchmarkSource));
   int pauses = 0;
   double resident_early = 0;
   int sessions = 0;
@@ -116,12 +86,12 @@ void BM_Session(benchmark::State& state, CaptureLevel level) {
     Trace& trace = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
     absl::StatusOr<std::unique_ptr<Session>> session = (*engine)->Load(program, SessionOptions());
     CHECK(session.ok()) << session.status();
-    for (const int line : kLines) {
+    for (const int line : kBenchmarkBreakpoints) {
       Location location;
       location.set_line(line);
       CHECK((*session)->SetBreakpoint(location).ok());
     }
-    CapturingDriver driver(steps, level, trace);
+    CapturingDriver driver(level, trace);
     absl::StatusOr<Finished> finished = (*session)->Run(driver);
     CHECK(finished.ok()) << finished.status();
     CHECK_EQ(finished->outcome(), Finished::COMPLETED);
@@ -133,8 +103,8 @@ void BM_Session(benchmark::State& state, CaptureLevel level) {
   state.counters["rss_mb_1000"] = resident_early;
   state.counters["rss_mb"] = ResidentMegabytes();
 }
-BENCHMARK_CAPTURE(BM_Session, paper, PAPER)->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(BM_Session, full, FULL)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(BM_Session, paper, PAPER)->Name("SpiderMonkey/SessionPaper")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(BM_Session, full, FULL)->Name("SpiderMonkey/SessionFull")->Unit(benchmark::kMicrosecond);
 
 bool Nothing(JSContext*, unsigned argc, JS::Value* vp) {
   JS::CallArgsFromVp(argc, vp).rval().setUndefined();
@@ -160,6 +130,7 @@ void BM_DebuggerOnly(benchmark::State& state) {
     JS::RootedObject list(cx, &result.toObject());
     for (int i = 0; i < 3; ++i) CHECK(JS_GetElement(cx, list, i, &result) && functions.append(result));
   }
+  const std::string steps = StepWords();
   int pauses = 0;
   for (auto _ : state) {
     (*context)->BeginProgram();
@@ -181,14 +152,14 @@ void BM_DebuggerOnly(benchmark::State& state) {
     JS::RootedScript script(cx);
     {
       const JSAutoRealm realm(cx, global);
-      script = CompileScript(cx, kSource, kMainIntroduction, kMainName);
+      script = CompileScript(cx, kBenchmarkSource, kMainIntroduction, kMainName);
       CHECK(script);
     }
     {
       const JSAutoRealm realm(cx, debugger_global);
       JS::RootedValueArray<4> args(cx);
-      args[0].setString(JS_NewStringCopyN(cx, kSteps.data(), kSteps.size()));
-      for (int i = 0; i < 3; ++i) args[i + 1].setInt32(kLines[i]);
+      args[0].setString(JS_NewStringCopyN(cx, steps.data(), steps.size()));
+      for (int i = 0; i < 3; ++i) args[i + 1].setInt32(kBenchmarkBreakpoints[i]);
       call(1, args);
     }
     {
@@ -203,7 +174,7 @@ void BM_DebuggerOnly(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
   state.counters["pauses"] = pauses;
 }
-BENCHMARK(BM_DebuggerOnly)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_DebuggerOnly)->Name("SpiderMonkey/BareDebuggerCalls")->Unit(benchmark::kMicrosecond);
 
 void BM_Bare(benchmark::State& state) {
   absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> context = SpiderMonkeyContext::Create(512u << 20);
@@ -215,7 +186,7 @@ void BM_Bare(benchmark::State& state) {
     CHECK(global);
     {
       const JSAutoRealm realm(cx, global);
-      JS::RootedScript script(cx, CompileScript(cx, kSource, kMainIntroduction, kMainName));
+      JS::RootedScript script(cx, CompileScript(cx, kBenchmarkSource, kMainIntroduction, kMainName));
       JS::RootedValue result(cx);
       CHECK(script && JS_ExecuteScript(cx, script, &result));
       (*context)->jobs().runJobs(cx);
@@ -224,9 +195,7 @@ void BM_Bare(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(BM_Bare)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_Bare)->Name("SpiderMonkey/ProgramBare")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace twinstep
-
-BENCHMARK_MAIN();

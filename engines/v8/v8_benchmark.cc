@@ -1,9 +1,4 @@
-// What a V8 session costs, with the floors beside it. Run by hand on an idle machine:
-//   bazel run //engines/v8:v8_benchmark
-// Whether memory stays flat:
-//   bazel run //engines/v8:v8_benchmark -- --benchmark_filter=BM_SessionPaper --benchmark_min_time=20000x
-// The program has 15 lines; the debugged sessions set 3 breakpoints and do 19 steps and resumes (20 pauses and an
-// abandon).
+// What a V8 session costs, with the floors beside it; part of //harness:benchmark.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 #include <v8-container.h>
@@ -21,6 +16,7 @@
 #include <vector>
 
 #include "absl/log/check.h"
+#include "engines/benchmark_program.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/source.h"
 #include "engines/v8/v8_engine.h"
@@ -30,30 +26,10 @@
 namespace twinstep {
 namespace {
 
-constexpr std::string_view kProgram = R"(function fib(n, acc) {
-  let a = 0, b = 1;
-  for (let i = 0; i < n; i++) {
-    const t = a + b;
-    a = b; b = t;
-  }
-  acc.push(a);
-  return a;
-}
-let out = [];
-const cfg = { name: 'x', lim: 5, nested: { p: [1, 2, 3] } };
-for (let k = 0; k < 4; k++) {
-  fib(k + 2, out);
-}
-var s = out.join(',');
-)";
-constexpr int kBreakpoints[] = {2, 7, 13};
-// o: over, i: in, u: out, r: resume.
-constexpr std::string_view kActions = "riooooriiroirooooroo";
-
 // Each session another source, as V8 keeps what it compiled.
 std::string NextSource() {
   static int64_t number = 0;
-  return std::string(kProgram) + "//" + std::to_string(++number);
+  return std::string(kBenchmarkSource) + "//" + std::to_string(++number);
 }
 
 class Script : public Driver {
@@ -67,20 +43,9 @@ class Script : public Driver {
       CHECK(CapturePause(pause, level_, paused).ok());
       benchmark::DoNotOptimize(paused);
     }
+    if (next_ < kBenchmarkSteps.size()) return BenchmarkStep(kBenchmarkSteps[next_++]);
     Action action;
-    switch (next_ < kActions.size() ? kActions[next_++] : 'a') {
-      case 'o':
-        action.mutable_step_over();
-        break;
-      case 'i':
-        action.mutable_step_in();
-        break;
-      case 'r':
-        action.mutable_resume();
-        break;
-      default:
-        action.mutable_abandon();
-    }
+    action.mutable_abandon();
     return action;
   }
   int64_t pauses() const { return pauses_; }
@@ -108,7 +73,7 @@ void Sessions(benchmark::State& state, CaptureLevel level, bool capture) {
     Program program;
     program.set_source(NextSource());
     std::unique_ptr<Session> session = *engine->Load(program, {});
-    for (int line : kBreakpoints) {
+    for (int line : kBenchmarkBreakpoints) {
       Location location;
       location.set_line(static_cast<uint32_t>(line));
       CHECK(session->SetBreakpoint(location).ok());
@@ -140,14 +105,15 @@ class BareDriver : public InspectorSession::PauseHandler {
       }
     }
     InspectorSession::Step step = InspectorSession::Step::kResume;
-    switch (next_ < kActions.size() ? kActions[next_++] : 'a') {
+    switch (next_ < kBenchmarkSteps.size() ? kBenchmarkSteps[next_++] : 'a') {
       case 'o':
         step = InspectorSession::Step::kOver;
         break;
       case 'i':
         step = InspectorSession::Step::kInto;
         break;
-      case 'r':
+      case 'u':
+        step = InspectorSession::Step::kOut;
         break;
       default:
         debuggee_.isolate()->TerminateExecution();
@@ -188,7 +154,7 @@ void BareCalls(benchmark::State& state, bool read) {
     v8::TryCatch caught(isolate);
     v8::Local<v8::Script> script = CompileScript(context, kMainName, NextSource()).ToLocalChecked();
     std::vector<std::string> ids;
-    for (int line : kBreakpoints) {
+    for (int line : kBenchmarkBreakpoints) {
       ids.push_back(
           debuggee.inspector().SetBreakpoint({.script_id = script->GetUnboundScript()->GetId(), .line = line - 1})->id);
     }
@@ -244,16 +210,16 @@ void BM_FreshEngine(benchmark::State& state) {
   }
 }
 
-BENCHMARK(BM_ContextNew)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreshEngine)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_ProgramBare)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_BareInspectorCalls)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_BareInspectorCallsReadingScopes)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_SessionWithoutCapture)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_SessionPaper)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_SessionFull)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ContextNew)->Name("V8/ContextNew")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreshEngine)->Name("V8/FreshEngine")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ProgramBare)->Name("V8/ProgramBare")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_BareInspectorCalls)->Name("V8/BareInspectorCalls")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_BareInspectorCallsReadingScopes)
+    ->Name("V8/BareInspectorCallsReadingScopes")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SessionWithoutCapture)->Name("V8/SessionWithoutCapture")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SessionPaper)->Name("V8/SessionPaper")->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_SessionFull)->Name("V8/SessionFull")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace twinstep
-
-BENCHMARK_MAIN();
