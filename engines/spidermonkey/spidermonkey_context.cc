@@ -15,6 +15,9 @@
 #include <js/RealmOptions.h>
 #include <js/Stack.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "engines/spidermonkey/spidermonkey_process.h"
 
 namespace twinstep {
@@ -74,15 +77,17 @@ void SpiderMonkeyContext::Preparer::invoke(JS::HandleObject global, Closure& clo
 absl::StatusOr<std::unique_ptr<SpiderMonkeyContext>> SpiderMonkeyContext::Create(uint32_t heap_limit) {
   SpiderMonkeyProcess::Get();
   if (t_has_context) return absl::FailedPreconditionError("this thread has a SpiderMonkey context already");
-  JSContext* const cx = JS_NewContext(heap_limit);
+  JSContext* const cx = JS_NewContext(
+      static_cast<uint32_t>(std::min<uint64_t>(uint64_t{heap_limit} * 5 / 4, std::numeric_limits<uint32_t>::max())));
   if (cx == nullptr) return absl::ResourceExhaustedError("SpiderMonkey makes no context");
   t_has_context = true;
-  std::unique_ptr<SpiderMonkeyContext> context(new SpiderMonkeyContext(cx));
+  std::unique_ptr<SpiderMonkeyContext> context(new SpiderMonkeyContext(cx, heap_limit));
   if (absl::Status status = context->Initialize(); !status.ok()) return status;
   return context;
 }
 
-SpiderMonkeyContext::SpiderMonkeyContext(JSContext* cx) : cx_(cx), preparer_(cx), compartment_(cx) {
+SpiderMonkeyContext::SpiderMonkeyContext(JSContext* cx, uint32_t heap_limit)
+    : cx_(cx), heap_limit_(heap_limit), preparer_(cx), compartment_(cx) {
   JS_SetContextPrivate(cx, this);
 }
 
@@ -112,6 +117,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   if (!JS_SetDefaultLocale(JS_GetRuntime(cx_), "en-US")) return failed;
   if (!JS_AddInterruptCallback(cx_, OnInterrupt)) return failed;
   JS::SetOutOfMemoryCallback(cx_, OnOutOfMemory, this);
+  JS_SetGCCallback(cx_, OnCollection, this);
   modules_ = std::make_unique<ModuleLoader>(cx_);
 
   const DebuggerControl control(*this);
@@ -184,6 +190,12 @@ void SpiderMonkeyContext::OnOutOfMemory(JSContext* cx, void* data) {
   static_cast<SpiderMonkeyContext*>(data)->out_of_memory_ = true;
   // A program that catches the exception does not go on for long.
   JS_RequestInterruptCallback(cx);
+}
+
+// At its own limit, a quarter above ours, the engine collects garbage at every allocation and takes minutes to give up.
+void SpiderMonkeyContext::OnCollection(JSContext* cx, JSGCStatus status, JS::GCReason, void* data) {
+  SpiderMonkeyContext& context = *static_cast<SpiderMonkeyContext*>(data);
+  if (status == JSGC_END && JS_GetGCParameter(cx, JSGC_BYTES) > context.heap_limit_) OnOutOfMemory(cx, data);
 }
 
 void SpiderMonkeyContext::CleanUp() {

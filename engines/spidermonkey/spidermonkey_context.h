@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_CONTEXT_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_CONTEXT_H_
 
+#include <js/GCAPI.h>
 #include <js/Principals.h>
 #include <js/RootingAPI.h>
 #include <jsapi.h>
@@ -87,13 +88,15 @@ class SpiderMonkeyContext {
     JSContext* const cx_;
   };
 
-  explicit SpiderMonkeyContext(JSContext* cx);
+  SpiderMonkeyContext(JSContext* cx, uint32_t heap_limit);
   absl::Status Initialize();
   JSObject* NewGlobal(JSPrincipals* principals, const JS::RealmOptions& options);
   static bool OnInterrupt(JSContext* cx);
   static void OnOutOfMemory(JSContext* cx, void* data);
+  static void OnCollection(JSContext* cx, JSGCStatus status, JS::GCReason reason, void* data);
 
   JSContext* const cx_;
+  const uint32_t heap_limit_;
   DebuggerPrincipals principals_;
   Preparer preparer_;
   std::unique_ptr<DiscardableJobQueue> jobs_;
