@@ -1,5 +1,7 @@
 #include "model/breakpoint_rules.h"
 
+#include "model/stop_places.h"
+
 namespace twinstep {
 namespace {
 
@@ -31,10 +33,14 @@ Explanation ExplainBreakpoint(const DivergenceView& view) {
   if (v8_slid && LineBeginsInsideAFunction(view, requested)) {
     return {BY_DESIGN, "closing brace: V8 goes back to the function's last statement, Firefox has a place there"};
   }
-  // Firefox's front end slid to the next line that has a place, and that is a closing brace, where V8 has none.
-  if (firefox.has_breakpoint_set() && v8.has_breakpoint_set() &&
-      view.CharacterAt(firefox.breakpoint_set().location()) == '}') {
-    return {BY_DESIGN, "closing brace: a place in Firefox only, so sliding ends there"};
+  // Both slid, to places that only one of them has.
+  if (v8.has_breakpoint_set()) {
+    if (std::string rule = V8OnlyPlace(view, v8.breakpoint_set().location()); !rule.empty()) return {BY_DESIGN, rule};
+  }
+  if (firefox.has_breakpoint_set()) {
+    if (std::string rule = FirefoxOnlyPlace(view, firefox.breakpoint_set().location()); !rule.empty()) {
+      return {BY_DESIGN, rule};
+    }
   }
   return {};
 }
