@@ -1,0 +1,374 @@
+#include "engines/conformance/conformance.h"
+
+#include <cstdlib>
+#include <map>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "engines/engines.h"
+#include "model/display.h"
+#include "model/replay.h"
+
+namespace twinstep {
+namespace {
+
+using Actions = google::protobuf::RepeatedPtrField<Action>;
+
+std::string WithoutFirstLineBreak(absl::string_view text) {
+  absl::ConsumePrefix(&text, "\n");
+  return std::string(text);
+}
+
+// [module SPECIFIER] LINE[:COLUMN]
+Location ParseLocation(absl::string_view text) {
+  Location location;
+  if (absl::ConsumePrefix(&text, "module ")) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits(' ', 1));
+    location.set_source(Location::MODULE);
+    location.set_name(std::string(parts.first));
+    text = parts.second;
+  }
+  const std::vector<absl::string_view> numbers = absl::StrSplit(text, ':');
+  uint32_t line = 0;
+  uint32_t column = 0;
+  bool good = numbers.size() <= 2 && absl::SimpleAtoi(numbers[0], &line);
+  if (good && numbers.size() == 2) {
+    good = absl::SimpleAtoi(numbers[1], &column);
+    location.set_column(column);
+  }
+  EXPECT_TRUE(good) << "no location: " << text;
+  location.set_line(line);
+  return location;
+}
+
+Action ParseAction(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits(' ', 1));
+  const auto& [verb, argument] = parts;
+  uint32_t frame = 0;
+  Action action;
+  if (verb == "break") {
+    *action.mutable_set_breakpoint()->mutable_location() = ParseLocation(argument);
+  } else if (verb == "remove") {
+    *action.mutable_remove_breakpoint()->mutable_location() = ParseLocation(argument);
+  } else if (!argument.empty() && !absl::SimpleAtoi(argument, &frame)) {
+    ADD_FAILURE() << "no frame: " << text;
+  } else if (verb == "start") {
+    action.mutable_start();
+  } else if (verb == "resume") {
+    action.mutable_resume();
+  } else if (verb == "in") {
+    action.mutable_step_in()->set_frame(frame);
+  } else if (verb == "over") {
+    action.mutable_step_over()->set_frame(frame);
+  } else if (verb == "out") {
+    action.mutable_step_out()->set_frame(frame);
+  } else if (verb == "abandon") {
+    action.mutable_abandon();
+  } else {
+    ADD_FAILURE() << "no action: " << text;
+  }
+  return action;
+}
+
+std::string ActionText(const Action& action) {
+  const auto step = [](absl::string_view verb, uint32_t frame) {
+    return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
+  };
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return absl::StrCat("break ", ToText(action.set_breakpoint().location()));
+    case Action::kRemoveBreakpoint:
+      return absl::StrCat("remove ", ToText(action.remove_breakpoint().location()));
+    case Action::kStart:
+      return "start";
+    case Action::kResume:
+      return "resume";
+    case Action::kStepIn:
+      return step("in", action.step_in().frame());
+    case Action::kStepOver:
+      return step("over", action.step_over().frame());
+    case Action::kStepOut:
+      return step("out", action.step_out().frame());
+    case Action::kAbandon:
+      return "abandon";
+    case Action::KIND_NOT_SET:
+      break;
+  }
+  return "no action";
+}
+
+std::string FrameName(const Frame& frame) {
+  switch (frame.kind()) {
+    case Frame::SCRIPT:
+      return "(script)";
+    case Frame::MODULE:
+      return "(module)";
+    case Frame::EVAL:
+      return "(eval)";
+    default:
+      return frame.function_name().empty() ? "(anonymous)" : frame.function_name();
+  }
+}
+
+absl::string_view ReasonName(Paused::Reason reason) {
+  switch (reason) {
+    case Paused::STEP:
+      return "step";
+    case Paused::BREAKPOINT:
+      return "breakpoint";
+    case Paused::DEBUGGER_STATEMENT:
+      return "debugger";
+    case Paused::EXCEPTION:
+      return "exception";
+    default:
+      return "no reason";
+  }
+}
+
+absl::string_view OutcomeName(Finished::Outcome outcome) {
+  switch (outcome) {
+    case Finished::COMPLETED:
+      return "completed";
+    case Finished::THREW:
+      return "threw";
+    case Finished::REJECTED:
+      return "rejected";
+    case Finished::ABANDONED:
+      return "abandoned";
+    case Finished::TIMED_OUT:
+      return "timed out";
+    case Finished::OUT_OF_MEMORY:
+      return "out of memory";
+    default:
+      return "no outcome";
+  }
+}
+
+std::string AnswerText(const Output& output) {
+  switch (output.kind_case()) {
+    case Output::kBreakpointSet:
+      return absl::StrCat(ToText(output.breakpoint_set().location()),
+                          output.breakpoint_set().duplicate() ? " duplicate" : "");
+    case Output::kBreakpointRefused:
+      return "refused";
+    case Output::kBreakpointRemoved:
+      return output.breakpoint_removed().removed() ? "removed" : "not removed";
+    case Output::kPaused: {
+      const Paused& paused = output.paused();
+      std::string text = absl::StrCat(ToText(paused.location()), " ", ReasonName(paused.reason()), ", ",
+                                      absl::StrJoin(paused.frames(), " < ", [](std::string* out, const Frame& frame) {
+                                        absl::StrAppend(out, FrameName(frame));
+                                      }));
+      if (paused.has_returned()) absl::StrAppend(&text, ", returning ", ToBrief(paused.returned()));
+      if (paused.has_thrown()) absl::StrAppend(&text, ", throwing ", ToBrief(paused.thrown()));
+      return text;
+    }
+    case Output::kFinished: {
+      const Finished& finished = output.finished();
+      std::string text = absl::StrCat("finished ", OutcomeName(finished.outcome()));
+      if (finished.has_exception()) absl::StrAppend(&text, " ", ToBrief(finished.exception()));
+      if (finished.console_size() > 0) absl::StrAppend(&text, ", printed ", absl::StrJoin(finished.console(), " | "));
+      return text;
+    }
+    case Output::KIND_NOT_SET:
+      break;
+  }
+  return "no output";
+}
+
+}  // namespace
+
+std::string ToName(const testing::TestParamInfo<EngineParameter>& info) {
+  return info.param.sliding == NEXT ? absl::StrCat(info.param.engine, "_sliding") : info.param.engine;
+}
+
+Program ToProgram(const Example& example) {
+  Program program;
+  program.set_name("example");
+  program.set_kind(example.module ? Program::MODULE : Program::SCRIPT);
+  program.set_source(WithoutFirstLineBreak(example.program));
+  for (const auto& [specifier, source] : example.modules) {
+    Program::Module& module = *program.add_modules();
+    module.set_specifier(specifier);
+    module.set_source(WithoutFirstLineBreak(source));
+  }
+  for (const absl::string_view setup : example.setup) program.add_setup(WithoutFirstLineBreak(setup));
+  return program;
+}
+
+Actions ParseActions(absl::string_view text) {
+  Actions actions;
+  for (absl::string_view line : absl::StrSplit(text, absl::ByAnyChar("\n;"))) {
+    line = absl::StripAsciiWhitespace(line.substr(0, line.find(" ->")));
+    if (!line.empty()) *actions.Add() = ParseAction(line);
+  }
+  return actions;
+}
+
+std::string ToBrief(const Value& value) {
+  // Escaped quotes do not read well.
+  if (!value.has_object()) return absl::StrReplaceAll(ToText(value), {{"\\'", "'"}});
+  const Object& object = value.object();
+  if (object.same_as() > 0) return "seen object";
+  std::vector<std::string> parts;
+  for (const Property& property : object.properties()) {
+    if (object.kind() == Object::EXOTIC) {
+      if (property.name().utf8() == "message" && !property.symbol()) {
+        return absl::StrCat("error ", ToBrief(property.value()));
+      }
+    } else if (object.kind() == Object::ARRAY) {
+      if (!property.not_enumerable()) parts.push_back(ToBrief(property.value()));
+    } else {
+      parts.push_back(
+          absl::StrCat(property.name().utf8(), ": ", property.has_accessor() ? "accessor" : ToBrief(property.value())));
+    }
+  }
+  if (object.properties_left_out() > 0) parts.push_back("...");
+  switch (object.kind()) {
+    case Object::FUNCTION:
+      return absl::StrCat("function ", object.function_name());
+    case Object::PROXY:
+      return "proxy";
+    case Object::ARRAY:
+      return absl::StrCat("[", absl::StrJoin(parts, ", "), "]");
+    case Object::EXOTIC:
+      return object.class_name();
+    default:
+      return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
+  }
+}
+
+std::string ToBrief(const Scope& scope) {
+  // Of the canonical form only the kind.
+  Scope empty;
+  empty.set_kind(scope.kind());
+  std::string text = ToText(empty);
+  text.pop_back();
+  return absl::StrCat(text,
+                      absl::StrJoin(scope.variables(), ", ",
+                                    [](std::string* out, const Variable& variable) {
+                                      absl::StrAppend(out, variable.name(), ": ", ToBrief(variable.value()));
+                                    }),
+                      "}");
+}
+
+std::string ToTranscript(const Trace& trace, const Actions& asked) {
+  std::string text;
+  int actions = 0;
+  for (const Event& event : trace.events()) {
+    if (event.has_action()) {
+      // The player abandons when it has no more actions.
+      if (++actions > asked.size()) break;
+      absl::StrAppend(&text, ActionText(event.action()), " -> ");
+    } else {
+      absl::StrAppend(&text, AnswerText(event.output()), "\n");
+    }
+  }
+  return text;
+}
+
+Engine& SharedEngine(const std::string& name) {
+  static auto& engines = *new std::map<std::string, std::unique_ptr<Engine>>;
+  std::unique_ptr<Engine>& engine = engines[name];
+  if (engine == nullptr) {
+    absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
+    if (!made.ok()) {
+      ADD_FAILURE() << made.status();
+      std::abort();
+    }
+    engine = *std::move(made);
+  }
+  return *engine;
+}
+
+int MajorVersion(const Engine& engine) {
+  const std::string version(engine.version());
+  return std::atoi(version.c_str());
+}
+
+SessionOptions ConformanceTest::options() const {
+  SessionOptions options;
+  options.breakpoint_sliding = GetParam().sliding;
+  return options;
+}
+
+Trace ConformanceTest::PlayOn(Engine& engine, const Program& program, absl::string_view actions,
+                              const SessionOptions& options) {
+  TestCase test_case;
+  *test_case.mutable_program() = program;
+  *test_case.mutable_actions() = ParseActions(actions);
+  test_case.mutable_engine()->set_breakpoint_sliding(options.breakpoint_sliding);
+  test_case.set_capture(FULL);
+  absl::StatusOr<Trace> trace = RunTestCase(engine, test_case, options);
+  if (!trace.ok()) {
+    ADD_FAILURE() << trace.status();
+    return Trace();
+  }
+  return *std::move(trace);
+}
+
+Trace ConformanceTest::Play(const Program& program, absl::string_view actions) {
+  return PlayOn(engine(), program, actions, options());
+}
+
+std::optional<std::string> ConformanceTest::Choose(const Expected& expected) {
+  const int version = MajorVersion(engine());
+  std::optional<absl::string_view> text = expected.both;
+  if (is_v8()) {
+    if (expected.v8) text = expected.v8;
+    if (expected.v8_13 && version >= 13) text = expected.v8_13;
+  } else {
+    if (expected.spidermonkey) text = expected.spidermonkey;
+    if (expected.spidermonkey_140 && version >= 140) text = expected.spidermonkey_140;
+  }
+  EXPECT_TRUE(expected.both || !expected.why.empty()) << "why do the engines differ here?";
+  if (!text) return std::nullopt;
+  return WithoutFirstLineBreak(*text);
+}
+
+void ConformanceTest::Check(const Example& example, const Expected& expected) {
+  const std::optional<std::string> transcript = Choose(expected);
+  if (!transcript) GTEST_SKIP() << expected.why;
+  const Program program = ToProgram(example);
+  const Trace trace = Play(program, *transcript);
+  EXPECT_EQ(ToTranscript(trace, ParseActions(*transcript)), *transcript)
+      << program.source() << (expected.why.empty() ? "" : "\nthe engines differ here: ") << expected.why;
+}
+
+std::string ConformanceTest::ScopesAfter(const Example& example, absl::string_view actions) {
+  const Paused paused = LastPause(Play(ToProgram(example), actions));
+  if (paused.frames_size() == 0) return "no pause";
+  std::string text;
+  for (const Scope& scope : paused.frames(0).scopes()) absl::StrAppend(&text, ToBrief(scope), "\n");
+  return text;
+}
+
+std::string ConformanceTest::VariableAfter(const Example& example, absl::string_view name, absl::string_view actions) {
+  const Paused paused = LastPause(Play(ToProgram(example), actions));
+  if (paused.frames_size() == 0) return "no pause";
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return ToText(variable.value());
+    }
+  }
+  return "not listed";
+}
+
+Paused LastPause(const Trace& trace) {
+  Paused paused;
+  for (const Event& event : trace.events()) {
+    if (event.output().has_paused()) paused = event.output().paused();
+  }
+  return paused;
+}
+
+Finished LastFinished(const Trace& trace) {
+  if (trace.events_size() == 0) return Finished();
+  return trace.events(trace.events_size() - 1).output().finished();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,16 @@
+// The scripts of the own corpus, for tests that want many programs.
+#ifndef TWINSTEP_ENGINES_CONFORMANCE_CORPUS_PROGRAMS_H_
+#define TWINSTEP_ENGINES_CONFORMANCE_CORPUS_PROGRAMS_H_
+
+#include <vector>
+
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+// Those of corpus/own that are no modules, in order of their names. Ends the test program if they are not there.
+const std::vector<Program>& CorpusPrograms();
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_CONFORMANCE_CORPUS_PROGRAMS_H_

@@ -1,0 +1,160 @@
+// How sessions end, and what setup scripts do.
+#include <gtest/gtest.h>
+
+#include "engines/conformance/conformance.h"
+#include "model/replay.h"
+
+namespace twinstep {
+namespace {
+
+class OutcomesTest : public ConformanceTest {};
+TWINSTEP_INSTANTIATE_CONFORMANCE(OutcomesTest);
+
+TEST_P(OutcomesTest, AbandonRunsNothingMore) {
+  Check({.program = R"js(
+Promise.resolve().then(() => print('job'));
+try {
+  print('before');
+  debugger;
+  print('after');
+} finally {
+  print('finally');
+}
+)js"},
+        {.both = R"(
+start -> 4:2 debugger, (script)
+abandon -> finished abandoned, printed before
+)"});
+}
+
+TEST_P(OutcomesTest, AbandonInAFunctionThatCatches) {
+  Check({.program = R"js(
+function f() {
+  try {
+    debugger;
+  } catch {
+    print('caught');
+  } finally {
+    print('finally');
+  }
+}
+while (true) f();
+)js"},
+        {.both = R"(
+start -> 3:4 debugger, f < (script)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(OutcomesTest, AbandonInAJob) {
+  Check({.program = R"js(
+Promise.resolve().then(() => {
+  print('first');
+});
+Promise.resolve().then(() => print('second'));
+)js"},
+        {.both = R"(
+break 2 -> 2:2
+start -> 2:2 breakpoint, (anonymous)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(OutcomesTest, AbandonInAModuleAfterAnAwait) {
+  Check({.program = R"js(
+await null;
+print('here');
+print('not here');
+)js",
+         .module = true},
+        {.both = R"(
+break 2 -> 2:0
+start -> 2:0 breakpoint, (module)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(OutcomesTest, AbandonInACallbackOfABuiltIn) {
+  Check({.program = R"js(
+[1, 2].forEach(x => {
+  print(x);
+});
+print('end');
+)js"},
+        {.both = R"(
+break 2 -> 2:2
+start -> 2:2 breakpoint, (anonymous) < (script)
+resume -> 2:2 breakpoint, (anonymous) < (script)
+abandon -> finished abandoned, printed 1
+)"});
+}
+
+TEST_P(OutcomesTest, UnresolvedImportIsRejected) {
+  const Trace trace = Play(ToProgram({.program = "import './missing.js';\nprint(1);\n", .module = true}), "start");
+  EXPECT_EQ(Finished::Outcome_Name(LastFinished(trace).outcome()), "REJECTED");
+  EXPECT_TRUE(LastFinished(trace).has_exception());
+  EXPECT_EQ(LastFinished(trace).console_size(), 0);
+}
+
+TEST_P(OutcomesTest, MissingExportIsRejected) {
+  const Trace trace = Play(ToProgram({.program = "import {y} from './lib.js';\nprint(y);\n",
+                                      .module = true,
+                                      .modules = {{"./lib.js", "export let x = 1;\n"}}}),
+                           "start");
+  EXPECT_EQ(Finished::Outcome_Name(LastFinished(trace).outcome()), "REJECTED");
+}
+
+TEST_P(OutcomesTest, SyntaxErrorInAnImportedModuleIsRejected) {
+  const Trace trace =
+      Play(ToProgram(
+               {.program = "import './lib.js';\nprint(1);\n", .module = true, .modules = {{"./lib.js", "let let;\n"}}}),
+           "start");
+  EXPECT_EQ(Finished::Outcome_Name(LastFinished(trace).outcome()), "REJECTED");
+}
+
+TEST_P(OutcomesTest, SetupScriptsAreNotDebugged) {
+  Check({.program = R"js(
+print(helper(1));
+print(state);
+)js",
+         .setup = {"var state = 'set up';\nfunction helper(x) {\n  debugger;\n  return x + 1;\n}\ndebugger;\n"}},
+        {.v8 = R"(
+break 1 -> 1:0
+start -> 1:0 breakpoint, (script)
+over -> other 3:2 debugger, helper < (script)
+resume -> finished completed, printed 2 | set up
+)",
+         .spidermonkey = R"(
+break 1 -> 1:0
+start -> 1:0 breakpoint, (script)
+over -> 2:0 step, (script)
+resume -> finished completed, printed 2 | set up
+)",
+         .why = "functions of setup scripts: V8 debugs them when the program calls them, the SpiderMonkey adapter does "
+                "not"});
+}
+
+TEST_P(OutcomesTest, SetupRunsInOrderInTheSameRealm) {
+  Check({.program = "print(a + b, Array.prototype.mine);\n",
+         .setup = {"var a = 1;", "let b = a + 1; Array.prototype.mine = 'patched';"}},
+        {.both = "start -> finished completed, printed 3 patched\n"});
+}
+
+TEST_P(OutcomesTest, AFailingSetupScriptIsAnError) {
+  for (const char* setup : {"throw 1;", "let let = 1;"}) {
+    EXPECT_FALSE(engine().Load(ToProgram({.program = "print(1);\n", .setup = {setup}}), options()).ok()) << setup;
+  }
+  EXPECT_EQ(LastFinished(Play(ToProgram({.program = "print(1);\n"}), "start")).console_size(), 1);
+}
+
+TEST_P(OutcomesTest, AFrameThatDoesNotExistIsAnError) {
+  const Program program = ToProgram({.program = "debugger;\nprint(1);\n"});
+  TestCase test_case;
+  *test_case.mutable_program() = program;
+  *test_case.mutable_actions() = ParseActions("start; over 7");
+  EXPECT_FALSE(RunTestCase(engine(), test_case, options()).ok());
+  EXPECT_EQ(LastFinished(Play(program, "start; resume")).outcome(), Finished::COMPLETED);
+}
+
+}  // namespace
+}  // namespace twinstep
