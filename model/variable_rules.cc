@@ -106,13 +106,15 @@ Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& 
       return ByDesign("of outer functions V8 keeps only variables that inner functions use");
     }
     if (view.v8().returning() && use.in_block()) return ByDesign("at a return V8 lists no block scopes");
-    return {};
+    return ExplainPlaces(view);
   }
-  if (view.spidermonkey().returning() && use.in_block())
-    return ByDesign("at the closing brace Firefox has left the blocks");
-  if (use.declared_in_loop_head())
+  if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
+    return ByDesign("at the closing brace Firefox has left the scopes of let and const");
+  }
+  if (use.declared_in_loop_head()) {
     return ByDesign("V8 lists the variables of a for-in or for-of already at the iterable");
-  return {};
+  }
+  return ExplainPlaces(view);
 }
 
 }  // namespace twinstep

@@ -98,7 +98,7 @@ TEST_F(LayersTest, ForOfStopsAtEveryTurn) {
   print(x);
 }
 )",
-                      "break 1; start; over; over"),
+                      "break 2; start; over"),
             "by design: for-in and for-of: V8 stops in the head at every turn, Firefox once at the iterable");
 }
 
@@ -180,6 +180,17 @@ outer();
 )",
                       "break 4; start"),
             "by design: of outer functions V8 keeps only variables that inner functions use");
+}
+
+TEST_F(LayersTest, LetAndConstAtTheClosingBrace) {
+  EXPECT_EQ(Explained(R"(function f(a) {
+  const kept = a + 1;
+  print(kept);
+}
+f(1);
+)",
+                      "break 3; start; over"),
+            "by design: at the closing brace Firefox has left the scopes of let and const");
 }
 
 // Firefox bug 1362432, found by the DBDB study: the debugger shows the first argument of repeated parameters.
