@@ -135,15 +135,26 @@ std::map<std::string, const Value*> ByName(const Scope& scope) {
   return values;
 }
 
-std::optional<Divergence> CompareScopes(const Frame& a, const Frame& b, const std::string& where) {
-  const int common = std::min(a.scopes_size(), b.scopes_size());
-  for (int s = 0; s < common; ++s) {
+// An empty scope shows nothing, and whether one is listed at all is up to the debugger.
+std::vector<const Scope*> ScopesWithVariables(const Frame& frame) {
+  std::vector<const Scope*> scopes;
+  for (const Scope& scope : frame.scopes()) {
+    if (scope.variables_size() > 0) scopes.push_back(&scope);
+  }
+  return scopes;
+}
+
+std::optional<Divergence> CompareScopes(const Frame& frame_a, const Frame& frame_b, const std::string& where) {
+  const std::vector<const Scope*> a = ScopesWithVariables(frame_a);
+  const std::vector<const Scope*> b = ScopesWithVariables(frame_b);
+  const size_t common = std::min(a.size(), b.size());
+  for (size_t s = 0; s < common; ++s) {
     const std::string scope_where = absl::StrCat(" in scope ", s, where);
-    if (a.scopes(s).kind() != b.scopes(s).kind()) {
-      return Make(Divergence::VARIABLES, absl::StrCat("kind", scope_where), ToText(a.scopes(s)), ToText(b.scopes(s)));
+    if (a[s]->kind() != b[s]->kind()) {
+      return Make(Divergence::VARIABLES, absl::StrCat("kind", scope_where), ToText(*a[s]), ToText(*b[s]));
     }
-    const std::map<std::string, const Value*> values_a = ByName(a.scopes(s));
-    const std::map<std::string, const Value*> values_b = ByName(b.scopes(s));
+    const std::map<std::string, const Value*> values_a = ByName(*a[s]);
+    const std::map<std::string, const Value*> values_b = ByName(*b[s]);
     std::map<std::string, std::string> texts_a, texts_b;
     for (const auto& [name, value] : values_a) {
       const auto it = values_b.find(name);
@@ -156,9 +167,9 @@ std::optional<Divergence> CompareScopes(const Frame& a, const Frame& b, const st
     }
     if (auto divergence = CompareTexts(texts_a, texts_b, scope_where)) return divergence;
   }
-  if (a.scopes_size() == b.scopes_size()) return std::nullopt;
-  auto text = [common](const Frame& frame) {
-    return frame.scopes_size() > common ? ToText(frame.scopes(common)) : std::string("no such scope");
+  if (a.size() == b.size()) return std::nullopt;
+  auto text = [common](const std::vector<const Scope*>& scopes) {
+    return scopes.size() > common ? ToText(*scopes[common]) : std::string("no such scope");
   };
   return Make(Divergence::VARIABLES, absl::StrCat("scope ", common, where), text(a), text(b));
 }

@@ -136,8 +136,11 @@ TEST(ComparisonTest, FullComparesScopesAndCompletionValues) {
   b.mutable_paused()->mutable_returned()->set_boolean(true);
   EXPECT_EQ(Compare(a, b, FULL), "COMPLETION_VALUE: end of the frame: none against returning true");
   b = a;
-  b.mutable_paused()->mutable_frames(0)->add_scopes()->set_kind(Scope::CLOSURE);
-  EXPECT_EQ(Compare(a, b, FULL), "VARIABLES: scope 1 of frame 0: no such scope against closure {}");
+  Scope& closure = *b.mutable_paused()->mutable_frames(0)->add_scopes();
+  closure.set_kind(Scope::CLOSURE);
+  EXPECT_EQ(Compare(a, b, FULL), "same") << "an empty scope shows nothing";
+  closure.add_variables()->set_name("y");
+  EXPECT_EQ(Compare(a, b, FULL), "VARIABLES: scope 1 of frame 0: no such scope against closure {y: no value}");
 }
 
 TEST(ComparisonTest, PaperTakesTheInnermostBindingAndNoArguments) {

@@ -112,26 +112,18 @@ TEST_P(OutcomesTest, SyntaxErrorInAnImportedModuleIsRejected) {
   EXPECT_EQ(Finished::Outcome_Name(LastFinished(trace).outcome()), "REJECTED");
 }
 
-TEST_P(OutcomesTest, SetupScriptsAreNotDebugged) {
+TEST_P(OutcomesTest, SetupScriptsRunUndebuggedButTheirFunctionsAreCodeLikeAnyOther) {
   Check({.program = R"js(
 print(helper(1));
 print(state);
 )js",
          .setup = {"var state = 'set up';\nfunction helper(x) {\n  debugger;\n  return x + 1;\n}\ndebugger;\n"}},
-        {.v8 = R"(
+        {.both = R"(
 break 1 -> 1:0
 start -> 1:0 breakpoint, (script)
 over -> other 3:2 debugger, helper < (script)
 resume -> finished completed, printed 2 | set up
-)",
-         .spidermonkey = R"(
-break 1 -> 1:0
-start -> 1:0 breakpoint, (script)
-over -> 2:0 step, (script)
-resume -> finished completed, printed 2 | set up
-)",
-         .why = "functions of setup scripts: V8 debugs them when the program calls them, the SpiderMonkey adapter does "
-                "not"});
+)"});
 }
 
 TEST_P(OutcomesTest, SetupRunsInOrderInTheSameRealm) {

@@ -256,8 +256,11 @@ TEST_P(ValuesTest, HugeObjectsAreNotListedWhole) {
 
 TEST_P(ValuesTest, HugeStringsShowTheirBeginning) {
   const Value value = ValueOf("'x'.repeat(1 << 26)");
-  EXPECT_EQ(value.string().utf8().size(), 1000u);
-  EXPECT_EQ(value.string().cut(), (1u << 26) - 1000);
+  // Reading a V8 string lays it out in one piece in the debuggee's heap, which 64 MiB may fill: above 16 Mi units only
+  // the length is shown.
+  const size_t shown = GetParam().engine == "v8" ? 0 : 1000;
+  EXPECT_EQ(value.string().utf8().size(), shown);
+  EXPECT_EQ(value.string().cut(), (1u << 26) - shown);
 }
 
 TEST_P(ValuesTest, ThisValues) {

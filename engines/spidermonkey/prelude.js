@@ -80,13 +80,10 @@ function onStepForReactions() { noteReactions(this); }
 function onPop(completion) {
   let kind = TERMINATED, value = -1;
   if (completion !== null) {
-    if (completion.await || completion.yield) {
-      kind = 2;
-    } else {
-      kind = "throw" in completion ? 1 : 0;
-      value = completions.length;
-      completions.push(kind === 1 ? completion.throw : completion.return);
-    }
+    kind = completion.await || completion.yield ? 2 : "throw" in completion ? 1 : 0;
+    // At a suspension: the promise or the iterator's result.
+    value = completions.length;
+    completions.push(kind === 1 ? completion.throw : completion.return);
   }
   const script = this.script;
   const at = script.getOffsetMetadata(this.offset);
@@ -389,6 +386,9 @@ return [
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },
-  function foreignValue(value, depth, properties) { valueOf(debuggee.makeDebuggeeValue(value), depth, properties); },
+  function foreignValue(value, depth, properties) {
+    seen = new Map();
+    valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
+  },
 ];
 })();

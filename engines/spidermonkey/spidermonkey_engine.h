@@ -18,7 +18,8 @@ struct SpiderMonkeyOptions {
 
 // Makes the calling thread the engine's; a thread has one such engine at a time. Takes 10 ms. The process must not fork
 // later. Breakpoints follow Firefox: ENGINE_DEFAULT and NONE do not slide, NEXT goes to the next line with a place.
-// `debugger` statements of setup scripts do not pause; steps enter their functions.
+// Functions of setup scripts that the program calls are debugged like any other code: their `debugger` statements
+// pause, steps enter them.
 absl::StatusOr<std::unique_ptr<Engine>> MakeSpiderMonkeyEngine(const SpiderMonkeyOptions& options = {});
 
 }  // namespace twinstep

@@ -368,8 +368,6 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
 
 bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
   const SourceState& source = sources_[place.source];
-  // Setup scripts are none of the user's business.
-  if (source.kind == Location::OTHER) return true;
   hooked_frames_.Suspend(frame);
   const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
   return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);

@@ -73,7 +73,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::Status Perform(const Action& action, int frame_count);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
-  Paused::Reason ReasonOf(const PausedMessage& message) const;
+  Paused::Reason ReasonOf(const PausedMessage& message, const Location& location) const;
+  bool AtDebuggerStatement(const Location& location) const;
 
   // InspectorSession::PauseHandler
   void OnPaused(PausedMessage* message) override;
