@@ -20,28 +20,28 @@
 
 namespace twinstep {
 
-ModuleLoader::ModuleLoader(JSContext* cx) : cx_(cx), records_(cx) {
+SpiderMonkeyModuleLoader::SpiderMonkeyModuleLoader(JSContext* cx) : cx_(cx), records_(cx) {
   JSRuntime* const runtime = JS_GetRuntime(cx);
   JS::SetModuleResolveHook(runtime, OnResolve);
   JS::SetModuleDynamicImportHook(runtime, OnDynamicImport);
   JS::SetModuleMetadataHook(runtime, OnMetadata);
 }
 
-void ModuleLoader::Clear() {
+void SpiderMonkeyModuleLoader::Clear() {
   program_ = nullptr;
   compiled_.clear();
   records_.get().clear();
 }
 
-JSObject* ModuleLoader::CompileMain(std::string_view source) {
+JSObject* SpiderMonkeyModuleLoader::CompileMain(std::string_view source) {
   return CompileModule(cx_, source, kMainIntroduction, kMainName);
 }
 
-JSObject* ModuleLoader::OnResolve(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request) {
+JSObject* SpiderMonkeyModuleLoader::OnResolve(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request) {
   return SpiderMonkeyContext::Of(cx).modules().Resolve(referencing, request);
 }
 
-JSObject* ModuleLoader::Resolve(JS::HandleValue referencing, JS::HandleObject request) {
+JSObject* SpiderMonkeyModuleLoader::Resolve(JS::HandleValue referencing, JS::HandleObject request) {
   std::string importer, specifier;
   if (referencing.isString() && !AppendUtf8(cx_, referencing.toString(), importer)) return nullptr;
   JSString* const specifier_string = JS::GetModuleRequestSpecifier(cx_, request);
@@ -66,7 +66,7 @@ JSObject* ModuleLoader::Resolve(JS::HandleValue referencing, JS::HandleObject re
   return record;
 }
 
-void ModuleLoader::ThrowNotFound(const std::string& specifier) {
+void SpiderMonkeyModuleLoader::ThrowNotFound(const std::string& specifier) {
   JS::RootedString message(cx_, NewJsString(cx_, absl::StrCat("Cannot find module '", specifier, "'")));
   JS::RootedString file(cx_, JS_GetEmptyString(cx_));
   JS::RootedValue error(cx_);
@@ -76,10 +76,10 @@ void ModuleLoader::ThrowNotFound(const std::string& specifier) {
   }
 }
 
-bool ModuleLoader::OnMetadata(JSContext*, JS::HandleValue, JS::HandleObject) { return true; }
+bool SpiderMonkeyModuleLoader::OnMetadata(JSContext*, JS::HandleValue, JS::HandleObject) { return true; }
 
-bool ModuleLoader::OnDynamicImport(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request,
-                                   JS::HandleObject promise) {
+bool SpiderMonkeyModuleLoader::OnDynamicImport(JSContext* cx, JS::HandleValue referencing, JS::HandleObject request,
+                                               JS::HandleObject promise) {
   JSFunction* const function = js::NewFunctionWithReserved(cx, RunDynamicImport, 0, 0, "import");
   if (function == nullptr) return false;
   JS::RootedObject job(cx, JS_GetFunctionObject(function));
@@ -94,7 +94,7 @@ bool ModuleLoader::OnDynamicImport(JSContext* cx, JS::HandleValue referencing, J
   return SpiderMonkeyContext::Of(cx).jobs().Enqueue(cx, job);
 }
 
-bool ModuleLoader::RunDynamicImport(JSContext* cx, unsigned argc, JS::Value* vp) {
+bool SpiderMonkeyModuleLoader::RunDynamicImport(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   JS::RootedObject pair(cx, &js::GetFunctionNativeReserved(&args.callee(), 0).toObject());
   JS::RootedObject promise(cx, &js::GetFunctionNativeReserved(&args.callee(), 1).toObject());
@@ -113,8 +113,8 @@ bool ModuleLoader::RunDynamicImport(JSContext* cx, unsigned argc, JS::Value* vp)
   return JS::FinishDynamicModuleImport(cx, evaluation_promise, referencing, request, promise);
 }
 
-bool ModuleLoader::EvaluateImport(JS::HandleValue referencing, JS::HandleObject request,
-                                  JS::MutableHandleValue evaluation) {
+bool SpiderMonkeyModuleLoader::EvaluateImport(JS::HandleValue referencing, JS::HandleObject request,
+                                              JS::MutableHandleValue evaluation) {
   JS::RootedObject record(cx_, Resolve(referencing, request));
   return record && JS::ModuleLink(cx_, record) && JS::ModuleEvaluate(cx_, record, evaluation);
 }

@@ -18,10 +18,10 @@
 
 namespace twinstep {
 
-class ModuleLoader {
+class SpiderMonkeyModuleLoader {
  public:
   // Sets the engine's module hooks. Lives as long as the context.
-  explicit ModuleLoader(JSContext* cx);
+  explicit SpiderMonkeyModuleLoader(JSContext* cx);
 
   // `program` lives until Clear.
   void Begin(const Program& program) { program_ = &program; }

@@ -118,7 +118,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   if (!JS_AddInterruptCallback(cx_, OnInterrupt)) return failed;
   JS::SetOutOfMemoryCallback(cx_, OnOutOfMemory, this);
   JS_SetGCCallback(cx_, OnCollection, this);
-  modules_ = std::make_unique<ModuleLoader>(cx_);
+  modules_ = std::make_unique<SpiderMonkeyModuleLoader>(cx_);
 
   const DebuggerControl control(*this);
   JS::RootedObject debugger_global(cx_, NewDebuggerGlobal());

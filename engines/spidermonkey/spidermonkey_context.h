@@ -36,7 +36,7 @@ class SpiderMonkeyContext {
   JSContext* cx() const { return cx_; }
   Prelude& prelude() { return *prelude_; }
   DiscardableJobQueue& jobs() { return *jobs_; }
-  ModuleLoader& modules() { return *modules_; }
+  SpiderMonkeyModuleLoader& modules() { return *modules_; }
   ConsoleLines& console() { return console_; }
   DeterministicRandom& random() { return random_; }
 
@@ -101,7 +101,7 @@ class SpiderMonkeyContext {
   Preparer preparer_;
   std::unique_ptr<DiscardableJobQueue> jobs_;
   std::unique_ptr<Prelude> prelude_;
-  std::unique_ptr<ModuleLoader> modules_;
+  std::unique_ptr<SpiderMonkeyModuleLoader> modules_;
   // A global that no program sees: keeps the compartment that all debuggee realms share (a compartment each costs more
   // time, a zone each much more memory).
   JS::PersistentRootedObject compartment_;

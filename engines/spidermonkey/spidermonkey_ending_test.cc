@@ -98,8 +98,8 @@ TEST(OutcomeTest, OutOfMemory) {
     ASSERT_TRUE(engine.ok()) << engine.status();
     for (const char* source : {"var a = {}; for (let c = a; ; c = c.n) c.n = {p: {}, q: [1, 2]};",
                                "var a = []; for (;;) { try { for (;;) a.push({}); } catch (e) {} }"}) {
-      EXPECT_EQ(End(Play(Script(source), "*", PAPER, SessionOptions(), **engine)).outcome(), Finished::OUT_OF_MEMORY);
-      EXPECT_EQ(End(Play(Script("1"), "*", PAPER, SessionOptions(), **engine)).outcome(), Finished::COMPLETED);
+      EXPECT_EQ(End(Play(**engine, Script(source), "*", PAPER)).outcome(), Finished::OUT_OF_MEMORY);
+      EXPECT_EQ(End(Play(**engine, Script("1"), "*", PAPER)).outcome(), Finished::COMPLETED);
     }
   }).join();
 }
@@ -222,7 +222,7 @@ constexpr char kProbe[] =
     "debugger;\n";
 
 std::string Probe(Engine& engine) {
-  return ToText(Play(Script(kProbe), "b4 b10 o i o i o o u o r r i o *", FULL, SessionOptions(), engine));
+  return ToText(Play(engine, Script(kProbe), "b4 b10 o i o i o o u o r r i o *", FULL));
 }
 
 TEST(IsolationTest, TracesAreTheSameFreshOrReused) {

@@ -83,9 +83,9 @@ TEST(ScopesTest, DeclaredGlobals) {
       "global{v=1 f=function Function f {\"prototype\"(hidden): object Object "
       "{\"constructor\"(hidden): <object 1>}, \"length\"(hidden): 0, \"name\"(hidden): \"f\"} "
       "implicit=2}";
-  EXPECT_EQ(Variables(At(program, FULL)), expected);
+  EXPECT_EQ(Variables(At(program, FULL), true), expected);
   program.add_setup("var s = 1; let t = 2;");
-  EXPECT_EQ(Variables(At(program, FULL)), expected);
+  EXPECT_EQ(Variables(At(program, FULL), true), expected);
 }
 
 TEST(ScopesTest, ScopesOfOuterFrames) {

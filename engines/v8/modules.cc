@@ -19,21 +19,23 @@ constexpr uint32_t kIsolateSlot = 0;
 
 }  // namespace
 
-ModuleLoader::ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program)
+V8ModuleLoader::V8ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program)
     : isolate_(isolate), microtasks_(microtasks), program_(program) {
   isolate_->SetData(kIsolateSlot, this);
   isolate_->SetHostImportModuleDynamicallyCallback(Import);
 }
 
-ModuleLoader::~ModuleLoader() { isolate_->SetData(kIsolateSlot, nullptr); }
+V8ModuleLoader::~V8ModuleLoader() { isolate_->SetData(kIsolateSlot, nullptr); }
 
-ModuleLoader& ModuleLoader::Current(v8::Isolate* isolate) {
-  return *static_cast<ModuleLoader*>(isolate->GetData(kIsolateSlot));
+V8ModuleLoader& V8ModuleLoader::Current(v8::Isolate* isolate) {
+  return *static_cast<V8ModuleLoader*>(isolate->GetData(kIsolateSlot));
 }
 
-v8::MaybeLocal<v8::Module> ModuleLoader::CompileMain() { return CompileModule(isolate_, kMainName, program_.source()); }
+v8::MaybeLocal<v8::Module> V8ModuleLoader::CompileMain() {
+  return CompileModule(isolate_, kMainName, program_.source());
+}
 
-v8::MaybeLocal<v8::Module> ModuleLoader::Find(const std::string& importer, const std::string& specifier) {
+v8::MaybeLocal<v8::Module> V8ModuleLoader::Find(const std::string& importer, const std::string& specifier) {
   const Program::Module* source = FindModule(program_, ResolveSpecifier(importer, specifier));
   if (source == nullptr) {
     v8::Local<v8::String> message;
@@ -51,13 +53,13 @@ v8::MaybeLocal<v8::Module> ModuleLoader::Find(const std::string& importer, const
   return module;
 }
 
-std::string ModuleLoader::Importer(int script_id) const {
+std::string V8ModuleLoader::Importer(int script_id) const {
   const Program::Module* module = FindByScript(script_id);
   return module == nullptr ? "" : ResolveSpecifier("", module->specifier());
 }
 
 // All of the graph before V8 links it: an error inside V8's question for an import would get lost.
-bool ModuleLoader::CompileImports(v8::Local<v8::Module> module) {
+bool V8ModuleLoader::CompileImports(v8::Local<v8::Module> module) {
   v8::Local<v8::Context> context = isolate_->GetCurrentContext();
   std::vector<v8::Local<v8::Module>> found = {module};
   for (size_t i = 0; i < found.size(); ++i) {
@@ -77,18 +79,18 @@ bool ModuleLoader::CompileImports(v8::Local<v8::Module> module) {
   return true;
 }
 
-bool ModuleLoader::Link(v8::Local<v8::Module> module) {
+bool V8ModuleLoader::Link(v8::Local<v8::Module> module) {
   return CompileImports(module) && module->InstantiateModule(isolate_->GetCurrentContext(), Resolve).FromMaybe(false);
 }
 
-const Program::Module* ModuleLoader::FindByScript(int script_id) const {
+const Program::Module* V8ModuleLoader::FindByScript(int script_id) const {
   for (const Compiled& known : modules_) {
     if (known.script_id == script_id) return known.source;
   }
   return nullptr;
 }
 
-int ModuleLoader::FindScript(const std::string& specifier) const {
+int V8ModuleLoader::FindScript(const std::string& specifier) const {
   const Program::Module* source = FindModule(program_, ResolveSpecifier("", specifier));
   for (const Compiled& known : modules_) {
     if (known.source == source) return known.script_id;
@@ -96,19 +98,19 @@ int ModuleLoader::FindScript(const std::string& specifier) const {
   return -1;
 }
 
-v8::MaybeLocal<v8::Module> ModuleLoader::Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
-                                                 v8::Local<v8::FixedArray>, v8::Local<v8::Module> referrer) {
+v8::MaybeLocal<v8::Module> V8ModuleLoader::Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
+                                                   v8::Local<v8::FixedArray>, v8::Local<v8::Module> referrer) {
   v8::Isolate* isolate = context->GetIsolate();
-  ModuleLoader& loader = Current(isolate);
+  V8ModuleLoader& loader = Current(isolate);
   return loader.Find(loader.Importer(referrer->ScriptId()), ToUtf8(isolate, specifier));
 }
 
 // As the specification has it, a job loads and evaluates: import() itself only makes the promise.
-v8::MaybeLocal<v8::Promise> ModuleLoader::Import(v8::Local<v8::Context> context, v8::Local<v8::Data>,
-                                                 v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
-                                                 v8::Local<v8::FixedArray>) {
+v8::MaybeLocal<v8::Promise> V8ModuleLoader::Import(v8::Local<v8::Context> context, v8::Local<v8::Data>,
+                                                   v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
+                                                   v8::Local<v8::FixedArray>) {
   v8::Isolate* isolate = context->GetIsolate();
-  ModuleLoader& loader = Current(isolate);
+  V8ModuleLoader& loader = Current(isolate);
   v8::Local<v8::Promise::Resolver> resolver;
   if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) return {};
   DynamicImport& import = loader.imports_.emplace_back();
@@ -129,7 +131,7 @@ v8::MaybeLocal<v8::Promise> ModuleLoader::Import(v8::Local<v8::Context> context,
   return resolver->GetPromise();
 }
 
-void ModuleLoader::RunImport(DynamicImport& import) {
+void V8ModuleLoader::RunImport(DynamicImport& import) {
   v8::HandleScope handles(isolate_);
   const v8::Local<v8::Promise::Resolver> resolver = import.resolver.Get(isolate_);
   v8::Local<v8::Context> context;

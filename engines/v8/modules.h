@@ -19,12 +19,12 @@ namespace twinstep {
 // Which module a specifier means is up to model/module_specifier.h. import() loads and evaluates in a job of its own;
 // import.meta is an empty object; import attributes are not looked at. One per session; calls are made within its
 // context, and pending exceptions are left for the caller's TryCatch. `program` must outlive it.
-class ModuleLoader {
+class V8ModuleLoader {
  public:
-  ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program);
-  ~ModuleLoader();
-  ModuleLoader(const ModuleLoader&) = delete;
-  ModuleLoader& operator=(const ModuleLoader&) = delete;
+  V8ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program);
+  ~V8ModuleLoader();
+  V8ModuleLoader(const V8ModuleLoader&) = delete;
+  V8ModuleLoader& operator=(const V8ModuleLoader&) = delete;
 
   // The main module alone. Empty if it does not parse.
   v8::MaybeLocal<v8::Module> CompileMain();
@@ -45,7 +45,7 @@ class ModuleLoader {
     v8::Global<v8::Module> module;
   };
   struct DynamicImport {
-    ModuleLoader* loader;
+    V8ModuleLoader* loader;
     std::string importer;
     std::string specifier;
     v8::Global<v8::Promise::Resolver> resolver;
@@ -59,7 +59,7 @@ class ModuleLoader {
   std::string Importer(int script_id) const;
   void RunImport(DynamicImport& import);
 
-  static ModuleLoader& Current(v8::Isolate* isolate);
+  static V8ModuleLoader& Current(v8::Isolate* isolate);
   static v8::MaybeLocal<v8::Module> Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
                                             v8::Local<v8::FixedArray> attributes, v8::Local<v8::Module> referrer);
   static v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, v8::Local<v8::Data> options,

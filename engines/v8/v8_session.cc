@@ -60,7 +60,7 @@ absl::Status V8Session::Load() {
     exit_.spoiled = true;
     return status;
   }
-  modules_ = std::make_unique<ModuleLoader>(isolate_, &debuggee_.microtasks(), program_);
+  modules_ = std::make_unique<V8ModuleLoader>(isolate_, &debuggee_.microtasks(), program_);
   v8::Context::Scope context_scope(debuggee_.context());
   debuggee_.LimitStack();
   if (program_.setup_size() > 0) {

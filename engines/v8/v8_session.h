@@ -91,7 +91,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   const Program program_;
   const SessionOptions options_;
   const std::function<void(const Exit&)> on_exit_;
-  std::unique_ptr<ModuleLoader> modules_;
+  std::unique_ptr<V8ModuleLoader> modules_;
   Exit exit_;
 
   // Of the setup scripts.
