@@ -16,6 +16,7 @@
 #include "harness/command_line.h"
 #include "harness/program_loader.h"
 #include "model/display.h"
+#include "model/js_string.h"
 #include "model/replay.h"
 
 ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
@@ -135,6 +136,19 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   return test_case;
 }
 
+// The engine's own words for why it did not take the program; Ok where it did.
+absl::Status Rejection(const std::string& program, const Trace& trace) {
+  if (trace.events().empty()) return absl::OkStatus();
+  const Finished& finished = trace.events(trace.events_size() - 1).output().finished();
+  if (finished.outcome() != Finished::REJECTED) return absl::OkStatus();
+  std::string reason = ToText(finished.exception());
+  for (const Property& property : finished.exception().object().properties()) {
+    if (property.name().utf8() == "message" && property.value().has_string())
+      reason = ToDisplay(property.value().string());
+  }
+  return absl::FailedPreconditionError(absl::StrCat(program, " cannot be loaded: ", reason));
+}
+
 absl::Status RunOne(const SessionOptions& options) {
   using Writer = std::string (*)(const Trace&);
   const Writer text = [](const Trace& trace) { return ToText(trace); };
@@ -150,7 +164,7 @@ absl::Status RunOne(const SessionOptions& options) {
   absl::StatusOr<Trace> trace = RunTestCase(**engine, *test_case, options);
   if (!trace.ok()) return trace.status();
   std::cout << (*write)(*trace) << std::flush;
-  return absl::OkStatus();
+  return Rejection(test_case->program().name(), *trace);
 }
 
 int Main(int argc, char** argv) {

@@ -3,13 +3,16 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "model/js_string.h"
 
 namespace twinstep {
 namespace {
 
 std::string Quoted(const JsString& string) {
-  std::string text = absl::StrCat("\"", absl::Utf8SafeCEscape(ToDisplay(string)), "\"");
+  // C escapes the single quote too, which needs none between double quotes.
+  std::string text =
+      absl::StrCat("\"", absl::StrReplaceAll(absl::Utf8SafeCEscape(ToDisplay(string)), {{"\\'", "'"}}), "\"");
   if (string.cut() > 0) absl::StrAppend(&text, "+", string.cut());
   // The escaped form of a lone surrogate and the same characters in a well-formed string differ by this mark.
   return string.content_case() == JsString::kUtf16 ? "u16" + text : text;

@@ -17,6 +17,7 @@ TEST(DisplayTest, ValuesAreExact) {
   EXPECT_EQ(Shown("number: -0.0"), "-0");
   EXPECT_EQ(Shown("bigint: '-12'"), "-12n");
   EXPECT_EQ(Shown("string { utf8: 'a\"\\n\303\251' }"), "\"a\\\"\\n\303\251\"");
+  EXPECT_EQ(Shown("string { utf8: \"it's \\\\' so\" }"), "\"it's \\\\' so\"");
   EXPECT_EQ(Shown("string { utf8: 'abc' cut: 4 }"), "\"abc\"+4");
   EXPECT_EQ(Shown("string { utf16: '\\000\\330' }"), "u16\"\\\\ud800\"");
   EXPECT_EQ(Shown("symbol {}"), "Symbol()");

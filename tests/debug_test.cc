@@ -40,8 +40,8 @@ class DebugTest : public ::testing::TestWithParam<std::string> {
 
 TEST_P(DebugTest, ShowsASessionAsText) {
   const std::string program = WriteFile("program.js", kProgram);
-  const ProgramRun run =
-      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 7; start; in; out; resume; resume; resume"});
+  const ProgramRun run = RunProgram(
+      kDebug, {engine(), "--program=" + program, "--actions=break 7; start; in; out; resume; resume; resume"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
   EXPECT_THAT(run.out, HasSubstr("# " + GetParam() + " "));
@@ -107,7 +107,6 @@ TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
     const char* outcome;
   } cases[] = {
       {"while (true) {}", "finished: timed out"},
-      {"let x = ;", "finished: rejected"},
       {"throw 5;", "finished: threw 5"},
       {"function f() { return f() + 1; } f();", "finished: threw"},
       {"", "finished: completed"},
@@ -117,6 +116,17 @@ TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
     const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, "--cpu_limit=300ms"});
     EXPECT_EQ(run.exit_code, 0) << test.source << run.err;
     EXPECT_THAT(run.out, HasSubstr(test.outcome)) << test.source;
+  }
+}
+
+TEST_P(DebugTest, AProgramThatDoesNotLoadIsSaidSo) {
+  for (const char* source : {"let x = ;", "import './nowhere.mjs';"}) {
+    const std::string program = WriteFile("unloadable.mjs", source);
+    const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 1; start"});
+    EXPECT_EQ(run.exit_code, 1) << source;
+    EXPECT_THAT(run.err, HasSubstr("unloadable.mjs cannot be loaded: "));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("breakpoint refused\n> start\nfinished: rejected")) << source;
   }
 }
 
