@@ -63,7 +63,7 @@ CampaignOptions Options(const std::string& kind, uint64_t sessions) {
   CampaignOptions options;
   options.sessions = sessions;
   options.time = absl::Seconds(60);
-  options.patience = absl::Milliseconds(500);
+  options.patience = absl::Seconds(3);
   options.worker_arguments = [kind](uint64_t first) {
     return std::vector<std::string>{"--fake_worker", kind, std::to_string(first)};
   };
