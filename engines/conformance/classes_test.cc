@@ -78,6 +78,16 @@ over -> 7:0 step, (script)
 over -> 8:0 step, (script), returning undefined
 over -> finished completed, printed 3
 )",
+         .v8_13 = R"(
+break 2 -> 2:6
+start -> 2:6 breakpoint, <instance_members_initializer> < A < (script)
+over -> 3:6 step, <instance_members_initializer> < A < (script)
+over -> 3:7 step, <instance_members_initializer> < A < (script), returning undefined
+over -> 1:0 step, A < (script), returning undefined
+over -> 7:0 step, (script)
+over -> 8:0 step, (script), returning undefined
+resume -> finished completed, printed 3
+)",
          .why = "field initialisers (D8): V8 has one function for all of them, Firefox one per field"});
 }
 

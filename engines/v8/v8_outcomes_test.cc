@@ -42,7 +42,7 @@ TEST(V8OutcomesTest, ThrewRunsJobsToo) {
             "object Object {\"a\": object Object { +1}}");
   EXPECT_EQ(ToText(RunToEnd(Script("null.x;")).exception()),
             "exotic TypeError {\"stack\"(hidden): <get/set>, \"message\"(hidden): \"Cannot read properties of null "
-            "(reading \\'x\\')\"}");
+            "(reading 'x')\"}");
   // A rejection that nobody handles is no exception of the program.
   EXPECT_EQ(RunToEnd(Script("Promise.reject(1);")).outcome(), Finished::COMPLETED);
 }
