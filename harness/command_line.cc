@@ -24,8 +24,9 @@ std::map<std::string, absl::CommandLineFlag*> OwnFlags(const std::string& file) 
 std::string HelpText(const std::string& usage, const std::map<std::string, absl::CommandLineFlag*>& flags) {
   std::string help = absl::StrCat(usage, "\n\nFlags:\n");
   for (const auto& [name, flag] : flags) {
-    absl::StrAppend(&help, "  --", name, " (default ", flag->DefaultValue().empty() ? "none" : flag->DefaultValue(),
-                    ")\n      ", flag->Help(), "\n");
+    const std::string value = flag->DefaultValue();
+    absl::StrAppend(&help, "  --", name, value.empty() ? "" : absl::StrCat(" (default ", value, ")"), "\n      ",
+                    flag->Help(), "\n");
   }
   return help;
 }
