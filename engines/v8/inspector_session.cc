@@ -175,6 +175,38 @@ absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpo
   return positions;
 }
 
+absl::StatusOr<bool> InspectorSession::IsDebuggerStatement(const InspectorPosition& place) {
+  constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
+  CborWriter& writer = Begin(kMethod);
+  WriteLocation(writer, "start", place);
+  WriteLocation(writer, "end", {.script_id = place.script_id, .line = place.line, .column = place.column + 1});
+  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  bool found = false;
+  CborReader reader(result_);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    if (key != "locations") {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    while (reader.NextElement()) {
+      if (!reader.EnterMap()) return Malformed(kMethod);
+      while (reader.NextKey(&key)) {
+        CborString type;
+        if (key != "type") {
+          reader.Skip();
+        } else if (reader.ReadString(&type)) {
+          found |= type == "debuggerStatement";
+        }
+      }
+    }
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return found;
+}
+
 absl::StatusOr<std::vector<std::string>> InspectorSession::LexicalNames(v8::Local<v8::Context> context) {
   constexpr std::string_view kMethod = "Runtime.globalLexicalScopeNames";
   // Asked without a context, the inspector wants the group's default one.

@@ -59,6 +59,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::Status RemoveBreakpoint(std::string_view id);
   // All of the script, in order, each once.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(int script_id);
+  // Whether a `debugger` statement begins at `place`.
+  absl::StatusOr<bool> IsDebuggerStatement(const InspectorPosition& place);
 
   // Names of the top-level let, const and class bindings of all scripts that ran in `context`.
   absl::StatusOr<std::vector<std::string>> LexicalNames(v8::Local<v8::Context> context);

@@ -93,6 +93,24 @@ TEST(V8BreakpointsTest, ReasonsTellBreakpointsFromStepsAndDebuggerStatements) {
                                                   Paused::DEBUGGER_STATEMENT, Paused::DEBUGGER_STATEMENT}));
 }
 
+TEST(V8BreakpointsTest, StepsThatEndDeeperOrAfterAResumeAreNoDebuggerStatements) {
+  std::unique_ptr<Engine> engine = NewV8();
+  const auto last = [&](const Program& program, std::string_view actions) {
+    const Paused paused = Pauses(Play(*engine, program, actions)).back();
+    return ToText(paused.location()) + " " + Paused::Reason_Name(paused.reason());
+  };
+  // A step out at a function's end goes into what its next call calls.
+  const Program callbacks = Script("const inc = x => x + 1;\nlet n = 0;\n[1, 2].map((x) => inc(x));\n");
+  EXPECT_EQ(last(callbacks, "b3:24 u"), "1:19 STEP");
+  // A step at a `yield` goes on when the generator does.
+  const Program generator = Script("function* g() {\n  yield 1;\n  yield 2;\n}\nfor (const x of g()) {\n  x;\n}\n");
+  EXPECT_EQ(last(generator, "b2 b6 i x2 r"), "3:2 STEP");
+  const Program statement = Script("const f = () => { debugger; };\nlet n = 0;\n[1].map((x) => f(x));\n");
+  EXPECT_EQ(last(statement, "b3:0 o"), "1:18 DEBUGGER_STATEMENT");
+  EXPECT_EQ(last(statement, "b2 r"), "1:18 DEBUGGER_STATEMENT");
+  EXPECT_EQ(last(Script("let n = 0;\neval('let z = 1;\\ndebugger;');\n"), "b1 r"), "eval 2:0 DEBUGGER_STATEMENT");
+}
+
 TEST(V8BreakpointsTest, BreakableLocationsAreInOrder) {
   std::unique_ptr<Engine> engine = NewV8();
   const auto list = [&](const Program& program) {

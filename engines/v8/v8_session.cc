@@ -11,7 +11,6 @@
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/value_reader.h"
-#include "model/source_text.h"
 
 namespace twinstep {
 namespace {
@@ -300,7 +299,13 @@ void V8Session::OnPaused(PausedMessage* message) {
     Abandon();
     return;
   }
-  V8Pause pause(debuggee_, *this, *message, ReasonOf(*message, ToLocation(message->frame(0)->position)));
+  const absl::StatusOr<Paused::Reason> reason = ReasonOf(*message);
+  if (!reason.ok()) {
+    failure_ = reason.status();
+    Abandon();
+    return;
+  }
+  V8Pause pause(debuggee_, *this, *message, *reason);
   // A pause ends the step that led to it.
   last_step_ = Step::kResume;
   const Action action = driver_->OnPause(*this, pause);
@@ -310,30 +315,19 @@ void V8Session::OnPaused(PausedMessage* message) {
   }
 }
 
-Paused::Reason V8Session::ReasonOf(const PausedMessage& message, const Location& location) const {
+absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const {
   if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   const CborString& reason = message.reason();
   if (reason == "exception" || reason == "promiseRejection") return Paused::EXCEPTION;
   if (reason == "step") return Paused::STEP;
-  // V8 11 says "other" for steps and `debugger` statements alike. Nothing but such a statement stops a program that was
-  // resumed, or one that is being stepped over or out of deeper than where the step began.
-  // Nor does anything else stop in a call that is being stepped over or out of; but generators and async functions come
-  // back to a stack of another depth, so there the source decides.
-  if (last_step_ == Step::kResume) return Paused::DEBUGGER_STATEMENT;
+  // V8 11 says "other" for steps and `debugger` statements alike. A program that was resumed, or one that is being
+  // stepped over or out of deeper than where the step began, seldom stops at anything but such a statement. Seldom: a
+  // step out at the end of a function goes into what its next call calls, and one at a `yield` outlives a resume.
   const bool deeper = message.frame_count() > last_frame_count_;
-  return last_step_ != Step::kInto && deeper && AtDebuggerStatement(location) ? Paused::DEBUGGER_STATEMENT
-                                                                              : Paused::STEP;
-}
-
-bool V8Session::AtDebuggerStatement(const Location& location) const {
-  // Code of other sources is not at hand.
-  if (location.source() != Location::MAIN) return location.source() != Location::MODULE;
-  const SourceText text(program_.source());
-  const std::optional<int> offset =
-      text.OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
-  constexpr std::string_view kKeyword = "debugger";
-  const int length = static_cast<int>(kKeyword.size());
-  return offset && *offset + length <= text.length() && text.Slice(*offset, *offset + length) == kKeyword;
+  if (last_step_ != Step::kResume && (last_step_ == Step::kInto || !deeper)) return Paused::STEP;
+  const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+  if (!statement.ok()) return statement.status();
+  return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
 }
 
 absl::Status V8Session::Perform(const Action& action, int frame_count) {

@@ -73,8 +73,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::Status Perform(const Action& action, int frame_count);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
-  Paused::Reason ReasonOf(const PausedMessage& message, const Location& location) const;
-  bool AtDebuggerStatement(const Location& location) const;
+  absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
 
   // InspectorSession::PauseHandler
   void OnPaused(PausedMessage* message) override;
