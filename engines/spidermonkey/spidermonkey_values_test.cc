@@ -212,5 +212,13 @@ TEST(ValuesTest, CompletionValues) {
   EXPECT_EQ(ToText(pauses[1].thrown()), "\"x\"");
 }
 
+TEST(ValuesTest, YieldedAndAwaitedValues) {
+  // A step out leaves a frame that is suspended, too: Firefox shows what it yields or awaits.
+  Program program = Script("function* g() {\n  yield 7;\n}\nvar it = g();\nit.next();\nit.next();\n");
+  EXPECT_EQ(ToText(Pauses(Play(program, "b2 u", FULL))[1].returned()), "object Object {\"value\": 7, \"done\": false}");
+  program = Script("async function f() {\n  await 5;\n}\nf();\nf();\n");
+  EXPECT_EQ(ToText(Pauses(Play(program, "b2 u", FULL))[1].returned()), "exotic Promise");
+}
+
 }  // namespace
 }  // namespace twinstep
