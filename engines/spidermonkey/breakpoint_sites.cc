@@ -12,6 +12,11 @@ bool BeforePosition(const BreakpointSite& site, const Position& position) { retu
 
 BreakpointSites::BreakpointSites(std::vector<BreakpointSite> sites) : sites_(std::move(sites)) {
   std::sort(sites_.begin(), sites_.end());
+  // Backwards, so that the last of a script's offsets at a position stays.
+  const auto kept = std::unique(sites_.rbegin(), sites_.rend(), [](const BreakpointSite& a, const BreakpointSite& b) {
+    return a.position == b.position && a.script == b.script;
+  });
+  sites_.erase(sites_.begin(), kept.base());
 }
 
 std::vector<Position> BreakpointSites::Positions() const {

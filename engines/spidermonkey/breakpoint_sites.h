@@ -2,8 +2,9 @@
 // requests.
 //
 // A line breakpoint goes to the smallest column that any script of the source has on that line, and into every script
-// that has a place at exactly that column (devtools/server/actors/source.js). A column breakpoint is exact. Today's
-// Firefox does not slide; the one of the DBDB study took the next line with a place.
+// that has a place at exactly that column, at the last offset of several (devtools/server/actors/source.js,
+// applyBreakpoint). A column breakpoint is exact. Today's Firefox does not slide; the one of the DBDB study took the
+// next line with a place.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_BREAKPOINT_SITES_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_BREAKPOINT_SITES_H_
 
@@ -15,7 +16,7 @@
 
 namespace twinstep {
 
-// A bytecode offset where the engine can break. Several can share a position.
+// A bytecode offset where the engine can break. Several can share a position, in several scripts and in one.
 struct BreakpointSite {
   Position position;
   int script = 0;
@@ -41,7 +42,7 @@ class BreakpointSites {
   std::vector<Position> Positions() const;
   // Where a breakpoint requested so goes; none: nowhere.
   std::optional<Position> Resolve(const BreakpointRequest& request, bool slide) const;
-  // The sites of a position, in order of script and offset.
+  // Where a breakpoint at `position` is installed: one site a script, in order.
   absl::Span<const BreakpointSite> At(Position position) const;
 
   struct SetResult {
@@ -65,7 +66,7 @@ class BreakpointSites {
     Position position;
   };
 
-  // Sorted.
+  // Sorted, one for each position of each script.
   std::vector<BreakpointSite> sites_;
   // One per request that was not refused; several may stand for one breakpoint.
   std::vector<Request> requests_;

@@ -48,9 +48,8 @@ TEST(BreakpointSitesTest, AColumnIsExact) {
   EXPECT_EQ(Sites().Resolve({2, 99}, true), std::nullopt);
 }
 
-TEST(BreakpointSitesTest, ABreakpointGoesToEveryScriptAndOffset) {
-  EXPECT_THAT(Sites().At({5, 2}),
-              ElementsAre(BreakpointSite{{5, 2}, 0, 20}, BreakpointSite{{5, 2}, 0, 30}, BreakpointSite{{5, 2}, 1, 12}));
+TEST(BreakpointSitesTest, ABreakpointGoesToTheLastOffsetOfEveryScript) {
+  EXPECT_THAT(Sites().At({5, 2}), ElementsAre(BreakpointSite{{5, 2}, 0, 30}, BreakpointSite{{5, 2}, 1, 12}));
   EXPECT_THAT(Sites().At({5, 3}), IsEmpty());
   EXPECT_THAT(Sites().At({2, 4}), ElementsAre(BreakpointSite{{2, 4}, 0, 8}));
 }

@@ -9,7 +9,7 @@ const DebuggerObject = Debugger.Object, DebuggerFrame = Debugger.Frame;
 const TERMINATED = 3;
 
 // All of a session; `end` drops it. Frames are numbered in `frames`, and carry their number as `id`.
-let frames, scripts, sources, handlers, completions, seen;
+let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
@@ -131,15 +131,37 @@ function setEnterHook(on) { dbg.onEnterFrame = on ? onEnterFrame : undefined; }
 // ---- Breakpoints.
 function listSites(sourceNumberWanted) {
   const top = sources[sourceNumberWanted];
-  if (top !== undefined) listScript(top);
+  if (top !== undefined) listScript(top, -1);
 }
 
-function listScript(script) {
+function listScript(script, parent) {
   const number = scripts.length;
   scripts.push(script);
+  parents.push(parent);
   for (const [offset, point] of points(script)) site(number, offset, point.lineNumber, point.columnNumber);
   const children = script.getChildScripts();
-  for (let i = 0; i < children.length; i++) listScript(children[i]);
+  for (let i = 0; i < children.length; i++) listScript(children[i], number);
+}
+
+// Firefox looks for the place only in scripts that seem to extend that far, from the top level down (source.js,
+// _findDebuggeeScripts): a field initialiser on one line ends before its last place, where a breakpoint is set without an
+// error and never hit.
+function mayContain(script, line, column) {
+  const startLine = script.startLine, startColumn = script.startColumn, lines = script.lineCount;
+  if (startLine > line || startLine + lines <= line || (startLine === line && startColumn > column)) return false;
+  return lines !== 1 || startLine !== line || startColumn + script.sourceLength > column ||
+         startColumn + utf8Length(script) > column;
+}
+
+// Firefox compiles the files it loads as UTF-8 and takes their lengths in bytes for columns.
+function utf8Length(script) {
+  const start = script.sourceStart;
+  let length = 0;
+  for (const character of script.source.text.slice(start, start + script.sourceLength)) {
+    const code = character.codePointAt(0);
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
 }
 
 function setBreakpoint(number, script, offset, line, column) {
@@ -148,6 +170,7 @@ function setBreakpoint(number, script, offset, line, column) {
     const source = sourceNumber(scripts[script]);
     handler = handlers[number] = { hit: frame => breakpoint(frameId(frame), source, line, column) };
   }
+  for (let i = script; i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
   scripts[script].setBreakpoint(offset, handler);
 }
 
@@ -355,7 +378,7 @@ function elementCount(object, className) {
 // ---- What C++ calls.
 return [
   function begin(global) {
-    frames = [], scripts = [], sources = [], handlers = [], completions = [], seen = new Map();
+    frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
     knownNames = builtinNames;
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
@@ -369,7 +392,7 @@ return [
     dbg.onEnterFrame = dbg.onNewScript = undefined;
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
-    frames = scripts = sources = handlers = completions = seen = debuggee = null;
+    frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     knownNames = declaredNames = setupLexicals = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.

@@ -115,6 +115,26 @@ TEST(BreakpointTest, SetAndRemovedAtAPause) {
               ElementsAre("3:2", "3:2!", "3:2!", "4:2", "removed", "4:2!", "4:2!", "COMPLETED"));
 }
 
+TEST(BreakpointTest, NotHitBehindTheEndOfAScript) {
+  // The end of a field's initialiser is listed and taken; Firefox finds no script there and installs nothing.
+  const Program program = Script("class A {\n  a = f();\n  b = [\n    1];\n}\nfunction f() {}\nnew A();\n");
+  EXPECT_THAT(Outline(Play(program, "b2:9 b4:6 b7 *")), ElementsAre("2:9", "4:6", "7:0", "7:0!", "4:6!", "COMPLETED"));
+  EXPECT_THAT(Outline(Play(program, "b2:9 x2:9 b2:6 o")),
+              ElementsAre("2:9", "removed", "2:6", "2:6!", "2:9>", "ABANDONED"));
+}
+
+TEST(BreakpointTest, HitBehindTheEndOfAScriptThatIsLongerInUtf8) {
+  // Firefox takes the length in bytes for columns.
+  EXPECT_THAT(Outline(Play(Script("class A {\n  é = 'u';\n}\nnew A();\n"), "b2:9 *")),
+              ElementsAre("2:9", "2:9!", "COMPLETED"));
+  EXPECT_THAT(Outline(Play(Script("class A {\n  e = 'u';\n}\nnew A();\n"), "b2:9 *")), ElementsAre("2:9", "COMPLETED"));
+}
+
+TEST(BreakpointTest, OncePerScriptWhereItHasThePlaceTwice) {
+  EXPECT_THAT(Outline(Play(Script("class A {\n  x = () => {\n  };\n}\nnew A();\n"), "b3 *")),
+              ElementsAre("3:3", "3:3!", "COMPLETED"));
+}
+
 TEST(BreakpointTest, HitInEveryActivation) {
   const Program program = Script("function f(n) {\n  return n ? f(n - 1) : 0;\n}\nf(2);");
   EXPECT_THAT(Outline(Play(program, "b2 *")), ElementsAre("2:2", "2:2!", "2:2!", "2:2!", "COMPLETED"));

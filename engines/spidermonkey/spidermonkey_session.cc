@@ -278,9 +278,7 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& req
   answer.set_removed(true);
   const SpiderMonkeyContext::DebuggerControl control(context_);
   const int breakpoint = BreakpointNumber(static_cast<int>(*source - sources_.data()), *removed);
-  int last_script = -1;
   for (const BreakpointSite& site : (*source)->sites->At(*removed)) {
-    if (site.script == std::exchange(last_script, site.script)) continue;
     if (absl::Status status = prelude_.ClearBreakpoint(breakpoint, site.script); !status.ok()) return status;
   }
   stepper_.BreakpointChanged(*removed);
