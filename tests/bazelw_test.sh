@@ -52,8 +52,17 @@ run -- / "$checkout/bazelw" test //...
 expect "from outside: $err" "bazel in $checkout: test //..." "$out"
 expect "settings" "*
 common --repo_env=TWINSTEP_CACHE=$TEST_TMPDIR/home/.cache/twinstep
+common --repo_env=TWINSTEP_CACHE_WORD=*
 build --disk_cache=$TEST_TMPDIR/home/.cache/twinstep/disk" "$(<checkout/user.bazelrc)"
 expect "apt when nothing is missing" "" "$(<log)"
+before=$(<checkout/user.bazelrc)
+run -- / "$checkout/bazelw" test //...
+expect "the same settings the second time" "$before" "$(<checkout/user.bazelrc)"
+# A cache that was deleted must not look like the one that Bazel has taken the packages from.
+rm -r home/.cache/twinstep
+sleep 1
+run -- / "$checkout/bazelw" test //...
+[ "$before" != "$(<checkout/user.bazelrc)" ] || { echo "a deleted cache goes unnoticed"; exit 1; }
 run -- checkout/model ../bazelw build :all
 expect "from inside" "bazel in $checkout/model: build :all" "$out"
 ln -s checkout link

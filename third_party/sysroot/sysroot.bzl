@@ -111,6 +111,6 @@ filegroup(name = "esrecurse", srcs = ["root/usr/share/nodejs/esrecurse/esrecurse
 
 debian_sysroot = repository_rule(
     implementation = _debian_sysroot_impl,
-    environ = ["TWINSTEP_SUITE", "TWINSTEP_CACHE", "TWINSTEP_SYSROOT_EPOCH", "DEBIAN_MIRROR"],
+    environ = ["TWINSTEP_SUITE", "TWINSTEP_CACHE", "TWINSTEP_CACHE_WORD", "TWINSTEP_SYSROOT_EPOCH", "DEBIAN_MIRROR"],
     attrs = {"_unpack": attr.label(default = "//third_party/sysroot:unpack.sh")},
 )
