@@ -9,7 +9,8 @@ namespace twinstep {
 std::string V8Version();
 std::string SpiderMonkeyVersion();
 
-// The value of `script`, a string, in a fresh global of a fresh engine. May be called once engine after engine, any number of times.
+// The value of `script`, a string, in a fresh global of a fresh engine. May be called once engine after engine, any
+// number of times.
 std::string RunInV8(const std::string& script);
 std::string RunInSpiderMonkey(const std::string& script);
 

@@ -21,14 +21,16 @@ std::string RunInSpiderMonkey(const std::string& script) {
   JSContext* const cx = JS_NewContext(JS::DefaultHeapMaxBytes);
   std::string result;
   if (cx != nullptr && JS::InitSelfHostedCode(cx)) {
-    static const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps, nullptr, nullptr, nullptr};
+    static const JSClass kGlobalClass = {"global", JSCLASS_GLOBAL_FLAGS, &JS::DefaultGlobalClassOps, nullptr, nullptr,
+                                         nullptr};
     JS::RealmOptions realm_options;
     JS::RootedObject global(cx, JS_NewGlobalObject(cx, &kGlobalClass, nullptr, JS::FireOnNewGlobalHook, realm_options));
     JSAutoRealm realm(cx, global);
     JS::CompileOptions options(cx);
     JS::SourceText<mozilla::Utf8Unit> source;
     JS::RootedValue value(cx);
-    if (source.init(cx, script.data(), script.size(), JS::SourceOwnership::Borrowed) && JS::Evaluate(cx, options, source, &value)) {
+    if (source.init(cx, script.data(), script.size(), JS::SourceOwnership::Borrowed) &&
+        JS::Evaluate(cx, options, source, &value)) {
       JS::RootedString text(cx, JS::ToString(cx, value));
       JS::UniqueChars utf8 = JS_EncodeStringToUTF8(cx, text);
       result = utf8.get();
