@@ -37,6 +37,18 @@ bool FollowedASuspendedFunction(const DivergenceView& view) {
          view.FunctionAt(firefox.before->location()) != function;
 }
 
+// A step out at a return goes on as a step into (debug.cc, PrepareStep): where the caller calls another function before
+// its next break position, a setter or an iterator's next, say, V8 stops in that one.
+bool V8EnteredTheNextCall(const DivergenceView& view) {
+  const DivergenceSide& v8 = view.v8();
+  if (!v8.paused() || v8.before == nullptr || v8.output->paused().reason() != Paused::STEP) return false;
+  const Paused& now = v8.output->paused();
+  const NodeId function = view.FunctionAt(v8.location());
+  return now.frames_size() > 1 && now.frames_size() == v8.before->frames_size() && function != kNoNode &&
+         function != view.FunctionAt(v8.before->location()) &&
+         now.frames(1).function_name() == v8.before->frames(1).function_name();
+}
+
 }  // namespace
 
 Explanation ExplainPlaces(const DivergenceView& view) {
@@ -56,7 +68,6 @@ Explanation ExplainPlaces(const DivergenceView& view) {
 }
 
 Explanation ExplainPause(const DivergenceView& view) {
-  const DivergenceSide& v8 = view.v8();
   const DivergenceSide& firefox = view.spidermonkey();
   if (firefox.paused() && firefox.throwing()) {
     return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
@@ -73,9 +84,8 @@ Explanation ExplainPause(const DivergenceView& view) {
     return DevToolsRule(
         "Firefox's step goes with the generator or async function that it created or left, until that is resumed");
   }
-  if (view.last_action().has_step_out() && v8.paused() && firefox.paused()) {
-    return ByDesign(
-        "step out: Firefox goes to the next pause point of any kind in the caller, V8 to its first break position");
+  if (view.last_action().has_step_out() && V8EnteredTheNextCall(view)) {
+    return ByDesign("step out: V8 enters the next function that the caller calls, Firefox stays in the caller");
   }
   return {};
 }

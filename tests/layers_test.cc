@@ -182,6 +182,22 @@ outer();
             "by design: of outer functions V8 keeps only variables that inner functions use");
 }
 
+TEST_F(LayersTest, StepOutEntersTheNextCall) {
+  EXPECT_EQ(Explained(R"(const box = {
+  get v() {
+    return this.kept;
+  },
+  set v(n) {
+    this.kept = n * 2;
+  },
+};
+box.v = box.v;
+print(box.v);
+)",
+                      "break 3; start; out"),
+            "by design: step out: V8 enters the next function that the caller calls, Firefox stays in the caller");
+}
+
 TEST_F(LayersTest, LetAndConstAtTheClosingBrace) {
   EXPECT_EQ(Explained(R"(function f(a) {
   const kept = a + 1;
