@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/log/check.h"
-#include "absl/time/clock.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -40,7 +40,7 @@ void Watchdog::Arm(absl::Duration cpu_limit) {
   fired_.store(false, std::memory_order_release);
   armed_ = true;
   cpu_deadline_ = Read(cpu_clock_) + cpu_limit;
-  wall_deadline_ = absl::Now() + kWallFactor * cpu_limit;
+  wall_deadline_ = SteadyNow() + kWallFactor * cpu_limit;
 }
 
 void Watchdog::Disarm() {
@@ -62,7 +62,7 @@ void Watchdog::Watch() {
                                 +[](Watchdog* self) { return self->stopping_; }, this),
                             kPoll);
     if (!armed_ || stopping_) continue;
-    if (Read(cpu_clock_) < cpu_deadline_ && absl::Now() < wall_deadline_) continue;
+    if (Read(cpu_clock_) < cpu_deadline_ && SteadyNow() < wall_deadline_) continue;
     fired_.store(true, std::memory_order_release);
     interrupt_();
   }

@@ -1,4 +1,5 @@
 // Ends programs that never end: a thread that measures the engine thread's CPU clock and, as a backstop, wall time.
+// Both are steady: setting the machine's clock moves no deadline.
 #ifndef TWINSTEP_ENGINES_WATCHDOG_H_
 #define TWINSTEP_ENGINES_WATCHDOG_H_
 
@@ -45,7 +46,7 @@ class Watchdog {
   bool armed_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Duration cpu_deadline_ ABSL_GUARDED_BY(mutex_);
-  absl::Time wall_deadline_ ABSL_GUARDED_BY(mutex_);
+  absl::Duration wall_deadline_ ABSL_GUARDED_BY(mutex_);
 
   std::thread thread_;
 };
