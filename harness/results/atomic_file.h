@@ -1,0 +1,47 @@
+// Writes a file so that a reader sees the old content or the new one, never a part: also after kill -9 at any moment.
+#ifndef TWINSTEP_HARNESS_RESULTS_ATOMIC_FILE_H_
+#define TWINSTEP_HARNESS_RESULTS_ATOMIC_FILE_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace twinstep {
+
+// Writes `content` to a new file in the folder of `path`, syncs it and renames it to `path`. The folder must exist.
+//
+// Errors leave `path` as it was and no other file behind. They are one sentence with the path, the cause and what to
+// do: ResourceExhausted for a full disk or quota, PermissionDenied where writing is not allowed, NotFound for a missing
+// folder, else Internal. A kill may leave a file whose name IsTemporaryFile knows; RemoveTemporaryFiles clears those.
+absl::Status WriteFileAtomically(const std::string& path, const std::string& content);
+
+// Several files, each a path and its content: all contents are on the disk before the first of them is renamed, in
+// order. So a full disk changes none of them, and a kill leaves some new and the rest as they were.
+absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files);
+
+// The whole content. Errors: NotFound, PermissionDenied, Internal; ResourceExhausted where the file holds more than
+// `limit` bytes, which are not read.
+absl::StatusOr<std::string> ReadWholeFile(const std::string& path, size_t limit);
+
+// Makes a folder and the folders above it; fine where it exists. Errors as WriteFileAtomically.
+absl::Status MakeFolder(const std::string& path);
+
+// Removes a file; fine where there is none. Errors as WriteFileAtomically.
+absl::Status RemoveFile(const std::string& path);
+
+// Whether a file's name is one that WriteFileAtomically uses before the rename.
+bool IsTemporaryFile(const std::string& name);
+
+// Removes what killed processes left in `folder` itself, not below. For the one process that writes there, before it
+// begins. Fine where there is no such folder.
+void RemoveTemporaryFiles(const std::string& folder);
+
+// An error of the system as the functions above report it: `what` is "X cannot be written", say.
+absl::Status FileError(const std::string& what, int error_number);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_ATOMIC_FILE_H_

@@ -1,0 +1,145 @@
+#include "harness/results/finding_file.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/stubs/logging.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/finding_text.h"
+#include "harness/results/valid_utf8.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kPrefix[] = "session-";
+constexpr char kFindingSuffix[] = ".pb.zst";
+constexpr char kTextSuffix[] = ".txt";
+// The library's default: a finding packs in a millisecond.
+constexpr int kCompressionLevel = 3;
+// 2^27 bytes is the window of a frame packed at the highest level; more is not asked of any reader.
+constexpr int kLargestWindowLog = 27;
+
+absl::Status Damaged(const std::string& name, const std::string& how) {
+  return absl::DataLossError(absl::StrCat(name, " is no finding: ", how,
+                                          "; remove it, or find its session again with the campaign's settings"));
+}
+
+absl::StatusOr<std::string> Unpack(const std::string& packed, const std::string& name) {
+  if (packed.empty()) return Damaged(name, "the file is empty");
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+  if (!context) return absl::ResourceExhaustedError(absl::StrCat(name, " cannot be read: no memory to unpack it"));
+  ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, kLargestWindowLog);
+  std::string unpacked;
+  std::vector<char> chunk(ZSTD_DStreamOutSize());
+  ZSTD_inBuffer in = {packed.data(), packed.size(), 0};
+  size_t left = 1;
+  while (left != 0) {
+    ZSTD_outBuffer out = {chunk.data(), chunk.size(), 0};
+    const size_t in_before = in.pos;
+    left = ZSTD_decompressStream(context.get(), &out, &in);
+    if (ZSTD_isError(left)) return Damaged(name, absl::StrCat("it is damaged (", ZSTD_getErrorName(left), ")"));
+    unpacked.append(chunk.data(), out.pos);
+    if (unpacked.size() > kLargestFinding) {
+      return Damaged(name, absl::StrCat("it unpacks to more than ", kLargestFinding >> 20, " MiB"));
+    }
+    if (left != 0 && out.pos == 0 && in.pos == in_before) return Damaged(name, "it is cut off");
+  }
+  if (in.pos != packed.size()) return Damaged(name, "something follows its end");
+  return unpacked;
+}
+
+}  // namespace
+
+std::string FindingFileName(uint64_t session) { return absl::StrCat(kPrefix, session, kFindingSuffix); }
+
+std::string FindingTextName(uint64_t session) { return absl::StrCat(kPrefix, session, kTextSuffix); }
+
+std::optional<uint64_t> SessionOfFileName(const std::string& name) {
+  absl::string_view number = name;
+  uint64_t session = 0;
+  if (!absl::StartsWith(number, kPrefix) || !absl::EndsWith(number, kFindingSuffix)) return std::nullopt;
+  number.remove_prefix(sizeof kPrefix - 1);
+  number.remove_suffix(std::min(number.size(), sizeof kFindingSuffix - 1));
+  // SimpleAtoi takes spaces and signs; only the name that we would give counts.
+  if (!absl::SimpleAtoi(number, &session) || FindingFileName(session) != name) return std::nullopt;
+  return session;
+}
+
+absl::StatusOr<std::string> PackFinding(const Finding& original) {
+  // What is no UTF-8 could be written but not read again: a crash writes what it likes to standard error.
+  Finding finding = original;
+  MakeUtf8Valid(finding);
+  std::string bytes;
+  {
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.SetSerializationDeterministic(true);
+    if (finding.ByteSizeLong() > kLargestFinding || !finding.SerializeToCodedStream(&coded)) {
+      return absl::InvalidArgumentError(absl::StrCat("the finding of session ", finding.session(),
+                                                     " cannot be stored: it is larger than ", kLargestFinding >> 20,
+                                                     " MiB; its program runs again from the campaign's seed alone"));
+    }
+  }
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  if (!context) return absl::ResourceExhaustedError("a finding cannot be packed: no memory");
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kCompressionLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
+  const size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(), bytes.data(), bytes.size());
+  if (ZSTD_isError(size)) {
+    return absl::InternalError(absl::StrCat("a finding cannot be packed: ", ZSTD_getErrorName(size)));
+  }
+  packed.resize(size);
+  return packed;
+}
+
+absl::StatusOr<Finding> UnpackFinding(const std::string& packed, const std::string& name) {
+  absl::StatusOr<std::string> bytes = Unpack(packed, name);
+  if (!bytes.ok()) return bytes.status();
+  Finding finding;
+  bool parsed = false;
+  {
+    // It would say on standard error what the status says better.
+    google::protobuf::LogSilencer silence;
+    parsed = finding.ParseFromString(*bytes);
+  }
+  if (!parsed) return Damaged(name, "its content is none");
+  // Any empty or foreign message parses; one of ours always says what it found.
+  if (finding.kind_case() == Finding::KIND_NOT_SET || !finding.has_test_case()) {
+    return Damaged(name, "it holds no divergence and no crash");
+  }
+  return finding;
+}
+
+absl::Status WriteFinding(const std::string& folder, const Finding& finding) {
+  absl::StatusOr<std::string> packed = PackFinding(finding);
+  if (!packed.ok()) return packed.status();
+  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
+  const std::string text_path = absl::StrCat(folder, "/", FindingTextName(finding.session()));
+  const std::string path = absl::StrCat(folder, "/", FindingFileName(finding.session()));
+  return WriteFilesAtomically({{text_path, FindingText(finding)}, {path, *packed}});
+}
+
+absl::StatusOr<Finding> ReadFinding(const std::string& path) {
+  absl::StatusOr<std::string> packed = ReadWholeFile(path, kLargestFinding);
+  if (!packed.ok()) return packed.status();
+  return UnpackFinding(*packed, path);
+}
+
+absl::Status RemoveFinding(const std::string& folder, uint64_t session) {
+  // The finding first: a text alone is harmless, a finding without a text is not whole.
+  absl::Status status = RemoveFile(absl::StrCat(folder, "/", FindingFileName(session)));
+  if (!status.ok()) return status;
+  return RemoveFile(absl::StrCat(folder, "/", FindingTextName(session)));
+}
+
+}  // namespace twinstep

@@ -1,0 +1,225 @@
+#include "harness/results/finding_text.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "harness/actions_text.h"
+#include "harness/results/side_by_side.h"
+#include "harness/results/terminal_text.h"
+#include "model/display.h"
+#include "model/equivalence_class.h"
+#include "model/layer.h"
+#include "model/source_text.h"
+
+namespace twinstep {
+namespace {
+
+constexpr int kExcerptLines = 3;
+constexpr size_t kExcerptWidth = 160;
+constexpr size_t kLongestLine = 400;
+constexpr size_t kLongestName = 200;
+constexpr int kCrashLines = 12;
+constexpr int kLastActions = 6;
+// As many as a shell takes in one argument.
+constexpr size_t kLongestActions = 100000;
+
+std::string Line(const std::string& text, size_t limit = kLongestLine) { return OneLine(text, limit); }
+
+std::string SessionsText(uint64_t sessions) {
+  if (sessions == 0) return "";
+  return absl::StrCat(sessions, sessions == 1 ? " session" : " sessions");
+}
+
+// The place in the program that says most about the divergence; line 0 where none is known.
+Location MarkedLocation(const Finding& finding) {
+  const DifferentialFinding& differential = finding.differential();
+  const Divergence& divergence = differential.divergence();
+  for (const Trace* const trace : {&differential.first(), &differential.second()}) {
+    if (divergence.event() >= static_cast<uint32_t>(trace->events_size())) continue;
+    const Location location = LastActionLocation(*trace, divergence);
+    if (location.line() > 0) return location;
+  }
+  // A start: the place that one of them paused at.
+  for (const Trace* const trace : {&differential.first(), &differential.second()}) {
+    if (divergence.event() >= static_cast<uint32_t>(trace->events_size())) continue;
+    const Output& output = trace->events(static_cast<int>(divergence.event())).output();
+    if (output.has_paused()) return output.paused().location();
+  }
+  // No traces: a breakpoint says its place itself.
+  const auto& actions = finding.test_case().actions();
+  if (actions.empty()) return {};
+  const Action& last = actions[actions.size() - 1];
+  return last.has_set_breakpoint() ? last.set_breakpoint().location() : last.remove_breakpoint().location();
+}
+
+// Null where the code is not part of the test case: eval.
+const std::string* SourceOf(const Program& program, const Location& location) {
+  if (location.source() == Location::MAIN) return &program.source();
+  if (location.source() != Location::MODULE) return nullptr;
+  for (const Program::Module& module : program.modules()) {
+    if (module.specifier() == location.name()) return &module.source();
+  }
+  return nullptr;
+}
+
+std::string Excerpt(const Program& program, const Location& location) {
+  const std::string* const source = SourceOf(program, location);
+  if (source == nullptr || location.line() == 0) return "";
+  const SourceText text(*source);
+  if (location.line() > static_cast<uint32_t>(text.line_count())) return "";
+  const int marked = static_cast<int>(location.line());
+  std::string excerpt;
+  const int last = std::min(text.line_count(), marked + kExcerptLines);
+  for (int line = std::max(1, marked - kExcerptLines); line <= last; ++line) {
+    const std::string shown = OneLine(text.LineText(line), kExcerptWidth);
+    absl::StrAppendFormat(&excerpt, "    %s%4d | %s\n", line == marked ? ">" : " ", line, shown);
+  }
+  return excerpt;
+}
+
+std::string ReproductionText(const Finding& finding) {
+  const Reproduction& reproduction = finding.reproduction();
+  std::string text;
+  switch (reproduction.outcome()) {
+    case Reproduction::REPRODUCED:
+      text = "run again: reproduced";
+      break;
+    case Reproduction::DIFFERENT:
+      text = "run again: another outcome";
+      break;
+    case Reproduction::GONE:
+      text = finding.has_crash() ? "run again: nothing crashed" : "run again: the debuggers agree";
+      break;
+    default:
+      text = "not run again";
+  }
+  return absl::StrCat(text, reproduction.detail().empty() ? "" : ": ", Line(reproduction.detail()));
+}
+
+std::string ProgramLine(const Finding& finding) {
+  return absl::StrCat("    ", Line(finding.test_case().program().name(), kLongestName), ", session ", finding.session(),
+                      "; ", ReproductionText(finding), "\n");
+}
+
+std::string DifferentialText(const Finding& finding, uint64_t sessions) {
+  const DifferentialFinding& differential = finding.differential();
+  const Divergence& divergence = differential.divergence();
+  std::string text = absl::StrCat("--- ", Line(ToText(finding.equivalence_class()), kLongestName), "  (",
+                                  SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
+  if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
+  absl::StrAppend(&text, ProgramLine(finding), Excerpt(finding.test_case().program(), MarkedLocation(finding)));
+  if (differential.first().events_size() == 0 && differential.second().events_size() == 0) {
+    absl::StrAppend(&text, "    (no traces were kept)\n");
+  } else {
+    absl::StrAppend(&text, SideBySide(differential.first(), differential.second(), divergence));
+  }
+  absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": ", Line(divergence.a()), " against ",
+                  Line(divergence.b()), "\n");
+  return text;
+}
+
+std::string LastActionsText(const TestCase& test_case) {
+  const int count = test_case.actions_size();
+  std::string text;
+  const int begin = std::max(0, count - kLastActions);
+  if (begin > 0) absl::StrAppend(&text, "    ... ", begin, begin == 1 ? " action" : " actions", " before\n");
+  for (int i = begin; i < count; ++i) absl::StrAppend(&text, "    > ", Line(ToText(test_case.actions(i))), "\n");
+  return text;
+}
+
+std::string CrashSample(const Finding& finding, uint64_t sessions) {
+  const CrashFinding& crash = finding.crash();
+  std::string text = absl::StrCat("--- ", Line(finding.test_case().program().name(), kLongestName), ": ",
+                                  Line(crash.how()), sessions == 0 ? "" : "  (", SessionsText(sessions),
+                                  sessions == 0 ? "" : ")", "\n", ProgramLine(finding));
+  if (!crash.phase().empty()) absl::StrAppend(&text, "    in ", Line(crash.phase()), "\n");
+  absl::StrAppend(&text, LastActionsText(finding.test_case()));
+  int lines = 0, left_out = 0;
+  for (const absl::string_view line : absl::StrSplit(crash.standard_error(), '\n', absl::SkipEmpty())) {
+    if (++lines > kCrashLines) {
+      ++left_out;
+      continue;
+    }
+    absl::StrAppend(&text, "    | ", Line(WithoutAddresses(std::string(line))), "\n");
+  }
+  if (lines == 0) absl::StrAppend(&text, "    (nothing on standard error)\n");
+  if (left_out > 0) {
+    absl::StrAppend(&text, "    | ... (", left_out, left_out == 1 ? " more line" : " more lines",
+                    " on standard error)\n");
+  }
+  return text;
+}
+
+std::string SlidingText(BreakpointSliding sliding) {
+  switch (sliding) {
+    case NONE:
+      return "none";
+    case NEXT:
+      return "next";
+    default:
+      return "default";
+  }
+}
+
+std::string EngineLine(const EngineConfiguration& engine, const Trace& trace) {
+  return absl::StrCat(
+      "    ", Line(engine.engine(), kLongestName), " ",
+      trace.engine_version().empty() ? "(version not recorded)" : Line(trace.engine_version(), kLongestName),
+      ", breakpoint sliding ", SlidingText(engine.breakpoint_sliding()), "\n");
+}
+
+std::string DebugCommand(const TestCase& test_case, const EngineConfiguration& engine) {
+  const Program& program = test_case.program();
+  return absl::StrCat("    ./bazelw run //harness:debug -- --engine=", Line(engine.engine(), kLongestName),
+                      " --breakpoint_sliding=", SlidingText(engine.breakpoint_sliding()), " --program=FILE",
+                      program.kind() == Program::MODULE ? " --module" : "",
+                      program.setup_size() > 0 ? " --setup=SETUP" : "", " --actions=\"ACTIONS\"\n");
+}
+
+std::string SourceSection(const std::string& title, const std::string& source) {
+  const SourceText text(source);
+  std::string section = absl::StrCat("\n=== ", title, ", ", source.size(), " bytes");
+  if (source.find('\r') != std::string::npos || text.utf8() != source) {
+    absl::StrAppend(&section, " (not every byte of it can be shown: the .pb.zst file beside this one has them)");
+  }
+  return absl::StrCat(section, "\n", SourceLines(source));
+}
+
+}  // namespace
+
+std::string SampleText(const Finding& finding, uint64_t sessions) {
+  return finding.has_crash() ? CrashSample(finding, sessions) : DifferentialText(finding, sessions);
+}
+
+std::string FindingText(const Finding& finding) {
+  const TestCase& test_case = finding.test_case();
+  const Program& program = test_case.program();
+  const DifferentialFinding& differential = finding.differential();
+  std::string text =
+      absl::StrCat(SampleText(finding, 0), "\n=== Again, from the file beside this one:\n",
+                   "    ./bazelw run //harness:replay -- session-", finding.session(), ".pb.zst\n",
+                   "=== Or by hand, with the sources below as files:\n", DebugCommand(test_case, test_case.engine()));
+  if (finding.has_differential()) absl::StrAppend(&text, DebugCommand(test_case, differential.other()));
+  absl::StrAppend(&text, "=== Actions (ACTIONS above), ", test_case.actions_size(), " of them, seed ", test_case.seed(),
+                  "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
+                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "\n",
+                  EngineLine(test_case.engine(), differential.first()));
+  if (finding.has_differential()) absl::StrAppend(&text, EngineLine(differential.other(), differential.second()));
+  absl::StrAppend(&text, SourceSection(absl::StrCat("Program (FILE above) ", Line(program.name(), kLongestName), ", a ",
+                                                    program.kind() == Program::MODULE ? "module" : "script"),
+                                       program.source()));
+  for (int i = 0; i < program.setup_size(); ++i) {
+    absl::StrAppend(
+        &text, SourceSection(absl::StrCat("Setup script ", i + 1, " of ", program.setup_size()), program.setup(i)));
+  }
+  for (const Program::Module& module : program.modules()) {
+    absl::StrAppend(&text,
+                    SourceSection(absl::StrCat("Module ", Line(module.specifier(), kLongestName)), module.source()));
+  }
+  return text;
+}
+
+}  // namespace twinstep

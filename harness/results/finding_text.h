@@ -1,0 +1,25 @@
+// A finding as people read it. Whatever a program or an engine put into it, the text suits a terminal
+// (terminal_text.h).
+#ifndef TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_
+#define TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// The short form. Of a divergence: class, layer, rule, program, session, what came of the run again, source excerpt
+// with the line marked, the last actions with both debuggers' outputs side by side, and what differs. Of a crash: how,
+// engine and phase, the first lines of standard error without addresses, the last actions. `sessions` that were like
+// it are told in the first line; 0: not told. Ends with a line break.
+std::string SampleText(const Finding& finding, uint64_t sessions);
+
+// The short form and all that a person needs to do it again without any other file: engines, configuration, the
+// complete list of actions as `debug --actions` reads it, sources of the program, its setup scripts and modules.
+std::string FindingText(const Finding& finding);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_
