@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "engines/engines.h"
+#include "engines/worker_configuration.h"
 #include "harness/actions_text.h"
 #include "harness/command_line.h"
 #include "harness/program_loader.h"
@@ -32,10 +33,17 @@ ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the D
 ABSL_FLAG(std::string, breakpoint_sliding, "default",
           "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
+ABSL_FLAG(std::string, configuration, "default",
+          "the worker configuration: default, interpreter, baseline, optimizing or new_york");
+ABSL_FLAG(std::string, v8_flags, "", "V8 flags on top of the configuration's, separated by spaces");
+ABSL_FLAG(std::string, spidermonkey_options, "",
+          "SpiderMonkey's JIT options on top of the configuration's, separated by spaces, for example ion.enable=0");
+ABSL_FLAG(std::string, time_zone, "", "the time zone instead of the configuration's, for example America/New_York");
 ABSL_FLAG(bool, batch, false,
           "read test cases as JSON lines from standard input (message TestCase) and write traces as JSON lines, in "
           "order; a line that "
-          "cannot be run gives {\"error\": ...} and the rest goes on");
+          "cannot be run gives {\"error\": ...} and the rest goes on; so does one that asks for another worker "
+          "configuration than this process has");
 
 namespace twinstep {
 namespace {
@@ -85,11 +93,43 @@ class Engines {
   std::map<std::string, std::unique_ptr<Engine>> engines_;
 };
 
-absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, const SessionOptions& options) {
+absl::StatusOr<WorkerConfiguration> ConfigurationFromFlags() {
+  absl::StatusOr<WorkerConfiguration> configuration = NamedConfiguration(absl::GetFlag(FLAGS_configuration));
+  if (!configuration.ok()) return configuration.status();
+  WorkerConfiguration extra;
+  for (const absl::string_view flag : absl::StrSplit(absl::GetFlag(FLAGS_v8_flags), ' ', absl::SkipEmpty())) {
+    extra.add_v8_flags(std::string(flag));
+  }
+  for (const absl::string_view option :
+       absl::StrSplit(absl::GetFlag(FLAGS_spidermonkey_options), ' ', absl::SkipEmpty())) {
+    extra.add_spidermonkey_options(std::string(option));
+  }
+  extra.set_time_zone(absl::GetFlag(FLAGS_time_zone));
+  // With anything on top it is no longer the one of the name.
+  if (extra.ByteSizeLong() > 0) configuration->clear_name();
+  configuration->MergeFrom(extra);
+  return configuration;
+}
+
+// Ok where `wanted` can run in a process with `configuration`.
+absl::Status CheckConfiguration(const WorkerConfiguration& wanted, const WorkerConfiguration& configuration) {
+  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(wanted);
+  if (!complete.ok()) return complete.status();
+  if (SameConfiguration(*complete, configuration)) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "the line wants the worker configuration {", complete->ShortDebugString(), "} but this process has {",
+      configuration.ShortDebugString(), "}; give each configuration a batch of its own"));
+}
+
+absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, const SessionOptions& options,
+                                   const WorkerConfiguration& configuration) {
   TestCase test_case;
   const auto status = google::protobuf::util::JsonStringToMessage(line, &test_case);
   if (!status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("the line is no test case: ", status.message().ToString()));
+  }
+  if (test_case.has_worker()) {
+    if (absl::Status same = CheckConfiguration(test_case.worker(), configuration); !same.ok()) return same;
   }
   const std::string& name = test_case.engine().engine();
   absl::StatusOr<Engine*> engine = engines.Get(name.empty() ? absl::GetFlag(FLAGS_engine) : name);
@@ -97,12 +137,12 @@ absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, co
   return RunTestCase(**engine, test_case, options);
 }
 
-int RunBatch(const SessionOptions& options) {
+int RunBatch(const SessionOptions& options, const WorkerConfiguration& configuration) {
   Engines engines;
   std::string line;
   while (std::getline(std::cin, line)) {
     if (line.empty()) continue;
-    absl::StatusOr<Trace> trace = RunBatchLine(line, engines, options);
+    absl::StatusOr<Trace> trace = RunBatchLine(line, engines, options, configuration);
     std::cout << (trace.ok() ? ToJson(*trace) : ErrorLine(trace.status())) << "\n" << std::flush;
   }
   return kExitOk;
@@ -184,7 +224,10 @@ int Main(int argc, char** argv) {
   if (options.cpu_limit <= absl::ZeroDuration()) {
     return ReportError("debug", absl::InvalidArgumentError("--cpu_limit must be above zero, for example 2s"));
   }
-  if (absl::GetFlag(FLAGS_batch)) return RunBatch(options);
+  absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
+  if (!configuration.ok()) return ReportError("debug", configuration.status());
+  if (absl::Status status = ConfigureProcess(*configuration); !status.ok()) return ReportError("debug", status);
+  if (absl::GetFlag(FLAGS_batch)) return RunBatch(options, *configuration);
   absl::Status status = RunOne(options);
   return status.ok() ? kExitOk : ReportError("debug", status);
 }

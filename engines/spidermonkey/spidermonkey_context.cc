@@ -110,9 +110,7 @@ absl::Status SpiderMonkeyContext::Initialize() {
   JS_InitDestroyPrincipalsCallback(cx_, KeepPrincipals);
   JS_SetTrustedPrincipals(cx_, &principals_);
   BeginProgram();
-  // How far a recursion gets depends on which tier runs it: nothing may depend on other threads or on earlier sessions.
-  JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE, 0);
-  JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_JIT_HINTS_ENABLE, 0);
+  SpiderMonkeyProcess::Get().ApplyOptions(cx_);
   if (!JS::InitSelfHostedCode(cx_)) return failed;
   if (!JS_SetDefaultLocale(JS_GetRuntime(cx_), "en-US")) return failed;
   if (!JS_AddInterruptCallback(cx_, OnInterrupt)) return failed;

@@ -10,9 +10,14 @@
 #include <mutex>
 #include <utility>
 
+#include "absl/log/check.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "engines/deterministic_random.h"
+#include "engines/time_zone.h"
 
 namespace twinstep {
 
@@ -96,14 +101,30 @@ namespace {
 constinit std::mutex g_flags_mutex;
 constinit bool g_initialized = false;  // Guarded by the mutex.
 
-// Returns those that V8 does not know. SetFlagsFromString would print them and go on.
-std::vector<std::string> SetV8Flags(std::vector<std::string> flags) {
+// False: V8 does not know the flag, or does not take the value. One flag at a time, as V8 gives up a list at the first
+// wrong value. SetFlagsFromString would print what it does not know and go on.
+bool SetV8Flag(std::string flag) {
   std::string program = "twinstep";
-  std::vector<char*> argv = {program.data()};
-  for (std::string& flag : flags) argv.push_back(flag.data());
-  int argc = static_cast<int>(argv.size());
-  v8::V8::SetFlagsFromCommandLine(&argc, argv.data(), /*remove_flags=*/true);
-  return std::vector<std::string>(argv.begin() + 1, argv.begin() + argc);
+  char* argv[] = {program.data(), flag.data(), nullptr};
+  int argc = 2;
+  v8::V8::SetFlagsFromCommandLine(&argc, argv, /*remove_flags=*/true);
+  return argc == 1;
+}
+
+// "single-threaded" for "--no-single_threaded", "-single-threaded" and so on: V8 takes all of these for one flag.
+std::string FlagName(absl::string_view flag) {
+  while (absl::ConsumePrefix(&flag, "-")) {
+  }
+  if (absl::ConsumePrefix(&flag, "no")) {
+    if (!absl::ConsumePrefix(&flag, "-")) absl::ConsumePrefix(&flag, "_");
+  }
+  return absl::StrReplaceAll(flag.substr(0, flag.find('=')), {{"_", "-"}});
+}
+
+// The flags that make V8 work here at all, and "help", after which V8 ends the process.
+bool IsOurs(absl::string_view flag) {
+  const std::string name = FlagName(flag);
+  return name == "single-threaded" || name == "random-seed" || name == "help";
 }
 
 }  // namespace
@@ -111,10 +132,17 @@ std::vector<std::string> SetV8Flags(std::vector<std::string> flags) {
 absl::Status V8Process::SetFlags(const std::vector<std::string>& flags) {
   std::lock_guard<std::mutex> lock(g_flags_mutex);
   if (g_initialized) return absl::FailedPreconditionError("V8 is initialised already: its flags are frozen");
-  const std::vector<std::string> unknown = SetV8Flags(flags);
+  std::vector<std::string> unknown;
+  for (const std::string& flag : flags) {
+    if (IsOurs(flag)) {
+      return absl::InvalidArgumentError(absl::StrCat("the V8 flag ", flag, " is Twinstep's own to set; leave it out"));
+    }
+    // What follows a bare "--" V8 would keep for programs.
+    if (flag == "--" || !SetV8Flag(flag)) unknown.push_back(flag);
+  }
   if (unknown.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("V8 ", v8::V8::GetVersion(), " does not know: ", absl::StrJoin(unknown, " ")));
+  return absl::InvalidArgumentError(absl::StrCat("V8 ", v8::V8::GetVersion(), " does not know or does not take: ",
+                                                 absl::StrJoin(unknown, " "), "; flags are written --name=value"));
 }
 
 V8Process& V8Process::Get() {
@@ -123,12 +151,12 @@ V8Process& V8Process::Get() {
 }
 
 V8Process::V8Process() {
-  setenv("TZ", "UTC", 1);
+  ApplyTimeZone();
   setenv("LC_ALL", "en_US.UTF-8", 1);
   setenv("LANG", "en_US.UTF-8", 1);
   std::lock_guard<std::mutex> lock(g_flags_mutex);
   // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
-  SetV8Flags({"--single-threaded", "--random-seed=42"});
+  for (const char* flag : {"--single-threaded", "--random-seed=42"}) CHECK(SetV8Flag(flag)) << flag;
   platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
   v8::V8::InitializePlatform(platform_);
   v8::V8::Initialize();

@@ -19,14 +19,15 @@ class FrozenClockPlatform;
 // The one instance is made by Get and lives until the process ends: V8 cannot be initialised a second time.
 class V8Process {
  public:
-  // Adds V8 flags ("--jitless") to those that Get sets by itself (--single-threaded, --random-seed). Later ones win.
-  // Errors: FailedPrecondition once V8 is initialised, as flags have no effect (V8 11) or end the process (V8 13) from
-  // then on; InvalidArgument for flags that this V8 does not know (the others of the call are set).
+  // Adds V8 flags ("--jitless", "--stack-size=500") to those that Get sets by itself (--single-threaded,
+  // --random-seed). Later ones win. Errors: FailedPrecondition once V8 is initialised, as flags have no effect (V8 11)
+  // or end the process (V8 13) from then on; InvalidArgument, naming them, for flags that this V8 does not know or
+  // whose value it does not take (the others of the call are set), and for those that Get sets.
   static absl::Status SetFlags(const std::vector<std::string>& flags);
 
   // Initialises V8 on the first call. Any thread may call it, several at once too. The first call sets the environment
-  // variables TZ to UTC and LC_ALL and LANG to en_US, which ICU reads at its first use: call it before other threads
-  // read the environment.
+  // variables LC_ALL and LANG to en_US and TZ (engines/time_zone.h), which ICU reads at its first use: call it before
+  // other threads read the environment.
   static V8Process& Get();
 
   // What Date.now() is in all isolates, in milliseconds; at first kFrozenTimeMillis. Time does not pass by itself.

@@ -46,7 +46,12 @@ TEST(V8ProcessTest, FlagsAreSetBeforeV8IsInitialized) {
   EXPECT_TRUE(V8Process::SetFlags({"--allow-natives-syntax", "--no-opt"}).ok());
   const absl::Status unknown = V8Process::SetFlags({"--no-such-flag", "--no-sparkplug"});
   EXPECT_EQ(unknown.code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_NE(unknown.message().find("does not know: --no-such-flag"), std::string::npos) << unknown;
+  EXPECT_NE(unknown.message().find("does not take: --no-such-flag;"), std::string::npos) << unknown;
+  const absl::Status several = V8Process::SetFlags({"--stack-size=tall", "--stack-size=800", "--", "sparkplug"});
+  EXPECT_NE(several.message().find("does not take: --stack-size=tall -- sparkplug;"), std::string::npos) << several;
+  for (const char* ours : {"--no-single-threaded", "--random_seed=7", "--help"}) {
+    EXPECT_NE(V8Process::SetFlags({ours}).message().find("Twinstep's own"), std::string::npos) << ours;
+  }
   EXPECT_EQ(Evaluate("%IsSmi(1)"), "true");
   EXPECT_EQ(V8Process::SetFlags({"--opt"}).code(), absl::StatusCode::kFailedPrecondition);
 }

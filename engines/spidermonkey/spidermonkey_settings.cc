@@ -1,0 +1,25 @@
+#include "engines/spidermonkey/spidermonkey_settings.h"
+
+#include "engines/spidermonkey/spidermonkey_process.h"
+
+namespace twinstep {
+
+std::vector<std::string> SpiderMonkeyTierOptions(Tier tier) {
+  switch (tier) {
+    case Tier::kDefault:
+      break;
+    case Tier::kInterpreter:
+      return {"blinterp.enable=0", "baseline.enable=0", "ion.enable=0", "native_regexp.enable=0"};
+    case Tier::kBaseline:
+      return {"blinterp.warmup.trigger=0", "baseline.warmup.trigger=0", "ion.enable=0"};
+    case Tier::kOptimizing:
+      return {"blinterp.warmup.trigger=0", "baseline.warmup.trigger=0", "ion.warmup.trigger=0"};
+  }
+  return {};
+}
+
+absl::Status SetSpiderMonkeyOptions(const std::vector<std::string>& options) {
+  return SpiderMonkeyProcess::SetOptions(options);
+}
+
+}  // namespace twinstep

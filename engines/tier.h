@@ -1,0 +1,20 @@
+// Which of an engine's compilers run programs.
+#ifndef TWINSTEP_ENGINES_TIER_H_
+#define TWINSTEP_ENGINES_TIER_H_
+
+namespace twinstep {
+
+enum class Tier {
+  // As the engine decides: interpreted first, compiled when warm.
+  kDefault,
+  // No compiler at all.
+  kInterpreter,
+  // The baseline compiler, at once; no optimising compiler.
+  kBaseline,
+  // Every compiler, each as early as the engine can.
+  kOptimizing,
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_TIER_H_
