@@ -1,0 +1,190 @@
+#include "harness/results/examine.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "model/comparison.h"
+#include "model/display.h"
+#include "model/equivalence_class.h"
+#include "model/replay.h"
+
+namespace twinstep {
+namespace {
+
+bool EndedByLimit(const Output& output) {
+  return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
+}
+
+struct Comparison {
+  std::optional<Divergence> divergence;
+  // A debugger was ended from outside before any difference: nothing can be said.
+  bool ended_by_limit = false;
+};
+
+Comparison Compare(const Trace& first, const Trace& second, CaptureLevel level) {
+  const int both = std::min(first.events_size(), second.events_size());
+  for (int i = 0; i < both; ++i) {
+    const Event& a = first.events(i);
+    const Event& b = second.events(i);
+    // The actions are the same up to the first difference of outputs.
+    if (!a.has_output() || !b.has_output()) continue;
+    if (EndedByLimit(a.output()) || EndedByLimit(b.output())) return {.divergence = {}, .ended_by_limit = true};
+    if (std::optional<Divergence> divergence = CompareOutputs(a.output(), b.output(), level)) {
+      divergence->set_event(static_cast<uint32_t>(i));
+      return {.divergence = std::move(divergence), .ended_by_limit = false};
+    }
+  }
+  return {};
+}
+
+std::string DivergenceText(const Divergence& divergence) {
+  return absl::StrCat(ToText(divergence.type()), " at event ", divergence.event(), ": ", divergence.what(), ": ",
+                      divergence.a(), " against ", divergence.b());
+}
+
+// A termination's words are the outputs as captured, which hold more at level FULL.
+bool SameWords(const Divergence& found, const Divergence& again) {
+  return again.what() == found.what() &&
+         (found.type() == Divergence::TERMINATION || (again.a() == found.a() && again.b() == found.b()));
+}
+
+Reproduction Judge(const Divergence& found, const Comparison& again) {
+  Reproduction reproduction;
+  if (again.ended_by_limit) {
+    reproduction.set_outcome(Reproduction::DIFFERENT);
+    reproduction.set_detail("ended by the time or memory limit");
+  } else if (!again.divergence) {
+    reproduction.set_outcome(Reproduction::GONE);
+  } else {
+    const bool same = again.divergence->type() == found.type() && again.divergence->event() == found.event();
+    const bool same_words = same && SameWords(found, *again.divergence);
+    reproduction.set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
+    if (!same_words) reproduction.set_detail(DivergenceText(*again.divergence));
+  }
+  return reproduction;
+}
+
+// What came after the differing output was not compared: the debuggers were in different states by then.
+void EndAt(uint32_t event, Trace& trace) {
+  const int keep = static_cast<int>(event) + 1;
+  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+}
+
+Engine* EngineNamed(const std::string& name, Engine& v8, Engine& spidermonkey) {
+  for (Engine* const engine : {&v8, &spidermonkey}) {
+    if (engine->name() == name) return engine;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<Trace> Play(Engine& engine, const EngineConfiguration& configuration, const SessionOptions& options,
+                           const TestCase& test_case) {
+  TestCase at_full = test_case;
+  *at_full.mutable_engine() = configuration;
+  at_full.set_capture(FULL);
+  return RunTestCase(engine, at_full, options);
+}
+
+std::string Bytes(const google::protobuf::Message& message) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream coded(&stream);
+  coded.SetSerializationDeterministic(true);
+  message.SerializeToCodedStream(&coded);
+  coded.Trim();
+  return bytes;
+}
+
+std::string EventText(const Event& event) {
+  return event.has_action() ? absl::StrCat("> ", ToText(event.action())) : ToText(event.output());
+}
+
+// The first line in which the full texts of two events differ, or the events' own where that is one.
+std::string EventDifference(const Event& saved, const Event& now) {
+  const std::string head = absl::StrCat(EventText(saved), " against ", EventText(now));
+  if (EventText(saved) != EventText(now)) return head;
+  Trace a, b;
+  *a.add_events() = saved;
+  *b.add_events() = now;
+  const std::string text_a = ToText(a), text_b = ToText(b);
+  const std::vector<std::string> lines_a = absl::StrSplit(text_a, '\n'), lines_b = absl::StrSplit(text_b, '\n');
+  for (size_t i = 0; i < std::max(lines_a.size(), lines_b.size()); ++i) {
+    const std::string line_a = i < lines_a.size() ? lines_a[i] : "", line_b = i < lines_b.size() ? lines_b[i] : "";
+    if (line_a != line_b) return absl::StrCat(line_a, " against ", line_b);
+  }
+  return head;
+}
+
+}  // namespace
+
+absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& options, Finding& finding) {
+  const TestCase& test_case = finding.test_case();
+  DifferentialFinding& differential = *finding.mutable_differential();
+  Engine* const first = EngineNamed(test_case.engine().engine(), v8, spidermonkey);
+  Engine* const second = EngineNamed(differential.other().engine(), v8, spidermonkey);
+  if (first == nullptr || second == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is of \"", test_case.engine().engine(), "\" and \"",
+                                                   differential.other().engine(), "\"; only ", std::string(v8.name()),
+                                                   " and ", std::string(spidermonkey.name()), " are at hand"));
+  }
+  absl::StatusOr<Trace> a = Play(*first, test_case.engine(), options, test_case);
+  absl::StatusOr<Trace> b = a.ok() ? Play(*second, differential.other(), options, test_case) : a.status();
+  if (!b.ok()) {
+    finding.mutable_reproduction()->set_outcome(Reproduction::DIFFERENT);
+    finding.mutable_reproduction()->set_detail(
+        absl::StrCat("could not be run again: ", std::string(b.status().message())));
+    return b.status();
+  }
+  const Comparison again = Compare(*a, *b, test_case.capture());
+  *finding.mutable_reproduction() = Judge(differential.divergence(), again);
+  const bool reproduced = finding.reproduction().outcome() == Reproduction::REPRODUCED;
+  const bool empty = differential.first().events_size() == 0 && differential.second().events_size() == 0;
+  if (!reproduced && !empty) return absl::OkStatus();
+  if (again.divergence) {
+    EndAt(again.divergence->event(), *a);
+    EndAt(again.divergence->event(), *b);
+  }
+  *differential.mutable_first() = *std::move(a);
+  *differential.mutable_second() = *std::move(b);
+  return absl::OkStatus();
+}
+
+absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding) {
+  return RunTestCase(engine, finding.test_case(), options).status();
+}
+
+std::string CrashedPart(const Finding& finding) {
+  const std::string& phase = finding.crash().phase();
+  for (const char* const part : {"v8", "spidermonkey", "parser"}) {
+    if (phase == part || phase.rfind(absl::StrCat(part, ":"), 0) == 0) return part;
+  }
+  const std::string& engine = finding.test_case().engine().engine();
+  return engine == "v8" || engine == "spidermonkey" ? engine : "";
+}
+
+std::string TraceDifference(const Trace& saved, const Trace& now) {
+  if (saved.capture() != now.capture()) {
+    return absl::StrCat("captured at level ", CaptureLevel_Name(saved.capture()), " against ",
+                        CaptureLevel_Name(now.capture()));
+  }
+  const int both = std::min(saved.events_size(), now.events_size());
+  for (int i = 0; i < both; ++i) {
+    if (Bytes(saved.events(i)) != Bytes(now.events(i))) {
+      return absl::StrCat("event ", i, ": ", EventDifference(saved.events(i), now.events(i)));
+    }
+  }
+  if (saved.events_size() != now.events_size()) {
+    return absl::StrCat("event ", both, ": ", saved.events_size(), " events against ", now.events_size());
+  }
+  return "";
+}
+
+}  // namespace twinstep

@@ -1,0 +1,40 @@
+// Runs a finding again from its own test case.
+#ifndef TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
+#define TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "model/debugger.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// Plays the actions of a differential finding to both debuggers at capture level FULL, compares them at the level of
+// its test case, and says in `finding.reproduction` what came of it:
+//   REPRODUCED  the same type of divergence at the same event; `detail` tells where its words are others
+//   DIFFERENT   another divergence, a time or memory limit, or a session that could not be run
+//   GONE        no difference
+// Both traces are set to those of this run, up to the differing outputs, where it reproduced; else only where the
+// finding has none yet, so that a reader still sees what was found.
+//
+// `options` gives the limits; the breakpoint sliding is the finding's own. Errors: InvalidArgument where the finding is
+// not of two debuggers of these names, or its actions are out of order; else an engine's own, which stand in `detail`
+// too.
+absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& options, Finding& finding);
+
+// Plays the actions of a crash finding to the engine that it happened in. Returns if the engine lives. Errors are the
+// engine's own: nothing crashed then either.
+absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding);
+
+// The engine that a crash finding happened in, as its phase says or else its test case: "v8", "spidermonkey"; "parser"
+// for that. Empty: none of these.
+std::string CrashedPart(const Finding& finding);
+
+// Where two traces part, in words: "event 3: paused at 2:0 (step) against paused at 2:4 (step)". Empty where they are
+// equal byte for byte, engine versions left aside.
+std::string TraceDifference(const Trace& saved, const Trace& now);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
