@@ -1,0 +1,50 @@
+#include "harness/results/class_folder.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/results/finding_for_test.h"
+
+namespace twinstep {
+namespace {
+
+TEST(ClassFolderTest, IsTheClassInWords) {
+  EquivalenceClass equivalence_class;
+  equivalence_class.set_last_action(EquivalenceClass::STEP_OVER);
+  equivalence_class.set_node_type("ForStatement");
+  equivalence_class.set_divergence(Divergence::PAUSE_LOCATION);
+  EXPECT_EQ(ClassFolder(equivalence_class), "step-over--ForStatement--pause-location");
+}
+
+TEST(ClassFolderTest, HoldsSafeCharactersOnly) {
+  EquivalenceClass equivalence_class;
+  equivalence_class.set_node_type("../../etc/passwd\n" + std::string(1000, 'x'));
+  const std::string name = ClassFolder(equivalence_class);
+  EXPECT_THAT(name, ::testing::MatchesRegex("[A-Za-z0-9_-]+"));
+  EXPECT_LE(name.size(), 150u);
+  EXPECT_EQ(ClassFolder(EquivalenceClass()), "no-action--none--no-divergence");
+}
+
+TEST(CrashGroupTest, IsKindHowPhaseAndLastAction) {
+  Finding finding = CrashedFinding();
+  EXPECT_EQ(CrashGroup(finding), "crash--signal-5--v8-run--step-out");
+  EXPECT_EQ(FindingFolder(finding), "crashes/crash--signal-5--v8-run--step-out");
+  EXPECT_EQ(FindingFolder(VariablesFinding()), "classes/start--Program--variables");
+  finding.mutable_test_case()->clear_actions();
+  EXPECT_EQ(CrashGroup(finding), "crash--signal-5--v8-run--no-action");
+}
+
+TEST(CrashGroupTest, FiguresOfTimeAndMemoryMakeNoGroups) {
+  Finding hang = CrashedFinding();
+  hang.mutable_crash()->set_kind(CrashFinding::HANG);
+  hang.mutable_crash()->set_how("no answer for 60s");
+  EXPECT_EQ(CrashGroup(hang), "hang--no-answer-for-s--v8-run--step-out");
+  Finding memory = hang;
+  memory.mutable_crash()->set_kind(CrashFinding::MEMORY);
+  memory.mutable_crash()->set_how("2100 MiB resident");
+  const std::string group = CrashGroup(memory);
+  memory.mutable_crash()->set_how("2213.5 MiB resident");
+  EXPECT_EQ(CrashGroup(memory), group);
+}
+
+}  // namespace
+}  // namespace twinstep

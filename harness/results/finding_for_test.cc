@@ -1,0 +1,74 @@
+#include "harness/results/finding_for_test.h"
+
+#include <google/protobuf/text_format.h>
+
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+Finding Parse(const char* text) {
+  Finding finding;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &finding));
+  return finding;
+}
+
+}  // namespace
+
+Finding VariablesFinding() {
+  return Parse(R"pb(
+    session: 3
+    test_case {
+      program { name: "sample.js" source: "let x = 1;\nprint(x);\n" }
+      seed: 7
+      actions { set_breakpoint { location { line: 2 } } }
+      actions { start {} }
+      engine { engine: "v8" breakpoint_sliding: NONE }
+    }
+    differential {
+      other { engine: "spidermonkey" breakpoint_sliding: NONE }
+      divergence { type: VARIABLES event: 3 what: "variable x" a: "number 1" b: "number 2" variable: "x" }
+      first {
+        engine: "v8" engine_version: "11.3" capture: FULL
+        events { action { set_breakpoint { location { line: 2 } } } }
+        events { output { breakpoint_set { location { line: 2 column: 0 } } } }
+        events { action { start {} } }
+        events { output { paused { location { line: 2 column: 0 } reason: BREAKPOINT frames { kind: SCRIPT scopes { kind: BLOCK
+          variables { name: "x" value { number: 1 } } variables { name: "y" value { boolean: true } } } } } } } }
+      second {
+        engine: "spidermonkey" engine_version: "128" capture: FULL
+        events { action { set_breakpoint { location { line: 2 } } } }
+        events { output { breakpoint_set { location { line: 2 column: 0 } } } }
+        events { action { start {} } }
+        events { output { paused { location { line: 2 column: 0 } reason: BREAKPOINT frames { kind: SCRIPT scopes { kind: BLOCK
+          variables { name: "x" value { number: 2 } } variables { name: "y" value { boolean: true } } } } } } } }
+    }
+    equivalence_class { last_action: START node_type: "Program" divergence: VARIABLES }
+    reproduction { outcome: REPRODUCED })pb");
+}
+
+Finding CrashedFinding() {
+  return Parse(R"pb(
+    session: 5
+    test_case {
+      program { name: "crash.js" source: "debugger;\n" }
+      actions { set_breakpoint { location { line: 1 } } }
+      actions { start {} }
+      actions { step_out {} }
+      engine { engine: "v8" }
+    }
+    crash {
+      kind: CRASH how: "signal 5 (Trace/breakpoint trap)" phase: "v8: run"
+      standard_error: "Check failed at 0x7fab12: x > 0\nframe 0x1\n"
+    })pb");
+}
+
+Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer) {
+  Finding finding = VariablesFinding();
+  finding.set_session(session);
+  finding.mutable_equivalence_class()->set_last_action(last_action);
+  finding.set_layer(layer);
+  return finding;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,22 @@
+// Findings for tests.
+#ifndef TWINSTEP_HARNESS_RESULTS_FINDING_FOR_TEST_H_
+#define TWINSTEP_HARNESS_RESULTS_FINDING_FOR_TEST_H_
+
+#include <cstdint>
+
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// Session 3 of sample.js ("let x = 1;\nprint(x);\n"): break 2, start; then x is 1 in v8 and 2 in spidermonkey.
+Finding VariablesFinding();
+
+// Session 5 of crash.js: v8 died by signal 5 while it ran "break 1; start; out".
+Finding CrashedFinding();
+
+// The first of them with a session and a last action.
+Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_FINDING_FOR_TEST_H_
