@@ -29,19 +29,65 @@ Finding VariablesFinding() {
       other { engine: "spidermonkey" breakpoint_sliding: NONE }
       divergence { type: VARIABLES event: 3 what: "variable x" a: "number 1" b: "number 2" variable: "x" }
       first {
-        engine: "v8" engine_version: "11.3" capture: FULL
+        engine: "v8"
+        engine_version: "11.3"
+        capture: FULL
         events { action { set_breakpoint { location { line: 2 } } } }
         events { output { breakpoint_set { location { line: 2 column: 0 } } } }
         events { action { start {} } }
-        events { output { paused { location { line: 2 column: 0 } reason: BREAKPOINT frames { kind: SCRIPT scopes { kind: BLOCK
-          variables { name: "x" value { number: 1 } } variables { name: "y" value { boolean: true } } } } } } } }
+        events {
+          output {
+            paused {
+              location { line: 2 column: 0 }
+              reason: BREAKPOINT
+              frames {
+                kind: SCRIPT
+                scopes {
+                  kind: BLOCK
+                  variables {
+                    name: "x"
+                    value { number: 1 }
+                  }
+                  variables {
+                    name: "y"
+                    value { boolean: true }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
       second {
-        engine: "spidermonkey" engine_version: "128" capture: FULL
+        engine: "spidermonkey"
+        engine_version: "128"
+        capture: FULL
         events { action { set_breakpoint { location { line: 2 } } } }
         events { output { breakpoint_set { location { line: 2 column: 0 } } } }
         events { action { start {} } }
-        events { output { paused { location { line: 2 column: 0 } reason: BREAKPOINT frames { kind: SCRIPT scopes { kind: BLOCK
-          variables { name: "x" value { number: 2 } } variables { name: "y" value { boolean: true } } } } } } } }
+        events {
+          output {
+            paused {
+              location { line: 2 column: 0 }
+              reason: BREAKPOINT
+              frames {
+                kind: SCRIPT
+                scopes {
+                  kind: BLOCK
+                  variables {
+                    name: "x"
+                    value { number: 2 }
+                  }
+                  variables {
+                    name: "y"
+                    value { boolean: true }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
     }
     equivalence_class { last_action: START node_type: "Program" divergence: VARIABLES }
     reproduction { outcome: REPRODUCED })pb");
@@ -58,7 +104,9 @@ Finding CrashedFinding() {
       engine { engine: "v8" }
     }
     crash {
-      kind: CRASH how: "signal 5 (Trace/breakpoint trap)" phase: "v8: run"
+      kind: CRASH
+      how: "signal 5 (Trace/breakpoint trap)"
+      phase: "v8: run"
       standard_error: "Check failed at 0x7fab12: x > 0\nframe 0x1\n"
     })pb");
 }

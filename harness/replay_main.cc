@@ -1,0 +1,150 @@
+// //harness:replay: runs saved findings again and says whether they reproduce.
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "harness/command_line.h"
+#include "harness/program_loader.h"
+#include "harness/results/child_process.h"
+#include "harness/results/examine.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
+#include "harness/results/replay_verdict.h"
+#include "harness/results/terminal_text.h"
+#include "harness/results/valid_utf8.h"
+#include "model/source_text.h"
+
+ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
+ABSL_FLAG(uint64_t, memory_limit, 2048, "resident MiB above which a finding's process is killed");
+ABSL_FLAG(std::string, child, "", "for the program's own use: run this one finding in this process");
+
+namespace twinstep {
+namespace {
+
+using Kind = ReplayVerdict::Kind;
+
+constexpr char kUsage[] =
+    "replay: runs saved findings again, each in a process of its own, and says whether they reproduce.\n"
+    "  replay DIR                                 every finding of a campaign's result folder\n"
+    "  replay DIR/classes/CLASS/session-12.pb.zst\n"
+    "Exit code 0: all reproduced; 1: some did not, or could not be read; 2: wrong usage.";
+
+constexpr size_t kLongestPath = 4096;
+
+absl::StatusOr<ReplayVerdict> RunDivergence(const Finding& saved, const SessionOptions& options) {
+  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
+  if (!v8.ok()) return v8.status();
+  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
+  if (!spidermonkey.ok()) return spidermonkey.status();
+  Finding now = saved;
+  // The reason of an error stands in the reproduction too.
+  if (absl::Status status = Examine(**v8, **spidermonkey, options, now); absl::IsInvalidArgument(status)) return status;
+  // As the saved traces went to disk.
+  MakeUtf8Valid(now);
+  ReplayVerdict verdict = JudgeDivergence(saved, now);
+  verdict.versions = VersionNote(saved, std::string((*v8)->version()), std::string((*spidermonkey)->version()));
+  SendToParent(EncodeVerdict(verdict));
+  return verdict;
+}
+
+absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
+  const std::string part = CrashedPart(saved);
+  if (part == "parser") {
+    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+    if (!parser.ok()) return parser.status();
+    const Program& program = saved.test_case().program();
+    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+    // A syntax error is no crash.
+    (*parser)->Parse(SourceText(program.source()), goal).status().IgnoreError();
+  } else {
+    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(part);
+    if (!engine.ok()) return engine.status();
+    if (absl::Status status = PlayAgain(**engine, options, saved); !status.ok()) return status;
+  }
+  SendToParent(
+      EncodeVerdict({.kind = Kind::kGone, .text = absl::StrCat("gone: ", part, " survives it"), .versions = {}}));
+  return absl::OkStatus();
+}
+
+// The child: an engine may end this process at any moment.
+int ChildMain(const std::string& path, const SessionOptions& options) {
+  absl::StatusOr<Finding> finding = ReadFinding(path);
+  absl::Status status = finding.status();
+  if (finding.ok()) {
+    status = finding->has_crash() ? RunCrash(*finding, options) : RunDivergence(*finding, options).status();
+  }
+  if (!status.ok()) {
+    const std::string reason = OneLine(std::string(status.message()), kLongestPath);
+    SendToParent(EncodeVerdict({.kind = Kind::kDiffers,
+                                .text = absl::StrCat("differs otherwise: could not be run: ", reason),
+                                .versions = {}}));
+  }
+  return kExitOk;
+}
+
+ReplayVerdict Replay(const std::string& path) {
+  absl::StatusOr<Finding> finding = ReadFinding(path);
+  if (!finding.ok()) {
+    return {.kind = Kind::kCannotBeRead,
+            .text = OneLine(std::string(finding.status().message()), kLongestPath),
+            .versions = {}};
+  }
+  absl::StatusOr<ChildRun> run =
+      RunSelf({absl::StrCat("--child=", path),
+               absl::StrCat("--cpu_limit=", absl::FormatDuration(absl::GetFlag(FLAGS_cpu_limit)))},
+              absl::GetFlag(FLAGS_time_limit), absl::GetFlag(FLAGS_memory_limit));
+  if (!run.ok()) return {.kind = Kind::kCannotBeRead, .text = std::string(run.status().message()), .versions = {}};
+  return JudgeRun(*finding, *run);
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("replay", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  SessionOptions options;
+  options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
+  if (options.cpu_limit <= absl::ZeroDuration() || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
+    return ReportError("replay", absl::InvalidArgumentError("a limit must be above zero, for example 2s"));
+  }
+  if (const std::string child = absl::GetFlag(FLAGS_child); !child.empty()) return ChildMain(child, options);
+  if (command_line->positional.empty()) {
+    return ReportError(
+        "replay", absl::InvalidArgumentError("no finding: name finding files or result folders; --help tells more"));
+  }
+  std::vector<std::string> paths;
+  for (const std::string& path : command_line->positional) paths.push_back(UserPath(path));
+  absl::StatusOr<FindingList> list = FindFindings(paths);
+  if (!list.ok()) return ReportError("replay", list.status());
+
+  std::map<Kind, int> counts;
+  std::set<std::string> versions;
+  for (const FindingPath& finding : list->findings) {
+    const ReplayVerdict verdict = Replay(finding.path);
+    ++counts[verdict.kind];
+    if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
+      std::cout << "other engines: " << verdict.versions << "\n";
+    }
+    std::cout << OneLine(finding.path, kLongestPath) << ": " << verdict.text << std::endl;
+  }
+  for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
+  std::cout << VerdictCounts(counts) << std::endl;
+  const bool all = counts[Kind::kReproduced] == static_cast<int>(list->findings.size());
+  return all ? kExitOk : kExitFailed;
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }

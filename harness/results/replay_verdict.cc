@@ -1,0 +1,128 @@
+#include "harness/results/replay_verdict.h"
+
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "harness/results/examine.h"
+#include "harness/results/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+using Kind = ReplayVerdict::Kind;
+
+constexpr size_t kLongestText = 500;
+
+std::string CountName(Kind kind) {
+  switch (kind) {
+    case Kind::kReproduced:
+      return "reproduced bit for bit";
+    case Kind::kTracesDiffer:
+      return "reproduced with other traces";
+    case Kind::kDiffers:
+      return "different";
+    case Kind::kGone:
+      return "gone";
+    case Kind::kCrashed:
+      return "crashed";
+    case Kind::kHung:
+      return "hung";
+    case Kind::kCannotBeRead:
+      return "not readable";
+  }
+  return "";
+}
+
+// "signal 6 (Aborted)" and "killed by signal 6" are the same end.
+bool SameEnd(const std::string& saved, const std::string& now) {
+  const std::string end = now.substr(0, now.find(" ("));
+  const size_t at = saved.find(end);
+  if (at == std::string::npos) return false;
+  // Not signal 1 in "signal 11".
+  const size_t after = at + end.size();
+  return after == saved.size() || saved[after] < '0' || saved[after] > '9';
+}
+
+ReplayVerdict JudgeCrash(const Finding& saved, const ChildRun& run) {
+  const CrashFinding& crash = saved.crash();
+  const bool same = (run.end == ChildRun::End::kTimeLimit && crash.kind() == CrashFinding::HANG) ||
+                    (run.end == ChildRun::End::kMemoryLimit && crash.kind() == CrashFinding::MEMORY) ||
+                    (run.end == ChildRun::End::kCrashed && SameEnd(crash.how(), run.how));
+  if (same) return {.kind = Kind::kReproduced, .text = absl::StrCat("reproduced: ", run.how), .versions = {}};
+  return {.kind = Kind::kDiffers,
+          .text = absl::StrCat("differs otherwise: ", run.how, " against ", OneLine(crash.how(), kLongestText)),
+          .versions = {}};
+}
+
+}  // namespace
+
+ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now) {
+  const std::string detail = OneLine(now.reproduction().detail(), kLongestText);
+  switch (now.reproduction().outcome()) {
+    case Reproduction::REPRODUCED:
+      break;
+    case Reproduction::GONE:
+      return {.kind = Kind::kGone, .text = "gone: the debuggers agree", .versions = {}};
+    default:
+      return {.kind = Kind::kDiffers, .text = absl::StrCat("differs otherwise: ", detail), .versions = {}};
+  }
+  const DifferentialFinding& before = saved.differential();
+  for (const auto& [trace, trace_now] : {std::pair(&before.first(), &now.differential().first()),
+                                         std::pair(&before.second(), &now.differential().second())}) {
+    const std::string difference = TraceDifference(*trace, *trace_now);
+    if (difference.empty()) continue;
+    return {.kind = Kind::kTracesDiffer,
+            .text = absl::StrCat("reproduced, ", OneLine(trace_now->engine(), kLongestText),
+                                 "'s trace differs: ", OneLine(difference, kLongestText)),
+            .versions = {}};
+  }
+  return {.kind = Kind::kReproduced, .text = "reproduced bit for bit", .versions = {}};
+}
+
+std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version) {
+  std::vector<std::string> notes;
+  for (const Trace* const trace : {&saved.differential().first(), &saved.differential().second()}) {
+    const std::string now = trace->engine() == "v8"             ? v8_version
+                            : trace->engine() == "spidermonkey" ? spidermonkey_version
+                                                                : "";
+    if (trace->engine_version().empty() || now.empty() || trace->engine_version() == now) continue;
+    notes.push_back(absl::StrCat("found with ", trace->engine(), " ", OneLine(trace->engine_version(), kLongestText),
+                                 ", now ", now));
+  }
+  return absl::StrJoin(notes, "; ");
+}
+
+std::string EncodeVerdict(const ReplayVerdict& verdict) {
+  return absl::StrCat(static_cast<int>(verdict.kind), "\n", verdict.text, "\n", verdict.versions, "\n");
+}
+
+ReplayVerdict JudgeRun(const Finding& saved, const ChildRun& run) {
+  if (run.end == ChildRun::End::kDone) {
+    const std::vector<std::string> lines = absl::StrSplit(run.answer, '\n');
+    int kind = 0;
+    if (lines.size() == 4 && absl::SimpleAtoi(lines[0], &kind)) {
+      return {.kind = static_cast<Kind>(kind), .text = lines[1], .versions = lines[2]};
+    }
+    return {.kind = Kind::kDiffers, .text = "differs otherwise: it ended without an answer", .versions = {}};
+  }
+  if (saved.has_crash()) return JudgeCrash(saved, run);
+  if (run.end == ChildRun::End::kCrashed) {
+    return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", run.how), .versions = {}};
+  }
+  return {.kind = Kind::kHung, .text = absl::StrCat("hung: ", run.how), .versions = {}};
+}
+
+std::string VerdictCounts(const std::map<Kind, int>& counts) {
+  int all = 0;
+  std::vector<std::string> parts;
+  for (const auto& [kind, count] : counts) {
+    all += count;
+    if (count > 0) parts.push_back(absl::StrCat(count, " ", CountName(kind)));
+  }
+  return absl::StrCat(all, all == 1 ? " finding" : " findings", all == 0 ? "" : ": ", absl::StrJoin(parts, ", "));
+}
+
+}  // namespace twinstep

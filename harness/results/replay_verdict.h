@@ -1,0 +1,49 @@
+// What came of running a saved finding again, in words.
+#ifndef TWINSTEP_HARNESS_RESULTS_REPLAY_VERDICT_H_
+#define TWINSTEP_HARNESS_RESULTS_REPLAY_VERDICT_H_
+
+#include <map>
+#include <string>
+
+#include "harness/results/child_process.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+struct ReplayVerdict {
+  enum class Kind {
+    // Both traces as saved, byte for byte; a crash: the same end.
+    kReproduced,
+    // The same divergence at the same event, and something else is not as saved.
+    kTracesDiffer,
+    // Another divergence, another crash, another end.
+    kDiffers,
+    kGone,
+    // For a divergence: the engines did not survive it.
+    kCrashed,
+    kHung,
+    // There was nothing to run.
+    kCannotBeRead,
+  };
+  Kind kind = Kind::kCannotBeRead;
+  // One line for people: "reproduced bit for bit", "gone: the debuggers agree", ...
+  std::string text;
+  // Engines of other versions than those it was found with, in words; or empty.
+  std::string versions;
+};
+
+// For the process that ran the finding and lives: `now` is `saved` after Examine.
+ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
+// `now` of the engine it is asked for.
+std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version);
+
+// For its parent. The answer is a verdict as EncodeVerdict has it, or nothing where the process did not come so far.
+std::string EncodeVerdict(const ReplayVerdict& verdict);
+ReplayVerdict JudgeRun(const Finding& saved, const ChildRun& run);
+
+// "12 findings: 11 reproduced, 1 gone".
+std::string VerdictCounts(const std::map<ReplayVerdict::Kind, int>& counts);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_REPLAY_VERDICT_H_
