@@ -11,6 +11,7 @@
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
+#include "engines/worker_configuration.h"
 #include "harness/command_line.h"
 #include "harness/program_loader.h"
 #include "harness/results/child_process.h"
@@ -75,11 +76,18 @@ absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
   return absl::OkStatus();
 }
 
+absl::Status Configure(const WorkerConfiguration& worker) {
+  absl::StatusOr<WorkerConfiguration> configuration = CompleteConfiguration(worker);
+  return configuration.ok() ? ConfigureProcess(*configuration) : configuration.status();
+}
+
 // The child: an engine may end this process at any moment.
 int ChildMain(const std::string& path, const SessionOptions& options) {
   absl::StatusOr<Finding> finding = ReadFinding(path);
   absl::Status status = finding.status();
-  if (finding.ok()) {
+  // Before the first engine: flags and time zone belong to the process.
+  if (finding.ok() && finding->test_case().has_worker()) status = Configure(finding->test_case().worker());
+  if (status.ok()) {
     status = finding->has_crash() ? RunCrash(*finding, options) : RunDivergence(*finding, options).status();
   }
   if (!status.ok()) {

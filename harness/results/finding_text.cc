@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "harness/actions_text.h"
@@ -171,12 +172,28 @@ std::string EngineLine(const EngineConfiguration& engine, const Trace& trace) {
       ", breakpoint sliding ", SlidingText(engine.breakpoint_sliding()), "\n");
 }
 
+// As //harness:debug takes it.
+std::string WorkerFlags(const WorkerConfiguration& worker) {
+  std::string flags;
+  // A name that stands alone names a configuration; else the rest says all.
+  if (worker.v8_flags().empty() && worker.spidermonkey_options().empty() && worker.time_zone().empty()) {
+    return worker.name().empty() ? "" : absl::StrCat(" --configuration=", ShellWord(worker.name()));
+  }
+  const std::string v8 = absl::StrJoin(worker.v8_flags(), " ");
+  const std::string spidermonkey = absl::StrJoin(worker.spidermonkey_options(), " ");
+  if (!v8.empty()) absl::StrAppend(&flags, " --v8_flags=", ShellWord(v8));
+  if (!spidermonkey.empty()) absl::StrAppend(&flags, " --spidermonkey_options=", ShellWord(spidermonkey));
+  if (!worker.time_zone().empty()) absl::StrAppend(&flags, " --time_zone=", ShellWord(worker.time_zone()));
+  return Line(flags, kLongestActions);
+}
+
 std::string DebugCommand(const TestCase& test_case, const EngineConfiguration& engine) {
   const Program& program = test_case.program();
   return absl::StrCat("    ./bazelw run //harness:debug -- --engine=", Line(engine.engine(), kLongestName),
                       " --breakpoint_sliding=", SlidingText(engine.breakpoint_sliding()), " --program=FILE",
                       program.kind() == Program::MODULE ? " --module" : "",
-                      program.setup_size() > 0 ? " --setup=SETUP" : "", " --actions=\"ACTIONS\"\n");
+                      program.setup_size() > 0 ? " --setup=SETUP" : "", WorkerFlags(test_case.worker()),
+                      " --actions=\"ACTIONS\"\n");
 }
 
 std::string SourceSection(const std::string& title, const std::string& source) {

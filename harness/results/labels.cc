@@ -130,16 +130,15 @@ absl::StatusOr<Labels> Labels::Parse(const std::string& text, const std::string&
   std::map<LabelKey, int> lines;
   std::string comments;
   int number = 0;
-  std::string rest = text;
-  if (absl::StartsWith(rest, kHeader)) {
-    rest.erase(0, sizeof kHeader - 1);
-    number = 2;
-  }
-  if (!rest.empty() && rest.back() == '\n') rest.pop_back();
+  const std::vector<std::string> header = absl::StrSplit(kHeader, '\n', absl::SkipEmpty());
+  absl::string_view rest = text;
+  if (absl::EndsWith(rest, "\n")) rest.remove_suffix(1);
   if (rest.empty()) return labels;
   for (absl::string_view line : absl::StrSplit(rest, '\n')) {
     ++number;
     if (absl::EndsWith(line, "\r")) line.remove_suffix(1);
+    // Written anew with every file.
+    if (static_cast<size_t>(number) <= header.size() && line == header[static_cast<size_t>(number) - 1]) continue;
     if (line.empty() || line[0] == '#') {
       absl::StrAppend(&comments, line, "\n");
       continue;

@@ -1,6 +1,7 @@
 #include "harness/results/terminal_text.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -68,6 +69,29 @@ std::string Fit(std::string_view text, size_t width) {
   }
   fitted.append(width - characters + 1, ' ');
   return fitted;
+}
+
+std::string ShellWord(const std::string& text) {
+  constexpr char kSafe[] = "-_./:=,+@%";
+  bool safe = !text.empty();
+  bool steers = false;
+  for (const char c : text) {
+    safe &= absl::ascii_isalnum(static_cast<unsigned char>(c)) || std::strchr(kSafe, c) != nullptr;
+    steers |= SteersTerminal(static_cast<unsigned char>(c));
+  }
+  if (safe) return text;
+  // $'...' can say control characters without holding them.
+  std::string quoted = steers ? "$'" : "'";
+  for (const char c : text) {
+    if (steers && (SteersTerminal(static_cast<unsigned char>(c)) || c == '\\' || c == '\'')) {
+      absl::StrAppendFormat(&quoted, "\\x%02X", static_cast<unsigned char>(c));
+    } else if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "'";
 }
 
 std::string WithoutAddresses(std::string_view text) {

@@ -15,6 +15,9 @@ std::string OneLine(std::string_view text, size_t limit);
 // Cuts or fills to `width` characters and a space; "~" stands for what was cut. `text` is a line as above.
 std::string Fit(std::string_view text, size_t width);
 
+// One word of a command line, quoted for a shell where it must be.
+std::string ShellWord(const std::string& text);
+
 // "0x7fab12" becomes "0x?": addresses differ from run to run and say nothing.
 std::string WithoutAddresses(std::string_view text);
 

@@ -1,0 +1,121 @@
+// //harness:label: writes down what a finding's root cause is.
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "harness/command_line.h"
+#include "harness/program_loader.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
+#include "harness/results/labels.h"
+#include "harness/results/terminal_text.h"
+
+ABSL_FLAG(std::string, cause, "", "the root cause: an issue's ID, or a word of your own; equal causes count once");
+ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");
+ABSL_FLAG(std::string, file, "", "the label file; default: labels in the finding's result folder");
+ABSL_FLAG(bool, remove, false, "takes the label away");
+ABSL_FLAG(bool, list, false, "shows the causes with their counts; a result folder as argument counts its findings too");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "label: writes the root cause of findings into the label file. A label holds for every finding with the same\n"
+    "program, class, place and difference, of this campaign or another.\n"
+    "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
+    "  label --list DIR";
+
+constexpr size_t kLongestLine = 1000;
+
+absl::StatusOr<Labels> LoadLabels(const std::string& file) {
+  absl::StatusOr<Labels> labels = Labels::Load(file);
+  // What is wrong is the file, not the command line.
+  if (!labels.ok()) return absl::FailedPreconditionError(labels.status().message());
+  return labels;
+}
+
+absl::Status LabelFindings(const std::vector<std::string>& given) {
+  const bool remove = absl::GetFlag(FLAGS_remove);
+  const Label label = {.cause = absl::GetFlag(FLAGS_cause), .note = absl::GetFlag(FLAGS_note)};
+  if (given.empty()) return absl::InvalidArgumentError("no finding: name its .pb.zst file; --help tells more");
+  if (label.cause.empty() != remove) {
+    return absl::InvalidArgumentError("either --cause=ID names the root cause, or --remove takes the label away");
+  }
+  for (const std::string& argument : given) {
+    const std::string path = UserPath(argument);
+    absl::StatusOr<Finding> finding = ReadFinding(path);
+    if (!finding.ok()) return absl::NotFoundError(finding.status().message());
+    const std::string flag = absl::GetFlag(FLAGS_file);
+    const std::string file = flag.empty() ? absl::StrCat(ResultFolderOf(path), "/labels") : UserPath(flag);
+    absl::StatusOr<Labels> labels = LoadLabels(file);
+    if (!labels.ok()) return labels.status();
+    const LabelKey key = KeyOf(*finding);
+    const std::optional<Label> before = labels->Lookup(key);
+    if (remove) {
+      if (!labels->Remove(key)) return absl::NotFoundError(absl::StrCat(path, " has no label in ", file));
+    } else if (absl::Status set = labels->Set(finding->test_case().program().name(), key, label); !set.ok()) {
+      return set;
+    }
+    if (absl::Status saved = labels->Save(file); !saved.ok()) return absl::InternalError(saved.message());
+    const std::string shown = before ? absl::StrCat(" (was ", OneLine(before->cause, kLongestLine), ")") : "";
+    std::cout << OneLine(argument, kLongestLine) << ": "
+              << (remove ? "label removed" : OneLine(label.cause, kLongestLine)) << shown << "\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ListCauses(const std::vector<std::string>& folders) {
+  const std::string flag = absl::GetFlag(FLAGS_file);
+  if (folders.size() > 1 || (folders.empty() && flag.empty())) {
+    return absl::InvalidArgumentError("--list needs a result folder, or --file=FILE");
+  }
+  const std::string folder = folders.empty() ? "" : UserPath(folders[0]);
+  absl::StatusOr<Labels> labels = LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag));
+  if (!labels.ok()) return labels.status();
+  std::map<std::string, int> findings;
+  int unlabelled = 0, unreadable = 0;
+  if (!folder.empty()) {
+    absl::StatusOr<FindingList> list = ListFindings(folder);
+    if (!list.ok()) return absl::NotFoundError(list.status().message());
+    for (const FindingPath& file : list->findings) {
+      absl::StatusOr<Finding> finding = ReadFinding(file.path);
+      const std::optional<Label> label = finding.ok() ? labels->Lookup(*finding) : std::nullopt;
+      if (label) ++findings[label->cause];
+      unreadable += !finding.ok();
+      unlabelled += finding.ok() && !label;
+    }
+  }
+  std::cout << (folder.empty() ? "  labels  cause\n" : "  labels  findings here  cause\n");
+  for (const auto& [cause, count] : labels->Causes()) {
+    std::cout << absl::StrFormat("  %6d  ", count);
+    if (!folder.empty()) std::cout << absl::StrFormat("%13d  ", findings[cause]);
+    std::cout << OneLine(cause, kLongestLine) << "\n";
+  }
+  std::cout << labels->Causes().size() << " causes, " << labels->size() << " labels";
+  if (!folder.empty()) std::cout << ", " << unlabelled << " findings without a label";
+  if (unreadable > 0) std::cout << ", " << unreadable << " that could not be read";
+  std::cout << "\n";
+  return absl::OkStatus();
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("label", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  const absl::Status status =
+      absl::GetFlag(FLAGS_list) ? ListCauses(command_line->positional) : LabelFindings(command_line->positional);
+  return status.ok() ? kExitOk : ReportError("label", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }

@@ -1,0 +1,141 @@
+// //harness:sample: draws findings of a result folder for a person to look at.
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "harness/command_line.h"
+#include "harness/program_loader.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
+#include "harness/results/finding_text.h"
+#include "harness/results/labels.h"
+#include "harness/results/sampling.h"
+#include "harness/results/terminal_text.h"
+
+ABSL_FLAG(int, n, 10, "how many findings to draw");
+ABSL_FLAG(uint64_t, seed, 1, "draws within each class");
+ABSL_FLAG(bool, all, false, "findings that are labelled, and several with one label key, too");
+ABSL_FLAG(bool, full, false, "with everything that a finding's .txt file holds: sources, all actions");
+ABSL_FLAG(std::string, labels, "", "the label file; default: labels in the result folder");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "sample: draws findings of a campaign's result folder for inspection, one of each class in turn, unexplained\n"
+    "classes first, and shows them with the commands that label and that run each again.\n"
+    "  sample DIR -n 20 --seed=2";
+
+constexpr size_t kLongestPath = 4096;
+
+struct Drawable {
+  FindingPath file;
+  LabelKey key;
+  bool labelled = false;
+};
+
+struct Drawables {
+  std::vector<Drawable> findings;
+  std::vector<SampleCandidate> candidates;
+  size_t classes = 0;
+  // Reason to number.
+  std::map<std::string, int> left_out;
+};
+
+// Reads every finding once and keeps what decides the order: a folder may hold more than fits into memory.
+Drawables ReadAll(FindingList list, const Labels& labels) {
+  Drawables all;
+  all.left_out = std::move(list.left_out);
+  std::set<std::string> folders;
+  for (FindingPath& file : list.findings) {
+    absl::StatusOr<Finding> finding = ReadFinding(file.path);
+    if (!finding.ok()) {
+      std::cerr << "sample: " << OneLine(std::string(finding.status().message()), kLongestPath) << "\n";
+      ++all.left_out["could not be read"];
+      continue;
+    }
+    folders.insert(file.folder);
+    all.candidates.push_back({file.folder, finding->layer()});
+    LabelKey key = KeyOf(*finding);
+    const bool labelled = labels.Lookup(key).has_value();
+    all.findings.push_back({std::move(file), std::move(key), labelled});
+  }
+  all.classes = folders.size();
+  return all;
+}
+
+absl::Status Sample(const std::string& given) {
+  const int wanted = absl::GetFlag(FLAGS_n);
+  if (wanted < 1) return absl::InvalidArgumentError("-n must be at least 1");
+  const std::string folder = UserPath(given);
+  absl::StatusOr<FindingList> list = ListFindings(folder);
+  if (!list.ok()) return absl::NotFoundError(list.status().message());
+  const std::string labels_flag = absl::GetFlag(FLAGS_labels);
+  const std::string label_file = labels_flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(labels_flag);
+  absl::StatusOr<Labels> labels = Labels::Load(label_file);
+  if (!labels.ok()) return absl::FailedPreconditionError(labels.status().message());
+
+  const Drawables all = ReadAll(*std::move(list), *labels);
+  const bool every = absl::GetFlag(FLAGS_all);
+  int shown = 0, labelled = 0, alike = 0;
+  std::set<LabelKey> keys;
+  for (const size_t i : RoundRobin(all.candidates, absl::GetFlag(FLAGS_seed))) {
+    const Drawable& drawable = all.findings[i];
+    if (!every && drawable.labelled) {
+      ++labelled;
+      continue;
+    }
+    if (shown == wanted) continue;
+    if (!every && !keys.insert(drawable.key).second) {
+      ++alike;
+      continue;
+    }
+    // It may be gone since: a campaign replaces findings by shorter ones.
+    absl::StatusOr<Finding> finding = ReadFinding(drawable.file.path);
+    if (!finding.ok()) continue;
+    ++shown;
+    const std::string path = ShellWord(drawable.file.path);
+    std::cout << "[" << shown << "] " << OneLine(drawable.file.path, kLongestPath) << "\n"
+              << (absl::GetFlag(FLAGS_full) ? FindingText(*finding) : SampleText(*finding, 0));
+    if (const std::optional<Label> label = labels->Lookup(drawable.key)) {
+      std::cout << "    labelled: " << OneLine(label->cause, kLongestPath) << " " << OneLine(label->note, kLongestPath)
+                << "\n";
+    }
+    std::cout << "    again: ./bazelw run //harness:replay -- " << path << "\n"
+              << "    label: ./bazelw run //harness:label -- " << path
+              << (labels_flag.empty() ? "" : absl::StrCat(" --file=", ShellWord(label_file)))
+              << " --cause=ID --note=\"...\"\n\n";
+  }
+  std::cout << shown << (shown == 1 ? " finding of " : " findings of ") << all.findings.size() << " in " << all.classes
+            << (all.classes == 1 ? " class" : " classes");
+  if (labelled > 0) std::cout << "; " << labelled << " labelled ones are not shown (--all shows them)";
+  if (alike > 0) std::cout << "; " << alike << " that one label would cover with a shown one are passed over";
+  std::cout << "\n";
+  for (const auto& [reason, count] : all.left_out) std::cout << "left out: " << count << " " << reason << "\n";
+  return absl::OkStatus();
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("sample", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  if (command_line->positional.size() != 1) {
+    return ReportError("sample", absl::InvalidArgumentError("name one result folder: sample DIR; --help tells more"));
+  }
+  const absl::Status status = Sample(command_line->positional[0]);
+  return status.ok() ? kExitOk : ReportError("sample", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
