@@ -15,8 +15,8 @@ namespace twinstep {
 //   default      no flags, UTC
 //   interpreter  no compiler (regular expressions neither)
 //   baseline     everything through the baseline compiler at once, nothing optimised
-//   optimizing   every compiler as early as it can: V8 optimises at the first call, without feedback
-//   new_york     no flags; a time zone behind UTC with daylight saving time
+//   optimizing   every compiler as early as it can: V8 11 optimises at the first call, without feedback, V8 13 after
+//   ten new_york     no flags; a time zone behind UTC with daylight saving time
 std::vector<std::string> NamedConfigurations();
 
 // Its flags are those of the engines that this program is linked with. Errors: there is none of that name.

@@ -42,7 +42,7 @@ TEST(DebugConfigurationsTest, V8RunsInTheTier) {
   // The bits are V8's (runtime.h, OptimizationStatus).
   const std::string source = R"js(
 function add(a, b) { return a + b; }
-add(1, 2);
+for (let i = 0; i < 30; i++) add(i, 2);
 let status = %GetOptimizationStatus(add);
 print(status & 1 << 4 ? 'optimized' : status & 1 << 15 ? 'baseline' : 'interpreted');
 )js";

@@ -7,27 +7,28 @@
 namespace twinstep {
 
 std::vector<std::string> V8TierFlags(Tier tier) {
-  std::vector<std::string> flags;
   switch (tier) {
     case Tier::kDefault:
-      return {};
+      break;
     case Tier::kInterpreter:
       // Not --jitless, which takes WebAssembly away from programs too.
-      flags = {"--no-sparkplug", "--no-opt", "--regexp-interpret-all"};
-      break;
+      return {"--no-sparkplug", "--no-maglev", "--no-opt", "--regexp-interpret-all"};
     case Tier::kBaseline:
-      flags = {"--always-sparkplug", "--no-opt"};
-      break;
+      return {"--always-sparkplug", "--no-maglev", "--no-opt"};
     case Tier::kOptimizing:
-      flags = {"--always-sparkplug", "--always-turbofan", "--always-osr"};
-      break;
-  }
-#if V8_MAJOR_VERSION >= 12  // Maglev, the compiler in the middle, is part of the build.
-  flags.push_back(tier == Tier::kOptimizing ? "--maglev" : "--no-maglev");
+#if V8_MAJOR_VERSION >= 12  // --always-turbofan has no effect: calls are counted, and Maglev comes first.
+      return {"--always-sparkplug",
+              "--always-osr",
+              "--no-lazy-feedback-allocation",
+              "--minimum-invocations-after-ic-update=0",
+              "--invocation-count-for-maglev=1",
+              "--invocation-count-for-turbofan=2"};
+#else
+      return {"--always-sparkplug", "--always-osr", "--always-turbofan"};
 #endif
-  return flags;
+  }
+  return {};
 }
-
 absl::Status SetV8Flags(const std::vector<std::string>& flags) { return V8Process::SetFlags(flags); }
 
 }  // namespace twinstep
