@@ -17,11 +17,7 @@ std::vector<std::string> V8TierFlags(Tier tier) {
       return {"--always-sparkplug", "--no-maglev", "--no-opt"};
     case Tier::kOptimizing:
 #if V8_MAJOR_VERSION >= 12  // --always-turbofan has no effect: calls are counted, and Maglev comes first.
-      return {"--always-sparkplug",
-              "--always-osr",
-              "--no-lazy-feedback-allocation",
-              "--minimum-invocations-after-ic-update=0",
-              "--invocation-count-for-maglev=1",
+      return {"--always-sparkplug", "--always-osr", "--no-lazy-feedback-allocation", "--invocation-count-for-maglev=1",
               "--invocation-count-for-turbofan=2"};
 #else
       return {"--always-sparkplug", "--always-osr", "--always-turbofan"};
@@ -29,6 +25,7 @@ std::vector<std::string> V8TierFlags(Tier tier) {
   }
   return {};
 }
+
 absl::Status SetV8Flags(const std::vector<std::string>& flags) { return V8Process::SetFlags(flags); }
 
 }  // namespace twinstep
