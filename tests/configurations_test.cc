@@ -244,7 +244,9 @@ TEST_P(TiersTest, TracesAreThoseOfTheDefault) {
   }
   std::cout << names.size() << " sessions; " << crashed << " crash the engine in every tier; " << explained
             << " differ in the known way\n";
-  if (known != Known::kNone) EXPECT_GT(explained, 0) << "the rule is no longer needed";
+  // V8 13 optimises what was called ten times: none of these sessions pauses below such a frame.
+  const bool is_v8_13 = expected[0].find("\"engineVersion\":\"13.") != std::string::npos;
+  if (known != Known::kNone && !is_v8_13) EXPECT_GT(explained, 0) << "the rule is no longer needed";
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, TiersTest,
