@@ -53,6 +53,7 @@ expect "from outside: $err" "bazel in $checkout: test //..." "$out"
 expect "settings" "*
 common --repo_env=TWINSTEP_CACHE=$TEST_TMPDIR/home/.cache/twinstep
 common --repo_env=TWINSTEP_CACHE_WORD=*
+common --repo_env=TWINSTEP_CORPORA_WORD=*
 build --disk_cache=$TEST_TMPDIR/home/.cache/twinstep/disk" "$(<checkout/user.bazelrc)"
 expect "apt when nothing is missing" "" "$(<log)"
 before=$(<checkout/user.bazelrc)
@@ -76,6 +77,19 @@ run -- / "$checkout/bazelw" version
 expect "version of Debian's Bazel" "bazel-bootstrap 4.2.3" "$out"
 run -- / "$checkout/bazelw" info
 expect "back to Bazel 4" "*/disk" "$(<checkout/user.bazelrc)"
+
+# --- A published corpus is unpacked before a program runs on it; build flags that decide which go along.
+quiet="--ui_event_filters=-info --noshow_progress --noshow_loading_progress --show_result=0"
+run -- / "$checkout/bazelw" --batch run --repo_env=TWINSTEP_SUITE=forky --jobs=1 //harness:fuzz -- --seed=1 --corpus=test262
+expect "corpus" "bazel in $checkout: --batch build $quiet --repo_env=TWINSTEP_SUITE=forky //corpus:test262
+bazel in $checkout: --batch run --repo_env=TWINSTEP_SUITE=forky --jobs=1 //harness:fuzz -- --seed=1 --corpus=test262" "$out"
+run -- / "$checkout/bazelw" run --repo_env TWINSTEP_SUITE=forky //harness:fuzz -- --corpus sunspider
+expect "corpus, flags in two words" "bazel in $checkout: build $quiet --repo_env=TWINSTEP_SUITE=forky //corpus:sunspider
+*" "$out"
+for arguments in "run //harness:fuzz -- --corpus=own" "run //harness:fuzz" "test //... --corpus=test262"; do
+  run -- / "$checkout/bazelw" $arguments
+  expect "no corpus" "bazel in $checkout: $arguments" "$out"
+done
 
 # --- Machines it cannot work on
 expect_refused "*this machine is Linux aarch64. Use an x86-64 Linux machine." CPU=aarch64
