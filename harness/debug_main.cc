@@ -15,7 +15,7 @@
 #include "engines/worker_configuration.h"
 #include "harness/actions_text.h"
 #include "harness/command_line.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/program_loader.h"
 #include "model/display.h"
 #include "model/js_string.h"
 #include "model/replay.h"

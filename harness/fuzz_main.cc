@@ -17,12 +17,13 @@
 #include "absl/time/time.h"
 #include "harness/campaign.h"
 #include "harness/command_line.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/corpus.h"
 #include "harness/report.h"
 #include "harness/session_runner.h"
 #include "harness/worker_process.h"
 
-ABSL_FLAG(std::string, corpus, "own", "the programs to debug: own, or a folder of .js and .mjs files");
+ABSL_FLAG(std::string, corpus, "own",
+          "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
 ABSL_FLAG(std::string, seconds, "", "ends after so many seconds; default: 60, or no limit where --sessions is given");
@@ -127,9 +128,16 @@ absl::StatusOr<CampaignOptions> CampaignOptionsFromFlags() {
 
 constexpr char kOwnCorpusName[] = "own";
 
-absl::StatusOr<Corpus> CorpusFromFlags() {
-  const std::string name = absl::GetFlag(FLAGS_corpus);
-  return LoadCorpus(name == kOwnCorpusName ? kOwnCorpus : UserPath(name));
+absl::StatusOr<Corpus> CorpusFromFlags() { return Corpus::Open(absl::GetFlag(FLAGS_corpus), CorpusOptions()); }
+
+absl::StatusOr<std::vector<Program>> LoadAll(const Corpus& corpus) {
+  std::vector<Program> programs;
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    absl::StatusOr<Program> program = corpus.Load(i);
+    if (!program.ok()) return program.status();
+    programs.push_back(*std::move(program));
+  }
+  return programs;
 }
 
 // On a terminal one line that is rewritten; in a log a line every ten seconds.
@@ -153,7 +161,9 @@ absl::Status Work() {
   if (!options.ok()) return options.status();
   absl::StatusOr<Corpus> corpus = CorpusFromFlags();
   if (!corpus.ok()) return corpus.status();
-  absl::StatusOr<std::unique_ptr<SessionRunner>> runner = SessionRunner::Create(std::move(corpus->programs), *options);
+  absl::StatusOr<std::vector<Program>> programs = LoadAll(*corpus);
+  if (!programs.ok()) return programs.status();
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner = SessionRunner::Create(*std::move(programs), *options);
   if (!runner.ok()) return runner.status();
   WorkerMessage message;
   *message.mutable_ready() = (*runner)->Versions();
@@ -183,6 +193,8 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   const std::string corpus_name = absl::GetFlag(FLAGS_corpus);
   absl::StatusOr<Corpus> corpus = CorpusFromFlags();
   if (!corpus.ok()) return corpus.status();
+  absl::StatusOr<std::vector<Program>> programs = LoadAll(*corpus);
+  if (!programs.ok()) return programs.status();
   options->worker_arguments = [&arguments](uint64_t first) {
     std::vector<std::string> all = arguments;
     all.push_back("--worker");
@@ -196,9 +208,9 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   if (!result.ok()) return result.status();
   if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
   std::cout << "V8 " << result->engines.v8_version() << " against SpiderMonkey "
-            << result->engines.spidermonkey_version() << ", " << corpus->programs.size() << " programs of corpus "
+            << result->engines.spidermonkey_version() << ", " << programs->size() << " programs of corpus "
             << corpus_name << ", seed " << absl::GetFlag(FLAGS_seed) << "\n";
-  for (const auto& [reason, count] : corpus->left_out)
+  for (const auto& [reason, count] : corpus->left_out())
     std::cout << "  left out: " << count << " files, " << reason << "\n";
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
@@ -208,7 +220,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   report.session_command = absl::StrJoin(arguments, " ");
   report.session_command =
       absl::StrCat("./bazelw run //harness:fuzz --", arguments.empty() ? "" : " ", report.session_command);
-  std::cout << ReportText(*result, corpus->programs, report) << std::flush;
+  std::cout << ReportText(*result, *programs, report) << std::flush;
   return absl::OkStatus();
 }
 

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/command_line.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"

@@ -13,7 +13,7 @@
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/command_line.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/results/child_process.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_file.h"

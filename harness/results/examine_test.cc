@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/actions_text.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/corpus.h"
 #include "model/differential.h"
 #include "model/recording.h"
 #include "model/source_text.h"
@@ -85,12 +85,13 @@ bool MayKillV8(const Program& program) {
 
 // Runs each program of the own corpus with a few seeds, and every divergence again.
 void ExpectFoundAgain(Engines& engines, bool breakable_lines_only, BreakpointSliding sliding, CaptureLevel compare) {
-  const Corpus corpus = LoadCorpus("corpus/own").value();
+  const Corpus corpus = Corpus::Open("own", CorpusOptions()).value();
   DifferentialOptions options;
   options.breakable_lines_only = breakable_lines_only;
   options.compare = compare;
   std::map<Divergence::Type, int> found;
-  for (const Program& program : corpus.programs) {
+  for (size_t i = 0; i < corpus.size(); ++i) {
+    const Program program = corpus.Load(i).value();
     if (MayKillV8(program)) continue;
     for (const uint64_t seed : {1, 2, 3}) {
       Finding finding = RunSession(engines, program, options, sliding, seed);

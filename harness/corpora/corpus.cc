@@ -1,0 +1,186 @@
+#include "harness/corpora/corpus.h"
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "corpora_place.h"
+#include "harness/corpora/chains.h"
+#include "harness/corpora/corpus_index.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/corpora/sha256.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kUnreadable[] = "the index of the corpus is damaged; start the campaign again";
+
+struct Published {
+  const char* name;
+  const char* folder;
+  CorpusForm form;
+};
+
+constexpr Published kPublished[] = {
+    {"test262", "test262", CorpusForm::kPlainOrTest262},
+    {"sunspider", "jit-test/tests/sunspider", CorpusForm::kSunSpider},
+    {"jit-test", "jit-test/tests", CorpusForm::kJitTest},
+};
+
+absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name) {
+  if (name == "own") return BuildCorpusIndex(name, "corpus/own", CorpusForm::kPlainOrTest262);
+  for (const Published& corpus : kPublished) {
+    if (name != corpus.name) continue;
+    const std::string folder = absl::StrCat(kCorporaPlace, "/", corpus.folder);
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error)) {
+      return absl::NotFoundError(absl::StrCat("the corpus ", name,
+                                              " is not unpacked on this machine; ./bazelw build //corpus:", name,
+                                              " does that (150 MB are fetched, once for all three published corpora)"));
+    }
+    return BuildCorpusIndex(name, folder, corpus.form);
+  }
+  return BuildCorpusIndex(name, UserPath(name), CorpusForm::kPlainOrTest262);
+}
+
+std::string Digest(const CorpusIndex& index) {
+  Sha256 hash;
+  const auto add_number = [&hash](uint64_t number) { hash.AddField(absl::StrCat(number)); };
+  for (const std::string& script : index.scripts()) hash.AddField(script);
+  for (const CorpusIndex::Entry& entry : index.entries()) {
+    hash.AddField(index.files(entry.file()).path());
+    hash.AddField(index.files(entry.file()).hash());
+    add_number(entry.kind());
+    add_number(entry.add_strict());
+    const CorpusIndex::SetupList& setup = index.setups(entry.setup());
+    add_number(setup.scripts_size());
+    for (const uint32_t script : setup.scripts()) add_number(script);
+    add_number(entry.modules_size());
+    for (const CorpusIndex::Module& module : entry.modules()) {
+      hash.AddField(module.specifier());
+      hash.AddField(index.files(module.file()).hash());
+    }
+  }
+  add_number(index.chain_starts_size());
+  for (const uint32_t start : index.chain_starts()) add_number(start);
+  return std::string(absl::BytesToHexString(hash.Finish()));
+}
+
+// Whether every number in it leads somewhere.
+bool IsWhole(const CorpusIndex& index) {
+  const auto files = static_cast<uint32_t>(index.files_size());
+  for (const CorpusIndex::SetupList& setup : index.setups()) {
+    for (const uint32_t script : setup.scripts()) {
+      if (script >= static_cast<uint32_t>(index.scripts_size())) return false;
+    }
+  }
+  for (const CorpusIndex::Entry& entry : index.entries()) {
+    if (entry.file() >= files || entry.setup() >= static_cast<uint32_t>(index.setups_size())) return false;
+    for (const CorpusIndex::Module& module : entry.modules()) {
+      if (module.file() >= files) return false;
+    }
+  }
+  for (int i = 0; i < index.chain_starts_size(); ++i) {
+    if (index.chain_starts(i) >= static_cast<uint32_t>(index.entries_size())) return false;
+    if (i == 0 ? index.chain_starts(i) != 0 : index.chain_starts(i) <= index.chain_starts(i - 1)) return false;
+  }
+  return index.entries_size() > 0;
+}
+
+}  // namespace
+
+Corpus::Corpus(CorpusIndex index) : index_(std::move(index)) {
+  left_out_.insert(index_.left_out().begin(), index_.left_out().end());
+}
+
+absl::StatusOr<Corpus> Corpus::Open(const std::string& name, const CorpusOptions& options) {
+  if (options.concatenate < 1 || options.concatenate > 1000) {
+    return absl::InvalidArgumentError("programs are made of 1 to 1000 files");
+  }
+  absl::StatusOr<CorpusIndex> index = OpenIndex(name);
+  if (!index.ok()) return index.status();
+  if (options.concatenate > 1) ChainEntries(options.concatenate, *index);
+  if (index->entries().empty()) {
+    return absl::NotFoundError(absl::StrCat("corpus ", name, " holds no programs that can be concatenated"));
+  }
+  index->set_digest(Digest(*index));
+  return Corpus(*std::move(index));
+}
+
+absl::StatusOr<Corpus> Corpus::Parse(const std::string& bytes) {
+  CorpusIndex index;
+  if (!index.ParseFromString(bytes) || !IsWhole(index)) return absl::DataLossError(kUnreadable);
+  return Corpus(std::move(index));
+}
+
+std::string Corpus::Serialize() const { return index_.SerializeAsString(); }
+
+size_t Corpus::size() const {
+  return static_cast<size_t>(index_.chain_starts().empty() ? index_.entries_size() : index_.chain_starts_size());
+}
+
+std::pair<int, int> Corpus::Entries(size_t i) const {
+  const int n = static_cast<int>(i);
+  if (index_.chain_starts().empty()) return {n, n + 1};
+  const bool last = n + 1 == index_.chain_starts_size();
+  return {static_cast<int>(index_.chain_starts(n)),
+          last ? index_.entries_size() : static_cast<int>(index_.chain_starts(n + 1))};
+}
+
+std::string Corpus::ProgramName(size_t i) const {
+  const auto [begin, end] = Entries(i);
+  const CorpusIndex::Entry& entry = index_.entries(begin);
+  std::string name = index_.files(entry.file()).path();
+  if (entry.add_strict()) name += " (strict)";
+  if (end - begin > 1) absl::StrAppend(&name, " +", end - begin - 1);
+  return name;
+}
+
+absl::StatusOr<std::string> Corpus::ReadIndexed(uint32_t file) const {
+  const std::string path = absl::StrCat(index_.folder(), "/", index_.files(file).path());
+  absl::StatusOr<std::string> bytes = ReadFile(path);
+  if (!bytes.ok()) {
+    return absl::NotFoundError(
+        absl::StrCat(path, " could be read when the campaign began and cannot now; start it again"));
+  }
+  if (Sha256Of(*bytes).substr(0, 16) != index_.files(file).hash()) {
+    return absl::FailedPreconditionError(absl::StrCat(path, " has changed since the campaign began; start it again"));
+  }
+  return DecodeUtf8(*bytes);
+}
+
+absl::StatusOr<Program> Corpus::Load(size_t i) const {
+  if (i >= size()) return absl::OutOfRangeError(absl::StrCat("the corpus has ", size(), " programs"));
+  const auto [begin, end] = Entries(i);
+  Program program;
+  program.set_name(ProgramName(i));
+  std::set<uint32_t> scripts;
+  for (int n = begin; n < end; ++n) {
+    const CorpusIndex::Entry& entry = index_.entries(n);
+    absl::StatusOr<std::string> source = ReadIndexed(entry.file());
+    if (!source.ok()) return source.status();
+    // On line 1, so that lines stay what they are in the file.
+    if (entry.add_strict()) source->insert(0, "\"use strict\"; ");
+    if (index_.chain_starts().empty()) {
+      program.set_source(*std::move(source));
+    } else {
+      AppendToChain(*source, *program.mutable_source());
+    }
+    program.set_kind(entry.kind());
+    for (const uint32_t script : index_.setups(entry.setup()).scripts()) {
+      if (scripts.insert(script).second) program.add_setup(index_.scripts(script));
+    }
+    for (const CorpusIndex::Module& module : entry.modules()) {
+      absl::StatusOr<std::string> imported = ReadIndexed(module.file());
+      if (!imported.ok()) return imported.status();
+      Program::Module& added = *program.add_modules();
+      added.set_specifier(module.specifier());
+      added.set_source(*std::move(imported));
+    }
+  }
+  return program;
+}
+
+}  // namespace twinstep

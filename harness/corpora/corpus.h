@@ -1,0 +1,58 @@
+// The programs-to-debug of a campaign: an index that is small and quick to make, and programs loaded when asked for.
+#ifndef TWINSTEP_HARNESS_CORPORA_CORPUS_H_
+#define TWINSTEP_HARNESS_CORPORA_CORPUS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "proto/corpus.pb.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+struct CorpusOptions {
+  // So many files are one program; see chains.h. At least 1.
+  int concatenate = 1;
+};
+
+// Programs are numbered from 0 in order of their names. Const members may be called from several threads at once.
+class Corpus {
+ public:
+  // `name` is "own" (corpus/own, below the working folder), "test262", "sunspider", "jit-test" (out of Debian's source
+  // package of SpiderMonkey; unpacked by ./bazelw build //corpus:NAME), or a folder, which can also be a checkout of
+  // test262 or a part of one (UserPath's rules). Every file is read once. Errors: the folder cannot be read or holds no
+  // program; the published corpus is not unpacked.
+  static absl::StatusOr<Corpus> Open(const std::string& name, const CorpusOptions& options);
+
+  // What Serialize wrote; for workers, which get the index from their supervisor so that all agree.
+  static absl::StatusOr<Corpus> Parse(const std::string& bytes);
+  std::string Serialize() const;
+
+  size_t size() const;
+  // The path in the corpus; "PATH (strict)" where "use strict" was put before it; "PATH +2" with two more files.
+  std::string ProgramName(size_t i) const;
+  // Reads its files now. Errors: one vanished or is not what it was when the index was made.
+  absl::StatusOr<Program> Load(size_t i) const;
+  // Files (where files are concatenated: also programs that cannot be) that are no programs, by reason.
+  const std::map<std::string, int>& left_out() const { return left_out_; }
+  // In hexadecimal digits, over all that decides the programs and their order: equal digests, equal programs.
+  const std::string& digest() const { return index_.digest(); }
+
+ private:
+  explicit Corpus(CorpusIndex index);
+
+  // The entries that program `i` is made of: begin and end.
+  std::pair<int, int> Entries(size_t i) const;
+  absl::StatusOr<std::string> ReadIndexed(uint32_t file) const;
+
+  CorpusIndex index_;
+  std::map<std::string, int> left_out_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CORPORA_CORPUS_H_

@@ -1,0 +1,86 @@
+#include "harness/corpora/folder_files.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "harness/corpora/program_loader.h"
+
+namespace twinstep {
+namespace {
+
+// Sorted, so that of several ways to one folder the same is taken everywhere. Nullopt: it cannot be read.
+std::optional<std::vector<std::pair<std::string, unsigned char>>> Names(const std::string& folder) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> dir(opendir(folder.c_str()), &closedir);
+  if (!dir) return std::nullopt;
+  std::vector<std::pair<std::string, unsigned char>> names;
+  while (const dirent* entry = readdir(dir.get())) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name, entry->d_type);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool IsProgramName(const std::string& name) { return absl::EndsWith(name, ".js") || absl::EndsWith(name, ".mjs"); }
+
+}  // namespace
+
+absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, std::map<std::string, int>& left_out) {
+  std::vector<std::string> files;
+  std::set<std::pair<dev_t, ino_t>> visited;
+  // Folders to visit, by their path in `folder`. The shortest paths come first, so that what many links lead to has its
+  // own name.
+  std::deque<std::string> open = {""};
+  for (; !open.empty(); open.pop_front()) {
+    const std::string inside = open.front();
+    const std::string path = absl::StrCat(folder, "/", inside);
+    struct stat info;
+    if (stat(path.c_str(), &info) == 0 && !visited.emplace(info.st_dev, info.st_ino).second) {
+      ++left_out["a link to a folder that another path leads to"];
+      continue;
+    }
+    const auto names = Names(path);
+    if (!names) {
+      if (inside.empty()) {
+        return absl::NotFoundError(
+            absl::StrCat("the corpus folder ", folder, " cannot be read (", std::strerror(errno), ")"));
+      }
+      ++left_out["a folder that cannot be read"];
+      continue;
+    }
+    for (const auto& [name, type] : *names) {
+      const std::string file = inside.empty() ? name : absl::StrCat(inside, "/", name);
+      unsigned char kind = type;
+      if (kind == DT_UNKNOWN || kind == DT_LNK) {
+        // A link to nowhere stays a link.
+        if (stat(absl::StrCat(folder, "/", file).c_str(), &info) == 0) kind = IFTODT(info.st_mode);
+      }
+      if (kind == DT_DIR) {
+        open.push_back(file);
+      } else if (!IsProgramName(name)) {
+        ++left_out["not a .js or .mjs file"];
+      } else if (kind != DT_REG) {
+        ++left_out["not a regular file"];
+      } else if (!IsUtf8(file)) {
+        ++left_out["a name that is not UTF-8"];
+      } else {
+        files.push_back(file);
+      }
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace twinstep

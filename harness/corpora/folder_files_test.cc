@@ -1,0 +1,73 @@
+#include "harness/corpora/folder_files.h"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/corpora/folder_for_test.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+TEST(FolderFilesTest, SortedByPath) {
+  const FolderForTest folder;
+  for (const char* name : {"b.js", "a/z.mjs", "a/deep/er/x.js", "a.js"}) folder.Write(name, "");
+  folder.Write("README.md", "");
+  std::map<std::string, int> left_out;
+  EXPECT_THAT(*FolderFiles(folder.path(), left_out), ElementsAre("a.js", "a/deep/er/x.js", "a/z.mjs", "b.js"));
+  EXPECT_THAT(left_out, ElementsAre(Pair("not a .js or .mjs file", 1)));
+}
+
+TEST(FolderFilesTest, HostileFiles) {
+  const FolderForTest folder;
+  const std::string& path = folder.path();
+  folder.Write("good.js", "");
+  folder.Write("bad\xFF.js", "");
+  ASSERT_EQ(mkfifo((path + "/pipe.js").c_str(), 0600), 0);
+  fs::create_symlink("/dev/zero", path + "/device.js");
+  fs::create_symlink("nowhere", path + "/dangling.js");
+  fs::create_symlink("itself.js", path + "/itself.js");
+  fs::create_symlink("good.js", path + "/link.js");
+  fs::create_directory(path + "/folder.js");
+  std::map<std::string, int> left_out;
+  EXPECT_THAT(*FolderFiles(path, left_out), ElementsAre("good.js", "link.js"));
+  EXPECT_THAT(left_out, ElementsAre(Pair("a name that is not UTF-8", 1), Pair("not a regular file", 4)));
+}
+
+// 2^50 paths lead through these folders.
+TEST(FolderFilesTest, LinksThatMultiplyPaths) {
+  const FolderForTest folder;
+  const std::string& path = folder.path();
+  for (int i = 0; i < 50; ++i) {
+    const std::string inside = path + "/" + std::to_string(i);
+    fs::create_directory(inside);
+    fs::create_directory_symlink("../" + std::to_string((i + 1) % 50), inside + "/one");
+    fs::create_directory_symlink("../" + std::to_string((i + 2) % 50), inside + "/other");
+  }
+  folder.Write("7/program.js", "");
+  std::map<std::string, int> left_out;
+  const auto files = FolderFiles(path, left_out);
+  ASSERT_EQ(files->size(), 1u);
+  EXPECT_THAT(files->front(), HasSubstr("program.js"));
+  // Of 150 ways into 50 folders each folder was entered by one.
+  EXPECT_THAT(left_out, ElementsAre(Pair("a link to a folder that another path leads to", 100)));
+}
+
+TEST(FolderFilesTest, NoFolder) {
+  const FolderForTest folder;
+  std::map<std::string, int> left_out;
+  EXPECT_THAT(std::string(FolderFiles(folder.path() + "/none", left_out).status().message()),
+              HasSubstr("cannot be read (No such file or directory)"));
+  EXPECT_THAT(std::string(FolderFiles(folder.Write("file.js", ""), left_out).status().message()),
+              HasSubstr("cannot be read (Not a directory)"));
+}
+
+}  // namespace
+}  // namespace twinstep
