@@ -1,6 +1,7 @@
 #include "tests/run_program.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,14 +25,20 @@ std::string ReadAll(const std::string& path) {
 
 ProgramRun RunProgram(const std::string& program, const std::vector<std::string>& arguments, const std::string& input,
                       const std::vector<std::string>& environment) {
+  return RunningProgram(program, arguments, input, environment).Wait();
+}
+
+RunningProgram::RunningProgram(const std::string& program, const std::vector<std::string>& arguments,
+                               const std::string& input, const std::vector<std::string>& environment)
+    : folder_(::testing::TempDir() + "/run_XXXXXX") {
   // Files instead of pipes: nothing to deadlock on.
-  std::string folder = ::testing::TempDir() + "/run_XXXXXX";
-  if (mkdtemp(folder.data()) == nullptr) return {};
-  const std::string in = folder + "/in", out = folder + "/out", err = folder + "/err";
+  if (mkdtemp(folder_.data()) == nullptr) return;
+  const std::string in = folder_ + "/in", out = folder_ + "/out", err = folder_ + "/err";
   std::ofstream(in, std::ios::binary) << input;
 
-  const pid_t child = fork();
-  if (child == 0) {
+  child_ = fork();
+  if (child_ == 0) {
+    setpgid(0, 0);
     const int files[] = {open(in.c_str(), O_RDONLY), open(out.c_str(), O_WRONLY | O_CREAT, 0600),
                          open(err.c_str(), O_WRONLY | O_CREAT, 0600)};
     for (int i = 0; i < 3; ++i) dup2(files[i], i);
@@ -42,9 +49,37 @@ ProgramRun RunProgram(const std::string& program, const std::vector<std::string>
     execv(program.c_str(), argv.data());
     _exit(127);
   }
+  setpgid(child_, child_);  // Here too, so that it is done before anybody signals the group.
+}
+
+RunningProgram::~RunningProgram() {
+  if (child_ <= 0) return;
+  SignalGroup(SIGKILL);
+  waitpid(child_, nullptr, 0);
+}
+
+void RunningProgram::Signal(int signal) const {
+  if (child_ > 0) kill(child_, signal);
+}
+
+void RunningProgram::SignalGroup(int signal) const {
+  if (child_ > 0) kill(-child_, signal);
+}
+
+std::vector<pid_t> RunningProgram::Children() const {
+  const std::string pid = std::to_string(child_);
+  std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
+  std::vector<pid_t> children;
+  for (pid_t child = 0; file >> child;) children.push_back(child);
+  return children;
+}
+
+ProgramRun RunningProgram::Wait() {
+  if (child_ <= 0) return {};
   int status = 0;
-  waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadAll(out), ReadAll(err)};
+  waitpid(child_, &status, 0);
+  child_ = -1;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadAll(folder_ + "/out"), ReadAll(folder_ + "/err")};
 }
 
 }  // namespace twinstep

@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_TESTS_RUN_PROGRAM_H_
 #define TWINSTEP_TESTS_RUN_PROGRAM_H_
 
+#include <sys/types.h>
+
 #include <string>
 #include <vector>
 
@@ -18,6 +20,28 @@ struct ProgramRun {
 // entries.
 ProgramRun RunProgram(const std::string& program, const std::vector<std::string>& arguments,
                       const std::string& input = "", const std::vector<std::string>& environment = {});
+
+// The same under way, in a process group of its own.
+class RunningProgram {
+ public:
+  RunningProgram(const std::string& program, const std::vector<std::string>& arguments, const std::string& input = "",
+                 const std::vector<std::string>& environment = {});
+  // Kills the group, if it still runs.
+  ~RunningProgram();
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  void Signal(int signal) const;
+  void SignalGroup(int signal) const;
+  // The processes that it has started and that run still.
+  std::vector<pid_t> Children() const;
+  // Waits for its end.
+  ProgramRun Wait();
+
+ private:
+  std::string folder_;
+  pid_t child_ = -1;
+};
 
 }  // namespace twinstep
 

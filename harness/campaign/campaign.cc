@@ -1,0 +1,245 @@
+#include "harness/campaign/campaign.h"
+
+#include <deque>
+#include <limits>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/session_queue.h"
+#include "harness/campaign/tally.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+constexpr absl::Duration kPoll = absl::Milliseconds(50);
+constexpr absl::Duration kTick = absl::Milliseconds(900);
+// When the time is over or somebody interrupts: for the sessions under way, then for examinations.
+constexpr absl::Duration kGrace = absl::Seconds(2);
+constexpr absl::Duration kExaminationGrace = absl::Seconds(20);
+constexpr size_t kAll = std::numeric_limits<size_t>::max();
+
+class Supervisor {
+ public:
+  Supervisor(const CampaignOptions& options, CampaignState state, FindingStore& store, const CampaignObserver& observer)
+      : options_(options),
+        store_(store),
+        observer_(observer),
+        start_(SteadyNow()),
+        elapsed_before_(absl::Microseconds(static_cast<int64_t>(state.elapsed_microseconds()))),
+        killed_before_(state.workers_killed()),
+        first_(state.next_session()),
+        tally_(std::move(state), options.findings_per_class),
+        queue_(first_, options.goal.value_or(SessionQueue::kNoEnd),
+               static_cast<size_t>(options.settings.configurations_size()), tally_.WaitingSessions()),
+        pool_({.jobs = options.jobs,
+               .limits = options.limits,
+               .brief = [this](size_t configuration) { return Brief(configuration); }},
+              queue_,
+              {.ready = [this](const WorkerReady& ready) { Ready(ready); },
+               .session_ended = [this](SessionReport report) { SessionEnded(std::move(report)); },
+               .examined = [this](Finding finding) { Examined(std::move(finding)); }}) {
+    tally_.on_counted = [this](const SessionReport& report) {
+      if (observer_.counted) observer_.counted(report);
+    };
+  }
+
+  absl::StatusOr<CampaignResult> Run() {
+    AskForLostFindings();
+    absl::Status status = Work();
+    Tick(/*last=*/true);
+    if (!status.ok()) return status;
+    CampaignResult result;
+    result.state = tally_.state();
+    result.engines = engines_;
+    result.sessions = Sessions();
+    result.elapsed = elapsed_;
+    result.saving = saving_;
+    return result;
+  }
+
+ private:
+  uint64_t Sessions() const { return tally_.state().next_session() - first_; }
+
+  // Sessions of other engines would be other sessions.
+  void Ready(const WorkerReady& ready) {
+    engines_ = ready;
+    const WorkerReady& before = options_.settings.engines();
+    if (!options_.settings.has_engines() || (before.v8_version() == ready.v8_version() &&
+                                             before.spidermonkey_version() == ready.spidermonkey_version())) {
+      return;
+    }
+    other_engines_ = absl::FailedPreconditionError(absl::StrCat(
+        "the campaign was begun with V8 ", before.v8_version(), " and SpiderMonkey ", before.spidermonkey_version(),
+        " and these are ", ready.v8_version(), " and ", ready.spidermonkey_version(), "; begin another one"));
+  }
+
+  std::string Brief(size_t configuration) const {
+    WorkerBrief brief;
+    *brief.mutable_settings() = options_.settings;
+    if (static_cast<int>(configuration) < options_.settings.configurations_size()) {
+      *brief.mutable_configuration() = options_.settings.configurations(static_cast<int>(configuration));
+    }
+    brief.set_corpus(options_.serialized_corpus);
+    return brief.SerializeAsString();
+  }
+
+  absl::Status Work() {
+    while (!stopped_) {
+      if (SteadyNow() - start_ >= options_.time) break;
+      if (options_.goal && tally_.state().next_session() >= *options_.goal) break;
+      if (absl::Status status = pool_.Step(kPoll); !status.ok()) return status;
+      if (!other_engines_.ok()) return other_engines_;
+      if (SteadyNow() >= next_tick_) Tick(/*last=*/false);
+    }
+    elapsed_ = SteadyNow() - start_;
+    queue_.Close();
+    // What has ended out of order counts only with what came before it.
+    if (absl::Status status = Drain(kGrace, [this] { return pool_.sessions_under_way() > 0; }); !status.ok()) return status;
+    elapsed_ = SteadyNow() - start_;
+    if (saving_.ok()) OrderExaminations(kAll);
+    return Drain(kExaminationGrace, [this] { return !asked_.empty(); });
+  }
+
+  template <typename Condition>
+  absl::Status Drain(absl::Duration patience, Condition more) {
+    const absl::Duration until = SteadyNow() + patience;
+    while (more() && SteadyNow() < until) {
+      if (absl::Status status = pool_.Step(kPoll); !status.ok()) return status;
+      if (SteadyNow() >= next_tick_) Tick(/*last=*/false);
+    }
+    return absl::OkStatus();
+  }
+
+  void SessionEnded(SessionReport report) {
+    if (const auto it = lost_.find(report.session()); it != lost_.end()) {
+      tally_.Restore({it->second, report.session()}, std::move(report));
+      lost_.erase(it);
+      return;
+    }
+    const size_t classes = static_cast<size_t>(tally_.state().classes_size());
+    tally_.Add(std::move(report));
+    for (size_t i = classes; i < static_cast<size_t>(tally_.state().classes_size()); ++i) {
+      new_classes_.push_back(SteadyNow());
+    }
+  }
+
+  // Saved findings whose files cannot be read any more are made again from their sessions.
+  void AskForLostFindings() {
+    for (const auto* folders : {&tally_.state().classes(), &tally_.state().crash_groups()}) {
+      for (const FolderState& folder : *folders) {
+        for (const KeptState& kept : folder.kept()) {
+          if (!kept.saved() || store_.Load(folder.folder(), kept.report().session()).ok()) continue;
+          lost_.emplace(kept.report().session(), folder.folder());
+          queue_.GiveBack(kept.report().session());
+        }
+      }
+    }
+  }
+
+  void OrderExaminations(size_t most) {
+    for (auto& [key, report] : tally_.TakeUnexamined(most)) {
+      asked_.emplace(key.second, key.first);
+      pool_.Examine(FindingOfReport(report, options_.settings));
+    }
+  }
+
+  void Examined(Finding finding) {
+    const auto it = asked_.find(finding.session());
+    if (it == asked_.end()) return;
+    const Tally::Key key = {it->second, it->first};
+    asked_.erase(it);
+    if (finding.has_crash() && finding.test_case().program().source().empty()) AddProgram(finding);
+    Save(key, std::move(finding));
+  }
+
+  // The worker that would have sent it has died.
+  void AddProgram(Finding& finding) {
+    absl::StatusOr<Program> program = options_.programs.load(finding.session() % options_.programs.size);
+    if (program.ok()) *finding.mutable_test_case()->mutable_program() = *std::move(program);
+  }
+
+  void Save(const Tally::Key& key, Finding finding) {
+    if (!tally_.Wants(key)) return;
+    const Reproduction::Outcome outcome = finding.reproduction().outcome();
+    if (absl::Status status = store_.Save(key.first, finding); status.ok()) {
+      tally_.MarkSaved(key, outcome);
+    } else {
+      saving_ = status;
+      tally_.Postpone(key);
+    }
+  }
+
+  // About every second: what has been counted is saved, then what it no longer lists goes, then what it newly lists is
+  // made. So a kill at any moment leaves files that the saved state knows or will know again.
+  void Tick(bool last) {
+    next_tick_ = SteadyNow() + kTick;
+    if (!last && !draining()) elapsed_ = SteadyNow() - start_;
+    const bool saving_failed = !saving_.ok();
+    CampaignState& state = tally_.mutable_state();
+    state.set_elapsed_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(elapsed_before_ + elapsed_)));
+    state.set_workers_killed(killed_before_ + pool_.workers_killed());
+    state.set_goal(options_.goal.value_or(0));
+    saving_ = observer_.save ? observer_.save(tally_.Snapshot(), engines_) : absl::OkStatus();
+    if (saving_.ok()) {
+      for (const Tally::Key& key : tally_.TakeDropped()) store_.Remove(key.first, key.second).IgnoreError();
+      // Where a finding could not be saved a single one tries whether that has changed.
+      if (!last) OrderExaminations(saving_failed ? 1 : kAll);
+    }
+    if (last || !observer_.progress) return;
+    while (!new_classes_.empty() && new_classes_.front() < SteadyNow() - absl::Minutes(1)) new_classes_.pop_front();
+    const CampaignProgress progress = {.state = state,
+                                       .sessions = Sessions(),
+                                       .elapsed = elapsed_,
+                                       .classes_in_last_minute = new_classes_.size(),
+                                       .saving = saving_};
+    if (!observer_.progress(progress)) stopped_ = true;
+  }
+
+  bool draining() const { return queue_.closed(); }
+
+  const CampaignOptions& options_;
+  FindingStore& store_;
+  const CampaignObserver& observer_;
+  const absl::Duration start_;
+  const absl::Duration elapsed_before_;
+  const uint64_t killed_before_;
+  const uint64_t first_;
+  Tally tally_;
+  SessionQueue queue_;
+  WorkerPool pool_;
+  WorkerReady engines_;
+  absl::Status other_engines_;
+  absl::Duration next_tick_ = start_ + kTick;
+  absl::Duration elapsed_;
+  bool stopped_ = false;
+  absl::Status saving_;
+  // Folders by session: findings being examined, and those whose files are lost. A session is in one folder.
+  std::map<uint64_t, std::string> asked_;
+  std::map<uint64_t, std::string> lost_;
+  // When the classes of the last minute were met.
+  std::deque<absl::Duration> new_classes_;
+};
+
+}  // namespace
+
+WorkerLimits LimitsFor(const CampaignSettings& settings) {
+  // Two engines with a limit each, and parsing.
+  const absl::Duration limit = absl::Microseconds(static_cast<int64_t>(settings.cpu_limit_microseconds()));
+  WorkerLimits limits;
+  limits.cpu = absl::Seconds(15) + 4 * limit;
+  limits.wall = absl::Seconds(60) + 25 * limit;
+  limits.resident_mib = settings.memory_limit_mib();
+  return limits;
+}
+
+absl::StatusOr<CampaignResult> RunCampaign(const CampaignOptions& options, CampaignState state, FindingStore& store,
+                                           const CampaignObserver& observer) {
+  return Supervisor(options, std::move(state), store, observer).Run();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,80 @@
+// A campaign: many sessions of two debuggers over a corpus. The supervisor's side: it touches no engine, so that a crash
+// of one is a finding and not the end.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "harness/campaign/finding_store.h"
+#include "harness/campaign/program_source.h"
+#include "harness/campaign/worker_pool.h"
+#include "proto/campaign.pb.h"
+#include "proto/campaign_state.pb.h"
+
+namespace twinstep {
+
+// Well above what a session's own limits, which end it inside the worker, leave to it.
+WorkerLimits LimitsFor(const CampaignSettings& settings);
+
+struct CampaignOptions {
+  CampaignSettings settings;
+  // For the workers, which load their programs themselves.
+  std::string serialized_corpus;
+  // For the findings of crashes.
+  ProgramSource programs;
+  int jobs = 1;
+  WorkerLimits limits;
+  // Ends after whichever comes first. `goal` is the session to end before; without it the number depends on the machine.
+  std::optional<uint64_t> goal;
+  absl::Duration time = absl::Seconds(60);
+  // Of each class; 0: one of each class and explanation.
+  int findings_per_class = 16;
+};
+
+// How far a campaign has come.
+struct CampaignProgress {
+  // Counted sessions, of all runs of the campaign.
+  const CampaignState& state;
+  // Of this run.
+  uint64_t sessions = 0;
+  absl::Duration elapsed;
+  size_t classes_in_last_minute = 0;
+  // Why the last attempt to save failed.
+  absl::Status saving;
+};
+
+struct CampaignObserver {
+  // Each session's report once all before it have ended, in order.
+  std::function<void(const SessionReport&)> counted;
+  // About every second; returning false ends the campaign.
+  std::function<bool(const CampaignProgress&)> progress;
+  // About every second and at the end: all of the state, to go on from, and the engines as far as they are known. An
+  // error is told in CampaignProgress and tried again.
+  std::function<absl::Status(const CampaignState&, const WorkerReady&)> save;
+};
+
+struct CampaignResult {
+  CampaignState state;
+  WorkerReady engines;
+  // Of this run.
+  uint64_t sessions = 0;
+  absl::Duration elapsed;
+  // Whether what there is at the end has been saved.
+  absl::Status saving;
+};
+
+// Goes on from `state` (a new one: its next_session is settings.first_session). Kept findings are run again at level FULL
+// and go into `store`. Errors: no worker can be started or keeps running, or the engines are not those of
+// settings.engines; by then everything counted is saved.
+absl::StatusOr<CampaignResult> RunCampaign(const CampaignOptions& options, CampaignState state, FindingStore& store,
+                                           const CampaignObserver& observer);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_H_

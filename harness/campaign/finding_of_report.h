@@ -1,0 +1,16 @@
+// The finding that a session's report stands for.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_FINDING_OF_REPORT_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_FINDING_OF_REPORT_H_
+
+#include "proto/campaign.pb.h"
+#include "proto/campaign_state.pb.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// Without program and traces: those come with its examination. `report` ended with DIVERGED or WORKER_ENDED.
+Finding FindingOfReport(const SessionReport& report, const CampaignSettings& settings);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_FINDING_OF_REPORT_H_

@@ -1,0 +1,51 @@
+// Where a campaign puts its kept findings.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_FINDING_STORE_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_FINDING_STORE_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// `folder` is "classes/NAME" or "crashes/NAME".
+class FindingStore {
+ public:
+  virtual ~FindingStore() = default;
+  virtual absl::Status Save(const std::string& folder, const Finding& finding) = 0;
+  // NotFound is no error of the store: it is gone already.
+  virtual absl::Status Remove(const std::string& folder, uint64_t session) = 0;
+  virtual absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const = 0;
+};
+
+// In the folder of a campaign's results, as files, each of them whole at every moment.
+class FolderFindingStore : public FindingStore {
+ public:
+  explicit FolderFindingStore(std::string path) : path_(std::move(path)) {}
+  absl::Status Save(const std::string& folder, const Finding& finding) override;
+  absl::Status Remove(const std::string& folder, uint64_t session) override;
+  absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const override;
+
+ private:
+  const std::string path_;
+};
+
+// Packed in memory, for a campaign whose results nobody wants to keep.
+class MemoryFindingStore : public FindingStore {
+ public:
+  absl::Status Save(const std::string& folder, const Finding& finding) override;
+  absl::Status Remove(const std::string& folder, uint64_t session) override;
+  absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const override;
+
+ private:
+  std::map<std::pair<std::string, uint64_t>, std::string> packed_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_FINDING_STORE_H_

@@ -1,0 +1,67 @@
+// What a worker is doing, written to memory that its supervisor shares: the worker may die at any instruction, and what
+// it had done by then is still there. Costs no system call.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_FLIGHT_RECORDER_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_FLIGHT_RECORDER_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "proto/action.pb.h"
+
+namespace twinstep {
+
+enum class FlightPhase : uint32_t { kIdle, kLoad, kBreakpoint, kRun, kParse, kExplain };
+enum class FlightEngine : uint32_t { kNone, kV8, kSpiderMonkey };
+
+// "v8: run", "parser".
+std::string ToText(FlightEngine engine, FlightPhase phase);
+// "v8", "spidermonkey" or "".
+std::string EngineName(FlightEngine engine);
+
+// One writer in the worker; the supervisor reads at any time, and trusts what it reads only once the worker has ended
+// (but for flights()).
+class FlightRecorder {
+ public:
+  // The supervisor's side. `fd` gets a descriptor that the caller hands to the worker and closes.
+  static absl::StatusOr<std::unique_ptr<FlightRecorder>> Create(int& fd);
+  // The worker's side.
+  static absl::StatusOr<std::unique_ptr<FlightRecorder>> Open(int fd);
+  ~FlightRecorder();
+  FlightRecorder(const FlightRecorder&) = delete;
+  FlightRecorder& operator=(const FlightRecorder&) = delete;
+
+  // --- The worker's side.
+  // A session begins, or with `examining` the examination of its finding.
+  void Begin(uint64_t session, bool examining);
+  void Enter(FlightEngine engine, FlightPhase phase);
+  // Before `engine` is given `action`. Beyond kMaxActionBytes of one session actions are not noted.
+  void Note(FlightEngine engine, const Action& action);
+  void End();
+
+  // --- The supervisor's side.
+  // How often Begin was called: changes with every session. Any time.
+  uint64_t flights() const;
+  bool in_flight() const;
+  uint64_t session() const;
+  bool examining() const;
+  FlightEngine engine() const;
+  FlightPhase phase() const;
+  // What `engine` was given in this session, the one in flight last. Half-written actions are left out.
+  std::vector<Action> Actions(FlightEngine engine) const;
+
+  static constexpr size_t kMaxActionBytes = size_t{2} << 20;
+
+ private:
+  struct Shared;
+  explicit FlightRecorder(Shared* shared) : shared_(shared) {}
+  static absl::StatusOr<std::unique_ptr<FlightRecorder>> Map(int fd);
+
+  Shared* const shared_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_FLIGHT_RECORDER_H_

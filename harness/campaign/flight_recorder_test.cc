@@ -1,0 +1,64 @@
+#include "harness/campaign/flight_recorder.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+Action SetBreakpoint(uint32_t line) {
+  Action action;
+  action.mutable_set_breakpoint()->mutable_location()->set_line(line);
+  return action;
+}
+
+TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
+  int fd = -1;
+  absl::StatusOr<std::unique_ptr<FlightRecorder>> supervisor = FlightRecorder::Create(fd);
+  ASSERT_TRUE(supervisor.ok());
+  EXPECT_FALSE((*supervisor)->in_flight());
+  const pid_t child = fork();
+  if (child == 0) {
+    const absl::StatusOr<std::unique_ptr<FlightRecorder>> opened = FlightRecorder::Open(fd);
+    FlightRecorder& worker = **opened;
+    worker.Begin(1, false);
+    worker.Note(FlightEngine::kV8, SetBreakpoint(1));
+    worker.End();
+    worker.Begin(77, false);
+    worker.Enter(FlightEngine::kV8, FlightPhase::kBreakpoint);
+    for (uint32_t line = 1; line <= 3; ++line) worker.Note(FlightEngine::kV8, SetBreakpoint(line));
+    worker.Enter(FlightEngine::kSpiderMonkey, FlightPhase::kRun);
+    worker.Note(FlightEngine::kSpiderMonkey, SetBreakpoint(9));
+    abort();
+  }
+  waitpid(child, nullptr, 0);
+  const FlightRecorder& flight = **supervisor;
+  EXPECT_TRUE(flight.in_flight());
+  EXPECT_EQ(flight.flights(), 2u);
+  EXPECT_EQ(flight.session(), 77u);
+  EXPECT_FALSE(flight.examining());
+  EXPECT_EQ(ToText(flight.engine(), flight.phase()), "spidermonkey: run");
+  ASSERT_EQ(flight.Actions(FlightEngine::kV8).size(), 3u);
+  EXPECT_EQ(flight.Actions(FlightEngine::kV8)[2].set_breakpoint().location().line(), 3u);
+  ASSERT_EQ(flight.Actions(FlightEngine::kSpiderMonkey).size(), 1u);
+  close(fd);
+}
+
+TEST(FlightRecorderTest, MoreActionsThanFitAreLeftOut) {
+  int fd = -1;
+  absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(fd);
+  ASSERT_TRUE(recorder.ok());
+  (*recorder)->Begin(0, true);
+  const size_t size = SetBreakpoint(1'000'000).ByteSizeLong() + sizeof(uint32_t);
+  const size_t fitting = FlightRecorder::kMaxActionBytes / size;
+  for (size_t i = 0; i < fitting + 100; ++i) (*recorder)->Note(FlightEngine::kV8, SetBreakpoint(1'000'000));
+  EXPECT_EQ((*recorder)->Actions(FlightEngine::kV8).size(), fitting);
+  EXPECT_TRUE((*recorder)->examining());
+  close(fd);
+}
+
+}  // namespace
+}  // namespace twinstep

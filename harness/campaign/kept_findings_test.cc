@@ -1,0 +1,84 @@
+#include "harness/campaign/kept_findings.h"
+
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::UnorderedElementsAre;
+
+struct Session {
+  uint64_t number;
+  uint32_t actions;
+  Layer layer = UNEXPLAINED;
+};
+
+// What is kept after all `sessions`, in order.
+std::vector<uint64_t> KeptOf(const std::vector<Session>& sessions, int most) {
+  FolderState folder;
+  for (const Session& session : sessions) {
+    RowState* row = nullptr;
+    for (RowState& existing : *folder.mutable_rows()) {
+      if (existing.layer() == session.layer) row = &existing;
+    }
+    if (row == nullptr) {
+      row = folder.add_rows();
+      row->set_layer(session.layer);
+      row->set_session(session.number);
+    }
+    KeptState candidate;
+    candidate.mutable_report()->set_session(session.number);
+    candidate.mutable_report()->set_actions(session.actions);
+    candidate.mutable_report()->set_layer(session.layer);
+    Keep(candidate, most, folder);
+  }
+  std::vector<uint64_t> kept;
+  for (const KeptState& state : folder.kept()) kept.push_back(state.report().session());
+  return kept;
+}
+
+TEST(KeptFindingsTest, KeepsAllUpToTheMost) {
+  EXPECT_THAT(KeptOf({{1, 9}, {4, 9}, {7, 9}}, 4), ElementsAre(1, 4, 7));
+}
+
+TEST(KeptFindingsTest, KeepsTheLowestHalfAndTheShortest) {
+  EXPECT_THAT(KeptOf({{1, 9}, {2, 9}, {3, 9}, {4, 9}, {5, 3}, {6, 8}, {7, 2}}, 4), ElementsAre(1, 2, 5, 7));
+}
+
+TEST(KeptFindingsTest, OfEquallyShortOnesTheLowestStays) {
+  EXPECT_THAT(KeptOf({{1, 5}, {2, 5}, {3, 5}, {4, 5}, {5, 5}}, 4), ElementsAre(1, 2, 3, 4));
+}
+
+TEST(KeptFindingsTest, UnexplainedOnesPushOutExplainedOnes) {
+  EXPECT_THAT(KeptOf({{1, 1, BY_DESIGN}, {2, 1, BY_DESIGN}, {3, 1, BY_DESIGN}, {4, 9}, {5, 9}, {6, 9}}, 4),
+              ElementsAre(1, 4, 5, 6));
+}
+
+TEST(KeptFindingsTest, WithoutAPlaceOnlyTheFirstOfEachRowIsKept) {
+  EXPECT_THAT(KeptOf({{1, 9}, {2, 1}, {3, 1, BY_DESIGN}, {4, 1, BY_DESIGN}}, 0), UnorderedElementsAre(1, 3));
+}
+
+TEST(KeptFindingsTest, ManyRowsLeaveRoom) {
+  FolderState folder;
+  for (uint64_t session = 0; session < 100; ++session) {
+    RowState& row = *folder.add_rows();
+    row.set_layer(DEVTOOLS_RULE);
+    row.set_rule(std::to_string(session));
+    row.set_session(session);
+    KeptState candidate;
+    candidate.mutable_report()->set_session(session);
+    candidate.mutable_report()->set_layer(DEVTOOLS_RULE);
+    candidate.mutable_report()->set_actions(static_cast<uint32_t>(100 - session));
+    Keep(candidate, 16, folder);
+    ASSERT_LE(folder.kept_size(), 16);
+  }
+  EXPECT_EQ(folder.kept(7).report().session(), 7u);
+  EXPECT_EQ(folder.kept(15).report().session(), 99u);
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,17 @@
+// Messages of protocol buffers over a pipe: each with its length before it.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_MESSAGE_PIPE_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_MESSAGE_PIPE_H_
+
+#include <google/protobuf/message_lite.h>
+
+namespace twinstep {
+
+// Writes all of `message`; waits while the pipe is full. False: nobody reads any more.
+bool WriteMessage(int fd, const google::protobuf::MessageLite& message);
+
+// Waits for one whole message. False: the other side has closed, or sent what is none.
+bool ReadMessage(int fd, google::protobuf::MessageLite& message);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_MESSAGE_PIPE_H_

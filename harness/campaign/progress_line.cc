@@ -1,0 +1,74 @@
+#include "harness/campaign/progress_line.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Lines of a log.
+constexpr absl::Duration kLineEvery = absl::Seconds(10);
+
+uint64_t Of(const google::protobuf::Map<uint32_t, uint64_t>& counts, uint32_t key) {
+  const auto it = counts.find(key);
+  return it == counts.end() ? 0 : it->second;
+}
+
+std::string Count(uint64_t count, const char* one, const char* many) {
+  return absl::StrCat(", ", count, " ", count == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string ProgressLine(const CampaignProgress& progress, const CampaignOptions& options) {
+  const CampaignState& state = progress.state;
+  const double seconds = absl::ToDoubleSeconds(progress.elapsed);
+  std::string text = absl::StrFormat(
+      "%d sessions, %.0f a second, %d diverged, %d classes (%d new in the last minute)",
+      state.next_session() - options.settings.first_session(),
+      seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0, Of(state.ends(), DIVERGED),
+      state.classes_size(), progress.classes_in_last_minute);
+  absl::StrAppend(&text, Count(Of(state.crashes(), CrashFinding::CRASH), "crash", "crashes"),
+                  Count(Of(state.crashes(), CrashFinding::HANG), "hang", "hangs"));
+  if (const uint64_t memory = Of(state.crashes(), CrashFinding::MEMORY); memory > 0) {
+    absl::StrAppend(&text, ", ", memory, " over memory");
+  }
+  if (options.goal) {
+    absl::StrAppend(&text, ", ", *options.goal - std::min(*options.goal, state.next_session()), " sessions left");
+  }
+  if (options.time != absl::InfiniteDuration()) {
+    const absl::Duration left = std::max(absl::ZeroDuration(), options.time - progress.elapsed);
+    absl::StrAppend(&text, ", ", absl::ToInt64Seconds(left), " s left");
+  }
+  return text;
+}
+
+ProgressPrinter::ProgressPrinter(const CampaignOptions& options)
+    : options_(options), terminal_(isatty(STDERR_FILENO) != 0), next_line_(SteadyNow() + kLineEvery) {}
+
+void ProgressPrinter::Print(const CampaignProgress& progress) {
+  if (const std::string problem = std::string(progress.saving.message()); problem != saving_problem_) {
+    Finish();
+    std::cerr << (problem.empty() ? "saving works again" : absl::StrCat("cannot save (the campaign goes on): ", problem))
+              << std::endl;
+    saving_problem_ = problem;
+  }
+  if (terminal_) {
+    std::cerr << "\r" << ProgressLine(progress, options_) << "\033[K" << std::flush;
+  } else if (SteadyNow() >= next_line_) {
+    next_line_ += kLineEvery;
+    std::cerr << ProgressLine(progress, options_) << std::endl;
+  }
+}
+
+void ProgressPrinter::Finish() {
+  if (terminal_) std::cerr << "\r\033[K" << std::flush;
+}
+
+}  // namespace twinstep

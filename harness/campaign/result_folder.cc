@@ -1,0 +1,210 @@
+#include "harness/campaign/result_folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
+#include <google/protobuf/util/message_differencer.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "absl/crc/crc32c.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+#include "harness/campaign/summary_json.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/finding_file.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kSettings[] = "settings";
+constexpr char kCheckpoint[] = "checkpoint.pb";
+constexpr char kPreviousCheckpoint[] = "checkpoint.previous.pb";
+constexpr char kCheckpointLink[] = "checkpoint.link.pb";
+constexpr char kDamagedCheckpoint[] = "checkpoint.damaged.pb";
+constexpr char kSummary[] = "summary.json";
+constexpr size_t kLargestFile = size_t{1} << 30;
+
+// A checkpoint with a line before it that tells whether it is whole: any part of a message may be one too.
+std::string Sealed(const std::string& bytes) {
+  return absl::StrFormat("twinstep checkpoint %d %08x\n", bytes.size(),
+                         static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
+         bytes;
+}
+
+bool Unseal(const std::string& sealed, CampaignState& state) {
+  const size_t end = sealed.find('\n');
+  if (end == std::string::npos) return false;
+  const std::string bytes = sealed.substr(end + 1);
+  return Sealed(bytes) == sealed && state.ParseFromString(bytes);
+}
+
+// Which settings differ: "seed: 1 -> 2".
+std::string Differences(CampaignSettings saved, CampaignSettings wanted) {
+  // Engines are known, and compared, once they have been started.
+  saved.clear_engines();
+  wanted.clear_engines();
+  google::protobuf::util::MessageDifferencer differencer;
+  std::string differences;
+  differencer.ReportDifferencesToString(&differences);
+  if (differencer.Compare(saved, wanted)) return "";
+  while (!differences.empty() && differences.back() == '\n') differences.pop_back();
+  return absl::StrReplaceAll(differences, {{"\n", ", "}, {"modified: ", ""}});
+}
+
+}  // namespace
+
+ResultFolder::ResultFolder(std::string path, CampaignSettings settings, std::string command, int lock)
+    : path_(std::move(path)),
+      settings_(std::move(settings)),
+      command_(std::move(command)),
+      lock_(lock),
+      findings_(path_) {}
+
+ResultFolder::~ResultFolder() { close(lock_); }
+
+absl::StatusOr<std::unique_ptr<ResultFolder>> ResultFolder::Open(const std::string& path,
+                                                                 const CampaignSettings& settings,
+                                                                 const std::string& command) {
+  if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+  const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0) return FileError(absl::StrCat(path, " cannot be read"), errno);
+  auto folder = std::unique_ptr<ResultFolder>(new ResultFolder(path, settings, command, lock));
+  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("another campaign is writing to ", path, "; wait for its end or name another folder with --out"));
+  }
+  if (absl::Status status = folder->Read(); !status.ok()) return status;
+  // Says now and not after an hour that the folder cannot be written.
+  if (absl::Status status = folder->Save(folder->state_, folder->settings_.engines()); !status.ok()) return status;
+  return folder;
+}
+
+absl::Status ResultFolder::Read() {
+  std::error_code error;
+  const bool has_settings = fs::exists(absl::StrCat(path_, "/", kSettings), error);
+  const bool has_state = fs::exists(absl::StrCat(path_, "/", kCheckpoint), error) ||
+                         fs::exists(absl::StrCat(path_, "/", kPreviousCheckpoint), error);
+  const bool has_findings =
+      fs::exists(absl::StrCat(path_, "/classes"), error) || fs::exists(absl::StrCat(path_, "/crashes"), error);
+  RemoveTemporaryFiles(path_);
+  if (!has_state && !has_findings) {
+    // New, or killed before its first second was over.
+    state_.set_next_session(settings_.first_session());
+    return WriteSettings();
+  }
+  if (!has_settings || !has_state) {
+    return absl::FailedPreconditionError(absl::StrCat(path_, " holds findings but no ",
+                                                      has_settings ? kCheckpoint : kSettings,
+                                                      " to go on from; name another folder with --out"));
+  }
+  if (absl::Status status = ReadSettings(); !status.ok()) return status;
+  if (absl::Status status = ReadState(); !status.ok()) return status;
+  resumed_ = true;
+  RemoveStrays();
+  return absl::OkStatus();
+}
+
+absl::Status ResultFolder::ReadSettings() {
+  const std::string path = absl::StrCat(path_, "/", kSettings);
+  absl::StatusOr<std::string> text = ReadWholeFile(path, kLargestFile);
+  if (!text.ok()) return text.status();
+  CampaignSettings saved;
+  google::protobuf::LogSilencer silence;  // The status says it better.
+  if (!google::protobuf::TextFormat::ParseFromString(*text, &saved)) {
+    return absl::DataLossError(
+        absl::StrCat(path, " cannot be read as the settings of a campaign; name another folder with --out"));
+  }
+  if (const std::string differences = Differences(saved, settings_); !differences.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path_, " holds a campaign with other settings (", differences,
+                     "); use the flags that stand in its file settings, or name another folder with --out"));
+  }
+  *settings_.mutable_engines() = saved.engines();
+  if (!saved.has_engines()) settings_.clear_engines();
+  return absl::OkStatus();
+}
+
+absl::Status ResultFolder::ReadState() {
+  absl::Status first_error;
+  for (const char* name : {kCheckpoint, kPreviousCheckpoint}) {
+    const std::string path = absl::StrCat(path_, "/", name);
+    absl::StatusOr<std::string> bytes = ReadWholeFile(path, kLargestFile);
+    if (bytes.ok() && Unseal(*bytes, state_) && state_.next_session() >= settings_.first_session()) {
+      if (first_error.ok()) return absl::OkStatus();
+      note_ = absl::StrCat(first_error.message(), "; the one from about a second before is used");
+      // Out of the way, so that it never takes the place of the one before.
+      rename(absl::StrCat(path_, "/", kCheckpoint).c_str(), absl::StrCat(path_, "/", kDamagedCheckpoint).c_str());
+      return absl::OkStatus();
+    }
+    if (first_error.ok()) first_error = absl::DataLossError(absl::StrCat(path, " cannot be read"));
+  }
+  return absl::DataLossError(absl::StrCat(first_error.message(), ", nor can the one before it; its findings can be ",
+                                          "read and replayed, but to go on name another folder with --out"));
+}
+
+// What a kill left behind: files of findings that no checkpoint knows. They are made again when their sessions are.
+void ResultFolder::RemoveStrays() const {
+  std::set<std::pair<std::string, uint64_t>> known;
+  for (const auto* folders : {&state_.classes(), &state_.crash_groups()}) {
+    for (const FolderState& folder : *folders) {
+      for (const KeptState& kept : folder.kept()) known.emplace(folder.folder(), kept.report().session());
+    }
+  }
+  for (const std::string parent : {"classes", "crashes"}) {
+    std::error_code error;
+    for (auto it = fs::directory_iterator(path_ + "/" + parent, error); !error && it != fs::directory_iterator();
+         it.increment(error)) {
+      const std::string folder = absl::StrCat(parent, "/", it->path().filename().string());
+      RemoveTemporaryFiles(path_ + "/" + folder);
+      std::error_code inner;
+      for (auto file = fs::directory_iterator(it->path(), inner); !inner && file != fs::directory_iterator();
+           file.increment(inner)) {
+        const std::optional<uint64_t> session = SessionOfFileName(file->path().filename().string());
+        if (session && *session >= state_.next_session() && !known.contains({folder, *session})) {
+          RemoveFinding(path_ + "/" + folder, *session).IgnoreError();
+        }
+      }
+    }
+  }
+}
+
+absl::Status ResultFolder::WriteSettings() const {
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(settings_, &text);
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSettings),
+                             absl::StrCat("# What decides the sessions of this campaign. It is resumed by the same command:\n# ",
+                                          absl::StrReplaceAll(command_, {{"\n", " "}}), "\n", text));
+}
+
+absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
+  if (!settings_.has_engines() && !engines.v8_version().empty()) {
+    *settings_.mutable_engines() = engines;
+    if (absl::Status status = WriteSettings(); !status.ok()) {
+      settings_.clear_engines();
+      return status;
+    }
+  }
+  // For the case that a later one is damaged. Not every file system has links, and one can do without.
+  const std::string checkpoint = absl::StrCat(path_, "/", kCheckpoint);
+  const std::string previous = absl::StrCat(path_, "/", kPreviousCheckpoint);
+  const std::string link_name = absl::StrCat(path_, "/", kCheckpointLink);
+  unlink(link_name.c_str());
+  if (link(checkpoint.c_str(), link_name.c_str()) == 0) rename(link_name.c_str(), previous.c_str());
+  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(state.SerializeAsString())); !status.ok()) return status;
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_));
+}
+
+}  // namespace twinstep

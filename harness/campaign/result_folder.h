@@ -1,0 +1,65 @@
+// The folder that a campaign writes its results to and is resumed from.
+//
+//   summary.json   the numbers, for people and programs
+//   settings       what decides the sessions: CampaignSettings in text form
+//   checkpoint.pb  CampaignState, and the one before it in checkpoint.previous.pb
+//   classes/, crashes/   findings, see harness/results/finding_file.h
+//
+// Every file is whole at every moment, whatever is killed; a checkpoint is at most about a second old.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_RESULT_FOLDER_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_RESULT_FOLDER_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "harness/campaign/finding_store.h"
+#include "proto/campaign_state.pb.h"
+
+namespace twinstep {
+
+class ResultFolder {
+ public:
+  // Makes the folder, or opens it to go on: then its settings must equal `settings`, engines aside. `command` goes into
+  // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written; its
+  // settings are others; what it holds is not a campaign's or cannot be read.
+  static absl::StatusOr<std::unique_ptr<ResultFolder>> Open(const std::string& path, const CampaignSettings& settings,
+                                                            const std::string& command);
+  ~ResultFolder();
+  ResultFolder(const ResultFolder&) = delete;
+  ResultFolder& operator=(const ResultFolder&) = delete;
+
+  // With the engines of earlier runs, if there were any.
+  const CampaignSettings& settings() const { return settings_; }
+  // Where to go on; of a new folder the beginning.
+  const CampaignState& state() const { return state_; }
+  bool resumed() const { return resumed_; }
+  // What a person should know about what was found: a damaged file. Empty, or a sentence.
+  const std::string& note() const { return note_; }
+  FindingStore& findings() { return findings_; }
+
+  absl::Status Save(const CampaignState& state, const WorkerReady& engines);
+
+ private:
+  ResultFolder(std::string path, CampaignSettings settings, std::string command, int lock);
+  absl::Status Read();
+  absl::Status ReadSettings();
+  absl::Status ReadState();
+  absl::Status WriteSettings() const;
+  void RemoveStrays() const;
+
+  const std::string path_;
+  CampaignSettings settings_;
+  const std::string command_;
+  // Locked for as long as this lives.
+  const int lock_;
+  bool resumed_ = false;
+  CampaignState state_;
+  std::string note_;
+  FolderFindingStore findings_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_RESULT_FOLDER_H_

@@ -1,0 +1,144 @@
+#include "harness/campaign/result_folder.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/campaign/presets.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_for_test.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+class ResultFolderTest : public ::testing::Test {
+ protected:
+  ResultFolderTest() : path_(::testing::TempDir() + "/results") {
+    fs::remove_all(path_);
+    settings_ = *PresetSettings("default");
+    settings_.set_corpus("own");
+    engines_.set_v8_version("11.3");
+    engines_.set_spidermonkey_version("128");
+  }
+
+  absl::StatusOr<std::unique_ptr<ResultFolder>> Open() { return ResultFolder::Open(path_, settings_, "fuzz --seed=1"); }
+
+  // A campaign that has counted `sessions` and kept one finding, closed again.
+  void Campaign(uint64_t sessions) {
+    absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+    ASSERT_TRUE(folder.ok()) << folder.status();
+    CampaignState state;
+    for (const uint64_t so_far : {sessions - 1, sessions}) {
+      state.set_next_session(so_far);
+      ASSERT_TRUE((*folder)->Save(state, engines_).ok());
+    }
+  }
+
+  std::string Read(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path_ + "/" + name, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  void Write(const std::string& name, const std::string& content) const {
+    std::ofstream(path_ + "/" + name, std::ios::binary) << content;
+  }
+
+  const std::string path_;
+  CampaignSettings settings_;
+  WorkerReady engines_;
+};
+
+TEST_F(ResultFolderTest, ANewOneBeginsAtTheFirstSessionAndAnOldOneGoesOn) {
+  settings_.set_first_session(100);
+  {
+    absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+    ASSERT_TRUE(folder.ok()) << folder.status();
+    EXPECT_FALSE((*folder)->resumed());
+    EXPECT_EQ((*folder)->state().next_session(), 100u);
+  }
+  Campaign(170);
+  absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+  ASSERT_TRUE(folder.ok()) << folder.status();
+  EXPECT_TRUE((*folder)->resumed());
+  EXPECT_EQ((*folder)->state().next_session(), 170u);
+  EXPECT_EQ((*folder)->settings().engines().v8_version(), "11.3");
+  EXPECT_THAT((*folder)->note(), IsEmpty());
+  EXPECT_THAT(Read("settings"), HasSubstr("# fuzz --seed=1\nseed: 1\n"));
+  EXPECT_THAT(Read("summary.json"), HasSubstr("\"sessions\": 70,"));
+  EXPECT_THAT(Read("summary.json"), HasSubstr("\"engines\": {\"v8\": \"11.3\", \"spidermonkey\": \"128\"}"));
+}
+
+TEST_F(ResultFolderTest, OtherSettingsAreRefusedByName) {
+  Campaign(10);
+  settings_.set_seed(2);
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("holds a campaign with other settings (seed: 1 -> 2)"));
+}
+
+TEST_F(ResultFolderTest, OneCampaignAtATime) {
+  absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+  ASSERT_TRUE(folder.ok());
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("another campaign is writing to"));
+}
+
+TEST_F(ResultFolderTest, ADamagedCheckpointIsReplacedByTheOneBefore) {
+  Campaign(10);
+  const std::string whole = Read("checkpoint.pb");
+  for (size_t length = 0; length < whole.size(); ++length) {
+    Write("checkpoint.pb", whole.substr(0, length));
+    Campaign(10);  // Writes a previous one of 9 again.
+    Write("checkpoint.pb", whole.substr(0, length));
+    absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+    ASSERT_TRUE(folder.ok()) << folder.status();
+    EXPECT_EQ((*folder)->state().next_session(), 9u);
+    EXPECT_THAT((*folder)->note(), HasSubstr("checkpoint.pb cannot be read; the one from about a second before"));
+  }
+  Campaign(10);
+  Write("checkpoint.pb", "nonsense");
+  Write("checkpoint.previous.pb", "");
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("nor can the one before it"));
+}
+
+TEST_F(ResultFolderTest, DamagedSettingsAreRefused) {
+  Campaign(10);
+  Write("settings", "seed: {");
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("cannot be read as the settings of a campaign"));
+  fs::remove(path_ + "/settings");
+  fs::create_directory(path_ + "/classes");
+  EXPECT_THAT(Open().status().ToString(), HasSubstr("but no settings to go on from"));
+}
+
+TEST_F(ResultFolderTest, FilesThatNoCheckpointKnowsGo) {
+  Campaign(10);
+  {
+    absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+    ASSERT_TRUE(folder.ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(12, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(3, EquivalenceClass::START, UNEXPLAINED)).ok());
+  }
+  Write("classes/a/notes.txt", "a person's");
+  absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
+  ASSERT_TRUE(folder.ok());
+  EXPECT_FALSE((*folder)->findings().Load("classes/a", 12).ok()) << "written after the last checkpoint";
+  EXPECT_TRUE((*folder)->findings().Load("classes/a", 3).ok()) << "no session to come would write it again";
+  EXPECT_TRUE(fs::exists(path_ + "/classes/a/notes.txt"));
+}
+
+TEST_F(ResultFolderTest, WhatCannotBeWrittenIsSaidAtOnce) {
+  std::ofstream(::testing::TempDir() + "/a_file") << "x";
+  EXPECT_THAT(ResultFolder::Open(::testing::TempDir() + "/a_file", settings_, "").status().ToString(),
+              HasSubstr("a_file"));
+  EXPECT_FALSE(ResultFolder::Open("/proc/results", settings_, "").ok());
+}
+
+}  // namespace
+}  // namespace twinstep

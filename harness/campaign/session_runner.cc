@@ -1,0 +1,197 @@
+#include "harness/campaign/session_runner.h"
+
+#include <google/protobuf/arena.h>
+
+#include "absl/strings/str_cat.h"
+#include "engines/engines.h"
+#include "harness/campaign/observed_session.h"
+#include "harness/results/examine.h"
+#include "model/equivalence_class.h"
+#include "model/layer.h"
+#include "model/random.h"
+#include "model/recording.h"
+#include "model/source_text.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Programs kept in memory by a worker, setup scripts and modules counted.
+constexpr size_t kLoadedBytes = size_t{64} << 20;
+constexpr size_t kLoadedPrograms = 512;
+
+SessionEnd ToMessage(DifferentialResult::End end) {
+  switch (end) {
+    case DifferentialResult::End::kDivergence:
+      return DIVERGED;
+    case DifferentialResult::End::kFinished:
+      return PROGRAM_FINISHED;
+    case DifferentialResult::End::kMaxActions:
+      return MAX_ACTIONS;
+    case DifferentialResult::End::kTimedOut:
+      return TIME_LIMIT;
+    case DifferentialResult::End::kOutOfMemory:
+      return MEMORY_LIMIT;
+  }
+  return SESSION_END_UNSPECIFIED;
+}
+
+// The action whose output differs is the last of these.
+void SetActionsTaken(const Trace& trace, SessionReport& report) {
+  for (const Event& event : trace.events()) {
+    if (event.has_action()) *report.add_actions_taken() = event.action();
+  }
+}
+
+}  // namespace
+
+SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
+  SessionRunnerOptions options;
+  options.seed = settings.seed();
+  options.differential.generator.max_actions = static_cast<int>(settings.max_actions());
+  options.differential.generator.breakpoints_per_line = settings.breakpoints_per_line();
+  options.differential.generator.remove_probability = settings.remove_probability();
+  options.differential.compare = settings.compare();
+  options.differential.breakable_lines_only = settings.breakable_lines_only();
+  options.session.breakpoint_sliding = settings.breakpoint_sliding();
+  options.session.cpu_limit = absl::Microseconds(settings.cpu_limit_microseconds());
+  return options;
+}
+
+SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight)
+    : programs_(std::move(programs)), options_(options), flight_(flight) {}
+
+absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
+                                                                     const SessionRunnerOptions& options,
+                                                                     FlightRecorder& flight) {
+  if (programs.size == 0) return absl::InvalidArgumentError("a campaign needs at least one program");
+  auto runner = std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight));
+  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
+  if (!v8.ok()) return v8.status();
+  runner->v8_ = *std::move(v8);
+  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
+  if (!spidermonkey.ok()) return spidermonkey.status();
+  runner->spidermonkey_ = *std::move(spidermonkey);
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  runner->parser_ = *std::move(parser);
+  runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
+  return runner;
+}
+
+WorkerReady SessionRunner::Versions() const {
+  WorkerReady ready;
+  ready.set_v8_version(std::string(v8_->version()));
+  ready.set_spidermonkey_version(std::string(spidermonkey_->version()));
+  return ready;
+}
+
+SessionReport SessionRunner::Run(uint64_t session) {
+  SessionReport report;
+  report.set_session(session);
+  flight_.Begin(session, /*examining=*/false);
+  absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(session);
+  absl::Status status = loaded.ok() ? RunSession(**loaded, report) : loaded.status();
+  flight_.End();
+  if (!status.ok()) {
+    report.set_end(FAILED);
+    report.set_failure(std::string(status.message()));
+  }
+  return report;
+}
+
+absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionReport& report) {
+  const Program& program = loaded.program;
+  report.set_source_size(program.source().size());
+  const absl::Duration start = SteadyNow();
+  flight_.Enter(FlightEngine::kV8, FlightPhase::kLoad);
+  absl::StatusOr<std::unique_ptr<Session>> a = v8_->Load(program, options_.session);
+  if (!a.ok()) return a.status();
+  flight_.Enter(FlightEngine::kSpiderMonkey, FlightPhase::kLoad);
+  absl::StatusOr<std::unique_ptr<Session>> b = spidermonkey_->Load(program, options_.session);
+  if (!b.ok()) return b.status();
+  ObservedSession observed_a(**a, FlightEngine::kV8, flight_);
+  ObservedSession observed_b(**b, FlightEngine::kSpiderMonkey, flight_);
+  Random random = Random::ForSession(options_.seed, report.session());
+  google::protobuf::Arena arena;
+  Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
+  Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
+  BeginTrace(*v8_, options_.differential.compare, trace_a);
+  BeginTrace(*spidermonkey_, options_.differential.compare, trace_b);
+  absl::StatusOr<DifferentialResult> result =
+      RunDifferential(observed_a, observed_b, loaded.lines, options_.differential, random, trace_a, trace_b);
+  if (!result.ok()) return result.status();
+  report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+  report.set_end(ToMessage(result->end));
+  report.set_actions(static_cast<uint32_t>(result->actions));
+  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
+  if (!result->divergence) return absl::OkStatus();
+
+  flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
+  const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
+  *report.mutable_equivalence_class() = ClassOf(trace_a, *result->divergence, tree.get());
+  const Explanation explanation = Explain(*result->divergence, trace_a, trace_b, tree.get());
+  report.set_layer(explanation.layer);
+  report.set_rule(explanation.rule);
+  *report.mutable_divergence() = *std::move(result->divergence);
+  *report.mutable_last_action_location() = LastActionLocation(trace_a, report.divergence());
+  SetActionsTaken(trace_b, report);
+  return absl::OkStatus();
+}
+
+void SessionRunner::Examine(Finding& finding) {
+  flight_.Begin(finding.session(), /*examining=*/true);
+  absl::Status status = ExamineSafely(finding);
+  flight_.End();
+  if (!status.ok()) {
+    finding.mutable_reproduction()->set_outcome(Reproduction::NOT_TRIED);
+    finding.mutable_reproduction()->set_detail(std::string(status.message()));
+  }
+}
+
+absl::Status SessionRunner::ExamineSafely(Finding& finding) {
+  absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
+  if (!loaded.ok()) return loaded.status();
+  *finding.mutable_test_case()->mutable_program() = (*loaded)->program;
+  if (!finding.has_crash()) return twinstep::Examine(*v8_, *spidermonkey_, options_.session, finding);
+  if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
+  // Still here: nothing crashed.
+  finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
+  return absl::OkStatus();
+}
+
+absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
+  const std::string part = CrashedPart(finding);
+  if (part == "v8") return PlayAgain(*v8_, options_.session, finding);
+  if (part == "spidermonkey") return PlayAgain(*spidermonkey_, options_.session, finding);
+  TreeOf(finding.test_case().program());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uint64_t session) {
+  const size_t index = session % programs_.size;
+  for (auto it = loaded_.begin(); it != loaded_.end(); ++it) {
+    if (it->index != index) continue;
+    loaded_.splice(loaded_.begin(), loaded_, it);
+    return &loaded_.front();
+  }
+  absl::StatusOr<Program> program = programs_.load(index);
+  if (!program.ok()) return program.status();
+  const int lines = SourceText(program->source()).line_count();
+  loaded_bytes_ += program->ByteSizeLong();
+  loaded_.push_front({.index = index, .program = *std::move(program), .lines = lines});
+  while (loaded_.size() > kLoadedPrograms || (loaded_bytes_ > kLoadedBytes && loaded_.size() > 1)) {
+    loaded_bytes_ -= loaded_.back().program.ByteSizeLong();
+    loaded_.pop_back();
+  }
+  return &loaded_.front();
+}
+
+std::shared_ptr<const SyntaxTree> SessionRunner::TreeOf(const Program& program) {
+  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+  return tree.ok() ? *std::move(tree) : nullptr;
+}
+
+}  // namespace twinstep

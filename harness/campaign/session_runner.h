@@ -1,0 +1,76 @@
+// Runs one session of a campaign: the part of a campaign that touches engines. Lives in a worker process.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_SESSION_RUNNER_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_SESSION_RUNNER_H_
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
+#include "harness/campaign/flight_recorder.h"
+#include "harness/campaign/program_source.h"
+#include "model/debugger.h"
+#include "model/differential.h"
+#include "proto/campaign.pb.h"
+#include "proto/campaign_state.pb.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+struct SessionRunnerOptions {
+  uint64_t seed = 1;
+  DifferentialOptions differential;
+  SessionOptions session;
+};
+
+SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
+
+// Session i debugs program i modulo their number with chance from (seed, i): equal options and programs give equal
+// reports, whatever ran before.
+class SessionRunner {
+ public:
+  // Starts both engines and the parser. `flight` must outlive the runner.
+  static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
+                                                               const SessionRunnerOptions& options,
+                                                               FlightRecorder& flight);
+
+  WorkerReady Versions() const;
+  SessionReport Run(uint64_t session);
+  // Loads the finding's program and plays its actions again: a difference at level FULL, a crash on its engine and at its
+  // level. Sets traces and reproduction.
+  void Examine(Finding& finding);
+
+ private:
+  struct LoadedProgram {
+    size_t index = 0;
+    Program program;
+    int lines = 0;
+  };
+
+  SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight);
+  absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
+  absl::Status ExamineSafely(Finding& finding);
+  absl::Status ExamineCrash(const Finding& finding);
+  absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
+  // Null where the parser rejects the program.
+  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
+
+  const ProgramSource programs_;
+  const SessionRunnerOptions options_;
+  FlightRecorder& flight_;
+  std::unique_ptr<Engine> v8_;
+  std::unique_ptr<Engine> spidermonkey_;
+  std::unique_ptr<Parser> parser_;
+  std::unique_ptr<TreeCache> trees_;
+  // Most recently used first.
+  std::list<LoadedProgram> loaded_;
+  size_t loaded_bytes_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_SESSION_RUNNER_H_

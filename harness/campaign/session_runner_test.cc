@@ -1,0 +1,150 @@
+// Sessions of a campaign on the real engines.
+#include "harness/campaign/session_runner.h"
+
+#include <unistd.h>
+
+#include <map>
+
+#include "gtest/gtest.h"
+#include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/presets.h"
+
+namespace twinstep {
+namespace {
+
+std::vector<Program> Programs() {
+  std::vector<Program> programs(4);
+  programs[0].set_name("loop.js");
+  programs[0].set_source(R"(let total = 0;
+for (const n of [1, 2, 3]) {
+  total += twice(n);
+}
+function twice(n) {
+  const result = n * 2;
+  return result;
+}
+print(total);
+)");
+  programs[1].set_name("async.js");
+  programs[1].set_source(R"(async function wait(n) {
+  const before = n;
+  await null;
+  return before + 1;
+}
+wait(1).then((n) => {
+  print(n, Math.random(), Date.now());
+});
+)");
+  programs[2].set_name("throws.js");
+  programs[2].set_source("var a = 1;\nfunction f() {\n  throw a;\n}\nf();\n");
+  programs[3].set_name("broken.js");
+  programs[3].set_source("let let = 1;\n");
+  return programs;
+}
+
+class SessionRunnerTest : public ::testing::Test {
+ protected:
+  SessionRunnerTest() {
+    int fd = -1;
+    absl::StatusOr<std::unique_ptr<FlightRecorder>> flight = FlightRecorder::Create(fd);
+    close(fd);
+    flight_ = *std::move(flight);
+  }
+
+  std::unique_ptr<SessionRunner> NewRunner(const SessionRunnerOptions& options) {
+    ProgramSource programs = {Programs().size(), [](size_t i) -> absl::StatusOr<Program> { return Programs()[i]; }};
+    absl::StatusOr<std::unique_ptr<SessionRunner>> runner = SessionRunner::Create(programs, options, *flight_);
+    EXPECT_TRUE(runner.ok()) << runner.status();
+    return *std::move(runner);
+  }
+
+  std::unique_ptr<FlightRecorder> flight_;
+};
+
+// What does not depend on the clock.
+std::string Essence(SessionReport report) {
+  report.clear_microseconds();
+  return report.DebugString();
+}
+
+TEST_F(SessionRunnerTest, AReportDependsOnNothingThatRanBefore) {
+  for (const CaptureLevel level : {PAPER, FULL}) {
+    SessionRunnerOptions options;
+    options.seed = 11;
+    options.differential.compare = level;
+    std::map<uint64_t, std::string> upwards, downwards;
+    {
+      std::unique_ptr<SessionRunner> runner = NewRunner(options);
+      for (uint64_t i = 0; i < 60; ++i) upwards[i] = Essence(runner->Run(i));
+    }
+    std::unique_ptr<SessionRunner> runner = NewRunner(options);
+    for (uint64_t i = 60; i-- > 0;) downwards[i] = Essence(runner->Run(i));
+    EXPECT_EQ(upwards, downwards);
+  }
+}
+
+TEST_F(SessionRunnerTest, EverySessionIsRunAndProgramsTakeTurns) {
+  SessionRunnerOptions options;
+  std::unique_ptr<SessionRunner> runner = NewRunner(options);
+  int diverged = 0;
+  for (uint64_t i = 0; i < 80; ++i) {
+    const SessionReport report = runner->Run(i);
+    EXPECT_EQ(report.session(), i);
+    EXPECT_NE(report.end(), FAILED) << report.failure();
+    EXPECT_LE(report.execution_actions(), 20u);
+    if (i % 4 == 3) {
+      EXPECT_EQ(report.end(), PROGRAM_FINISHED) << "neither engine takes the program, and both say so";
+    }
+    diverged += report.end() == DIVERGED;
+  }
+  EXPECT_GT(diverged, 0);
+}
+
+TEST_F(SessionRunnerTest, TheFlightRecorderKnowsWhatBothEnginesWereGiven) {
+  std::unique_ptr<SessionRunner> runner = NewRunner({});
+  for (uint64_t i = 0; i < 40; ++i) {
+    const SessionReport report = runner->Run(i);
+    EXPECT_FALSE(flight_->in_flight());
+    EXPECT_EQ(flight_->session(), i);
+    if (report.end() != DIVERGED || report.equivalence_class().last_action() == EquivalenceClass::SET_BREAKPOINT) continue;
+    const std::vector<Action> noted = flight_->Actions(FlightEngine::kSpiderMonkey);
+    ASSERT_GE(noted.size(), static_cast<size_t>(report.actions_taken_size()));
+    for (int a = 0; a < report.actions_taken_size(); ++a) {
+      EXPECT_EQ(noted[static_cast<size_t>(a)].DebugString(), report.actions_taken(a).DebugString());
+    }
+  }
+}
+
+TEST_F(SessionRunnerTest, ADivergenceIsFoundAgainFromItsActions) {
+  absl::StatusOr<CampaignSettings> settings = PresetSettings("default");
+  ASSERT_TRUE(settings.ok());
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(*settings));
+  int examined = 0;
+  for (uint64_t i = 0; i < 100; ++i) {
+    const SessionReport report = runner->Run(i);
+    if (report.end() != DIVERGED) continue;
+    Finding finding = FindingOfReport(report, *settings);
+    runner->Examine(finding);
+    EXPECT_EQ(finding.reproduction().outcome(), Reproduction::REPRODUCED) << finding.reproduction().detail();
+    EXPECT_EQ(finding.test_case().program().name(), Programs()[i % 4].name());
+    EXPECT_EQ(finding.differential().first().capture(), FULL);
+    EXPECT_EQ(finding.differential().first().events_size(), static_cast<int>(report.divergence().event()) + 1);
+    ++examined;
+  }
+  EXPECT_GT(examined, 0);
+}
+
+TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
+  ProgramSource programs = {2, [](size_t i) -> absl::StatusOr<Program> {
+                              if (i == 1) return absl::NotFoundError("b.js is gone");
+                              return Programs()[0];
+                            }};
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner = SessionRunner::Create(programs, {}, *flight_);
+  ASSERT_TRUE(runner.ok());
+  EXPECT_NE((*runner)->Run(0).end(), FAILED);
+  EXPECT_EQ((*runner)->Run(1).failure(), "b.js is gone");
+  EXPECT_NE((*runner)->Run(2).end(), FAILED);
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,97 @@
+#include "harness/campaign/summary_json.h"
+
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "model/equivalence_class.h"
+
+namespace twinstep {
+namespace {
+
+uint64_t Of(const google::protobuf::Map<uint32_t, uint64_t>& counts, uint32_t key) {
+  const auto it = counts.find(key);
+  return it == counts.end() ? 0 : it->second;
+}
+
+std::string Quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted.push_back('\\');
+      quoted.push_back(c);
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<unsigned char>(c));
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "\"";
+}
+
+std::string JsonObject(const std::vector<std::pair<std::string, std::string>>& members, const std::string& separator) {
+  std::vector<std::string> texts;
+  for (const auto& [name, value] : members) texts.push_back(absl::StrCat(Quoted(name), ": ", value));
+  return absl::StrCat("{", separator, absl::StrJoin(texts, absl::StrCat(",", separator.empty() ? " " : separator)),
+                      separator.empty() ? "" : "\n", "}");
+}
+
+}  // namespace
+
+std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings) {
+  const uint64_t sessions = state.next_session() - settings.first_session();
+  const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
+  std::vector<std::pair<std::string, std::string>> by_type;
+  for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
+    if (const uint64_t count = Of(state.by_type(), static_cast<uint32_t>(type)); count > 0) {
+      by_type.emplace_back(ToText(static_cast<Divergence::Type>(type)), absl::StrCat(count));
+    }
+  }
+  uint64_t unexplained = 0, kept = 0, reproduced = 0;
+  for (const FolderState& folder : state.classes()) {
+    bool any = false;
+    for (const RowState& row : folder.rows()) any = any || row.layer() == UNEXPLAINED;
+    unexplained += any ? 1 : 0;
+  }
+  for (const auto* folders : {&state.classes(), &state.crash_groups()}) {
+    for (const FolderState& folder : *folders) {
+      for (const KeptState& finding : folder.kept()) {
+        kept += finding.saved() ? 1 : 0;
+        reproduced += finding.saved() && finding.reproduction() == Reproduction::REPRODUCED ? 1 : 0;
+      }
+    }
+  }
+  uint64_t failed = 0;
+  for (const auto& [reason, count] : state.failed()) failed += count;
+  return absl::StrCat(
+      JsonObject({{"sessions", absl::StrCat(sessions)},
+              {"divergent", absl::StrCat(Of(state.ends(), DIVERGED))},
+              {"classes", absl::StrCat(state.classes_size())},
+              {"unexplained_classes", absl::StrCat(unexplained)},
+              {"crashes", absl::StrCat(Of(state.crashes(), CrashFinding::CRASH))},
+              {"hangs", absl::StrCat(Of(state.crashes(), CrashFinding::HANG))},
+              {"memory", absl::StrCat(Of(state.crashes(), CrashFinding::MEMORY))},
+              {"timeouts", absl::StrCat(Of(state.ends(), TIME_LIMIT))},
+              {"memory_limits", absl::StrCat(Of(state.ends(), MEMORY_LIMIT))},
+              {"failed", absl::StrCat(failed)},
+              {"actions", absl::StrCat(state.actions())},
+              {"findings", absl::StrCat(kept)},
+              {"reproduced", absl::StrCat(reproduced)},
+              {"by_type", JsonObject(by_type, "")},
+              {"seed", absl::StrCat(settings.seed())},
+              {"engines", JsonObject({{"v8", Quoted(settings.engines().v8_version())},
+                                  {"spidermonkey", Quoted(settings.engines().spidermonkey_version())}},
+                                 "")},
+              {"workers_killed", absl::StrCat(state.workers_killed())},
+              {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
+              {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}},
+             "\n  "),
+      "\n");
+}
+
+}  // namespace twinstep

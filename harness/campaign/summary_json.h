@@ -1,0 +1,17 @@
+// summary.json: the numbers of a campaign.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_SUMMARY_JSON_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_SUMMARY_JSON_H_
+
+#include <string>
+
+#include "proto/campaign_state.pb.h"
+
+namespace twinstep {
+
+// A JSON object, one member a line. All but elapsed_seconds, sessions_per_second and workers_killed follow from the
+// settings and the number of sessions.
+std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_SUMMARY_JSON_H_

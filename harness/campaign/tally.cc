@@ -1,0 +1,168 @@
+#include "harness/campaign/tally.h"
+
+#include <optional>
+
+#include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/kept_findings.h"
+#include "harness/results/class_folder.h"
+
+namespace twinstep {
+namespace {
+
+FolderState& FolderOf(const std::string& name, google::protobuf::RepeatedPtrField<FolderState>& folders,
+                      std::map<std::string, int>& index) {
+  const auto [it, is_new] = index.emplace(name, folders.size());
+  if (is_new) folders.Add()->set_folder(name);
+  return folders[it->second];
+}
+
+void CountRow(const SessionReport& report, FolderState& folder) {
+  folder.set_sessions(folder.sessions() + 1);
+  for (RowState& row : *folder.mutable_rows()) {
+    if (row.layer() != report.layer() || row.rule() != report.rule()) continue;
+    row.set_sessions(row.sessions() + 1);
+    return;
+  }
+  RowState& row = *folder.add_rows();
+  row.set_layer(report.layer());
+  row.set_rule(report.rule());
+  row.set_sessions(1);
+  row.set_session(report.session());
+}
+
+}  // namespace
+
+Tally::Tally(CampaignState state, int findings_per_class)
+    : state_(std::move(state)), findings_per_class_(findings_per_class) {
+  for (SessionReport& report : *state_.mutable_waiting()) {
+    const uint64_t session = report.session();
+    waiting_.emplace(session, std::move(report));
+  }
+  state_.clear_waiting();
+  const auto read = [this](const google::protobuf::RepeatedPtrField<FolderState>& folders,
+                           std::map<std::string, int>& index) {
+    for (int i = 0; i < folders.size(); ++i) {
+      index.emplace(folders[i].folder(), i);
+      for (const KeptState& kept : folders[i].kept()) {
+        if (!kept.saved()) unexamined_.emplace(folders[i].folder(), kept.report().session());
+      }
+    }
+  };
+  read(state_.classes(), class_index_);
+  read(state_.crash_groups(), crash_index_);
+}
+
+CampaignState Tally::Snapshot() const {
+  CampaignState snapshot = state_;
+  for (const auto& [session, report] : waiting_) *snapshot.add_waiting() = report;
+  return snapshot;
+}
+
+std::set<uint64_t> Tally::WaitingSessions() const {
+  std::set<uint64_t> sessions;
+  for (const auto& [session, report] : waiting_) sessions.insert(session);
+  return sessions;
+}
+
+void Tally::Add(SessionReport report) {
+  const uint64_t session = report.session();
+  if (session < state_.next_session()) return;
+  waiting_.emplace(session, std::move(report));
+  while (!waiting_.empty() && waiting_.begin()->first == state_.next_session()) {
+    SessionReport next = std::move(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+    state_.set_next_session(state_.next_session() + 1);
+    if (on_counted) on_counted(next);
+    Count(std::move(next));
+  }
+}
+
+void Tally::Count(SessionReport report) {
+  state_.set_actions(state_.actions() + report.actions());
+  ++(*state_.mutable_ends())[report.end()];
+  if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
+  if (report.end() == DIVERGED) {
+    ++(*state_.mutable_by_type())[report.divergence().type()];
+    FolderState& folder =
+        FolderOf("classes/" + ClassFolder(report.equivalence_class()), *state_.mutable_classes(), class_index_);
+    *folder.mutable_equivalence_class() = report.equivalence_class();
+    KeepIn(folder, std::move(report));
+  } else if (report.end() == WORKER_ENDED) {
+    ++(*state_.mutable_crashes())[report.crash().kind()];
+    FolderState& folder =
+        FolderOf("crashes/" + CrashGroup(FindingOfReport(report, CampaignSettings())), *state_.mutable_crash_groups(), crash_index_);
+    KeepIn(folder, std::move(report));
+  }
+}
+
+void Tally::KeepIn(FolderState& folder, SessionReport report) {
+  CountRow(report, folder);
+  KeptState candidate;
+  *candidate.mutable_report() = std::move(report);
+  unexamined_.emplace(folder.folder(), candidate.report().session());
+  const std::optional<KeptState> dropped = Keep(std::move(candidate), findings_per_class_, folder);
+  if (!dropped) return;
+  const Key key = {folder.folder(), dropped->report().session()};
+  unexamined_.erase(key);
+  if (dropped->saved()) dropped_.push_back(key);
+}
+
+uint64_t Tally::divergent() const {
+  const auto it = state_.ends().find(DIVERGED);
+  return it == state_.ends().end() ? 0 : it->second;
+}
+
+uint64_t Tally::crashes(CrashFinding::Kind kind) const {
+  const auto it = state_.crashes().find(kind);
+  return it == state_.crashes().end() ? 0 : it->second;
+}
+
+KeptState* Tally::Find(const Key& key) {
+  const auto in = [&key](std::map<std::string, int>& index,
+                         google::protobuf::RepeatedPtrField<FolderState>& folders) -> KeptState* {
+    const auto it = index.find(key.first);
+    if (it == index.end()) return nullptr;
+    for (KeptState& kept : *folders[it->second].mutable_kept()) {
+      if (kept.report().session() == key.second) return &kept;
+    }
+    return nullptr;
+  };
+  if (KeptState* kept = in(class_index_, *state_.mutable_classes())) return kept;
+  return in(crash_index_, *state_.mutable_crash_groups());
+}
+
+std::vector<std::pair<Tally::Key, SessionReport>> Tally::TakeUnexamined(size_t most) {
+  std::vector<std::pair<Key, SessionReport>> taken;
+  while (!unexamined_.empty() && taken.size() < most) {
+    const Key key = *unexamined_.begin();
+    unexamined_.erase(unexamined_.begin());
+    if (const KeptState* kept = Find(key)) taken.emplace_back(key, kept->report());
+  }
+  return taken;
+}
+
+bool Tally::Wants(const Key& key) {
+  const KeptState* kept = Find(key);
+  return kept != nullptr && !kept->saved();
+}
+
+void Tally::MarkSaved(const Key& key, Reproduction::Outcome outcome) {
+  KeptState* kept = Find(key);
+  if (kept == nullptr) return;
+  kept->set_saved(true);
+  kept->set_reproduction(outcome);
+  // The file has them.
+  kept->mutable_report()->clear_actions_taken();
+  kept->mutable_report()->clear_divergence();
+  kept->mutable_report()->clear_crash();
+}
+
+void Tally::Restore(const Key& key, SessionReport report) {
+  KeptState* kept = Find(key);
+  if (kept == nullptr) return;
+  *kept->mutable_report() = std::move(report);
+  kept->set_saved(false);
+  unexamined_.insert(key);
+}
+
+}  // namespace twinstep

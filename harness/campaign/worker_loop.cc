@@ -1,0 +1,62 @@
+#include "harness/campaign/worker_loop.h"
+
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engines/worker_configuration.h"
+#include "harness/campaign/session_runner.h"
+#include "harness/corpora/corpus.h"
+
+namespace twinstep {
+namespace {
+
+// What earlier sessions wrote to standard error says nothing about this one.
+void ForgetStandardError() { [[maybe_unused]] const int result = ftruncate(STDERR_FILENO, 0); }
+
+}  // namespace
+
+absl::Status WorkAsOrdered(WorkerChannel& channel, ProgramSource programs) {
+  if (absl::Status status = ConfigureProcess(channel.brief().configuration()); !status.ok()) return status;
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
+      SessionRunner::Create(std::move(programs), RunnerOptions(channel.brief().settings()), channel.flight());
+  if (!runner.ok()) return runner.status();
+  WorkerMessage message;
+  *message.mutable_ready() = (*runner)->Versions();
+  if (!channel.Send(message)) return absl::OkStatus();
+  WorkerOrder order;
+  while (channel.Receive(order)) {
+    if (order.has_examine()) {
+      ForgetStandardError();
+      Finding& finding = *message.mutable_examined();
+      finding = std::move(*order.mutable_examine());
+      (*runner)->Examine(finding);
+      if (!channel.Send(message)) return absl::OkStatus();
+    }
+    for (uint32_t i = 0; i < order.run().count(); ++i) {
+      ForgetStandardError();
+      *message.mutable_session_ended() = (*runner)->Run(order.run().first() + i);
+      if (!channel.Send(message)) return absl::OkStatus();
+    }
+  }
+  return absl::OkStatus();
+}
+
+int WorkerMain() {
+  absl::StatusOr<WorkerChannel> channel = WorkerChannel::Open();
+  if (!channel.ok()) return 1;
+  absl::StatusOr<Corpus> corpus = Corpus::Parse(channel->brief().corpus());
+  absl::Status status = corpus.status();
+  if (corpus.ok()) {
+    status = WorkAsOrdered(*channel, {corpus->size(), [&corpus](size_t i) { return corpus->Load(i); }});
+  }
+  if (status.ok()) return 0;
+  WorkerMessage message;
+  message.set_failure(std::string(status.message()));
+  channel->Send(message);
+  return 1;
+}
+
+}  // namespace twinstep

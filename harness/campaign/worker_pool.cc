@@ -1,0 +1,244 @@
+#include "harness/campaign/worker_pool.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Sessions promised to a worker: enough that it never waits, few enough that little is run again behind a crash.
+constexpr size_t kPromised = 8;
+constexpr size_t kPromisedFindings = 4;
+constexpr absl::Duration kWatchEvery = absl::Milliseconds(50);
+constexpr int kMaxDeathsWithoutWork = 3;
+
+}  // namespace
+
+WorkerPool::WorkerPool(WorkerPoolOptions options, SessionQueue& queue, Listener listener)
+    : options_(std::move(options)),
+      queue_(queue),
+      listener_(std::move(listener)),
+      workers_(static_cast<size_t>(std::max(1, options_.jobs))) {
+  // Writing to a worker that has died is no reason to die.
+  signal(SIGPIPE, SIG_IGN);
+}
+
+void WorkerPool::Examine(Finding finding) {
+  to_examine_[queue_.ConfigurationOf(finding.session())].push_back(std::move(finding));
+}
+
+bool WorkerPool::idle() const {
+  if (WantedConfiguration()) return false;
+  return std::all_of(workers_.begin(), workers_.end(),
+                     [](const Worker& worker) { return worker.sessions.empty() && worker.findings.empty(); });
+}
+
+size_t WorkerPool::sessions_under_way() const {
+  size_t sessions = 0;
+  for (const Worker& worker : workers_) sessions += worker.sessions.size();
+  return sessions;
+}
+
+std::optional<size_t> WorkerPool::WantedConfiguration() const {
+  if (const std::optional<size_t> next = queue_.NextConfiguration()) return next;
+  for (const auto& [configuration, findings] : to_examine_) {
+    if (!findings.empty()) return configuration;
+  }
+  return std::nullopt;
+}
+
+absl::Status WorkerPool::Start(Worker& worker, size_t configuration) {
+  absl::StatusOr<std::unique_ptr<WorkerProcess>> process = WorkerProcess::Start(options_.brief(configuration));
+  if (!process.ok()) return process.status();
+  worker = Worker();
+  worker.process = *std::move(process);
+  worker.configuration = configuration;
+  worker.since = SteadyNow();
+  return absl::OkStatus();
+}
+
+absl::Status WorkerPool::GiveWork(Worker& worker) {
+  const bool has_work = !worker.sessions.empty() || !worker.findings.empty();
+  const std::optional<size_t> next = queue_.NextConfiguration();
+  auto examinations = [&]() -> std::deque<Finding>& { return to_examine_[worker.configuration]; };
+  if (!has_work) {
+    const std::optional<size_t> wanted = WantedConfiguration();
+    if (!wanted) return absl::OkStatus();
+    const bool useful = worker.process != nullptr && (next == worker.configuration || !examinations().empty());
+    if (!useful) {
+      if (absl::Status status = Start(worker, *wanted); !status.ok()) return status;
+    }
+  }
+  WorkerOrder order;
+  while (worker.findings.size() < kPromisedFindings && !examinations().empty()) {
+    Finding finding = std::move(examinations().front());
+    examinations().pop_front();
+    *order.mutable_examine() = finding;
+    worker.findings.push_back(std::move(finding));
+    if (!worker.process->Send(order)) return absl::OkStatus();  // Its end will be heard of.
+  }
+  if (next != worker.configuration || worker.sessions.size() > kPromised / 2) return absl::OkStatus();
+  if (const auto range = queue_.Take(static_cast<uint32_t>(kPromised - worker.sessions.size()))) {
+    order.mutable_run()->set_first(range->first);
+    order.mutable_run()->set_count(range->count);
+    for (uint32_t i = 0; i < range->count; ++i) worker.sessions.push_back(range->first + i);
+    worker.process->Send(order);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status WorkerPool::Step(absl::Duration patience) {
+  for (Worker& worker : workers_) {
+    if (absl::Status status = GiveWork(worker); !status.ok()) return status;
+  }
+  std::vector<pollfd> waiting;
+  for (const Worker& worker : workers_) {
+    if (worker.process != nullptr) waiting.push_back({worker.process->messages_fd(), POLLIN, 0});
+  }
+  poll(waiting.data(), waiting.size(), static_cast<int>(absl::ToInt64Milliseconds(std::min(patience, kWatchEvery))));
+  const absl::Duration now = SteadyNow();
+  const bool watch = now - last_watch_ >= kWatchEvery;
+  if (watch) last_watch_ = now;
+  for (Worker& worker : workers_) {
+    WorkerMessage message;
+    while (worker.process != nullptr) {
+      const WorkerProcess::Read read = worker.process->Next(message);
+      if (read == WorkerProcess::Read::kMessage) {
+        Hear(worker, message);
+        continue;
+      }
+      if (read == WorkerProcess::Read::kNothingYet) {
+        if (watch) WatchLimits(worker);
+      } else if (absl::Status status = Bury(worker); !status.ok()) {
+        return status;
+      }
+      break;
+    }
+  }
+  return absl::OkStatus();
+}
+
+void WorkerPool::Hear(Worker& worker, const WorkerMessage& message) {
+  if (message.has_ready()) {
+    worker.ready = true;
+    listener_.ready(message.ready());
+  } else if (message.has_session_ended()) {
+    const auto it = std::find(worker.sessions.begin(), worker.sessions.end(), message.session_ended().session());
+    if (it == worker.sessions.end()) return;
+    worker.sessions.erase(it);
+    deaths_without_work_ = 0;
+    listener_.session_ended(message.session_ended());
+  } else if (message.has_examined() && !worker.findings.empty()) {
+    worker.findings.pop_front();
+    deaths_without_work_ = 0;
+    listener_.examined(message.examined());
+  } else if (message.has_failure()) {
+    failure_ = message.failure();
+  }
+}
+
+void WorkerPool::WatchLimits(Worker& worker) {
+  if (worker.killed_for) return;
+  const FlightRecorder& flight = worker.process->flight();
+  const absl::Duration now = SteadyNow();
+  CrashFinding crash;
+  if (const uint64_t resident = worker.process->ResidentMib(); resident > options_.limits.resident_mib) {
+    crash.set_kind(CrashFinding::MEMORY);
+    crash.set_how(absl::StrCat("more than ", options_.limits.resident_mib, " MiB resident"));
+  } else if (!worker.ready) {
+    if (now - worker.since < options_.start_patience) return;
+    crash.set_kind(CrashFinding::HANG);
+    crash.set_how(absl::StrCat("not ready after ", absl::FormatDuration(options_.start_patience)));
+  } else if (flight.flights() != worker.flight || !flight.in_flight()) {
+    worker.flight = flight.flights();
+    worker.since = now;
+    worker.cpu_before = worker.process->CpuTime();
+    return;
+  } else if (worker.process->CpuTime() - worker.cpu_before > options_.limits.cpu) {
+    crash.set_kind(CrashFinding::HANG);
+    crash.set_how(absl::StrCat("no answer for ", absl::FormatDuration(options_.limits.cpu), " of CPU time"));
+  } else if (now - worker.since > options_.limits.wall) {
+    crash.set_kind(CrashFinding::HANG);
+    crash.set_how(absl::StrCat("no answer for ", absl::FormatDuration(options_.limits.wall)));
+  } else {
+    return;
+  }
+  worker.killed_for = crash;
+  worker.process->Kill();  // Its end is heard of in a later step.
+}
+
+SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, CrashFinding crash) const {
+  const FlightRecorder& flight = worker.process->flight();
+  SessionReport report;
+  report.set_session(session);
+  report.set_end(WORKER_ENDED);
+  crash.set_phase(ToText(flight.engine(), flight.phase()));
+  crash.set_standard_error(worker.process->StandardError());
+  *report.mutable_crash() = std::move(crash);
+  report.set_crashed_engine(EngineName(flight.engine()));
+  for (Action& action : flight.Actions(flight.engine())) {
+    report.set_actions(report.actions() + 1);
+    const bool breakpoint = action.has_set_breakpoint() || action.has_remove_breakpoint();
+    if (!breakpoint) report.set_execution_actions(report.execution_actions() + 1);
+    *report.add_actions_taken() = std::move(action);
+  }
+  return report;
+}
+
+// A worker has ended: by a crash, by a limit, by somebody else, or because it cannot work.
+absl::Status WorkerPool::Bury(Worker& worker) {
+  const WorkerProcess::Ending ending = worker.process->Wait();
+  const FlightRecorder& flight = worker.process->flight();
+  const bool in_flight = flight.in_flight();
+  const uint64_t session = flight.session();
+  const bool examining = in_flight && flight.examining() && !worker.findings.empty();
+  CrashFinding crash;
+  if (worker.killed_for) {
+    crash = *worker.killed_for;
+  } else {
+    crash.set_kind(CrashFinding::CRASH);
+    crash.set_how(ending.text);
+  }
+  const bool killed_by_other = !worker.killed_for && ending.signal == SIGKILL;
+  workers_killed_ += killed_by_other ? 1 : 0;
+  // A kill from outside says nothing about the engine, unless it comes again: then memory has run out, most likely.
+  const bool again = killed_by_other && (!in_flight || ++killed_[session] < 2);
+
+  if (!in_flight && !killed_by_other && ++deaths_without_work_ >= kMaxDeathsWithoutWork) {
+    if (!failure_.empty()) return absl::InternalError(failure_);
+    const std::string said = worker.process->StandardError();
+    return absl::InternalError(absl::StrCat("worker processes end outside sessions (", crash.how(), "); the last one said: ",
+                                            said.empty() ? "nothing" : said));
+  }
+  std::optional<SessionReport> report;
+  std::optional<Finding> examined;
+  if (examining && !again) {
+    examined = std::move(worker.findings.front());
+    worker.findings.pop_front();
+    const bool same = examined->has_crash() && examined->crash().kind() == crash.kind() &&
+                      (crash.kind() != CrashFinding::CRASH || examined->crash().how() == crash.how());
+    examined->mutable_reproduction()->set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
+    if (!same) {
+      examined->mutable_reproduction()->set_detail(
+          absl::StrCat("ended the worker: ", crash.how(), ", ", ToText(flight.engine(), flight.phase())));
+    }
+  } else if (const auto it = std::find(worker.sessions.begin(), worker.sessions.end(), session);
+             in_flight && !examining && !again && it != worker.sessions.end()) {
+    worker.sessions.erase(it);
+    report = ReportOfEnd(worker, session, std::move(crash));
+  }
+  for (const uint64_t promised : worker.sessions) queue_.GiveBack(promised);
+  for (Finding& finding : worker.findings) Examine(std::move(finding));
+  worker = Worker();
+  if (report) listener_.session_ended(*std::move(report));
+  if (examined) listener_.examined(*std::move(examined));
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

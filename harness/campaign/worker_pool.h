@@ -1,0 +1,115 @@
+// The workers of a campaign: keeps them busy, watches them from outside, and turns the end of one into a report.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_WORKER_POOL_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_WORKER_POOL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "harness/campaign/session_queue.h"
+#include "harness/campaign/worker_process.h"
+#include "proto/campaign.pb.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// What a worker may use for one session. Sessions have limits of their own, well below, inside the worker: whoever
+// passes these does not answer any more.
+struct WorkerLimits {
+  absl::Duration cpu = absl::Seconds(30);
+  absl::Duration wall = absl::Seconds(120);
+  // Of the whole process. Watched about every 50 ms, not set as a system limit: engines and sanitizers reserve far more
+  // address space than they use.
+  uint64_t resident_mib = 2048;
+};
+
+struct WorkerPoolOptions {
+  int jobs = 1;
+  WorkerLimits limits;
+  // A worker that has not told that it is ready by then will not.
+  absl::Duration start_patience = absl::Seconds(120);
+  // The serialized WorkerBrief of a worker in configuration i.
+  std::function<std::string(size_t)> brief;
+};
+
+// The supervisor's; one thread. Sessions come from `queue`, examinations from Examine; what comes of them goes to the
+// three functions, called inside Step.
+class WorkerPool {
+ public:
+  struct Listener {
+    // The engines' versions, from each worker that has started.
+    std::function<void(const WorkerReady&)> ready;
+    // A session has ended, or has ended its worker.
+    std::function<void(SessionReport)> session_ended;
+    // A finding that ended its worker comes as it was sent, with its reproduction.
+    std::function<void(Finding)> examined;
+  };
+
+  WorkerPool(WorkerPoolOptions options, SessionQueue& queue, Listener listener);
+
+  // Asks for the examination of `finding`, which goes before sessions.
+  void Examine(Finding finding);
+
+  // Gives out work, waits up to `patience` for news, hears all that there is, looks after limits. Errors: workers cannot
+  // be started, or end by themselves before any work.
+  absl::Status Step(absl::Duration patience);
+
+  // Nothing is under way, and there is nothing to give out.
+  bool idle() const;
+  // Sessions that are under way or promised to a worker.
+  size_t sessions_under_way() const;
+  // Workers that somebody else killed. A session that this happens to twice counts as a crash.
+  uint64_t workers_killed() const { return workers_killed_; }
+
+ private:
+  struct Worker {
+    std::unique_ptr<WorkerProcess> process;
+    size_t configuration = 0;
+    bool ready = false;
+    // In the order in which the worker gets to them.
+    std::deque<uint64_t> sessions;
+    std::deque<Finding> findings;
+    // The flight that the clocks below are of, and when it began.
+    uint64_t flight = 0;
+    absl::Duration since;
+    absl::Duration cpu_before;
+    // Why it was killed from here.
+    std::optional<CrashFinding> killed_for;
+  };
+
+  absl::Status GiveWork(Worker& worker);
+  absl::Status Start(Worker& worker, size_t configuration);
+  void Hear(Worker& worker, const WorkerMessage& message);
+  absl::Status Bury(Worker& worker);
+  void WatchLimits(Worker& worker);
+  SessionReport ReportOfEnd(const Worker& worker, uint64_t session, CrashFinding crash) const;
+  // What the next worker should be started for; nothing: there is no work.
+  std::optional<size_t> WantedConfiguration() const;
+
+  const WorkerPoolOptions options_;
+  SessionQueue& queue_;
+  const Listener listener_;
+  std::vector<Worker> workers_;
+  // By configuration.
+  std::map<size_t, std::deque<Finding>> to_examine_;
+  // How often a session's worker was killed by somebody else.
+  std::map<uint64_t, int> killed_;
+  uint64_t workers_killed_ = 0;
+  // Workers in a row that ended by themselves outside a session.
+  int deaths_without_work_ = 0;
+  std::string failure_;
+  absl::Duration last_watch_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_WORKER_POOL_H_

@@ -1,0 +1,248 @@
+// Campaigns as they are left alone: killed, resumed, on disks that are full, over programs that mean harm.
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <regex>
+#include <sstream>
+#include <thread>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/results/finding_file.h"
+#include "tests/run_program.h"
+#include "tests/small_disk.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr char kFuzz[] = "harness/fuzz";
+
+std::string Content(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// summary.json without what depends on the clock or on others.
+std::string Summary(const std::string& folder) {
+  return std::regex_replace(Content(folder + "/summary.json"),
+                            std::regex(R"re(  "(workers_killed|elapsed_seconds|sessions_per_second)": .*\n)re"), "");
+}
+
+// A number of summary.json, or -1.
+long Number(const std::string& folder, const std::string& name) {
+  const std::string text = Content(folder + "/summary.json");
+  std::smatch match;
+  return std::regex_search(text, match, std::regex("\"" + name + "\": ([0-9]+)")) ? std::stol(match[1]) : -1;
+}
+
+std::string NewFolder(const std::string& name) {
+  const std::string folder = ::testing::TempDir() + "/" + name;
+  fs::remove_all(folder);
+  return folder;
+}
+
+void WaitUntil(const std::function<bool()>& condition) {
+  for (int i = 0; i < 1200 && !condition(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ASSERT_TRUE(condition()) << "not within a minute";
+}
+
+// Every file of the folder can be read, no class has more than 16 findings; returns how many there are.
+int CheckFindings(const std::string& folder) {
+  int findings = 0;
+  for (const std::string parent : {"classes", "crashes"}) {
+    if (!fs::exists(folder + "/" + parent)) continue;
+    for (const auto& kind : fs::directory_iterator(folder + "/" + parent)) {
+      int in_class = 0;
+      for (const auto& file : fs::directory_iterator(kind.path())) {
+        if (!SessionOfFileName(file.path().filename())) continue;
+        ++in_class;
+        const absl::StatusOr<Finding> finding = ReadFinding(file.path());
+        EXPECT_TRUE(finding.ok()) << finding.status();
+      }
+      EXPECT_LE(in_class, 16) << kind.path();
+      findings += in_class;
+    }
+  }
+  return findings;
+}
+
+TEST(CampaignTest, WritesAFolderThatIsTheSameForAnyNumberOfJobs) {
+  const std::string one = NewFolder("one"), three = NewFolder("three");
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=300", "--jobs=1", "--out=" + one});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=300", "--jobs=3", "--out=" + three}).exit_code, 0);
+  EXPECT_EQ(Summary(one), Summary(three));
+  EXPECT_EQ(Number(one, "sessions"), 300);
+  EXPECT_GT(Number(one, "divergent"), 100);
+  const int findings = CheckFindings(one);
+  EXPECT_EQ(findings, Number(one, "findings"));
+  EXPECT_EQ(findings, Number(one, "reproduced")) << "a finding that does not come again is a false alarm";
+  for (const auto& entry : fs::recursive_directory_iterator(one + "/classes")) {
+    const fs::path other = three / fs::relative(entry.path(), one);
+    if (entry.is_regular_file()) EXPECT_EQ(Content(entry.path()), Content(other)) << other;
+  }
+}
+
+TEST(CampaignTest, AKillOfTheGroupLosesNothingThatCounts) {
+  const std::string whole = NewFolder("whole"), killed = NewFolder("killed");
+  const std::vector<std::string> arguments = {"--sessions=700", "--seed=3", "--jobs=2"};
+  const auto with_out = [&arguments](const std::string& out) {
+    std::vector<std::string> all = arguments;
+    all.push_back("--out=" + out);
+    return all;
+  };
+  ASSERT_EQ(RunProgram(kFuzz, with_out(whole)).exit_code, 0);
+  int kills = 0;
+  for (long sessions = 0; sessions < 700; sessions = Number(killed, "sessions")) {
+    RunningProgram running(kFuzz, with_out(killed));
+    // At moments that fall anywhere between two checkpoints.
+    WaitUntil([&] { return Number(killed, "sessions") > sessions; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(170 * kills));
+    running.SignalGroup(SIGKILL);
+    ASSERT_LT(++kills, 100);
+    CheckFindings(killed);
+    EXPECT_GE(Number(killed, "sessions"), sessions);
+  }
+  // What was still to be examined when the last kill came.
+  const ProgramRun last = RunProgram(kFuzz, with_out(killed));
+  EXPECT_EQ(last.exit_code, 0) << last.err;
+  EXPECT_GT(kills, 2);
+  if (Number(killed, "sessions") == 700) EXPECT_EQ(Summary(killed), Summary(whole));
+  EXPECT_EQ(CheckFindings(killed), Number(killed, "findings"));
+}
+
+TEST(CampaignTest, KilledWorkersAreReplacedAndTheirSessionsRunAgain) {
+  const std::string calm = NewFolder("calm"), stormy = NewFolder("stormy");
+  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=400", "--seed=2", "--jobs=2", "--out=" + calm}).exit_code, 0);
+  RunningProgram running(kFuzz, {"--sessions=400", "--seed=2", "--jobs=2", "--out=" + stormy});
+  int killed = 0;
+  while (killed < 5 && Number(stormy, "sessions") < 350) {
+    for (const pid_t worker : running.Children()) killed += kill(worker, SIGKILL) == 0 ? 1 : 0;
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  }
+  const ProgramRun run = running.Wait();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_GT(killed, 0);
+  EXPECT_EQ(Number(stormy, "workers_killed"), killed);
+  EXPECT_EQ(Summary(stormy), Summary(calm));
+}
+
+TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
+  const std::string folder = NewFolder("interrupted");
+  const std::vector<std::string> arguments = {"--sessions=500", "--out=" + folder};
+  for (const int signal : {SIGINT, SIGTERM}) {
+    RunningProgram running(kFuzz, arguments);
+    WaitUntil([&] { return Number(folder, "sessions") > (signal == SIGINT ? 0 : 100); });
+    running.Signal(signal);
+    const ProgramRun run = running.Wait();
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("How sessions ended:"));
+    EXPECT_LT(Number(folder, "sessions"), 500);
+  }
+  const ProgramRun rest = RunProgram(kFuzz, arguments);
+  EXPECT_THAT(rest.err, HasSubstr("going on in " + folder));
+  EXPECT_EQ(Number(folder, "sessions"), 500) << "an interrupted campaign is brought to its end";
+  ASSERT_EQ(RunProgram(kFuzz, arguments).exit_code, 0);
+  EXPECT_EQ(Number(folder, "sessions"), 1000) << "one that has ended gets as many sessions more";
+}
+
+TEST(CampaignTest, DamagedFindingsAreMadeAgain) {
+  const std::string folder = NewFolder("damaged");
+  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=150", "--out=" + folder}).exit_code, 0);
+  std::vector<std::pair<fs::path, std::string>> before;
+  for (const auto& entry : fs::recursive_directory_iterator(folder + "/classes")) {
+    if (entry.is_regular_file() && SessionOfFileName(entry.path().filename())) {
+      before.emplace_back(entry.path(), Content(entry.path()));
+    }
+  }
+  ASSERT_GT(before.size(), 10u);
+  std::sort(before.begin(), before.end());
+  std::ofstream(before[0].first, std::ios::binary) << "nonsense";
+  fs::resize_file(before[1].first, fs::file_size(before[1].first) / 2);
+  fs::remove(before[2].first);
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=150", "--out=" + folder});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(CheckFindings(folder), Number(folder, "findings"));
+  for (int i = 0; i < 3; ++i) {
+    if (fs::exists(before[i].first)) EXPECT_EQ(Content(before[i].first), before[i].second) << before[i].first;
+  }
+}
+
+TEST(CampaignTest, AClockThatJumpsChangesNothing) {
+  const std::string even = NewFolder("even"), jumping = NewFolder("jumping");
+  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=200", "--out=" + even}).exit_code, 0);
+  const ProgramRun run =
+      RunProgram(kFuzz, {"--sessions=200", "--out=" + jumping}, "", {"LD_PRELOAD=tests/libjumping_clock.so"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Summary(jumping), Summary(even));
+  EXPECT_EQ(Number(jumping, "timeouts"), 0);
+  EXPECT_LT(Number(jumping, "elapsed_seconds"), 600);
+  // By time: not at once, and not never.
+  const std::string timed = NewFolder("timed");
+  ASSERT_EQ(RunProgram(kFuzz, {"--seconds=3", "--out=" + timed}, "", {"LD_PRELOAD=tests/libjumping_clock.so"}).exit_code,
+            0);
+  EXPECT_GE(Number(timed, "elapsed_seconds"), 3);
+  EXPECT_LT(Number(timed, "elapsed_seconds"), 60);
+}
+
+TEST(CampaignTest, AFolderThatCannotBeUsedIsOneSentence) {
+  const std::string folder = NewFolder("other");
+  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=5", "--out=" + folder}).exit_code, 0);
+  const ProgramRun other = RunProgram(kFuzz, {"--sessions=5", "--seed=2", "--out=" + folder});
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_THAT(other.err, HasSubstr("holds a campaign with other settings (seed: 1 -> 2)"));
+  EXPECT_EQ(std::count(other.err.begin(), other.err.end(), '\n'), 1) << other.err;
+  EXPECT_EQ(Number(folder, "sessions"), 5);
+  RunningProgram running(kFuzz, {"--sessions=100000", "--out=" + NewFolder("busy")});
+  WaitUntil([] { return Number(::testing::TempDir() + "/busy", "sessions") > 0; });
+  const ProgramRun second = RunProgram(kFuzz, {"--sessions=5", "--out=" + ::testing::TempDir() + "/busy"});
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_THAT(second.err, HasSubstr("another campaign is writing to"));
+}
+
+// Last: it enters a mount namespace.
+TEST(CampaignTest, ZFullAndReadOnlyDisksAreSaidAndSurvived) {
+  const std::string folder = NewFolder("disk");
+  fs::create_directories(folder);
+  SmallDisk disk(folder, 2048);
+  if (!disk.problem().empty()) GTEST_SKIP() << disk.problem();
+  const std::string out = folder + "/out";
+  const std::vector<std::string> arguments = {"--sessions=600", "--out=" + out};
+  {
+    RunningProgram running(kFuzz, arguments);
+    WaitUntil([&] { return Number(out, "sessions") > 0 && CheckFindings(out) > 0; });
+    disk.Fill();
+    const ProgramRun run = running.Wait();
+    EXPECT_EQ(run.exit_code, 1) << "what was found could not be saved";
+    EXPECT_THAT(run.err, HasSubstr("the campaign goes on"));
+    EXPECT_THAT(run.err, HasSubstr(folder));
+    EXPECT_THAT(run.out, HasSubstr("600 sessions in")) << "the sessions were run all the same";
+  }
+  EXPECT_GT(CheckFindings(out), 0) << "what was saved before is whole";
+  disk.Empty();
+  const ProgramRun again = RunProgram(kFuzz, arguments);
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(CheckFindings(out), Number(out, "findings"));
+
+  ASSERT_TRUE(disk.MakeReadOnly());
+  const ProgramRun read_only = RunProgram(kFuzz, arguments);
+  EXPECT_EQ(read_only.exit_code, 1);
+  EXPECT_THAT(read_only.err, HasSubstr(folder));
+  EXPECT_EQ(std::count(read_only.err.begin(), read_only.err.end(), '\n'), 1) << read_only.err;
+  EXPECT_THAT(read_only.out, IsEmpty());
+}
+
+}  // namespace
+}  // namespace twinstep
