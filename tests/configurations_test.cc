@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/corpus.h"
 #include "model/action_generator.h"
 #include "model/random.h"
 #include "proto/test_case.pb.h"
@@ -60,11 +60,12 @@ struct Sessions {
 const Sessions& AllSessions() {
   static const Sessions& sessions = *[] {
     auto* made = new Sessions;
-    absl::StatusOr<Corpus> corpus = LoadCorpus("corpus/own");
+    absl::StatusOr<Corpus> corpus = Corpus::Open("own", CorpusOptions());
     EXPECT_TRUE(corpus.ok()) << corpus.status();
     uint64_t index = 0;
     for (int round = 0; round < kSessionsPerProgram; ++round) {
-      for (const Program& program : corpus->programs) {
+      for (size_t i = 0; i < corpus->size(); ++i) {
+        const Program program = corpus->Load(i).value();
         std::string json;
         EXPECT_TRUE(google::protobuf::util::MessageToJsonString(RandomSession(program, index), &json).ok());
         made->names.push_back(program.name() + ", session " + std::to_string(index));
