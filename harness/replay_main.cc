@@ -110,7 +110,11 @@ ReplayVerdict Replay(const std::string& path) {
       RunSelf({absl::StrCat("--child=", path),
                absl::StrCat("--cpu_limit=", absl::FormatDuration(absl::GetFlag(FLAGS_cpu_limit)))},
               absl::GetFlag(FLAGS_time_limit), absl::GetFlag(FLAGS_memory_limit));
-  if (!run.ok()) return {.kind = Kind::kCannotBeRead, .text = std::string(run.status().message()), .versions = {}};
+  if (!run.ok()) {
+    return {.kind = Kind::kCannotBeRead,
+            .text = absl::StrCat(path, " cannot be run: ", std::string(run.status().message())),
+            .versions = {}};
+  }
   return JudgeRun(*finding, *run);
 }
 
@@ -144,7 +148,9 @@ int Main(int argc, char** argv) {
     if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
       std::cout << "other engines: " << verdict.versions << "\n";
     }
-    std::cout << OneLine(finding.path, kLongestPath) << ": " << verdict.text << std::endl;
+    // The reason why a file cannot be read names it.
+    if (verdict.kind != Kind::kCannotBeRead) std::cout << OneLine(finding.path, kLongestPath) << ": ";
+    std::cout << verdict.text << std::endl;
   }
   for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
   std::cout << VerdictCounts(counts) << std::endl;

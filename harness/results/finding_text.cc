@@ -100,9 +100,10 @@ std::string ReproductionText(const Finding& finding) {
   return absl::StrCat(text, reproduction.detail().empty() ? "" : ": ", Line(reproduction.detail()));
 }
 
-std::string ProgramLine(const Finding& finding) {
-  return absl::StrCat("    ", Line(finding.test_case().program().name(), kLongestName), ", session ", finding.session(),
-                      "; ", ReproductionText(finding), "\n");
+// "session 12", and what came of running it again where it was.
+std::string SessionText(const Finding& finding) {
+  const bool tried = finding.reproduction().outcome() != Reproduction::NOT_TRIED;
+  return absl::StrCat("session ", finding.session(), tried ? "; " : "", tried ? ReproductionText(finding) : "");
 }
 
 std::string DifferentialText(const Finding& finding, uint64_t sessions) {
@@ -111,7 +112,8 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   std::string text = absl::StrCat("--- ", Line(ToText(finding.equivalence_class()), kLongestName), "  (",
                                   SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
   if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
-  absl::StrAppend(&text, ProgramLine(finding), Excerpt(finding.test_case().program(), MarkedLocation(finding)));
+  absl::StrAppend(&text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ",
+                  SessionText(finding), "\n", Excerpt(finding.test_case().program(), MarkedLocation(finding)));
   if (differential.first().events_size() == 0 && differential.second().events_size() == 0) {
     absl::StrAppend(&text, "    (no traces were kept)\n");
   } else {
@@ -135,7 +137,7 @@ std::string CrashSample(const Finding& finding, uint64_t sessions) {
   const CrashFinding& crash = finding.crash();
   std::string text = absl::StrCat("--- ", Line(finding.test_case().program().name(), kLongestName), ": ",
                                   Line(crash.how()), sessions == 0 ? "" : "  (", SessionsText(sessions),
-                                  sessions == 0 ? "" : ")", "\n", ProgramLine(finding));
+                                  sessions == 0 ? "" : ")", "\n    ", SessionText(finding), "\n");
   if (!crash.phase().empty()) absl::StrAppend(&text, "    in ", Line(crash.phase()), "\n");
   absl::StrAppend(&text, LastActionsText(finding.test_case()));
   int lines = 0, left_out = 0;
@@ -222,7 +224,7 @@ std::string FindingText(const Finding& finding) {
   if (finding.has_differential()) absl::StrAppend(&text, DebugCommand(test_case, differential.other()));
   absl::StrAppend(&text, "=== Actions (ACTIONS above), ", test_case.actions_size(), " of them, seed ", test_case.seed(),
                   "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
-                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "\n",
+                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ", ReproductionText(finding), "\n",
                   EngineLine(test_case.engine(), differential.first()));
   if (finding.has_differential()) absl::StrAppend(&text, EngineLine(differential.other(), differential.second()));
   absl::StrAppend(&text, SourceSection(absl::StrCat("Program (FILE above) ", Line(program.name(), kLongestName), ", a ",
