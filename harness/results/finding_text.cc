@@ -112,8 +112,8 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   std::string text = absl::StrCat("--- ", Line(ToText(finding.equivalence_class()), kLongestName), "  (",
                                   SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
   if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
-  absl::StrAppend(&text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ",
-                  SessionText(finding), "\n", Excerpt(finding.test_case().program(), MarkedLocation(finding)));
+  absl::StrAppend(&text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ", SessionText(finding),
+                  "\n", Excerpt(finding.test_case().program(), MarkedLocation(finding)));
   if (differential.first().events_size() == 0 && differential.second().events_size() == 0) {
     absl::StrAppend(&text, "    (no traces were kept)\n");
   } else {
@@ -224,8 +224,8 @@ std::string FindingText(const Finding& finding) {
   if (finding.has_differential()) absl::StrAppend(&text, DebugCommand(test_case, differential.other()));
   absl::StrAppend(&text, "=== Actions (ACTIONS above), ", test_case.actions_size(), " of them, seed ", test_case.seed(),
                   "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
-                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ", ReproductionText(finding), "\n",
-                  EngineLine(test_case.engine(), differential.first()));
+                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ",
+                  ReproductionText(finding), "\n", EngineLine(test_case.engine(), differential.first()));
   if (finding.has_differential()) absl::StrAppend(&text, EngineLine(differential.other(), differential.second()));
   absl::StrAppend(&text, SourceSection(absl::StrCat("Program (FILE above) ", Line(program.name(), kLongestName), ", a ",
                                                     program.kind() == Program::MODULE ? "module" : "script"),

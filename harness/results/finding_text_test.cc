@@ -32,8 +32,7 @@ TEST(SampleTextTest, WithoutTracesItSaysSo) {
   finding.mutable_differential()->clear_first();
   finding.mutable_differential()->clear_second();
   const std::string text = SampleText(finding, 0);
-  EXPECT_THAT(text,
-              HasSubstr("--- start / Program / variables  (unexplained)\n    sample.js, session 3\n"));
+  EXPECT_THAT(text, HasSubstr("--- start / Program / variables  (unexplained)\n    sample.js, session 3\n"));
   EXPECT_THAT(FindingText(finding), HasSubstr("compared at level paper; not run again\n"));
   EXPECT_THAT(text, HasSubstr("    (no traces were kept)\n    differs: variable x"));
 }
@@ -106,8 +105,8 @@ TEST(FindingTextTest, HostileContentIsShortAndHarmless) {
   frame.set_function_name(hostile);
   for (int i = 0; i < 100; ++i) {
     Variable& variable = *frame.mutable_scopes(0)->add_variables();
-    variable.set_name(hostile + std::to_string(i));
-    variable.mutable_value()->mutable_string()->set_utf8(hostile);
+    variable.set_name(hostile.substr(0, 20000) + std::to_string(i));
+    variable.mutable_value()->mutable_string()->set_utf8(hostile.substr(0, 20000));
   }
   finding.mutable_test_case()->mutable_program()->set_source(hostile + "\n" + hostile);
   const std::string text = FindingText(finding);
