@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -101,13 +102,14 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
       break;
     }
   }
+  std::set<std::string> folders;
   for (size_t i = 0; i < files.size() && status.ok(); ++i) {
+    folders.insert(FolderOf(files[i].first));
     if (rename(temporaries[i].c_str(), files[i].first.c_str()) != 0) {
       status = FileError(absl::StrCat(files[i].first, " cannot be written"), errno);
-    } else {
-      SyncFolder(FolderOf(files[i].first));
     }
   }
+  for (const std::string& folder : folders) SyncFolder(folder);
   // What was renamed is not there any more.
   if (!status.ok()) {
     for (const std::string& temporary : temporaries) unlink(temporary.c_str());

@@ -1,7 +1,9 @@
 #include "harness/results/finding_file.h"
 
 #include <google/protobuf/util/message_differencer.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -127,6 +129,31 @@ TEST(FindingFileTest, ClaimsOfSizeAreNotBelieved) {
   EXPECT_TRUE(absl::IsDataLoss(UnpackFinding(claim, "claim").status()));
   // The same in the message: a text field of two gigabytes in a few bytes.
   EXPECT_TRUE(absl::IsDataLoss(UnpackFinding(Zstd(std::string("\x3a\xff\xff\xff\xff\x07", 6)), "claim").status()));
+}
+
+// A process that replaces a finding without end is killed at some moment, many times.
+TEST(FindingFileTest, AKillLeavesAWholeFinding) {
+  const std::string folder = FreshFolder();
+  const std::string path = folder + "/session-3.pb.zst";
+  Finding findings[] = {VariablesFinding(), VariablesFinding()};
+  findings[1].mutable_test_case()->mutable_program()->mutable_source()->append(100000, 'x');
+  ASSERT_TRUE(WriteFinding(folder, findings[0]).ok());
+  for (int round = 0; round < 30; ++round) {
+    const pid_t child = fork();
+    if (child == 0) {
+      for (int i = 0;; ++i) {
+        if (!WriteFinding(folder, findings[i % 2]).ok()) _exit(1);
+      }
+    }
+    usleep(static_cast<useconds_t>(1000 + 233 * round));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    const auto read = ReadFinding(path);
+    ASSERT_TRUE(read.ok()) << read.status();
+    EXPECT_TRUE(MessageDifferencer::Equals(*read, findings[0]) || MessageDifferencer::Equals(*read, findings[1]));
+  }
 }
 
 TEST(FindingFileTest, WhatIsNoUtf8IsStoredReadably) {
