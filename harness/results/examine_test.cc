@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engines/engines.h"
@@ -76,9 +77,11 @@ Finding RunSession(Engines& engines, const Program& program, const DifferentialO
   return finding;
 }
 
-// V8 11.3 dies when a step out is taken in an async generator before its first yield (README); this test is one
-// process.
-bool MayKillV8(const Program& program) {
+// This test is one process, and V8 does not survive everything: 11.3 dies when a step out is taken in an async
+// generator before its first yield (README), 13.6 when a session is abandoned in a module that passes on the exports of
+// others.
+bool MayKillV8(const Program& program, std::string_view version) {
+  if (program.name() == "re_exports.mjs") return version.substr(0, 3) != "11.";
   return program.source().find("async function*") != std::string::npos ||
          program.source().find("async *") != std::string::npos;
 }
@@ -92,7 +95,7 @@ void ExpectFoundAgain(Engines& engines, bool breakable_lines_only, BreakpointSli
   std::map<Divergence::Type, int> found;
   for (size_t i = 0; i < corpus.size(); ++i) {
     const Program program = corpus.Load(i).value();
-    if (MayKillV8(program)) continue;
+    if (MayKillV8(program, engines.v8->version())) continue;
     for (const uint64_t seed : {1, 2, 3}) {
       Finding finding = RunSession(engines, program, options, sliding, seed);
       if (!finding.has_differential()) continue;
