@@ -3,9 +3,8 @@
 // A text file, a label a line, seven fields separated by tabs, sorted, so that git merges it line by line and people
 // edit it by hand:
 //
-//   # program        hash              class                                  line  what                 cause  note
-//   loops.js         3f2a9c0d11e45b67  step-over--ForStatement--pause-location  12  location 12 / 14     sm-12  the
-//   head
+//   # program, hash, class, line, what differs, cause, note
+//   loops.js  3f2a9c0d11e45b67  step-over--ForStatement--pause-location  12  pause 12 / 14  sm-12  the loop's head
 //
 // Lines that begin with # and empty lines are comments: they keep their place above the label that they stand above.
 #ifndef TWINSTEP_HARNESS_RESULTS_LABELS_H_
