@@ -1,11 +1,8 @@
 // //harness:study: the DBDB study repeated: every program of a corpus debugged a number of times by both debuggers, and
 // what the paper reports of that (Lehmann and Pradel, FSE 2018, section 5.3).
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -13,12 +10,17 @@
 #include "absl/strings/str_cat.h"
 #include "harness/command_line.h"
 #include "harness/program_loader.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/labels.h"
+#include "harness/studies/label_runs.h"
 #include "harness/studies/runs_csv.h"
 #include "harness/studies/study_tables.h"
 #include "harness/studies/study_text.h"
 
 ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of an earlier study; runs no debugger");
 ABSL_FLAG(std::string, out, "", "a folder for the tables as CSV and the report; default: the report is printed alone");
+ABSL_FLAG(std::string, labels, "",
+          "figure 9: the label file; default: the one of this project, corpus/labels/labels.tsv");
 ABSL_FLAG(uint64_t, drawings, 1000, "figure 9: how often each way of drawing findings is repeated");
 ABSL_FLAG(uint64_t, inspections, 500, "figure 9: the most findings inspected");
 ABSL_FLAG(uint64_t, drawing_seed, 1, "figure 9: decides which findings are drawn");
@@ -31,26 +33,18 @@ constexpr char kUsage[] =
     "  study --from=runs.csv\n"
     "  study --from=runs.csv --out=FOLDER";
 
+constexpr char kOwnLabels[] = "corpus/labels/labels.tsv";
+
 // Of the text report in the folder.
 constexpr char kReportName[] = "study.txt";
 
-absl::Status Write(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << content;
-  file.close();
-  if (file) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat(path, " cannot be written; see whether the folder is writable and has room"));
-}
-
 absl::Status WriteFolder(const std::string& folder, const Study& study, const StudyTables& tables,
                          const std::string& report) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return absl::InternalError(absl::StrCat("--out=", folder, " cannot be made: ", error.message()));
-  for (const auto& [name, content] : StudyFiles(study, tables)) {
-    if (absl::Status status = Write(absl::StrCat(folder, "/", name), content); !status.ok()) return status;
-  }
-  return Write(absl::StrCat(folder, "/", kReportName), report);
+  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
+  std::vector<std::pair<std::string, std::string>> files = StudyFiles(study, tables);
+  files.emplace_back(kReportName, report);
+  for (auto& [name, content] : files) name = absl::StrCat(folder, "/", name);
+  return WriteFilesAtomically(files);
 }
 
 absl::StatusOr<Study> StudyFromFile(const std::string& path) {
@@ -59,6 +53,14 @@ absl::StatusOr<Study> StudyFromFile(const std::string& path) {
   absl::StatusOr<Study> study = ParseRunsCsv(*text);
   if (!study.ok()) return absl::InternalError(absl::StrCat(path, ", ", std::string(study.status().message())));
   return study;
+}
+
+absl::Status SetCauses(Study& study) {
+  const std::string path = absl::GetFlag(FLAGS_labels);
+  absl::StatusOr<Labels> labels = Labels::Load(path.empty() ? kOwnLabels : UserPath(path));
+  if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
+  LabelRuns(*labels, study);
+  return absl::OkStatus();
 }
 
 absl::Status RunStudy() {
@@ -71,6 +73,7 @@ absl::Status RunStudy() {
   StudyTextOptions text_options;
   absl::StatusOr<Study> study = StudyFromFile(from);
   if (!study.ok()) return study.status();
+  if (absl::Status status = SetCauses(*study); !status.ok()) return status;
   text_options.title = absl::StrCat("Study of ", from);
 
   const StudyTables tables = TablesOf(*study, causes);

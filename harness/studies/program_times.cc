@@ -37,7 +37,7 @@ std::string ProgramTimesCsv(const std::vector<ProgramTimes>& lines, const Study&
   std::string text = CsvLine({"program", "runs", "timed_runs", "min_ms", "first_quartile_ms", "median_ms",
                               "third_quartile_ms", "max_ms", "mean_ms"});
   for (const ProgramTimes& line : lines) {
-    std::vector<std::string> fields = {study.programs[line.program], absl::StrCat(line.runs),
+    std::vector<std::string> fields = {study.programs[line.program].name, absl::StrCat(line.runs),
                                        absl::StrCat(line.timed_runs)};
     for (const double ms : {line.min, line.first_quartile, line.median, line.third_quartile, line.max, line.mean}) {
       fields.push_back(line.timed_runs == 0 ? "" : absl::StrFormat("%.3f", ms));

@@ -17,6 +17,7 @@ namespace {
 enum Column {
   kSession,
   kProgram,
+  kProgramHash,
   kRun,
   kEnd,
   kActions,
@@ -27,16 +28,16 @@ enum Column {
   kDivergence,
   kLayer,
   kRule,
-  kLastAction,
+  kLine,
   kWhat,
   kCause,
   kColumns,
 };
 
 constexpr std::array<const char*, kColumns> kNames = {
-    "session",      "program", "run",   "end",  "actions", "execution_actions",
-    "microseconds", "action",  "node",  "type", "layer",   "rule",
-    "last_action",  "what",    "cause",
+    "session",      "program", "program_hash", "run",  "end",   "actions", "execution_actions",
+    "microseconds", "action",  "node",         "type", "layer", "rule",    "line",
+    "what",         "cause",
 };
 
 // What `ToText` says of a value, back: the value of `values` whose text it is.
@@ -123,8 +124,8 @@ class Reader {
     }
     const auto [it, fresh] = sessions_.emplace(run.session, csv_.line());
     if (!fresh) return Error(absl::StrCat("session ", run.session, " stands on line ", it->second, " already"));
-    names_.push_back(Text(kProgram));
-    run.program = study_.runs.size();  // Of names_, until all are known.
+    programs_.push_back({Text(kProgram), Text(kProgramHash)});
+    run.program = study_.runs.size();  // Of programs_, until all are known.
     study_.runs.push_back(std::move(run));
     return absl::OkStatus();
   }
@@ -143,7 +144,7 @@ class Reader {
     run.equivalence_class.set_node_type(Text(kNode));
     run.equivalence_class.set_divergence(type);
     run.rule = Text(kRule);
-    run.last_action = Text(kLastAction);
+    run.line = Text(kLine);
     run.what = Text(kWhat);
     run.cause = Text(kCause);
     return absl::OkStatus();
@@ -155,8 +156,9 @@ class Reader {
               [](const StudyRun& a, const StudyRun& b) { return a.session < b.session; });
     std::map<std::string, size_t> numbers;
     for (StudyRun& run : study_.runs) {
-      const auto [it, fresh] = numbers.emplace(names_[run.program], study_.programs.size());
-      if (fresh) study_.programs.push_back(it->first);
+      const StudyProgram& program = programs_[run.program];
+      const auto [it, fresh] = numbers.emplace(program.name, study_.programs.size());
+      if (fresh) study_.programs.push_back(program);
       run.program = it->second;
     }
   }
@@ -167,7 +169,7 @@ class Reader {
   size_t width_ = 0;
   // By session, the line.
   std::map<uint64_t, size_t> sessions_;
-  std::vector<std::string> names_;
+  std::vector<StudyProgram> programs_;
   Study study_;
 };
 
@@ -179,7 +181,8 @@ std::string RunsCsv(const Study& study) {
   for (const StudyRun& run : study.runs) {
     fields.assign(kColumns, "");
     fields[kSession] = absl::StrCat(run.session);
-    fields[kProgram] = study.programs[run.program];
+    fields[kProgram] = study.programs[run.program].name;
+    fields[kProgramHash] = study.programs[run.program].hash;
     fields[kRun] = absl::StrCat(run.run);
     fields[kEnd] = ToText(run.end);
     fields[kActions] = absl::StrCat(run.actions);
@@ -191,7 +194,7 @@ std::string RunsCsv(const Study& study) {
       fields[kDivergence] = ToText(run.equivalence_class.divergence());
       fields[kLayer] = ToText(run.layer);
       fields[kRule] = run.rule;
-      fields[kLastAction] = run.last_action;
+      fields[kLine] = run.line;
       fields[kWhat] = run.what;
       fields[kCause] = run.cause;
     }

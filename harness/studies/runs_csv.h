@@ -9,8 +9,9 @@
 
 namespace twinstep {
 
-// Columns: session, program (its name), run, end, actions, execution_actions, microseconds (empty: not known), and for
-// diverging runs the three parts of the class (action, node, divergence), layer, rule, last_action, what, cause.
+// Columns: session, program (its name), program_hash, run, end, actions, execution_actions, microseconds (empty: not
+// known), and for diverging runs the three parts of the class (action, node, divergence), layer, rule, line, what,
+// cause.
 std::string RunsCsv(const Study& study);
 
 // The other way round. Columns are found by their names, whatever their order; others are ignored. Runs may stand in

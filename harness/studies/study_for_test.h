@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "harness/studies/study_run.h"
 
@@ -37,8 +38,10 @@ inline StudyRun Labelled(const std::string& node, const std::string& cause) {
   return run;
 }
 
-// Numbers sessions and runs over `programs`, as a campaign does.
-inline Study StudyOf(std::vector<std::string> programs, std::vector<StudyRun> runs) {
+// Numbers sessions and runs over programs of these names, as a campaign does. Hashes are "hash of NAME".
+inline Study StudyOf(const std::vector<std::string>& names, std::vector<StudyRun> runs) {
+  std::vector<StudyProgram> programs;
+  for (const std::string& name : names) programs.push_back({name, "hash of " + name});
   for (size_t i = 0; i < runs.size(); ++i) {
     runs[i].session = i;
     runs[i].program = i % programs.size();

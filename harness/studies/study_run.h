@@ -46,8 +46,9 @@ struct StudyRun {
   Layer layer = UNEXPLAINED;
   // The rule that explains it; empty for UNEXPLAINED.
   std::string rule;
-  // The last action, as //harness:debug takes it, and what differed: "variable i".
-  std::string last_action;
+  // Where the last action was issued and what differed, as the label file has them (LabelKey in
+  // harness/results/labels.h).
+  std::string line;
   std::string what;
   // Id of the root cause that the label file gives the finding; empty: nobody has labelled it.
   std::string cause;
@@ -55,9 +56,15 @@ struct StudyRun {
   bool diverged() const { return end == End::kDiverged; }
 };
 
+struct StudyProgram {
+  std::string name;
+  // As the label file has it (ProgramHash in harness/results/labels.h).
+  std::string hash;
+};
+
 struct Study {
-  // Their names, each once, in the campaign's order.
-  std::vector<std::string> programs;
+  // In the campaign's order. No two have one name.
+  std::vector<StudyProgram> programs;
   // In order of their sessions. A study that was interrupted has fewer than programs times runs.
   std::vector<StudyRun> runs;
 };

@@ -120,7 +120,7 @@ std::string ProgramTimesText(const Study& study, const StudyTables& tables, size
   double low = 0, high = 0;
   size_t width = 7;
   for (const ProgramTimes& line : lines) {
-    width = std::max(width, study.programs[line.program].size());
+    width = std::max(width, study.programs[line.program].name.size());
     if (line.timed_runs == 0) continue;
     low = low == 0 ? line.min : std::min(low, line.min);
     high = std::max(high, line.max);
@@ -129,7 +129,7 @@ std::string ProgramTimesText(const Study& study, const StudyTables& tables, size
   absl::StrAppendFormat(&text, "  %-*s  %8s %8s %8s %8s %8s %8s  from %.2g to %.2g ms, logarithmic\n", width, "program",
                         "min", "quarter", "median", "quarter", "max", "mean", low, high);
   for (const ProgramTimes& line : lines) {
-    absl::StrAppendFormat(&text, "  %-*s", width, study.programs[line.program]);
+    absl::StrAppendFormat(&text, "  %-*s", width, study.programs[line.program].name);
     if (line.timed_runs == 0) {
       absl::StrAppend(&text, "  no time is known of its runs\n");
       continue;
