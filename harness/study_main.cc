@@ -33,6 +33,9 @@ constexpr char kUsage[] =
     "  study --from=runs.csv\n"
     "  study --from=runs.csv --out=FOLDER";
 
+// A line has about 170 bytes: ten million runs.
+constexpr size_t kLargestRuns = size_t{2} << 30;
+
 constexpr char kOwnLabels[] = "corpus/labels/labels.tsv";
 
 // Of the text report in the folder.
@@ -48,7 +51,7 @@ absl::Status WriteFolder(const std::string& folder, const Study& study, const St
 }
 
 absl::StatusOr<Study> StudyFromFile(const std::string& path) {
-  absl::StatusOr<std::string> text = ReadFile(UserPath(path));
+  absl::StatusOr<std::string> text = ReadWholeFile(UserPath(path), kLargestRuns);
   if (!text.ok()) return text.status();
   absl::StatusOr<Study> study = ParseRunsCsv(*text);
   if (!study.ok()) return absl::InternalError(absl::StrCat(path, ", ", std::string(study.status().message())));

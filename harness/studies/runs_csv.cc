@@ -40,6 +40,9 @@ constexpr std::array<const char*, kColumns> kNames = {
     "what",         "cause",
 };
 
+// Figure 7 has a line for each number up to the largest.
+constexpr uint64_t kMostExecutionActions = 100000;
+
 // What `ToText` says of a value, back: the value of `values` whose text it is.
 template <typename Value, typename Values>
 bool FromText(const std::string& text, const Values& values, Value& value) {
@@ -115,6 +118,9 @@ class Reader {
     if (absl::Status status = Number(kRun, run.run); !status.ok()) return status;
     if (absl::Status status = Number(kActions, run.actions); !status.ok()) return status;
     if (absl::Status status = Number(kExecutionActions, run.execution_actions); !status.ok()) return status;
+    if (run.execution_actions > kMostExecutionActions) {
+      return Error(absl::StrCat("more than ", kMostExecutionActions, " execution actions are no run of a study"));
+    }
     if (!Text(kMicroseconds).empty()) {
       if (absl::Status status = Number(kMicroseconds, run.microseconds.emplace()); !status.ok()) return status;
     }
