@@ -9,7 +9,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "harness/command_line.h"
-#include "harness/program_loader.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
 #include "harness/studies/label_runs.h"
