@@ -29,9 +29,10 @@
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
 ABSL_FLAG(int, concatenate, 1, "so many files of the corpus are chained into one program");
-ABSL_FLAG(std::string, out, "",
-          "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
-          "as many sessions or seconds more");
+ABSL_FLAG(
+    std::string, out, "",
+    "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
+    "as many sessions or seconds more");
 ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
@@ -104,7 +105,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   const int64_t first = absl::GetFlag(FLAGS_first_session);
   if (first < 0) return absl::InvalidArgumentError("--first_session must not be negative");
   settings->set_first_session(static_cast<uint64_t>(first));
-  if (absl::Status status = SetConfigurations(absl::GetFlag(FLAGS_configurations), *settings); !status.ok()) return status;
+  if (absl::Status status = SetConfigurations(absl::GetFlag(FLAGS_configurations), *settings); !status.ok())
+    return status;
   if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
   return settings;
 }
@@ -139,6 +141,8 @@ std::optional<uint64_t> Goal(const CampaignState& state) {
 
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
+  signal(SIGINT, Interrupt);
+  signal(SIGTERM, Interrupt);
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
   if (!settings.ok()) return settings.status();
   absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
@@ -175,8 +179,6 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   }
   options->goal = Goal(state);
 
-  signal(SIGINT, Interrupt);
-  signal(SIGTERM, Interrupt);
   ProgressPrinter printer(*options);
   CampaignObserver observer;
   observer.progress = [&printer](const CampaignProgress& progress) {

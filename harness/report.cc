@@ -78,9 +78,8 @@ std::optional<Finding> SampleOf(const Row& row, const FindingStore& findings) {
 bool IsOneFile(const Program& program) { return program.setup().empty() && !absl::StrContains(program.name(), " "); }
 
 std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test_case, const ReportOptions& options) {
-  std::string command =
-      absl::StrCat("./bazelw run //harness:debug -- --engine=", engine.engine(), " --program=", options.program_folder,
-                   "/", test_case.program().name());
+  std::string command = absl::StrCat("./bazelw run //harness:debug -- --engine=", engine.engine(),
+                                     " --program=", options.program_folder, "/", test_case.program().name());
   if (engine.engine() == "spidermonkey") {
     absl::StrAppend(&command, " --breakpoint_sliding=", engine.breakpoint_sliding() == NEXT ? "next" : "none");
   }
@@ -112,7 +111,8 @@ std::string CrashesText(const CampaignState& state, const FindingStore& findings
       if (!kept.saved()) continue;
       absl::StatusOr<Finding> finding = findings.Load(group.folder(), kept.report().session());
       if (!finding.ok()) continue;
-      absl::StrAppend(&text, "\n", SampleText(*finding, group.sessions()), AgainText(*finding, group.folder(), options));
+      absl::StrAppend(&text, "\n", SampleText(*finding, group.sessions()),
+                      AgainText(*finding, group.folder(), options));
       break;
     }
   }
@@ -124,9 +124,8 @@ std::string CrashesText(const CampaignState& state, const FindingStore& findings
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
-  std::string text =
-      absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
-                      seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0, state.actions());
+  std::string text = absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
+                                     seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0, state.actions());
   absl::StrAppend(&text, "How sessions ended:\n");
   for (int end = SessionEnd_MIN; end <= SessionEnd_MAX; ++end) {
     const auto it = state.ends().find(static_cast<uint32_t>(end));
@@ -174,8 +173,8 @@ std::string ClassTableText(const CampaignState& state) {
 
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options) {
-  std::string text = absl::StrCat(SummaryText(state, settings), "\n", ClassTableText(state),
-                                  CrashesText(state, findings, options));
+  std::string text =
+      absl::StrCat(SummaryText(state, settings), "\n", ClassTableText(state), CrashesText(state, findings, options));
   std::set<std::string> rules;
   std::string samples;
   int unexplained = 0;

@@ -69,8 +69,8 @@ class Supervisor {
   void Ready(const WorkerReady& ready) {
     engines_ = ready;
     const WorkerReady& before = options_.settings.engines();
-    if (!options_.settings.has_engines() || (before.v8_version() == ready.v8_version() &&
-                                             before.spidermonkey_version() == ready.spidermonkey_version())) {
+    if (!options_.settings.has_engines() ||
+        (before.v8_version() == ready.v8_version() && before.spidermonkey_version() == ready.spidermonkey_version())) {
       return;
     }
     other_engines_ = absl::FailedPreconditionError(absl::StrCat(
@@ -99,9 +99,10 @@ class Supervisor {
     elapsed_ = SteadyNow() - start_;
     queue_.Close();
     // What has ended out of order counts only with what came before it.
-    if (absl::Status status = Drain(kGrace, [this] { return pool_.sessions_under_way() > 0; }); !status.ok()) return status;
+    if (absl::Status status = Drain(kGrace, [this] { return pool_.sessions_under_way() > 0; }); !status.ok())
+      return status;
     elapsed_ = SteadyNow() - start_;
-    if (saving_.ok()) OrderExaminations(kAll);
+    Tick(/*last=*/false);
     return Drain(kExaminationGrace, [this] { return !asked_.empty(); });
   }
 
@@ -190,7 +191,7 @@ class Supervisor {
       // Where a finding could not be saved a single one tries whether that has changed.
       if (!last) OrderExaminations(saving_failed ? 1 : kAll);
     }
-    if (last || !observer_.progress) return;
+    if (last || stopped_ || !observer_.progress) return;
     while (!new_classes_.empty() && new_classes_.front() < SteadyNow() - absl::Minutes(1)) new_classes_.pop_front();
     const CampaignProgress progress = {.state = state,
                                        .sessions = Sessions(),

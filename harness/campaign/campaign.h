@@ -1,5 +1,5 @@
-// A campaign: many sessions of two debuggers over a corpus. The supervisor's side: it touches no engine, so that a crash
-// of one is a finding and not the end.
+// A campaign: many sessions of two debuggers over a corpus. The supervisor's side: it touches no engine, so that a
+// crash of one is a finding and not the end.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_H_
 
@@ -30,7 +30,8 @@ struct CampaignOptions {
   ProgramSource programs;
   int jobs = 1;
   WorkerLimits limits;
-  // Ends after whichever comes first. `goal` is the session to end before; without it the number depends on the machine.
+  // Ends after whichever comes first. `goal` is the session to end before; without it the number depends on the
+  // machine.
   std::optional<uint64_t> goal;
   absl::Duration time = absl::Seconds(60);
   // Of each class; 0: one of each class and explanation.
@@ -69,8 +70,8 @@ struct CampaignResult {
   absl::Status saving;
 };
 
-// Goes on from `state` (a new one: its next_session is settings.first_session). Kept findings are run again at level FULL
-// and go into `store`. Errors: no worker can be started or keeps running, or the engines are not those of
+// Goes on from `state` (a new one: its next_session is settings.first_session). Kept findings are run again at level
+// FULL and go into `store`. Errors: no worker can be started or keeps running, or the engines are not those of
 // settings.engines; by then everything counted is saved.
 absl::StatusOr<CampaignResult> RunCampaign(const CampaignOptions& options, CampaignState state, FindingStore& store,
                                            const CampaignObserver& observer);

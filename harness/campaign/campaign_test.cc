@@ -271,8 +271,7 @@ TEST(CampaignTest, ConfigurationsHaveWorkersOfTheirOwn) {
   RunAll(options, run);
   EXPECT_EQ(run.result.state.next_session(), 3 * SessionQueue::kBlock);
   for (const KeptState& kept : run.result.state.classes(0).kept()) {
-    absl::StatusOr<Finding> finding =
-        run.findings.Load(run.result.state.classes(0).folder(), kept.report().session());
+    absl::StatusOr<Finding> finding = run.findings.Load(run.result.state.classes(0).folder(), kept.report().session());
     ASSERT_TRUE(finding.ok());
     const bool even_block = kept.report().session() / SessionQueue::kBlock % 2 == 0;
     EXPECT_EQ(finding->test_case().worker().name(), even_block ? "one" : "other");

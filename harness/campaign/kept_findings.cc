@@ -28,9 +28,8 @@ std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
 std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder) {
   *folder.add_kept() = std::move(candidate);
   auto& kept = *folder.mutable_kept();
-  std::sort(kept.begin(), kept.end(), [](const KeptState& a, const KeptState& b) {
-    return a.report().session() < b.report().session();
-  });
+  std::sort(kept.begin(), kept.end(),
+            [](const KeptState& a, const KeptState& b) { return a.report().session() < b.report().session(); });
   if (most > 0 && kept.size() <= most) return std::nullopt;
 
   const std::set<uint64_t> first_of_rows = FirstOfRows(folder, most == 0 ? 0 : std::max(1, most / 2));

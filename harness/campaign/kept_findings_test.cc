@@ -41,9 +41,7 @@ std::vector<uint64_t> KeptOf(const std::vector<Session>& sessions, int most) {
   return kept;
 }
 
-TEST(KeptFindingsTest, KeepsAllUpToTheMost) {
-  EXPECT_THAT(KeptOf({{1, 9}, {4, 9}, {7, 9}}, 4), ElementsAre(1, 4, 7));
-}
+TEST(KeptFindingsTest, KeepsAllUpToTheMost) { EXPECT_THAT(KeptOf({{1, 9}, {4, 9}, {7, 9}}, 4), ElementsAre(1, 4, 7)); }
 
 TEST(KeptFindingsTest, KeepsTheLowestHalfAndTheShortest) {
   EXPECT_THAT(KeptOf({{1, 9}, {2, 9}, {3, 9}, {4, 9}, {5, 3}, {6, 8}, {7, 2}}, 4), ElementsAre(1, 2, 5, 7));

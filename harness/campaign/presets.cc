@@ -24,8 +24,8 @@ absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name) {
 }
 
 absl::Status CheckSettings(const CampaignSettings& settings) {
-  if (settings.max_actions() < 1 || settings.max_actions() > 100'000) {
-    return absl::InvalidArgumentError("--max_actions must be between 1 and 100000: start is one");
+  if (settings.max_actions() < 1) {
+    return absl::InvalidArgumentError("--max_actions must be at least 1: start is one");
   }
   if (!(settings.breakpoints_per_line() >= 0 && settings.breakpoints_per_line() <= 10)) {
     return absl::InvalidArgumentError("--breakpoints_per_line must be between 0 and 10");

@@ -29,11 +29,10 @@ std::string Count(uint64_t count, const char* one, const char* many) {
 std::string ProgressLine(const CampaignProgress& progress, const CampaignOptions& options) {
   const CampaignState& state = progress.state;
   const double seconds = absl::ToDoubleSeconds(progress.elapsed);
-  std::string text = absl::StrFormat(
-      "%d sessions, %.0f a second, %d diverged, %d classes (%d new in the last minute)",
-      state.next_session() - options.settings.first_session(),
-      seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0, Of(state.ends(), DIVERGED),
-      state.classes_size(), progress.classes_in_last_minute);
+  std::string text = absl::StrFormat("%d sessions, %.0f a second, %d diverged, %d classes (%d new in the last minute)",
+                                     state.next_session() - options.settings.first_session(),
+                                     seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0,
+                                     Of(state.ends(), DIVERGED), state.classes_size(), progress.classes_in_last_minute);
   absl::StrAppend(&text, Count(Of(state.crashes(), CrashFinding::CRASH), "crash", "crashes"),
                   Count(Of(state.crashes(), CrashFinding::HANG), "hang", "hangs"));
   if (const uint64_t memory = Of(state.crashes(), CrashFinding::MEMORY); memory > 0) {
@@ -55,7 +54,8 @@ ProgressPrinter::ProgressPrinter(const CampaignOptions& options)
 void ProgressPrinter::Print(const CampaignProgress& progress) {
   if (const std::string problem = std::string(progress.saving.message()); problem != saving_problem_) {
     Finish();
-    std::cerr << (problem.empty() ? "saving works again" : absl::StrCat("cannot save (the campaign goes on): ", problem))
+    std::cerr << (problem.empty() ? "saving works again"
+                                  : absl::StrCat("cannot save (the campaign goes on): ", problem))
               << std::endl;
     saving_problem_ = problem;
   }

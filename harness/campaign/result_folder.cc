@@ -155,7 +155,8 @@ absl::Status ResultFolder::ReadState() {
                                           "read and replayed, but to go on name another folder with --out"));
 }
 
-// What a kill left behind: files of findings that no checkpoint knows. They are made again when their sessions are.
+// What a kill left behind: files of findings that were about to go, or that the checkpoint does not know yet and that
+// are made again when their sessions are.
 void ResultFolder::RemoveStrays() const {
   std::set<std::pair<std::string, uint64_t>> known;
   for (const auto* folders : {&state_.classes(), &state_.crash_groups()}) {
@@ -173,7 +174,7 @@ void ResultFolder::RemoveStrays() const {
       for (auto file = fs::directory_iterator(it->path(), inner); !inner && file != fs::directory_iterator();
            file.increment(inner)) {
         const std::optional<uint64_t> session = SessionOfFileName(file->path().filename().string());
-        if (session && *session >= state_.next_session() && !known.contains({folder, *session})) {
+        if (session && !known.contains({folder, *session})) {
           RemoveFinding(path_ + "/" + folder, *session).IgnoreError();
         }
       }
@@ -184,9 +185,10 @@ void ResultFolder::RemoveStrays() const {
 absl::Status ResultFolder::WriteSettings() const {
   std::string text;
   google::protobuf::TextFormat::PrintToString(settings_, &text);
-  return WriteFileAtomically(absl::StrCat(path_, "/", kSettings),
-                             absl::StrCat("# What decides the sessions of this campaign. It is resumed by the same command:\n# ",
-                                          absl::StrReplaceAll(command_, {{"\n", " "}}), "\n", text));
+  return WriteFileAtomically(
+      absl::StrCat(path_, "/", kSettings),
+      absl::StrCat("# What decides the sessions of this campaign. It is resumed by the same command:\n# ",
+                   absl::StrReplaceAll(command_, {{"\n", " "}}), "\n", text));
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
@@ -203,7 +205,8 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
   const std::string link_name = absl::StrCat(path_, "/", kCheckpointLink);
   unlink(link_name.c_str());
   if (link(checkpoint.c_str(), link_name.c_str()) == 0) rename(link_name.c_str(), previous.c_str());
-  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(state.SerializeAsString())); !status.ok()) return status;
+  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(state.SerializeAsString())); !status.ok())
+    return status;
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_));
 }
 

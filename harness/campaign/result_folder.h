@@ -22,8 +22,8 @@ namespace twinstep {
 class ResultFolder {
  public:
   // Makes the folder, or opens it to go on: then its settings must equal `settings`, engines aside. `command` goes into
-  // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written; its
-  // settings are others; what it holds is not a campaign's or cannot be read.
+  // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written;
+  // its settings are others; what it holds is not a campaign's or cannot be read.
   static absl::StatusOr<std::unique_ptr<ResultFolder>> Open(const std::string& path, const CampaignSettings& settings,
                                                             const std::string& command);
   ~ResultFolder();

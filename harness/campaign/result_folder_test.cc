@@ -124,12 +124,20 @@ TEST_F(ResultFolderTest, FilesThatNoCheckpointKnowsGo) {
     ASSERT_TRUE(folder.ok());
     ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(12, EquivalenceClass::START, UNEXPLAINED)).ok());
     ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(3, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE((*folder)->findings().Save("classes/a", FindingOf(4, EquivalenceClass::START, UNEXPLAINED)).ok());
+    CampaignState state;
+    state.set_next_session(10);
+    FolderState& a = *state.add_classes();
+    a.set_folder("classes/a");
+    a.add_kept()->mutable_report()->set_session(4);
+    ASSERT_TRUE((*folder)->Save(state, engines_).ok());
   }
   Write("classes/a/notes.txt", "a person's");
   absl::StatusOr<std::unique_ptr<ResultFolder>> folder = Open();
   ASSERT_TRUE(folder.ok());
   EXPECT_FALSE((*folder)->findings().Load("classes/a", 12).ok()) << "written after the last checkpoint";
-  EXPECT_TRUE((*folder)->findings().Load("classes/a", 3).ok()) << "no session to come would write it again";
+  EXPECT_FALSE((*folder)->findings().Load("classes/a", 3).ok()) << "dropped before it";
+  EXPECT_TRUE((*folder)->findings().Load("classes/a", 4).ok());
   EXPECT_TRUE(fs::exists(path_ + "/classes/a/notes.txt"));
 }
 

@@ -40,8 +40,8 @@ class SessionRunner {
 
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
-  // Loads the finding's program and plays its actions again: a difference at level FULL, a crash on its engine and at its
-  // level. Sets traces and reproduction.
+  // Loads the finding's program and plays its actions again: a difference at level FULL, a crash on its engine and at
+  // its level. Sets traces and reproduction.
   void Examine(Finding& finding);
 
  private:

@@ -89,8 +89,8 @@ void Tally::Count(SessionReport report) {
     KeepIn(folder, std::move(report));
   } else if (report.end() == WORKER_ENDED) {
     ++(*state_.mutable_crashes())[report.crash().kind()];
-    FolderState& folder =
-        FolderOf("crashes/" + CrashGroup(FindingOfReport(report, CampaignSettings())), *state_.mutable_crash_groups(), crash_index_);
+    FolderState& folder = FolderOf("crashes/" + CrashGroup(FindingOfReport(report, CampaignSettings())),
+                                   *state_.mutable_crash_groups(), crash_index_);
     KeepIn(folder, std::move(report));
   }
 }
@@ -104,7 +104,8 @@ void Tally::KeepIn(FolderState& folder, SessionReport report) {
   if (!dropped) return;
   const Key key = {folder.folder(), dropped->report().session()};
   unexamined_.erase(key);
-  if (dropped->saved()) dropped_.push_back(key);
+  // Saved or not: behind a kill there may be a file that the state does not know of.
+  dropped_.push_back(key);
 }
 
 uint64_t Tally::divergent() const {

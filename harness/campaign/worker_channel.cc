@@ -1,12 +1,11 @@
 #include "harness/campaign/worker_channel.h"
 
-#include <string_view>
-#include <utility>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "harness/campaign/message_pipe.h"
 

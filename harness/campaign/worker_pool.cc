@@ -213,8 +213,8 @@ absl::Status WorkerPool::Bury(Worker& worker) {
   if (!in_flight && !killed_by_other && ++deaths_without_work_ >= kMaxDeathsWithoutWork) {
     if (!failure_.empty()) return absl::InternalError(failure_);
     const std::string said = worker.process->StandardError();
-    return absl::InternalError(absl::StrCat("worker processes end outside sessions (", crash.how(), "); the last one said: ",
-                                            said.empty() ? "nothing" : said));
+    return absl::InternalError(absl::StrCat("worker processes end outside sessions (", crash.how(),
+                                            "); the last one said: ", said.empty() ? "nothing" : said));
   }
   std::optional<SessionReport> report;
   std::optional<Finding> examined;

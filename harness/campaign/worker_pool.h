@@ -59,8 +59,8 @@ class WorkerPool {
   // Asks for the examination of `finding`, which goes before sessions.
   void Examine(Finding finding);
 
-  // Gives out work, waits up to `patience` for news, hears all that there is, looks after limits. Errors: workers cannot
-  // be started, or end by themselves before any work.
+  // Gives out work, waits up to `patience` for news, hears all that there is, looks after limits. Errors: workers
+  // cannot be started, or end by themselves before any work.
   absl::Status Step(absl::Duration patience);
 
   // Nothing is under way, and there is nothing to give out.

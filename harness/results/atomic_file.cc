@@ -44,12 +44,12 @@ int Close(int fd) {
 }
 
 // 0, or what went wrong.
-int WriteTemporary(const std::string& path, std::string_view content) {
+int WriteTemporary(const std::string& path, std::string_view content, Durability durability) {
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd < 0) return errno;
   int error = WriteAll(fd, content);
   // EINVAL: a kind of file that has nothing to sync.
-  if (error == 0 && fsync(fd) != 0 && errno != EINVAL) error = errno;
+  if (error == 0 && durability == Durability::kPowerCut && fsync(fd) != 0 && errno != EINVAL) error = errno;
   const int close_error = Close(fd);
   return error != 0 ? error : close_error;
 }
@@ -92,12 +92,13 @@ absl::Status FileError(const std::string& what, int error_number) {
   }
 }
 
-absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files) {
+absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files,
+                                  Durability durability) {
   std::vector<std::string> temporaries;
   absl::Status status;
   for (const auto& [path, content] : files) {
     temporaries.push_back(absl::StrCat(FolderOf(path), "/", kTemporaryPrefix, getpid(), "-", temporaries.size()));
-    if (const int error = WriteTemporary(temporaries.back(), content); error != 0) {
+    if (const int error = WriteTemporary(temporaries.back(), content, durability); error != 0) {
       status = FileError(absl::StrCat(path, " cannot be written"), error);
       break;
     }
@@ -109,7 +110,9 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
       status = FileError(absl::StrCat(files[i].first, " cannot be written"), errno);
     }
   }
-  for (const std::string& folder : folders) SyncFolder(folder);
+  if (durability == Durability::kPowerCut) {
+    for (const std::string& folder : folders) SyncFolder(folder);
+  }
   // What was renamed is not there any more.
   if (!status.ok()) {
     for (const std::string& temporary : temporaries) unlink(temporary.c_str());

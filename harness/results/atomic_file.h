@@ -18,9 +18,17 @@ namespace twinstep {
 // folder, else Internal. A kill may leave a file whose name IsTemporaryFile knows; RemoveTemporaryFiles clears those.
 absl::Status WriteFileAtomically(const std::string& path, const std::string& content);
 
+enum class Durability {
+  // Survives a power cut: the disk is waited for, about ten milliseconds.
+  kPowerCut,
+  // Survives the end of this process. Behind a power cut the file may be empty.
+  kKill,
+};
+
 // Several files, each a path and its content: all contents are on the disk before the first of them is renamed, in
 // order. So a full disk changes none of them, and a kill leaves some new and the rest as they were.
-absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files);
+absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files,
+                                  Durability durability = Durability::kPowerCut);
 
 // The whole content. Errors: NotFound, PermissionDenied, Internal; ResourceExhausted where the file holds more than
 // `limit` bytes, which are not read.

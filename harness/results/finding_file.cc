@@ -126,7 +126,8 @@ absl::Status WriteFinding(const std::string& folder, const Finding& finding) {
   if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
   const std::string text_path = absl::StrCat(folder, "/", FindingTextName(finding.session()));
   const std::string path = absl::StrCat(folder, "/", FindingFileName(finding.session()));
-  return WriteFilesAtomically({{text_path, FindingText(finding)}, {path, *packed}});
+  // One that a power cut damages is made again when its campaign goes on, and there are thousands of them.
+  return WriteFilesAtomically({{text_path, FindingText(finding)}, {path, *packed}}, Durability::kKill);
 }
 
 absl::StatusOr<Finding> ReadFinding(const std::string& path) {
