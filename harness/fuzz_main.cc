@@ -55,6 +55,7 @@ ABSL_FLAG(std::string, breakpoint_sliding, "",
 ABSL_FLAG(std::vector<std::string>, configurations, {},
           "worker configurations to go through: default, interpreter, baseline, optimizing, new_york");
 ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
+ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2),
           "CPU time after which an engine's part of a session is ended as timed out");
@@ -199,8 +200,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   std::cout << "V8 " << result->engines.v8_version() << " against SpiderMonkey "
             << result->engines.spidermonkey_version() << ", " << corpus->size() << " programs of corpus " << corpus_name
             << ", seed " << options->settings.seed() << "\n";
-  for (const auto& [reason, count] : corpus->left_out())
-    std::cout << "  left out: " << count << " files, " << reason << "\n";
+  std::cout << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
   report.program_folder = corpus_name == "own" ? "corpus/own" : corpus_name;

@@ -121,6 +121,28 @@ std::string CrashesText(const CampaignState& state, const FindingStore& findings
 
 }  // namespace
 
+std::string LeftOutText(const std::map<std::string, int>& left_out, bool all) {
+  constexpr size_t kShown = 5;
+  std::vector<std::pair<std::string, int>> reasons(left_out.begin(), left_out.end());
+  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text;
+  size_t shown = 0;
+  int rest = 0;
+  for (const auto& [reason, count] : reasons) {
+    if (all || shown < kShown) {
+      absl::StrAppend(&text, "  left out: ", count, count == 1 ? " file, " : " files, ", reason, "\n");
+      ++shown;
+    } else {
+      rest += count;
+    }
+  }
+  if (rest > 0) {
+    absl::StrAppend(&text, "  left out: ", rest, " files for ", reasons.size() - shown,
+                    " more reasons; --left_out shows all\n");
+  }
+  return text;
+}
+
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_REPORT_H_
 #define TWINSTEP_HARNESS_REPORT_H_
 
+#include <map>
 #include <string>
 
 #include "harness/campaign/finding_store.h"
@@ -20,6 +21,9 @@ struct ReportOptions {
   // What a person types to run this campaign again, but for the sessions.
   std::string session_command;
 };
+
+// Files of a corpus that are no programs, by reason, the largest five or all.
+std::string LeftOutText(const std::map<std::string, int>& left_out, bool all);
 
 // The numbers: sessions, ends, divergences by type.
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings);

@@ -65,6 +65,16 @@ TEST_F(ReportTest, CountsEndsAndTypes) {
   EXPECT_THAT(text, HasSubstr("1 equivalence classes; 1 of them hold unexplained divergences (1 sessions)\n"));
 }
 
+TEST(LeftOutTextTest, TheLargestComeFirstAndTheRestIsCounted) {
+  const std::map<std::string, int> left_out = {{"a", 1}, {"b", 5}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 1}, {"g", 1}};
+  const std::string text = LeftOutText(left_out, false);
+  EXPECT_THAT(text, ::testing::StartsWith("  left out: 5 files, b\n  left out: 2 files, c\n"));
+  EXPECT_THAT(text, ::testing::EndsWith("  left out: 1 file, a\n  left out: 2 files for 2 more reasons; --left_out "
+                                        "shows all\n"));
+  EXPECT_THAT(LeftOutText(left_out, true), Not(HasSubstr("more reasons")));
+  EXPECT_EQ(LeftOutText({}, false), "");
+}
+
 TEST_F(ReportTest, ASampleNamesTheCommandsThatShowItAgain) {
   EXPECT_THAT(Report(), HasSubstr("--engine=v8 --program=programs/sample.js --actions=\"break 2; start\""));
   options_.result_folder = "out";

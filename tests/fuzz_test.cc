@@ -65,7 +65,7 @@ TEST(FuzzTest, AFolderOfHostileProgramsIsSurvivedAndCounted) {
       RunProgram(kFuzz, {"--corpus=" + folder, "--sessions=40", "--cpu_limit=200ms", "--preset=dbdb"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("5 programs of corpus"));
-  EXPECT_THAT(run.out, HasSubstr("left out: 1 files, not a .js or .mjs file"));
+  EXPECT_THAT(run.out, HasSubstr("left out: 1 file, not a .js or .mjs file"));
   EXPECT_THAT(run.out, HasSubstr("40 sessions in "));
   EXPECT_THAT(run.out, HasSubstr("ended by the time limit"));
 }

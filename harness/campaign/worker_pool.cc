@@ -70,11 +70,13 @@ absl::Status WorkerPool::GiveWork(Worker& worker) {
   if (!has_work) {
     const std::optional<size_t> wanted = WantedConfiguration();
     if (!wanted) return absl::OkStatus();
-    const bool useful = worker.process != nullptr && (next == worker.configuration || !examinations().empty());
+    const bool useful =
+        worker.process != nullptr && !worker.retiring && (next == worker.configuration || !examinations().empty());
     if (!useful) {
       if (absl::Status status = Start(worker, *wanted); !status.ok()) return status;
     }
   }
+  if (worker.retiring) return absl::OkStatus();
   WorkerOrder order;
   while (worker.findings.size() < kPromisedFindings && !examinations().empty()) {
     Finding finding = std::move(examinations().front());
@@ -148,7 +150,9 @@ void WorkerPool::WatchLimits(Worker& worker) {
   const FlightRecorder& flight = worker.process->flight();
   const absl::Duration now = SteadyNow();
   CrashFinding crash;
-  if (const uint64_t resident = worker.process->ResidentMib(); resident > options_.limits.resident_mib) {
+  const uint64_t resident = worker.process->ResidentMib();
+  if (!flight.in_flight() && resident > options_.limits.resident_mib / 2) worker.retiring = true;
+  if (resident > options_.limits.resident_mib) {
     crash.set_kind(CrashFinding::MEMORY);
     crash.set_how(absl::StrCat("more than ", options_.limits.resident_mib, " MiB resident"));
   } else if (!worker.ready) {

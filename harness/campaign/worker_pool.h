@@ -28,7 +28,8 @@ struct WorkerLimits {
   absl::Duration cpu = absl::Seconds(30);
   absl::Duration wall = absl::Seconds(120);
   // Of the whole process. Watched about every 50 ms, not set as a system limit: engines and sanitizers reserve far more
-  // address space than they use.
+  // address space than they use. A worker at half of it between two sessions is replaced, so that what earlier sessions
+  // left behind is not laid to a later one's charge.
   uint64_t resident_mib = 2048;
 };
 
@@ -84,6 +85,8 @@ class WorkerPool {
     absl::Duration cpu_before;
     // Why it was killed from here.
     std::optional<CrashFinding> killed_for;
+    // Gets no more work, and another takes its place when it has done what it has: its memory has grown.
+    bool retiring = false;
   };
 
   absl::Status GiveWork(Worker& worker);

@@ -9,8 +9,9 @@ namespace twinstep {
 namespace {
 
 // Features that an engine of a suite lacks or has behind an option: V8 11.3 to 13.6 and SpiderMonkey 128 to 140. Their
-// tests would show the feature, not the debugger. Those of the suite of 2024 by running it in both engines, later ones
-// by the engines' release notes. Newer engines would pass some; we take the same programs everywhere.
+// tests would show the feature, not the debugger. Those of the suite of 2024 were found by running it in both engines;
+// later ones are what we know of the engines, not tested. Newer engines would pass some; we take the same programs
+// everywhere.
 // clang-format off
 constexpr std::string_view kMissingFeatures[] = {
     "Array.fromAsync", "Atomics.pause", "Atomics.waitAsync", "Error.isError",
