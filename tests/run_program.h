@@ -33,6 +33,7 @@ class RunningProgram {
 
   void Signal(int signal) const;
   void SignalGroup(int signal) const;
+  pid_t pid() const { return child_; }
   // The processes that it has started and that run still.
   std::vector<pid_t> Children() const;
   // Waits for its end.
