@@ -51,10 +51,15 @@ class FollowUpRun : public Driver {
 
   Action OnPause(Session& session, Pause&) override {
     if (!AnyExpected()) return Abandon();
-    const Output& expected = initial_.events(expected_).output();
+    Output expected = initial_.events(expected_).output();
     const Output& now = follow_up_.events(follow_up_.events_size() - 1).output();
+    // What a frame returned is told where a step sees it end, not where a breakpoint is reached afterwards.
+    if (detour_taken_ && now.paused().frame_finished_case() == Paused::FRAME_FINISHED_NOT_SET) {
+      if (expected.has_paused()) expected.mutable_paused()->clear_frame_finished();
+    }
     std::optional<Divergence> divergence = CompareOutputs(expected, now, FULL);
     if (!divergence) {
+      detour_taken_ = false;
       // The event behind an output is the action that it got.
       const int event = expected_ + 1;
       expected_ += 2;
@@ -63,7 +68,10 @@ class FollowUpRun : public Driver {
     }
     absl::StatusOr<Detour> detour = strategy_.OnUnexpected(session, expected_ - 1, expected, now.paused());
     if (!detour.ok()) return OrAbandon(detour.status());
-    if (detour->action) return *detour->action;
+    if (detour->action) {
+      detour_taken_ = true;
+      return *detour->action;
+    }
     if (!detour->not_applicable.empty()) {
       GiveUp(detour->not_applicable);
     } else {
@@ -143,6 +151,8 @@ class FollowUpRun : public Driver {
   // Index of the initial trace's output that comes next while the runs are in step.
   int expected_ = 1;
   bool done_ = false;
+  // Since the runs were in step last.
+  bool detour_taken_ = false;
   absl::Status status_;
   FollowUpResult result_;
 };

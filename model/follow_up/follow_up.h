@@ -3,7 +3,8 @@
 //
 // The two runs are "in step" whenever the follow-up run gives the initial run's next output. Then it gets the initial
 // run's next action, perhaps transformed. An output that is not the expected one goes to the transformation, which
-// leads the follow-up run back, gives up, or says that the debugger has broken the relation: a warning.
+// leads the follow-up run back, gives up, or says that the debugger has broken the relation: a warning. Behind such a
+// detour the returned or thrown value of a frame may be missing: a breakpoint, unlike a step, does not see frames end.
 #ifndef TWINSTEP_MODEL_FOLLOW_UP_FOLLOW_UP_H_
 #define TWINSTEP_MODEL_FOLLOW_UP_FOLLOW_UP_H_
 
