@@ -1,12 +1,8 @@
 // //harness:fuzz: tests the two debuggers against each other and shows a person where they differ.
-#include <signal.h>
-
-#include <atomic>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,9 +17,11 @@
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/worker_channel.h"
 #include "harness/campaign/worker_loop.h"
+#include "harness/campaign_setup.h"
 #include "harness/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/interrupt.h"
 #include "harness/report.h"
 
 ABSL_FLAG(std::string, corpus, "own",
@@ -70,10 +68,6 @@ constexpr char kUsage[] =
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
-std::atomic<bool> interrupted = false;
-
-void Interrupt(int) { interrupted = true; }
-
 absl::Status CheckChoice(const char* flag, const std::string& value, const std::string& one, const std::string& other) {
   if (value == one || value == other) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", value, " is not one of ", one, ", ", other));
@@ -117,9 +111,9 @@ absl::StatusOr<CampaignOptions> OptionsFromFlags(CampaignSettings settings) {
   CampaignOptions options;
   options.limits = LimitsFor(settings);
   options.settings = std::move(settings);
-  options.jobs = absl::GetFlag(FLAGS_jobs);
-  if (options.jobs < 0 || options.jobs > 1000) return absl::InvalidArgumentError("--jobs must be between 1 and 1000");
-  if (options.jobs == 0) options.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
+  options.jobs = *jobs;
   const int64_t sessions = absl::GetFlag(FLAGS_sessions);
   if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
   const std::string seconds_text = absl::GetFlag(FLAGS_seconds);
@@ -142,8 +136,7 @@ std::optional<uint64_t> Goal(const CampaignState& state) {
 
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
-  signal(SIGINT, Interrupt);
-  signal(SIGTERM, Interrupt);
+  CatchInterrupts();
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
   if (!settings.ok()) return settings.status();
   absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
@@ -151,9 +144,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(settings->corpus(), {.concatenate = static_cast<int>(settings->concatenate())});
   if (!corpus.ok()) return corpus.status();
-  options->settings.set_corpus_digest(corpus->digest());
-  options->serialized_corpus = corpus->Serialize();
-  options->programs = {corpus->size(), [&corpus](size_t i) { return corpus->Load(i); }};
+  SetCorpus(*corpus, *options);
 
   // The last of two equal flags counts, so a session is named by adding to the command.
   const std::string command =
@@ -184,7 +175,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CampaignObserver observer;
   observer.progress = [&printer](const CampaignProgress& progress) {
     printer.Print(progress);
-    return !interrupted;
+    return !Interrupted();
   };
   if (folder != nullptr) {
     observer.save = [&folder](const CampaignState& state, const WorkerReady& engines) {
@@ -197,10 +188,8 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   if (!result.ok()) return result.status();
 
   const std::string& corpus_name = options->settings.corpus();
-  std::cout << "V8 " << result->engines.v8_version() << " against SpiderMonkey "
-            << result->engines.spidermonkey_version() << ", " << corpus->size() << " programs of corpus " << corpus_name
-            << ", seed " << options->settings.seed() << "\n";
-  std::cout << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
+  std::cout << CampaignTitle(result->engines, *corpus, options->settings)
+            << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
   report.program_folder = corpus_name == "own" ? "corpus/own" : corpus_name;

@@ -1,22 +1,47 @@
 // //harness:study: the DBDB study repeated: every program of a corpus debugged a number of times by both debuggers, and
 // what the paper reports of that (Lehmann and Pradel, FSE 2018, section 5.3).
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "harness/campaign/campaign.h"
+#include "harness/campaign/finding_store.h"
+#include "harness/campaign/presets.h"
+#include "harness/campaign/progress_line.h"
+#include "harness/campaign/worker_channel.h"
+#include "harness/campaign/worker_loop.h"
+#include "harness/campaign_setup.h"
 #include "harness/command_line.h"
+#include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/interrupt.h"
+#include "harness/report.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
+#include "harness/results/terminal_text.h"
 #include "harness/studies/label_runs.h"
 #include "harness/studies/runs_csv.h"
+#include "harness/studies/study_recorder.h"
 #include "harness/studies/study_tables.h"
 #include "harness/studies/study_text.h"
 
+ABSL_FLAG(int64_t, runs, 50, "runs of each program, each with a seed of its own");
+ABSL_FLAG(std::string, corpus, "own",
+          "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
+ABSL_FLAG(std::string, preset, "dbdb",
+          "dbdb: as the paper (any line, sliding to the next line, what the paper compares); default: breakpoints only "
+          "on lines that both debuggers accept, as they are today");
+ABSL_FLAG(uint64_t, seed, 1, "decides every random choice of the runs");
+ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
+ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
 ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of an earlier study; runs no debugger");
 ABSL_FLAG(std::string, out, "", "a folder for the tables as CSV and the report; default: the report is printed alone");
 ABSL_FLAG(std::string, labels, "",
@@ -30,11 +55,15 @@ namespace {
 
 constexpr char kUsage[] =
     "study: repeats the DBDB study and writes its tables and figures.\n"
-    "  study --from=runs.csv\n"
+    "  study --preset=dbdb --runs=50\n"
+    "  study --corpus=sunspider --out=FOLDER\n"
     "  study --from=runs.csv --out=FOLDER";
 
 // A line has about 170 bytes: ten million runs.
 constexpr size_t kLargestRuns = size_t{2} << 30;
+
+constexpr int64_t kMostRuns = 1'000'000;
+constexpr size_t kLongestPath = 5000;
 
 constexpr char kOwnLabels[] = "corpus/labels/labels.tsv";
 
@@ -43,50 +72,125 @@ constexpr char kReportName[] = "study.txt";
 
 absl::Status WriteFolder(const std::string& folder, const Study& study, const StudyTables& tables,
                          const std::string& report) {
-  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
   std::vector<std::pair<std::string, std::string>> files = StudyFiles(study, tables);
   files.emplace_back(kReportName, report);
   for (auto& [name, content] : files) name = absl::StrCat(folder, "/", name);
   return WriteFilesAtomically(files);
 }
 
-absl::StatusOr<Study> StudyFromFile(const std::string& path) {
+struct TitledStudy {
+  Study study;
+  std::string title;
+};
+
+absl::StatusOr<TitledStudy> StudyFromFile(const std::string& path) {
   absl::StatusOr<std::string> text = ReadWholeFile(UserPath(path), kLargestRuns);
   if (!text.ok()) return text.status();
   absl::StatusOr<Study> study = ParseRunsCsv(*text);
   if (!study.ok()) return absl::InternalError(absl::StrCat(path, ", ", std::string(study.status().message())));
-  return study;
+  return TitledStudy{*std::move(study), absl::StrCat("Study of ", OneLine(path, kLongestPath))};
 }
 
-absl::Status SetCauses(Study& study) {
+absl::StatusOr<CampaignOptions> OptionsFromFlags() {
+  absl::StatusOr<CampaignSettings> settings = PresetSettings(absl::GetFlag(FLAGS_preset));
+  if (!settings.ok()) return settings.status();
+  settings->set_seed(absl::GetFlag(FLAGS_seed));
+  settings->set_corpus(absl::GetFlag(FLAGS_corpus));
+  if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
+  if (const int64_t runs = absl::GetFlag(FLAGS_runs); runs < 1 || runs > kMostRuns) {
+    return absl::InvalidArgumentError(absl::StrCat("--runs must be between 1 and ", kMostRuns));
+  }
+  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
+  CampaignOptions options;
+  options.limits = LimitsFor(*settings);
+  options.settings = *std::move(settings);
+  options.jobs = *jobs;
+  options.time = absl::InfiniteDuration();
+  // A study keeps runs, not findings.
+  options.findings_per_class = 0;
+  return options;
+}
+
+// What a reader has to know of how the runs were made.
+std::string Title(const CampaignResult& result, const Corpus& corpus, const CampaignOptions& options) {
+  const CampaignState& state = result.state;
+  const double seconds = absl::ToDoubleSeconds(result.elapsed);
+  std::string title = CampaignTitle(result.engines, corpus, options.settings) +
+                      LeftOutText(corpus.left_out(), absl::GetFlag(FLAGS_left_out));
+  absl::StrAppendFormat(&title, "  preset %s, %d runs of each program, %d runs in %.1f s with %d worker processes",
+                        absl::GetFlag(FLAGS_preset), absl::GetFlag(FLAGS_runs), state.next_session(), seconds,
+                        options.jobs);
+  for (const auto& [reason, runs] : std::map<std::string, uint64_t>(state.failed().begin(), state.failed().end())) {
+    absl::StrAppend(&title, "\n  could not be run: ", runs, ", ", OneLine(reason, kLongestPath));
+  }
+  if (state.next_session() < *options.goal) {
+    absl::StrAppend(&title, "\n  INTERRUPTED: ", *options.goal - state.next_session(), " of ", *options.goal,
+                    " runs are missing; all that follows is of the ", state.next_session(), " that there are");
+  }
+  return title;
+}
+
+absl::StatusOr<TitledStudy> LiveStudy() {
+  absl::StatusOr<CampaignOptions> options = OptionsFromFlags();
+  if (!options.ok()) return options.status();
+  CatchInterrupts();
+  absl::StatusOr<Corpus> corpus = Corpus::Open(options->settings.corpus(), {});
+  if (!corpus.ok()) return corpus.status();
+  SetCorpus(*corpus, *options);
+  options->goal = static_cast<uint64_t>(absl::GetFlag(FLAGS_runs)) * corpus->size();
+
+  StudyRecorder recorder({.size = corpus->size(),
+                          .name = [&corpus](size_t i) { return corpus->ProgramName(i); },
+                          .load = [&corpus](size_t i) { return corpus->Load(i); }});
+  ProgressPrinter printer(*options);
+  CampaignObserver observer;
+  observer.counted = [&recorder](const SessionReport& report) { recorder.Add(report); };
+  observer.progress = [&printer](const CampaignProgress& progress) {
+    printer.Print(progress);
+    return !Interrupted();
+  };
+  MemoryFindingStore findings;
+  absl::StatusOr<CampaignResult> result = RunCampaign(*options, CampaignState(), findings, observer);
+  printer.Finish();
+  if (!result.ok()) return result.status();
+  return TitledStudy{recorder.Take(), Title(*result, *corpus, *options)};
+}
+
+absl::StatusOr<Labels> LabelsFromFlag() {
   const std::string path = absl::GetFlag(FLAGS_labels);
-  absl::StatusOr<Labels> labels = Labels::Load(path.empty() ? kOwnLabels : UserPath(path));
-  if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
-  LabelRuns(*labels, study);
-  return absl::OkStatus();
+  if (!path.empty() && !std::filesystem::exists(UserPath(path))) {
+    return absl::NotFoundError(absl::StrCat("there is no label file ", path, "; --labels names one"));
+  }
+  return Labels::Load(path.empty() ? kOwnLabels : UserPath(path));
 }
 
 absl::Status RunStudy() {
-  const std::string from = absl::GetFlag(FLAGS_from);
-  if (from.empty()) return absl::InvalidArgumentError("--from is missing: the runs.csv to compute the tables of");
   RootCauseOptions causes;
   causes.repetitions = absl::GetFlag(FLAGS_drawings);
   causes.max_inspected = absl::GetFlag(FLAGS_inspections);
   causes.seed = absl::GetFlag(FLAGS_drawing_seed);
-  StudyTextOptions text_options;
-  absl::StatusOr<Study> study = StudyFromFile(from);
-  if (!study.ok()) return study.status();
-  if (absl::Status status = SetCauses(*study); !status.ok()) return status;
-  text_options.title = absl::StrCat("Study of ", from);
+  // What can be wrong is found out before the runs.
+  absl::StatusOr<Labels> labels = LabelsFromFlag();
+  if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
+  const std::string from = absl::GetFlag(FLAGS_from), out = absl::GetFlag(FLAGS_out);
+  if (!out.empty()) {
+    if (absl::Status status = MakeFolder(UserPath(out)); !status.ok()) return status;
+  }
+  absl::StatusOr<TitledStudy> titled = from.empty() ? LiveStudy() : StudyFromFile(from);
+  if (!titled.ok()) return titled.status();
+  LabelRuns(*labels, titled->study);
 
-  const StudyTables tables = TablesOf(*study, causes);
-  const std::string report = StudyText(*study, tables, text_options);
+  const StudyTables tables = TablesOf(titled->study, causes);
+  StudyTextOptions text_options;
+  text_options.title = titled->title;
+  const std::string report = StudyText(titled->study, tables, text_options);
   std::cout << report << std::flush;
-  const std::string out = absl::GetFlag(FLAGS_out);
-  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), *study, tables, report);
+  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled->study, tables, report);
 }
 
 int Main(int argc, char** argv) {
+  if (IsWorker(argc, argv)) return WorkerMain();
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("study", command_line.status());
   if (command_line->help_wanted) {

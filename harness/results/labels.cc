@@ -103,7 +103,12 @@ std::string ProgramHash(const Program& program) {
 
 LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence) {
-  return {.hash = ProgramHash(program),
+  return MakeLabelKey(ProgramHash(program), equivalence_class, last_action, divergence);
+}
+
+LabelKey MakeLabelKey(const std::string& hash, const EquivalenceClass& equivalence_class, const Location& last_action,
+                      const Divergence& divergence) {
+  return {.hash = hash,
           .equivalence_class = ClassFolder(equivalence_class),
           .line = LineText(last_action),
           .what = WhatText(divergence)};

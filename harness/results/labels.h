@@ -53,6 +53,9 @@ struct LabelKey {
 // Of a divergence. `last_action` is LastActionLocation of either trace (model/equivalence_class.h).
 LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence);
+// The same where the program's hash is known.
+LabelKey MakeLabelKey(const std::string& hash, const EquivalenceClass& equivalence_class, const Location& last_action,
+                      const Divergence& divergence);
 
 // The same of a saved finding.
 LabelKey KeyOf(const Finding& finding);

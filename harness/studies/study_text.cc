@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "harness/results/terminal_text.h"
 #include "harness/studies/text_plot.h"
 #include "model/equivalence_class.h"
 #include "model/layer.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int kBarWidth = 50;
 constexpr int kBoxWidth = 40;
+constexpr size_t kLongestName = 200;
 
 // The letters of figure 7's bars. The paper does not tell setting from removing breakpoints.
 constexpr struct {
@@ -27,6 +29,9 @@ constexpr struct {
     {Divergence::PAUSE_LOCATION, 'P'},      {Divergence::CALL_STACK, 'C'},         {Divergence::VARIABLES, 'V'},
     {Divergence::COMPLETION_VALUE, 'E'},    {Divergence::PROGRAM_BEHAVIOUR, 'O'},
 };
+
+// A file may have any name, and a runs.csv may come from anybody.
+std::string Shown(const std::string& text) { return OneLine(text, kLongestName); }
 
 std::string OverviewText(const StudyTables& tables) {
   const Overview& overview = tables.overview;
@@ -105,6 +110,8 @@ std::string RunsEndedText(const StudyTables& tables) {
   return text;
 }
 
+std::string NameOf(const Study& study, const ProgramTimes& line) { return Shown(study.programs[line.program].name); }
+
 std::string ProgramTimesText(const Study& study, const StudyTables& tables, size_t most) {
   std::vector<ProgramTimes> lines = tables.program_times;
   std::string text = "Figure 8: time of a run by program, in ms (quartiles; a run of the paper took 448 on average)\n";
@@ -120,7 +127,7 @@ std::string ProgramTimesText(const Study& study, const StudyTables& tables, size
   double low = 0, high = 0;
   size_t width = 7;
   for (const ProgramTimes& line : lines) {
-    width = std::max(width, study.programs[line.program].name.size());
+    width = std::max(width, NameOf(study, line).size());
     if (line.timed_runs == 0) continue;
     low = low == 0 ? line.min : std::min(low, line.min);
     high = std::max(high, line.max);
@@ -129,7 +136,7 @@ std::string ProgramTimesText(const Study& study, const StudyTables& tables, size
   absl::StrAppendFormat(&text, "  %-*s  %8s %8s %8s %8s %8s %8s  from %.2g to %.2g ms, logarithmic\n", width, "program",
                         "min", "quarter", "median", "quarter", "max", "mean", low, high);
   for (const ProgramTimes& line : lines) {
-    absl::StrAppendFormat(&text, "  %-*s", width, study.programs[line.program].name);
+    absl::StrAppendFormat(&text, "  %-*s", width, NameOf(study, line));
     if (line.timed_runs == 0) {
       absl::StrAppend(&text, "  no time is known of its runs\n");
       continue;
@@ -161,8 +168,8 @@ std::string ClassesText(const StudyTables& tables, size_t most) {
     if (shown++ == most) break;
     absl::StrAppendFormat(&text, "  %-19s  %-17s  %-24s %8d  %6.1f  %6.1f  %s\n",
                           ToText(size.equivalence_class.divergence()), ToText(size.equivalence_class.last_action()),
-                          size.equivalence_class.node_type(), size.findings, size.percent, size.cumulative_percent,
-                          LayersOf(size));
+                          Shown(size.equivalence_class.node_type()), size.findings, size.percent,
+                          size.cumulative_percent, LayersOf(size));
   }
   if (tables.classes.size() > most) absl::StrAppend(&text, "  and ", tables.classes.size() - most, " more\n");
   return text;
@@ -179,7 +186,7 @@ std::string LayersText(const StudyTables& tables) {
   absl::StrAppend(&text, "  findings  classes  rule\n");
   for (const RuleCount& rule : tables.rules) {
     absl::StrAppendFormat(&text, "  %8d  %7d  %s%s%s\n", rule.findings, rule.classes, ToText(rule.layer),
-                          rule.rule.empty() ? "" : ": ", rule.rule);
+                          rule.rule.empty() ? "" : ": ", Shown(rule.rule));
   }
   return text;
 }
@@ -206,7 +213,7 @@ std::string RootCausesText(const StudyTables& tables) {
                   "  means, and in brackets 5 and 95 percent of the repetitions; the plot goes from 0 to all causes\n"
                   "  findings  classes  cause\n");
   for (const RootCause& cause : causes.causes) {
-    absl::StrAppendFormat(&text, "  %8d  %7d  %s\n", cause.findings, cause.classes, cause.cause);
+    absl::StrAppendFormat(&text, "  %8d  %7d  %s\n", cause.findings, cause.classes, Shown(cause.cause));
   }
   return text;
 }

@@ -11,7 +11,7 @@
 namespace twinstep {
 
 struct StudyTextOptions {
-  // What was run, in a line: engines, corpus, seed.
+  // What was run, in a few lines, fit for a terminal: engines, corpus, seed. Ends without a line break.
   std::string title;
   // The largest ones are shown and the rest counted; the CSV files have all.
   size_t classes = 20;

@@ -50,6 +50,17 @@ TEST(StudyTextTest, Figures) {
   EXPECT_THAT(text, HasSubstr("by design: a rule\n"));
 }
 
+TEST(StudyTextTest, NothingThatSteersATerminal) {
+  Study study = Example();
+  study.programs[0].name = "\033[2J\n.js";
+  study.runs[0].cause = "\033[31mred";
+  study.runs[0].rule = "\033]0;rule";
+  study.runs[0].equivalence_class.set_node_type("\033[1mNode");
+  const std::string text = TextOf(study);
+  EXPECT_THAT(text, Not(HasSubstr("\033")));
+  EXPECT_THAT(text, HasSubstr("\\x1B[2J\\x0A.js"));
+}
+
 TEST(StudyTextTest, SaysHowManyFindingsHaveNoLabel) {
   EXPECT_THAT(TextOf(Example()), HasSubstr("2 findings, 1 of them without a label (50.0 %)"));
   Study unlabelled = Example();
