@@ -25,10 +25,11 @@ Overview OverviewOf(const Study& study) {
   Overview overview;
   overview.programs = study.programs.size();
   overview.runs = study.runs.size();
-  std::vector<uint64_t> runs(study.programs.size());
+  std::vector<uint64_t> runs(study.programs.size()), actions(study.programs.size());
   std::set<std::string> classes;
   for (const StudyRun& run : study.runs) {
     ++runs[run.program];
+    actions[run.program] += run.actions;
     overview.actions += run.actions;
     overview.execution_actions += run.execution_actions;
     ++overview.ends[run.end];
@@ -45,6 +46,9 @@ Overview OverviewOf(const Study& study) {
   if (!runs.empty()) {
     overview.fewest_runs = *std::min_element(runs.begin(), runs.end());
     overview.most_runs = *std::max_element(runs.begin(), runs.end());
+    const auto busiest = std::max_element(actions.begin(), actions.end());
+    overview.busiest_program = static_cast<size_t>(busiest - actions.begin());
+    overview.busiest_actions = *busiest;
   }
   if (overview.timed_runs > 0) overview.mean_ms = overview.total_ms / static_cast<double>(overview.timed_runs);
   return overview;
@@ -64,6 +68,7 @@ std::string OverviewCsv(const Overview& overview) {
   count("most runs of a program", overview.most_runs, "runs");
   count("actions", overview.actions, "actions");
   count("execution actions", overview.execution_actions, "actions");
+  count("actions of the program with the most", overview.busiest_actions, "actions");
   for (const StudyRun::End end : kAllEnds) {
     count("end: " + ToText(end), overview.Ended(end), "runs");
     number("end: " + ToText(end), Percent(overview.Ended(end), overview.runs), "% of runs");

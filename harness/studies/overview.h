@@ -19,6 +19,9 @@ struct Overview {
   uint64_t most_runs = 0;
   uint64_t actions = 0;
   uint64_t execution_actions = 0;
+  // The actions of the program that took the most, the first of several; an index into Study::programs.
+  size_t busiest_program = 0;
+  uint64_t busiest_actions = 0;
   std::map<StudyRun::End, uint64_t> ends;
   // Diverging runs by what diverged first.
   std::map<Divergence::Type, uint64_t> divergences;

@@ -28,6 +28,8 @@ Study Example() {
 TEST(OverviewTest, CountsRunsActionsAndEnds) {
   const Overview overview = OverviewOf(Example());
   EXPECT_EQ(overview.programs, 2);
+  EXPECT_EQ(overview.busiest_program, 0);  // 2 + 7 + 3 actions.
+  EXPECT_EQ(overview.busiest_actions, 12);
   EXPECT_EQ(overview.runs, 5);
   EXPECT_EQ(overview.fewest_runs, 2);
   EXPECT_EQ(overview.most_runs, 3);

@@ -50,6 +50,16 @@ TEST(StudyTextTest, Figures) {
   EXPECT_THAT(text, HasSubstr("by design: a rule\n"));
 }
 
+TEST(StudyTextTest, OneProgramWithMostOfTheActionsIsNamed) {
+  Study study = StudyOf({"a.js", "busy.js", "c.js"},
+                        {Ended(StudyRun::End::kMaxActions, 20), Ended(StudyRun::End::kMaxActions, 20),
+                         Ended(StudyRun::End::kMaxActions, 20)});
+  EXPECT_THAT(TextOf(study), Not(HasSubstr("  without ")));
+  study.runs[1].actions = 41;
+  EXPECT_THAT(TextOf(study), ::testing::ContainsRegex("\n  actions +81 +26931\n"));
+  EXPECT_THAT(TextOf(study), ::testing::ContainsRegex("\n    without busy.js +40\n"));
+}
+
 TEST(StudyTextTest, NothingThatSteersATerminal) {
   Study study = Example();
   study.programs[0].name = "\033[2J\n.js";
