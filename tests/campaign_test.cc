@@ -139,6 +139,25 @@ TEST(CampaignTest, KilledWorkersAreReplacedAndTheirSessionsRunAgain) {
   EXPECT_EQ(Summary(stormy), Summary(calm));
 }
 
+TEST(CampaignTest, FindingsOfThousandsOfActionsDoNotStopIt) {
+  // Far fewer places for breakpoints than are wanted, so that sessions take many thousands of actions: orders and
+  // reports do not fit into the pipes between supervisor and workers.
+  const std::string folder = NewFolder("long_string");
+  fs::create_directories(folder);
+  std::ofstream file(folder + "/long_string.js");
+  file << "var text = `\n";
+  for (int line = 0; line < 6000; ++line) file << "line\n";
+  file << "`;\nfor (var key in { a: 1, b: 2, c: 3 })\n  text += key;\ntext += 1;\n";
+  file.close();
+  const ProgramRun run = RunProgram(
+      kFuzz, {"--corpus=" + folder, "--preset=dbdb", "--sessions=30", "--jobs=2", "--out=" + folder + "/out"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Number(folder + "/out", "sessions"), 30);
+  EXPECT_GT(Number(folder + "/out", "divergent"), 0);
+  EXPECT_GT(Number(folder + "/out", "actions"), 30 * 5000);
+  EXPECT_EQ(CheckFindings(folder + "/out"), Number(folder + "/out", "findings"));
+}
+
 TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
   const std::string folder = NewFolder("interrupted");
   const std::vector<std::string> arguments = {"--sessions=1000", "--out=" + folder};

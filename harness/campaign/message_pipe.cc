@@ -26,10 +26,15 @@ bool ReadAll(int fd, char* bytes, size_t size) {
 
 }  // namespace
 
-bool WriteMessage(int fd, const google::protobuf::MessageLite& message) {
+std::string MessageBytes(const google::protobuf::MessageLite& message) {
   const uint32_t size = static_cast<uint32_t>(message.ByteSizeLong());
   std::string bytes(reinterpret_cast<const char*>(&size), sizeof size);
   message.AppendToString(&bytes);
+  return bytes;
+}
+
+bool WriteMessage(int fd, const google::protobuf::MessageLite& message) {
+  const std::string bytes = MessageBytes(message);
   for (size_t sent = 0; sent < bytes.size();) {
     const ssize_t wrote = write(fd, bytes.data() + sent, bytes.size() - sent);
     if (wrote < 0 && errno == EINTR) continue;

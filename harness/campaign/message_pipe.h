@@ -4,7 +4,12 @@
 
 #include <google/protobuf/message_lite.h>
 
+#include <string>
+
 namespace twinstep {
+
+// A message as it stands in the pipe.
+std::string MessageBytes(const google::protobuf::MessageLite& message);
 
 // Writes all of `message`; waits while the pipe is full. False: nobody reads any more.
 bool WriteMessage(int fd, const google::protobuf::MessageLite& message);

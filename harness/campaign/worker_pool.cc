@@ -83,7 +83,7 @@ absl::Status WorkerPool::GiveWork(Worker& worker) {
     examinations().pop_front();
     *order.mutable_examine() = finding;
     worker.findings.push_back(std::move(finding));
-    if (!worker.process->Send(order)) return absl::OkStatus();  // Its end will be heard of.
+    worker.process->Send(order);
   }
   if (next != worker.configuration || worker.sessions.size() > kPromised / 2) return absl::OkStatus();
   if (const auto range = queue_.Take(static_cast<uint32_t>(kPromised - worker.sessions.size()))) {
@@ -101,13 +101,16 @@ absl::Status WorkerPool::Step(absl::Duration patience) {
   }
   std::vector<pollfd> waiting;
   for (const Worker& worker : workers_) {
-    if (worker.process != nullptr) waiting.push_back({worker.process->messages_fd(), POLLIN, 0});
+    if (worker.process == nullptr) continue;
+    waiting.push_back({worker.process->messages_fd(), POLLIN, 0});
+    if (worker.process->has_rest()) waiting.push_back({worker.process->orders_fd(), POLLOUT, 0});
   }
   poll(waiting.data(), waiting.size(), static_cast<int>(absl::ToInt64Milliseconds(std::min(patience, kWatchEvery))));
   const absl::Duration now = SteadyNow();
   const bool watch = now - last_watch_ >= kWatchEvery;
   if (watch) last_watch_ = now;
   for (Worker& worker : workers_) {
+    if (worker.process != nullptr) worker.process->SendRest();
     WorkerMessage message;
     while (worker.process != nullptr) {
       const WorkerProcess::Read read = worker.process->Next(message);

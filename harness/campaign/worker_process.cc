@@ -112,7 +112,9 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const std::s
   worker->child_ = child;
   worker->messages_ = messages.Release();
   worker->orders_ = orders.Release();
+  // Of this end alone: a pipe's ends have flags of their own.
   fcntl(worker->messages_, F_SETFL, O_NONBLOCK);
+  fcntl(worker->orders_, F_SETFL, O_NONBLOCK);
   return worker;
 }
 
@@ -126,7 +128,23 @@ WorkerProcess::~WorkerProcess() {
   }
 }
 
-bool WorkerProcess::Send(const WorkerOrder& order) { return WriteMessage(orders_, order); }
+void WorkerProcess::Send(const WorkerOrder& order) {
+  unsent_ += MessageBytes(order);
+  SendRest();
+}
+
+void WorkerProcess::SendRest() {
+  size_t sent = 0;
+  while (sent < unsent_.size()) {
+    const ssize_t wrote = write(orders_, unsent_.data() + sent, unsent_.size() - sent);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EAGAIN) break;
+    // Nobody will read the rest.
+    if (wrote <= 0) sent = unsent_.size();
+    if (wrote > 0) sent += static_cast<size_t>(wrote);
+  }
+  unsent_.erase(0, sent);
+}
 
 WorkerProcess::Read WorkerProcess::Next(WorkerMessage& message) {
   const auto complete = [this, &message] {

@@ -26,14 +26,19 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // False: the worker has ended. Orders are small and few, so that they fit into the pipe.
-  bool Send(const WorkerOrder& order);
+  // Never waits: what does not fit into the pipe yet (the order to examine a finding of thousands of actions) goes with
+  // later calls of SendRest. A supervisor that waited for a worker that waits for it would wait for ever.
+  void Send(const WorkerOrder& order);
+  // As much as fits. A worker that has ended is heard of by Next.
+  void SendRest();
+  bool has_rest() const { return !unsent_.empty(); }
 
   enum class Read { kMessage, kNothingYet, kEnded };
   // The next message that is complete by now, without waiting. kEnded: the process closed its end, by exit or crash.
   Read Next(WorkerMessage& message);
-  // To wait for with poll(2).
+  // To wait for with poll(2): messages to read; where has_rest(), room to write.
   int messages_fd() const { return messages_; }
+  int orders_fd() const { return orders_; }
 
   const FlightRecorder& flight() const { return *flight_; }
   pid_t pid() const { return child_; }
@@ -64,6 +69,7 @@ class WorkerProcess {
   int orders_ = -1;
   int standard_error_ = -1;
   std::unique_ptr<FlightRecorder> flight_;
+  std::string unsent_;
   std::string buffer_;
   size_t consumed_ = 0;
 };
