@@ -27,6 +27,8 @@
 
 namespace twinstep {
 
+class Coverage;
+
 // How much of a value is copied.
 struct ValueLimits {
   // Levels of object properties below a variable; 0 copies only what kind of object it is.
@@ -111,6 +113,18 @@ class Engine {
   // every breakpoint and finishes as REJECTED. Errors: a setup script failed; the engine could not be brought back to a
   // clean state.
   virtual absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) = 0;
+
+  // Runs the program from start to finish without a debugger: what Load and Session::Run do, in a realm as fresh, with
+  // the same clock, chance, console and limits, but nothing is debugged and `debugger` statements do nothing. Setup
+  // scripts run before, uncounted. Not while a session exists. `coverage`, if not null, gets what of the main source
+  // ran (model/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a complete
+  // run tells what does not run. To count costs time, and SpiderMonkey counts through its debugger; what the program
+  // does is the same.
+  virtual absl::StatusOr<Finished> RunBare([[maybe_unused]] const Program& program,
+                                           [[maybe_unused]] const SessionOptions& options,
+                                           [[maybe_unused]] Coverage* coverage) {
+    return absl::UnimplementedError("this engine has no bare runs");
+  }
 };
 
 }  // namespace twinstep
