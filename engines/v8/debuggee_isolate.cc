@@ -24,7 +24,8 @@ constexpr size_t kHeapReserve = size_t{64} << 20;
 
 }  // namespace
 
-DebuggeeIsolate::DebuggeeIsolate(const V8Options& options) : options_(options), allocator_(options.array_buffer_limit) {
+DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
+    : options_(options), debugged_(debugged), allocator_(options.array_buffer_limit) {
   V8Process::Get();
   v8::Isolate::CreateParams params;
   params.array_buffer_allocator = &allocator_;
@@ -80,7 +81,8 @@ DebuggeeIsolate::~DebuggeeIsolate() {
 }
 
 absl::Status DebuggeeIsolate::StartDebugger() {
-  absl::Status status = inspector_->Enable();
+  absl::Status status;
+  if (debugged_) status = inspector_->Enable();
   // Last, as V8 asks the newest callback, and the inspector adds one that would pause.
   isolate_->AddNearHeapLimitCallback(OnNearHeapLimit, this);
   return status;
@@ -123,7 +125,7 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   context_.Reset();
   microtasks_.reset();
   isolate_->ClearKeptObjects();
-  if (++sessions_since_restart_ >= options_.sessions_per_debugger) status.Update(RestartDebugger());
+  if (debugged_ && ++sessions_since_restart_ >= options_.sessions_per_debugger) status.Update(RestartDebugger());
   return status;
 }
 

@@ -32,13 +32,15 @@ using NameSet = std::set<std::string, std::less<>>;
 // the isolate is entered by the caller where not said otherwise.
 class DebuggeeIsolate {
  public:
-  // Enters the isolate itself, as does the destructor.
-  explicit DebuggeeIsolate(const V8Options& options);
+  // `debugged`: else the debugger is never switched on, and its pauses and steps are not to be asked for. Enters the
+  // isolate itself, as does the destructor.
+  explicit DebuggeeIsolate(const V8Options& options, bool debugged = true);
   ~DebuggeeIsolate();
   DebuggeeIsolate(const DebuggeeIsolate&) = delete;
   DebuggeeIsolate& operator=(const DebuggeeIsolate&) = delete;
 
   v8::Isolate* isolate() const { return isolate_; }
+  bool debugged() const { return debugged_; }
   InspectorSession& inspector() { return *inspector_; }
   ConsoleLines& console() { return console_->lines(); }
 
@@ -70,6 +72,7 @@ class DebuggeeIsolate {
   static void Random(const v8::FunctionCallbackInfo<v8::Value>& info);
 
   const V8Options options_;
+  const bool debugged_;
   ArrayBufferAllocator allocator_;
   v8::Isolate* isolate_ = nullptr;
   std::unique_ptr<InspectorSession> inspector_;

@@ -60,6 +60,38 @@ absl::Status Malformed(std::string_view method) {
   return absl::InternalError(absl::StrCat("V8's inspector gave a malformed answer to ", std::string(method)));
 }
 
+void ReadCoveredRange(CborReader& reader, InspectorSession::CoveredRange& range) {
+  std::string_view key;
+  if (!reader.EnterMap()) return;
+  while (reader.NextKey(&key)) {
+    if (key == "startOffset") {
+      reader.ReadInteger(&range.begin);
+    } else if (key == "endOffset") {
+      reader.ReadInteger(&range.end);
+    } else if (key == "count") {
+      reader.ReadInteger(&range.count);
+    } else {
+      reader.Skip();
+    }
+  }
+}
+
+void ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& function) {
+  std::string_view key;
+  if (!reader.EnterMap()) return;
+  while (reader.NextKey(&key)) {
+    CborString name;
+    if (key == "functionName") {
+      if (reader.ReadString(&name)) function.name = name.ToUtf8();
+    } else if (key == "ranges") {
+      if (!reader.EnterArray()) return;
+      while (reader.NextElement()) ReadCoveredRange(reader, function.ranges.emplace_back());
+    } else {
+      reader.Skip();
+    }
+  }
+}
+
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
   writer.Key(key);
   writer.BeginMap();
@@ -230,6 +262,61 @@ absl::StatusOr<std::vector<std::string>> InspectorSession::LexicalNames(v8::Loca
   }
   if (!reader.ok()) return Malformed(kMethod);
   return names;
+}
+
+absl::Status InspectorSession::StartCoverage() {
+  constexpr std::string_view kMethod = "Profiler.startPreciseCoverage";
+  if (absl::Status status = CallWithoutParameters("Profiler.enable"); !status.ok()) return status;
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("callCount");
+  writer.Boolean(true);
+  writer.Key("detailed");
+  writer.Boolean(true);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::StopCoverage() {
+  if (absl::Status status = CallWithoutParameters("Profiler.stopPreciseCoverage"); !status.ok()) return status;
+  return CallWithoutParameters("Profiler.disable");
+}
+
+absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> InspectorSession::TakeCoverage(int script_id) {
+  constexpr std::string_view kMethod = "Profiler.takePreciseCoverage";
+  if (absl::Status status = CallWithoutParameters(kMethod); !status.ok()) return status;
+  const std::string wanted = absl::StrCat(script_id);
+  std::vector<CoveredFunction> result;
+  CborReader reader(result_);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    if (key != "result") {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    while (reader.NextElement()) {
+      if (!reader.EnterMap()) return Malformed(kMethod);
+      bool found = false;
+      std::string_view functions;
+      while (reader.NextKey(&key)) {
+        CborString id;
+        if (key == "scriptId") {
+          if (reader.ReadString(&id)) found = id == wanted;
+        } else if (key == "functions") {
+          reader.Take(&functions);
+        } else {
+          reader.Skip();
+        }
+      }
+      if (!found) continue;
+      CborReader list(functions);
+      if (!list.EnterArray()) return Malformed(kMethod);
+      while (list.NextElement()) ReadCoveredFunction(list, result.emplace_back());
+      if (!list.ok()) return Malformed(kMethod);
+    }
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return result;
 }
 
 absl::Status InspectorSession::Continue(Step step) {

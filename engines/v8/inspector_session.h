@@ -65,6 +65,23 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Names of the top-level let, const and class bindings of all scripts that ran in `context`.
   absl::StatusOr<std::vector<std::string>> LexicalNames(v8::Local<v8::Context> context);
 
+  // Counts of blocks, of all code that is compiled from then on.
+  absl::Status StartCoverage();
+  absl::Status StopCoverage();
+  struct CoveredRange {
+    // UTF-16 offsets.
+    int64_t begin = 0;
+    int64_t end = 0;
+    int64_t count = 0;
+  };
+  struct CoveredFunction {
+    std::string name;
+    // Of the whole function, then of blocks in it, outer ones before inner ones.
+    std::vector<CoveredRange> ranges;
+  };
+  // Those of the script, the script's own code first. None if nothing is known of it.
+  absl::StatusOr<std::vector<CoveredFunction>> TakeCoverage(int script_id);
+
   // Only while paused.
   absl::Status Continue(Step step);
 

@@ -3,9 +3,11 @@
 #include <v8-initialization.h>
 #include <v8-isolate.h>
 
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
+#include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/v8_session.h"
 #include "engines/watchdog.h"
@@ -13,40 +15,105 @@
 namespace twinstep {
 namespace {
 
+// To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
+constexpr int kRunsPerCounting = 100;
+
 class V8Engine final : public Engine {
  public:
   explicit V8Engine(const V8Options& options)
-      : options_(options), watchdog_([this] { debuggee_->isolate()->TerminateExecution(); }) {}
+      : options_(options), watchdog_([this] { running_->TerminateExecution(); }) {}
 
   std::string_view name() const override { return "v8"; }
   std::string_view version() const override { return v8::V8::GetVersion(); }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
-    if (debuggee_ == nullptr || spoiled_ || sessions_ >= options_.sessions_per_isolate) {
-      debuggee_.reset();
-      debuggee_ = std::make_unique<DebuggeeIsolate>(options_);
-      sessions_ = 0;
-      spoiled_ = false;
-    }
-    ++sessions_;
-    in_session_ = true;
-    auto session =
-        std::make_unique<V8Session>(*debuggee_, watchdog_, program, options, [this](const V8Session::Exit& exit) {
-          in_session_ = false;
-          spoiled_ |= exit.spoiled;
-        });
+    std::unique_ptr<V8Session> session = NewSession(debugged_, program, options);
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
   }
 
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
+    if (coverage != nullptr) *coverage = Coverage();
+    if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
+    if (coverage != nullptr) return RunCounted(program, options, *coverage);
+    std::unique_ptr<V8Session> session = NewSession(bare_, program, options);
+    if (absl::Status status = session->Load(); !status.ok()) return status;
+    return session->RunBare();
+  }
+
  private:
+  // An isolate and what became of it.
+  struct Workplace {
+    explicit Workplace(bool is_debugged) : debugged(is_debugged) {}
+    const bool debugged;
+    std::unique_ptr<DebuggeeIsolate> isolate;
+    bool spoiled = false;
+    int sessions = 0;
+    // Since the counting began; -1: it has not.
+    int counted = -1;
+  };
+
+  std::unique_ptr<V8Session> NewSession(Workplace& place, const Program& program, const SessionOptions& options) {
+    if (place.isolate == nullptr || place.spoiled || place.sessions >= options_.sessions_per_isolate) {
+      place.isolate.reset();
+      place.isolate = std::make_unique<DebuggeeIsolate>(options_, place.debugged);
+      place.sessions = 0;
+      place.spoiled = false;
+      place.counted = -1;
+    }
+    ++place.sessions;
+    in_session_ = true;
+    running_ = place.isolate->isolate();
+    return std::make_unique<V8Session>(*place.isolate, watchdog_, program, options,
+                                       [this, &place](const V8Session::Exit& exit) {
+                                         in_session_ = false;
+                                         place.spoiled |= exit.spoiled;
+                                       });
+  }
+
+  absl::StatusOr<Finished> RunCounted(const Program& program, const SessionOptions& options, Coverage& coverage) {
+    std::unique_ptr<V8Session> session = NewSession(counted_, program, options);
+    absl::StatusOr<Finished> finished = RunCounted(*session, program, coverage);
+    session.reset();
+    // Whether it still counts is not known.
+    counted_.spoiled |= !finished.ok();
+    return finished;
+  }
+
+  absl::StatusOr<Finished> RunCounted(V8Session& session, const Program& program, Coverage& coverage) {
+    InspectorSession& inspector = counted_.isolate->inspector();
+    const v8::Isolate::Scope isolate_scope(running_);
+    const v8::HandleScope handles(running_);
+    if (counted_.counted >= kRunsPerCounting) {
+      if (absl::Status status = inspector.StopCoverage(); !status.ok()) return status;
+      counted_.counted = -1;
+    }
+    if (counted_.counted < 0) {
+      if (absl::Status status = inspector.StartCoverage(); !status.ok()) return status;
+      counted_.counted = 0;
+    }
+    ++counted_.counted;
+    if (absl::Status status = session.Load(); !status.ok()) return status;
+    absl::StatusOr<Finished> finished = session.RunBare();
+    if (!finished.ok()) return finished;
+    if (finished->outcome() == Finished::COMPLETED || finished->outcome() == Finished::THREW) {
+      absl::StatusOr<std::vector<InspectorSession::CoveredFunction>> functions =
+          inspector.TakeCoverage(session.main_script());
+      if (!functions.ok()) return functions.status();
+      coverage = ToCoverage(SourceText(program.source()), *std::move(functions));
+    }
+    return finished;
+  }
+
   const V8Options options_;
-  std::unique_ptr<DebuggeeIsolate> debuggee_;
+  Workplace debugged_{/*is_debugged=*/true};
+  // Of their own: to switch the debugger or the counting off and on in one walks its whole heap.
+  Workplace bare_{/*is_debugged=*/false};
+  Workplace counted_{/*is_debugged=*/false};
   bool in_session_ = false;
-  bool spoiled_ = false;
-  int sessions_ = 0;
-  // Interrupts on a thread of its own, but only while a session has armed it: then `debuggee_` stays as it is.
+  // Interrupts on a thread of its own, but only while a session has armed it: then `running_` stays as it is.
+  v8::Isolate* running_ = nullptr;
   Watchdog watchdog_;
 };
 

@@ -124,7 +124,7 @@ std::string FlagName(absl::string_view flag) {
 // The flags that make V8 work here at all, and "help", after which V8 ends the process.
 bool IsOurs(absl::string_view flag) {
   const std::string name = FlagName(flag);
-  return name == "single-threaded" || name == "random-seed" || name == "help";
+  return name == "single-threaded" || name == "random-seed" || name == "compilation-cache" || name == "help";
 }
 
 }  // namespace
@@ -156,7 +156,11 @@ V8Process::V8Process() {
   setenv("LANG", "en_US.UTF-8", 1);
   std::lock_guard<std::mutex> lock(g_flags_mutex);
   // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
-  for (const char* flag : {"--single-threaded", "--random-seed=42"}) CHECK(SetV8Flag(flag)) << flag;
+  // What V8 takes from its cache of compiled programs has no counters (block coverage): runs would depend on what ran
+  // before. With the debugger on, V8 does without the cache anyway.
+  for (const char* flag : {"--single-threaded", "--random-seed=42", "--no-compilation-cache"}) {
+    CHECK(SetV8Flag(flag)) << flag;
+  }
   platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
   v8::V8::InitializePlatform(platform_);
   v8::V8::Initialize();

@@ -70,7 +70,9 @@ absl::Status V8Session::Load() {
 
 absl::Status V8Session::RunSetup() {
   InspectorSession& inspector = debuggee_.inspector();
-  if (absl::Status status = inspector.SkipAllPauses(true); !status.ok()) return status;
+  if (debuggee_.debugged()) {
+    if (absl::Status status = inspector.SkipAllPauses(true); !status.ok()) return status;
+  }
   watchdog_.Arm(options_.cpu_limit);
   absl::Status result;
   for (int i = 0; i < program_.setup_size() && result.ok(); ++i) {
@@ -93,6 +95,7 @@ absl::Status V8Session::RunSetup() {
     exit_.spoiled = true;
     result = absl::ResourceExhaustedError("setup scripts ran out of time or memory");
   }
+  if (!debuggee_.debugged()) return result;
   // For the next session as well, should this one end here.
   result.Update(inspector.SkipAllPauses(false));
   if (!result.ok()) return result;
@@ -219,6 +222,17 @@ absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
 }
 
 absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
+  driver_ = &driver;
+  debuggee_.inspector().set_pause_handler(this);
+  absl::StatusOr<Finished> finished = RunWithLimits();
+  debuggee_.inspector().set_pause_handler(nullptr);
+  driver_ = nullptr;
+  return finished;
+}
+
+absl::StatusOr<Finished> V8Session::RunBare() { return RunWithLimits(); }
+
+absl::StatusOr<Finished> V8Session::RunWithLimits() {
   if (ran_) return absl::FailedPreconditionError("a session runs once");
   ran_ = true;
   Finished finished;
@@ -230,14 +244,10 @@ absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
     SetException(rejection_.Get(isolate_), finished);
     return finished;
   }
-  driver_ = &driver;
-  debuggee_.inspector().set_pause_handler(this);
   debuggee_.LimitStack();
   watchdog_.Arm(options_.cpu_limit);
   RunProgram(finished);
   watchdog_.Disarm();
-  debuggee_.inspector().set_pause_handler(nullptr);
-  driver_ = nullptr;
   // A termination may still be under way that found nothing left to end.
   isolate_->CancelTerminateExecution();
   for (std::string& line : debuggee_.console().Take()) finished.add_console(std::move(line));

@@ -44,6 +44,10 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // Called once, first. Errors: a setup script failed.
   absl::Status Load();
+  // Instead of Run, in an isolate that is not debugged.
+  absl::StatusOr<Finished> RunBare();
+  // -1 where the program was rejected.
+  int main_script() const { return main_script_; }
 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
@@ -59,6 +63,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   absl::Status RunSetup();
   absl::Status CompileProgram();
+  absl::StatusOr<Finished> RunWithLimits();
   void RunProgram(Finished& finished);
   void RunJobs();
   // Notes what `caught` holds as the session's exception.
