@@ -105,6 +105,15 @@ absl::Status Prelude::NoteSetup() {
   return Call(kNoteSetup, JS::HandleValueArray::empty(), &result);
 }
 
+absl::Status Prelude::BeginCoverage(JS::HandleObject global) { return CallWithGlobal(kBeginCoverage, global); }
+
+absl::Status Prelude::ListCoverage(int source) { return CallForNumber(kListCoverage, source).status(); }
+
+absl::Status Prelude::EndCoverage() {
+  JS::RootedValue result(cx_);
+  return Call(kEndCoverage, JS::HandleValueArray::empty(), &result);
+}
+
 absl::StatusOr<FrameId> Prelude::Older(FrameId frame) { return CallForNumber(kOlder, frame); }
 
 absl::StatusOr<FrameId> Prelude::AsyncParent(FrameId frame) { return CallForNumber(kAsyncParent, frame); }

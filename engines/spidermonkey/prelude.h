@@ -54,6 +54,11 @@ class PreludeListener {
   virtual int OnSource(std::string_view introduction, std::string_view name) = 0;
   virtual void OnSite(const BreakpointSite& site) = 0;
   virtual void OnStackFrame(StackFrame frame) = 0;
+
+  // A script of the source, outer ones first: where it stands, and whether any of it ran. Then the places of its
+  // operations, in any order.
+  virtual void OnCoveredScript(int begin, int end, bool executed) = 0;
+  virtual void OnCoveredPlace(Position position, bool executed, bool is_step_start) = 0;
 };
 
 // All functions may be called in hooks and between sessions. Errors are internal: the prelude threw.
@@ -73,6 +78,12 @@ class Prelude {
   // What a global object has that no program has touched, and (in a session) that only setup scripts have.
   absl::Status NoteBuiltins(JS::HandleObject pristine_global);
   absl::Status NoteSetup();
+
+  // Instead of a session, code that runs uninterrupted and is counted: BeginCoverage, compile, run, ListCoverage,
+  // EndCoverage. ListCoverage calls OnCoveredScript and OnCoveredPlace for all of a source.
+  absl::Status BeginCoverage(JS::HandleObject global);
+  absl::Status ListCoverage(int source);
+  absl::Status EndCoverage();
 
   // -1: none.
   absl::StatusOr<FrameId> Older(FrameId frame);
@@ -118,6 +129,9 @@ class Prelude {
     kThisOf,
     kCompletionOf,
     kForeignValue,
+    kBeginCoverage,
+    kListCoverage,
+    kEndCoverage,
     kFunctionCount,
   };
 

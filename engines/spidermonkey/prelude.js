@@ -5,6 +5,9 @@
 (function () {
 const dbg = new Debugger();
 dbg.uncaughtExceptionHook = error => { hookFailed(String(error && error.stack || error)); return null; };
+// Counts what runs and has no hooks but those of loading.
+const counter = new Debugger();
+counter.collectCoverageInfo = true;
 const DebuggerObject = Debugger.Object, DebuggerFrame = Debugger.Frame;
 const TERMINATED = 3;
 
@@ -15,6 +18,8 @@ let debuggee = null;
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
 let setupLexicals = null;
+// Top-level scripts of a run that is counted, by source.
+let countedScripts = null;
 
 function frameId(frame) {
   let id = frame.id;
@@ -375,6 +380,24 @@ function elementCount(object, className) {
   return className.endsWith("Array") ? typedArrayLength(object.unsafeDereference()) : 0;
 }
 
+// ---- Coverage.
+function coverScript(script) {
+  const begin = script.sourceStart, end = begin + script.sourceLength;
+  const counts = script.getOffsetsCoverage();
+  coveredScript(begin, end, counts !== null);
+  if (counts !== null) {
+    // Only of operations that a source note stands at: the others inherit the place of those before them, which ends of
+    // branches do across a jump.
+    const places = new Map();
+    for (const point of script.getPossibleBreakpoints()) places.set(point.offset, point);
+    for (let i = 0; i < counts.length; i++) {
+      const point = places.get(counts[i].offset);
+      if (point !== undefined) coveredPlace(point.lineNumber, point.columnNumber, counts[i].count > 0, point.isStepStart);
+    }
+  }
+  for (const child of script.getChildScripts()) coverScript(child);
+}
+
 // ---- What C++ calls.
 return [
   function begin(global) {
@@ -412,6 +435,24 @@ return [
   function foreignValue(value, depth, properties) {
     seen = new Map();
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
+  },
+  // A bare run that is counted.
+  function beginCoverage(global) {
+    countedScripts = [];
+    counter.addDebuggee(global);
+    counter.onNewScript = script => {
+      const number = sourceNumber(script);
+      if (countedScripts[number] === undefined) countedScripts[number] = script;
+    };
+  },
+  function listCoverage(sourceNumber) {
+    const top = countedScripts[sourceNumber];
+    if (top !== undefined) coverScript(top);
+  },
+  function endCoverage() {
+    counter.onNewScript = undefined;
+    counter.removeAllDebuggees();
+    countedScripts = null;
   },
 ];
 })();

@@ -100,6 +100,20 @@ bool ReportStackFrame(JSContext* cx, unsigned argc, JS::Value* vp) {
   return true;
 }
 
+bool CoveredScript(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  Listener(cx).OnCoveredScript(args[0].toInt32(), args[1].toInt32(), args[2].toBoolean());
+  args.rval().setUndefined();
+  return true;
+}
+
+bool CoveredPlace(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  Listener(cx).OnCoveredPlace(PositionOf(args, 0), args[2].toBoolean(), args[3].toBoolean());
+  args.rval().setUndefined();
+  return true;
+}
+
 const JSFunctionSpec kFunctions[] = {
     JS_FN("step", Step, 5, 0),
     JS_FN("enter", Enter, 1, 0),
@@ -110,6 +124,8 @@ const JSFunctionSpec kFunctions[] = {
     JS_FN("sourceOf", SourceOf, 2, 0),
     JS_FN("site", Site, 4, 0),
     JS_FN("stackFrame", ReportStackFrame, 6, 0),
+    JS_FN("coveredScript", CoveredScript, 3, 0),
+    JS_FN("coveredPlace", CoveredPlace, 4, 0),
     JS_FS_END,
 };
 

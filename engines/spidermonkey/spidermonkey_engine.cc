@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engines/spidermonkey/spidermonkey_bare_run.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_process.h"
 #include "engines/spidermonkey/spidermonkey_session.h"
@@ -25,6 +26,13 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
     auto session = std::make_unique<SpiderMonkeySession>(*context_, watchdog_, *this, program, options);
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
+  }
+
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
+    if (coverage != nullptr) *coverage = Coverage();
+    if (session_exists_) return absl::FailedPreconditionError("a session of this engine exists already");
+    if (absl::Status status = ReplaceContext(); !status.ok()) return status;
+    return SpiderMonkeyBareRun(*context_, watchdog_, program, options).Run(coverage, context_reusable_);
   }
 
   void OnSessionEnd(bool reusable) override {

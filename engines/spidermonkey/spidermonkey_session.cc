@@ -1,11 +1,5 @@
 #include "engines/spidermonkey/spidermonkey_session.h"
 
-#include <js/CompilationAndEvaluation.h>
-#include <js/ErrorReport.h>
-#include <js/Exception.h>
-#include <js/Modules.h>
-#include <js/Promise.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -17,9 +11,6 @@
 
 namespace twinstep {
 namespace {
-
-// Exceptions that end a program are described like this at every capture level.
-constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
 
 bool MentionsArguments(const Program& program) {
   // An escaped identifier may be anything.
@@ -43,14 +34,11 @@ SpiderMonkeySession::SpiderMonkeySession(SpiderMonkeyContext& context, Watchdog&
                                          const Program& program, const SessionOptions& options)
     : context_(context),
       prelude_(context.prelude()),
-      watchdog_(watchdog),
       owner_(owner),
       program_(program),
       options_(options),
+      running_(context, watchdog, program_, options_),
       mentions_arguments_(MentionsArguments(program_)),
-      global_(context.cx()),
-      script_(context.cx()),
-      module_(context.cx()),
       hooked_frames_(prelude_),
       stepper_(hooked_frames_) {}
 
@@ -59,65 +47,21 @@ SpiderMonkeySession::~SpiderMonkeySession() {
 }
 
 absl::Status SpiderMonkeySession::Load() {
-  JSContext* const cx = context_.cx();
-  context_.BeginProgram();
   prelude_.set_listener(this);
-  context_.modules().Begin(program_);
-  global_ = context_.NewDebuggeeGlobal();
-  if (!global_) {
-    JS_ClearPendingException(cx);
-    return absl::ResourceExhaustedError("SpiderMonkey makes no realm");
-  }
-  if (absl::Status status = RunSetup(); !status.ok()) return status;
-  if (absl::Status status = prelude_.Begin(global_); !status.ok()) return status;
+  if (absl::Status status = running_.Open(); !status.ok()) return status;
+  if (absl::Status status = prelude_.Begin(running_.global()); !status.ok()) return status;
   if (!program_.setup().empty()) {
     if (absl::Status status = prelude_.NoteSetup(); !status.ok()) return status;
   }
-  {
-    const JSAutoRealm realm(cx, global_);
-    if (!Compile()) {
-      if (!JS_IsExceptionPending(cx)) return absl::ResourceExhaustedError("SpiderMonkey ended the compilation");
-      state_ = State::kRejected;
-      return DescribeException(rejection_);
-    }
+  const auto describe = [this](JS::HandleValue value, Value& out) { return Describe(value, out); };
+  bool rejected = false;
+  if (absl::Status status = running_.Compile(describe, rejected, rejection_); !status.ok()) return status;
+  if (rejected) {
+    state_ = State::kRejected;
+    return absl::OkStatus();
   }
   state_ = State::kLoaded;
   return prelude_.Loaded();
-}
-
-absl::Status SpiderMonkeySession::RunSetup() {
-  if (program_.setup().empty()) return absl::OkStatus();
-  JSContext* const cx = context_.cx();
-  const JSAutoRealm realm(cx, global_);
-  watchdog_.Arm(options_.cpu_limit);
-  bool ok = true;
-  int number = 0;
-  for (; ok && number < program_.setup_size(); ++number) {
-    JS::RootedScript script(
-        cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, absl::StrCat("setup", number)));
-    JS::RootedValue result(cx);
-    ok = script && JS_ExecuteScript(cx, script, &result);
-    if (ok) context_.jobs().runJobs(cx);
-  }
-  watchdog_.Disarm();
-  if (ok && !context_.end_requested() && !context_.out_of_memory()) return absl::OkStatus();
-  std::string reason = context_.out_of_memory() ? "out of memory" : "too slow";
-  if (JS::ExceptionStack exception(cx); JS_IsExceptionPending(cx) && JS::StealPendingExceptionStack(cx, &exception)) {
-    JS::ErrorReportBuilder report(cx);
-    if (report.init(cx, exception, JS::ErrorReportBuilder::NoSideEffects)) reason = report.toStringResult().c_str();
-  }
-  JS_ClearPendingException(cx);
-  return absl::InvalidArgumentError(absl::StrCat("setup script ", number - 1, " failed: ", reason));
-}
-
-bool SpiderMonkeySession::Compile() {
-  JSContext* const cx = context_.cx();
-  if (program_.kind() == Program::MODULE) {
-    module_ = context_.modules().CompileMain(program_.source());
-    return module_ && JS::ModuleLink(cx, module_);
-  }
-  script_ = CompileScript(cx, program_.source(), kMainIntroduction, kMainName);
-  return script_;
 }
 
 void SpiderMonkeySession::End() {
@@ -126,22 +70,7 @@ void SpiderMonkeySession::End() {
   JS_ClearPendingException(context_.cx());
   const bool ended = prelude_.End().ok();
   prelude_.set_listener(nullptr);
-  // After a session that ran out of time or memory the heap is of any size and shape.
-  const bool reusable = ended && error_.ok() && !context_.end_requested() && !context_.out_of_memory();
-  global_ = nullptr;
-  script_ = nullptr;
-  module_ = nullptr;
-  context_.CleanUp();
-  owner_.OnSessionEnd(reusable);
-}
-
-absl::Status SpiderMonkeySession::DescribeException(Value& out) {
-  JSContext* const cx = context_.cx();
-  const SpiderMonkeyContext::DebuggerControl control(context_);
-  JS::RootedValue exception(cx);
-  if (!JS_GetPendingException(cx, &exception)) return absl::InternalError("the exception cannot be had");
-  JS_ClearPendingException(cx);
-  return prelude_.WriteForeign(exception, kExceptionLimits, out);
+  owner_.OnSessionEnd(running_.Close(ended && error_.ok()));
 }
 
 absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
@@ -155,20 +84,10 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   if (state_ != State::kLoaded) return absl::FailedPreconditionError("the session has run already");
   state_ = State::kRunning;
   driver_ = &driver;
-  context_.BeginProgram();
-  watchdog_.Arm(options_.cpu_limit);
-  const absl::Status executed = Execute(finished);
-  watchdog_.Disarm();
-  Note(executed);
+  Note(running_.Run([this](JS::HandleValue value, Value& out) { return Describe(value, out); }, finished));
   // Out of time or memory, our own code fails too: no error then.
-  bool limit_reached = false;
-  if (abandoned_) {
-    finished.set_outcome(Finished::ABANDONED);
-  } else if (context_.out_of_memory() || context_.end_requested()) {
-    limit_reached = true;
-    finished.set_outcome(context_.out_of_memory() ? Finished::OUT_OF_MEMORY : Finished::TIMED_OUT);
-    finished.clear_exception();
-  }
+  const bool limit_reached = !abandoned_ && running_.NoteLimits(finished);
+  if (abandoned_) finished.set_outcome(Finished::ABANDONED);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
   End();
   if (!error_.ok() && !limit_reached) return error_;
@@ -176,34 +95,6 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
     return absl::InternalError("SpiderMonkey ended the program without a reason");
   }
   return finished;
-}
-
-absl::Status SpiderMonkeySession::Execute(Finished& finished) {
-  JSContext* const cx = context_.cx();
-  const JSAutoRealm realm(cx, global_);
-  JS::RootedValue result(cx);
-  const bool ok = script_ ? JS_ExecuteScript(cx, script_, &result) : JS::ModuleEvaluate(cx, module_, &result);
-  if (!ok && !JS_IsExceptionPending(cx)) return absl::OkStatus();  // Ended from outside.
-  if (!ok) {
-    finished.set_outcome(Finished::THREW);
-    if (absl::Status status = DescribeException(*finished.mutable_exception()); !status.ok()) return status;
-  }
-  context_.jobs().runJobs(cx);
-  if (!context_.jobs().empty()) {  // A job was ended from outside.
-    finished.clear_outcome();
-    return absl::OkStatus();
-  }
-  if (!ok) return absl::OkStatus();
-  finished.set_outcome(Finished::COMPLETED);
-  if (!module_ || !result.isObject()) return absl::OkStatus();
-  JS::RootedObject evaluation(cx, &result.toObject());
-  if (!JS::IsPromiseObject(evaluation) || JS::GetPromiseState(evaluation) != JS::PromiseState::Rejected) {
-    return absl::OkStatus();
-  }
-  finished.set_outcome(Finished::THREW);
-  JS::RootedValue reason(cx, JS::GetPromiseResult(evaluation));
-  const SpiderMonkeyContext::DebuggerControl control(context_);
-  return prelude_.WriteForeign(reason, kExceptionLimits, *finished.mutable_exception());
 }
 
 // ---- Breakpoints

@@ -17,6 +17,7 @@
 #include "engines/spidermonkey/hooked_frames.h"
 #include "engines/spidermonkey/prelude.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
+#include "engines/spidermonkey/spidermonkey_program.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 
@@ -57,12 +58,9 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
     std::unique_ptr<BreakpointSites> sites;
   };
 
-  absl::Status RunSetup();
-  // Compiles and links. False, with an exception: the program is rejected.
-  bool Compile();
-  // Runs what was compiled, then its promise jobs. Ends in `finished` unless it was ended from outside.
-  absl::Status Execute(Finished& finished);
-  absl::Status DescribeException(Value& out);
+  absl::Status Describe(JS::HandleValue value, Value& out) {
+    return prelude_.WriteForeign(value, kExceptionLimits, out);
+  }
   void End();
 
   // Null: breakpoints are refused there.
@@ -87,19 +85,18 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   int OnSource(std::string_view introduction, std::string_view name) override;
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
   void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
+  void OnCoveredScript(int, int, bool) override {}
+  void OnCoveredPlace(Position, bool, bool) override {}
 
   SpiderMonkeyContext& context_;
   Prelude& prelude_;
-  Watchdog& watchdog_;
   SessionOwner& owner_;
   const Program program_;
   const SessionOptions options_;
+  SpiderMonkeyProgram running_;
   // Whether a variable called `arguments` may be one that the program declares.
   const bool mentions_arguments_;
 
-  JS::PersistentRootedObject global_;
-  JS::PersistentRootedScript script_;
-  JS::PersistentRootedObject module_;
   HookedFrames hooked_frames_;
   FirefoxStepper stepper_;
   std::vector<SourceState> sources_;

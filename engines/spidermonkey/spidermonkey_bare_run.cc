@@ -1,0 +1,91 @@
+#include "engines/spidermonkey/spidermonkey_bare_run.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/compile.h"
+
+namespace twinstep {
+namespace {
+
+// Numbers of OnSource.
+constexpr int kMain = 0;
+constexpr int kOther = 1;
+
+}  // namespace
+
+absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(Coverage* coverage, bool& reusable) {
+  prelude_.set_listener(this);
+  absl::StatusOr<Finished> finished = RunCounted(coverage);
+  {
+    const SpiderMonkeyContext::DebuggerControl control(context_);
+    JS_ClearPendingException(context_.cx());
+    if (coverage != nullptr) error_.Update(prelude_.EndCoverage());
+  }
+  prelude_.set_listener(nullptr);
+  reusable = running_.Close(error_.ok());
+  return finished;
+}
+
+absl::StatusOr<Finished> SpiderMonkeyBareRun::RunCounted(Coverage* coverage) {
+  const auto describe = [this](JS::HandleValue value, Value& out) { return Describe(value, out); };
+  if (absl::Status status = running_.Open(); !status.ok()) return status;
+  if (coverage != nullptr) {
+    if (absl::Status status = prelude_.BeginCoverage(running_.global()); !status.ok()) return status;
+  }
+  Finished finished;
+  bool rejected = false;
+  if (absl::Status status = running_.Compile(describe, rejected, *finished.mutable_exception()); !status.ok()) {
+    return status;
+  }
+  if (rejected) {
+    finished.set_outcome(Finished::REJECTED);
+    return finished;
+  }
+  finished.clear_exception();
+  error_.Update(running_.Run(describe, finished));
+  const bool limit_reached = running_.NoteLimits(finished);
+  for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
+  if (limit_reached) return finished;
+  if (!error_.ok()) return error_;
+  if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {
+    return absl::InternalError("SpiderMonkey ended the program without a reason");
+  }
+  if (coverage == nullptr) return finished;
+  CoverageBuilder builder{SourceText(program_.source())};
+  builder_ = &builder;
+  {
+    const SpiderMonkeyContext::DebuggerControl control(context_);
+    error_.Update(prelude_.ListCoverage(kMain));
+  }
+  builder_ = nullptr;
+  if (!error_.ok()) return error_;
+  *coverage = std::move(builder).Build();
+  return finished;
+}
+
+absl::Status SpiderMonkeyBareRun::Describe(JS::HandleValue value, Value& out) {
+  if (absl::Status status = prelude_.Begin(running_.global()); !status.ok()) return status;
+  absl::Status status = prelude_.WriteForeign(value, kExceptionLimits, out);
+  status.Update(prelude_.End());
+  return status;
+}
+
+void SpiderMonkeyBareRun::OnHookFailed(std::string_view error) {
+  error_.Update(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
+}
+
+int SpiderMonkeyBareRun::OnSource(std::string_view introduction, std::string_view) {
+  return introduction == kMainIntroduction ? kMain : kOther;
+}
+
+void SpiderMonkeyBareRun::OnCoveredScript(int begin, int end, bool executed) {
+  builder_->Function(begin, end, executed);
+}
+
+void SpiderMonkeyBareRun::OnCoveredPlace(Position position, bool executed, bool is_step_start) {
+  builder_->Point(position.line, position.column, executed, is_step_start);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,129 @@
+#include "engines/spidermonkey/spidermonkey_program.h"
+
+#include <js/CompilationAndEvaluation.h>
+#include <js/ErrorReport.h>
+#include <js/Exception.h>
+#include <js/Modules.h>
+#include <js/Promise.h>
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/compile.h"
+
+namespace twinstep {
+
+absl::Status SpiderMonkeyProgram::Open() {
+  context_.BeginProgram();
+  context_.modules().Begin(program_);
+  global_ = context_.NewDebuggeeGlobal();
+  if (!global_) {
+    JS_ClearPendingException(context_.cx());
+    return absl::ResourceExhaustedError("SpiderMonkey makes no realm");
+  }
+  return RunSetup();
+}
+
+absl::Status SpiderMonkeyProgram::RunSetup() {
+  if (program_.setup().empty()) return absl::OkStatus();
+  JSContext* const cx = context_.cx();
+  const JSAutoRealm realm(cx, global_);
+  watchdog_.Arm(options_.cpu_limit);
+  bool ok = true;
+  int number = 0;
+  for (; ok && number < program_.setup_size(); ++number) {
+    JS::RootedScript script(
+        cx, CompileScript(cx, program_.setup(number), kSetupIntroduction, absl::StrCat("setup", number)));
+    JS::RootedValue result(cx);
+    ok = script && JS_ExecuteScript(cx, script, &result);
+    if (ok) context_.jobs().runJobs(cx);
+  }
+  watchdog_.Disarm();
+  if (ok && !context_.end_requested() && !context_.out_of_memory()) return absl::OkStatus();
+  std::string reason = context_.out_of_memory() ? "out of memory" : "too slow";
+  if (JS::ExceptionStack exception(cx); JS_IsExceptionPending(cx) && JS::StealPendingExceptionStack(cx, &exception)) {
+    JS::ErrorReportBuilder report(cx);
+    if (report.init(cx, exception, JS::ErrorReportBuilder::NoSideEffects)) reason = report.toStringResult().c_str();
+  }
+  JS_ClearPendingException(cx);
+  return absl::InvalidArgumentError(absl::StrCat("setup script ", number - 1, " failed: ", reason));
+}
+
+absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Value& rejection) {
+  JSContext* const cx = context_.cx();
+  const JSAutoRealm realm(cx, global_);
+  if (program_.kind() == Program::MODULE) {
+    module_ = context_.modules().CompileMain(program_.source());
+    rejected = !module_ || !JS::ModuleLink(cx, module_);
+  } else {
+    script_ = CompileScript(cx, program_.source(), kMainIntroduction, kMainName);
+    rejected = !script_;
+  }
+  if (!rejected) return absl::OkStatus();
+  if (!JS_IsExceptionPending(cx)) return absl::ResourceExhaustedError("SpiderMonkey ended the compilation");
+  return DescribeException(describe, rejection);
+}
+
+absl::Status SpiderMonkeyProgram::DescribeException(Describe describe, Value& out) {
+  JSContext* const cx = context_.cx();
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  JS::RootedValue exception(cx);
+  if (!JS_GetPendingException(cx, &exception)) return absl::InternalError("the exception cannot be had");
+  JS_ClearPendingException(cx);
+  return describe(exception, out);
+}
+
+absl::Status SpiderMonkeyProgram::Run(Describe describe, Finished& finished) {
+  context_.BeginProgram();
+  watchdog_.Arm(options_.cpu_limit);
+  const absl::Status status = Execute(describe, finished);
+  watchdog_.Disarm();
+  return status;
+}
+
+absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished) {
+  JSContext* const cx = context_.cx();
+  const JSAutoRealm realm(cx, global_);
+  JS::RootedValue result(cx);
+  const bool ok = script_ ? JS_ExecuteScript(cx, script_, &result) : JS::ModuleEvaluate(cx, module_, &result);
+  if (!ok && !JS_IsExceptionPending(cx)) return absl::OkStatus();  // Ended from outside.
+  if (!ok) {
+    finished.set_outcome(Finished::THREW);
+    if (absl::Status status = DescribeException(describe, *finished.mutable_exception()); !status.ok()) return status;
+  }
+  context_.jobs().runJobs(cx);
+  if (!context_.jobs().empty()) {  // A job was ended from outside.
+    finished.clear_outcome();
+    return absl::OkStatus();
+  }
+  if (!ok) return absl::OkStatus();
+  finished.set_outcome(Finished::COMPLETED);
+  if (!module_ || !result.isObject()) return absl::OkStatus();
+  JS::RootedObject evaluation(cx, &result.toObject());
+  if (!JS::IsPromiseObject(evaluation) || JS::GetPromiseState(evaluation) != JS::PromiseState::Rejected) {
+    return absl::OkStatus();
+  }
+  finished.set_outcome(Finished::THREW);
+  JS::RootedValue reason(cx, JS::GetPromiseResult(evaluation));
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  return describe(reason, *finished.mutable_exception());
+}
+
+bool SpiderMonkeyProgram::NoteLimits(Finished& finished) const {
+  if (!context_.out_of_memory() && !context_.end_requested()) return false;
+  finished.set_outcome(context_.out_of_memory() ? Finished::OUT_OF_MEMORY : Finished::TIMED_OUT);
+  finished.clear_exception();
+  return true;
+}
+
+bool SpiderMonkeyProgram::Close(bool ok) {
+  // After a program that ran out of time or memory the heap is of any size and shape.
+  const bool reusable = ok && !context_.end_requested() && !context_.out_of_memory();
+  global_ = nullptr;
+  script_ = nullptr;
+  module_ = nullptr;
+  context_.CleanUp();
+  return reusable;
+}
+
+}  // namespace twinstep

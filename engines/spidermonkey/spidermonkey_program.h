@@ -1,0 +1,69 @@
+// A program in a realm of its own: set up, compiled and run, debugged or not.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PROGRAM_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PROGRAM_H_
+
+#include <js/RootingAPI.h>
+#include <jsapi.h>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "engines/spidermonkey/spidermonkey_context.h"
+#include "engines/watchdog.h"
+#include "model/debugger.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+// Exceptions that end a program are described like this at every capture level.
+inline constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
+
+// Calls come in this order: Open, Compile, Run, Close.
+class SpiderMonkeyProgram {
+ public:
+  // Writes a value of the program's realm. Called outside of that realm's code, but possibly before its jobs.
+  using Describe = absl::FunctionRef<absl::Status(JS::HandleValue value, Value& out)>;
+
+  // All references outlive it.
+  SpiderMonkeyProgram(SpiderMonkeyContext& context, Watchdog& watchdog, const Program& program,
+                      const SessionOptions& options)
+      : context_(context),
+        watchdog_(watchdog),
+        program_(program),
+        options_(options),
+        global_(context.cx()),
+        script_(context.cx()),
+        module_(context.cx()) {}
+
+  // Makes the realm and runs the setup scripts. Errors: see Engine::Load.
+  absl::Status Open();
+  JS::HandleObject global() const { return global_; }
+
+  // Compiles and links. `rejected`: the program does not parse or does not link, `rejection` says why.
+  absl::Status Compile(Describe describe, bool& rejected, Value& rejection);
+
+  // Runs what was compiled, then its promise jobs, within the limits. Without an outcome in `finished` the program was
+  // ended from outside.
+  absl::Status Run(Describe describe, Finished& finished);
+  // Whether a limit has ended the program; notes it in `finished`.
+  bool NoteLimits(Finished& finished) const;
+
+  // Lets go of the realm. `ok`: nothing failed so far. Answers whether the context can run another program.
+  bool Close(bool ok);
+
+ private:
+  absl::Status RunSetup();
+  absl::Status Execute(Describe describe, Finished& finished);
+  absl::Status DescribeException(Describe describe, Value& out);
+
+  SpiderMonkeyContext& context_;
+  Watchdog& watchdog_;
+  const Program& program_;
+  const SessionOptions& options_;
+  JS::PersistentRootedObject global_;
+  JS::PersistentRootedScript script_;
+  JS::PersistentRootedObject module_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PROGRAM_H_
