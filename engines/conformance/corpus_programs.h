@@ -1,4 +1,4 @@
-// The scripts of the own corpus, for tests that want many programs.
+// The programs of the own corpus, for tests that want many programs.
 #ifndef TWINSTEP_ENGINES_CONFORMANCE_CORPUS_PROGRAMS_H_
 #define TWINSTEP_ENGINES_CONFORMANCE_CORPUS_PROGRAMS_H_
 
@@ -10,6 +10,8 @@ namespace twinstep {
 
 // Those of corpus/own that are no modules, in order of their names. Ends the test program if they are not there.
 const std::vector<Program>& CorpusPrograms();
+// Those that are modules, each with all that they may import.
+const std::vector<Program>& CorpusModules();
 
 }  // namespace twinstep
 
