@@ -1,0 +1,57 @@
+#include "model/transformations/add_no_op.h"
+
+#include "absl/status/status.h"
+#include "model/transformations/free_places.h"
+#include "model/transformations/usable_variables.h"
+
+namespace twinstep {
+namespace {
+
+// The statement list at `offset` as a place for code.
+CodePlace PlaceOf(const StatementPlace& place, int offset) { return {place.scope, place.owner, offset}; }
+
+}  // namespace
+
+std::vector<int> AddNoOpTransformation::Places(const TransformationInput& input) const {
+  return StatementOffsets(input.tree());
+}
+
+Transformation AddNoOpTransformation::ProposeAt(const TransformationInput& input, int place, Random& random) const {
+  Transformation transformation;
+  auto& message = *transformation.mutable_add_no_op();
+  message.set_offset(place);
+  message.set_own_line(random.Chance(0.5));
+  const absl::StatusOr<StatementPlace> where = StatementPlaceAt(input.tree(), place);
+  if (!where.ok()) return transformation;  // Edit tells.
+  const std::vector<std::string_view> names = UsableVariables(input, PlaceOf(*where, place), VariableUse::kWrite);
+  if (!names.empty()) message.set_variable(std::string(names[random.Below(names.size())]));
+  return transformation;
+}
+
+std::string_view AddNoOpTransformation::NoPlaces() const { return "the program has no place for a statement"; }
+
+absl::StatusOr<std::vector<Replacement>> AddNoOpTransformation::Edit(const TransformationInput& input,
+                                                                     const Transformation& transformation) const {
+  const auto& message = transformation.add_no_op();
+  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  const int offset = static_cast<int>(message.offset());
+  const absl::StatusOr<StatementPlace> place = StatementPlaceAt(input.tree(), offset);
+  if (!place.ok()) return place.status();
+  if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
+  const absl::Status use = CheckUse(input, PlaceOf(*place, offset), message.variable(), VariableUse::kWrite);
+  if (!use.ok()) return use;
+  return std::vector<Replacement>{
+      InsertStatement(*place, offset, message.variable() + " = " + message.variable() + ";", message.own_line())};
+}
+
+void AddNoOpTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
+                                   const LocationMap& locations, const Output& initial,
+                                   Expectation& expectation) const {
+  (void)input, (void)transformation, (void)initial;
+  // What was inserted lies between where its neighbours went.
+  for (const SourceRange& inserted : locations.Inserted()) {
+    expectation.allowed.push_back({AllowedDifference::Kind::kExtraPause, inserted, ""});
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,31 @@
+// Inserts `v = v;` at a statement position.
+//
+// * Precondition: that of InsertDeadCode; besides, the assignment has no effect: v has a value whenever the place
+//   is reached, no `with` is in between, no global that may be an accessor or read-only.
+// * Effect: that of InsertDeadCode.
+// * Relation: that of InsertDeadCode: the assignment is a place to stop at.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
+
+#include "model/transformations/program_transformation.h"
+
+namespace twinstep {
+
+class AddNoOpTransformation final : public ProgramTransformation {
+ public:
+  std::string_view name() const override { return "AddNoOp"; }
+  Transformation::KindCase kind() const override { return Transformation::kAddNoOp; }
+  absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
+                                                const Transformation& transformation) const override;
+  void Expect(const TransformationInput& input, const Transformation& transformation, const LocationMap& locations,
+              const Output& initial, Expectation& expectation) const override;
+
+ protected:
+  std::vector<int> Places(const TransformationInput& input) const override;
+  Transformation ProposeAt(const TransformationInput& input, int place, Random& random) const override;
+  std::string_view NoPlaces() const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_

@@ -1,0 +1,146 @@
+#include "model/transformations/add_parameter.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "model/transformations/free_places.h"
+
+namespace twinstep {
+namespace {
+
+// The function declaration that begins there, or kNoNode.
+NodeId DeclarationAt(const SyntaxTree& tree, uint32_t offset) {
+  if (offset >= static_cast<uint32_t>(tree.text().length())) return kNoNode;
+  for (NodeId node = tree.InnermostNodeAt(static_cast<int>(offset)); node != kNoNode; node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kFunctionDeclaration && tree.node(node).start == static_cast<int>(offset)) {
+      return node;
+    }
+  }
+  return kNoNode;
+}
+
+absl::Status CheckIsOnlyCalled(const TransformationInput& input, NodeId function, size_t parameters) {
+  const SyntaxTree& tree = input.tree();
+  const auto refuse = [](const char* reason) { return absl::FailedPreconditionError(reason); };
+  const NodeId id = tree.Child(function, NodeField::kId);
+  if (id == kNoNode) return refuse("the function has no name");
+  const std::string_view name = tree.StringOf(id);
+  for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    if (tree.type(node) != NodeType::kIdentifier || tree.StringOf(node) != name || node == id) continue;
+    const SyntaxNode& use = tree.node(node);
+    if (tree.type(use.parent) != NodeType::kCallExpression || use.field != NodeField::kCallee ||
+        tree.VariableAt(node) != tree.VariableAt(id)) {
+      return refuse("the function is not only called by its name");
+    }
+    const std::vector<NodeId> arguments = tree.Children(use.parent, NodeField::kArguments);
+    if (arguments.size() > parameters) return refuse("a call passes a surplus argument");
+    for (NodeId argument : arguments) {
+      if (tree.type(argument) == NodeType::kSpreadElement) return refuse("a call spreads its arguments");
+    }
+  }
+  for (const Program::Module& module : input.program().modules()) {
+    if (module.source().find(std::string(name)) != std::string::npos) return refuse("a module may call the function");
+  }
+  return absl::OkStatus();
+}
+
+bool IsFresh(const TransformationInput& input, std::string_view name) {
+  if (name.size() < 2 || name.size() > 30 || name.back() < '0' || name.back() > '9') return false;
+  for (const char c : name.substr(0, name.size() - 1)) {
+    if (!((c >= 'a' && c <= 'z') || c == '_')) return false;
+  }
+  return !input.Mentions(name);
+}
+
+}  // namespace
+
+std::vector<int> AddParameterTransformation::Places(const TransformationInput& input) const {
+  std::vector<int> places;
+  for (NodeId id = 0; id < static_cast<NodeId>(input.tree().nodes().size()); ++id) {
+    const SyntaxNode& node = input.tree().node(id);
+    if (node.type == NodeType::kFunctionDeclaration) places.push_back(id);
+  }
+  return places;
+}
+
+Transformation AddParameterTransformation::ProposeAt(const TransformationInput& input, int place,
+                                                     Random& random) const {
+  Transformation transformation;
+  auto& message = *transformation.mutable_add_parameter();
+  message.set_function(input.tree().node(place).start);
+  int number = static_cast<int>(random.Below(10));
+  // Every program lacks one of ever more names.
+  std::string name = absl::StrCat("added", number);
+  for (std::string stem = "added"; input.Mentions(name) && stem.size() < 25; stem += '_') {
+    name = absl::StrCat(stem, "_", number);
+  }
+  message.set_name(name);
+  return transformation;
+}
+
+std::string_view AddParameterTransformation::NoPlaces() const { return "the program declares no function"; }
+
+absl::StatusOr<std::vector<Replacement>> AddParameterTransformation::Edit(const TransformationInput& input,
+                                                                          const Transformation& transformation) const {
+  const auto& message = transformation.add_parameter();
+  const SyntaxTree& tree = input.tree();
+  const auto refuse = [](const char* reason) { return absl::FailedPreconditionError(reason); };
+  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  const NodeId function = DeclarationAt(tree, message.function());
+  if (function == kNoNode) return refuse("no function declaration begins at that offset");
+  const NodeType parent = tree.type(tree.node(function).parent);
+  if (parent == NodeType::kExportNamedDeclaration || parent == NodeType::kExportDefaultDeclaration) {
+    return refuse("the function is exported");
+  }
+  if (!IsFresh(input, message.name())) return refuse("the name is not a fresh one");
+  if (input.Mentions("RangeError") || input.Mentions("InternalError")) {
+    return refuse("the program may overflow the stack on purpose");
+  }
+  const std::vector<NodeId> parameters = tree.Children(function, NodeField::kParams);
+  if (!parameters.empty() && tree.type(parameters.back()) == NodeType::kRestElement) {
+    return refuse("the function has a rest parameter");
+  }
+  const ScopeId scope = tree.ScopeOpenedBy(function);
+  if (scope == kNoScope || tree.scopes()[scope].has_direct_eval) return refuse("the function has a direct eval");
+  for (NodeId node = function; node < tree.node(function).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == "arguments") {
+      return refuse("the function names arguments");
+    }
+  }
+  if (absl::Status called = CheckIsOnlyCalled(input, function, parameters.size()); !called.ok()) return called;
+  int offset;
+  if (!parameters.empty()) {
+    offset = tree.node(parameters.back()).end;
+  } else {
+    const SyntaxToken* token = TokenAfter(tree, tree.node(tree.Child(function, NodeField::kId)).end);
+    if (TextOf(tree, token) != "(") return refuse("no parenthesis follows the name");
+    offset = token->end;
+  }
+  return std::vector<Replacement>{{{offset, offset}, (parameters.empty() ? "" : ", ") + message.name()}};
+}
+
+void AddParameterTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
+                                        const LocationMap& locations, const Output& initial,
+                                        Expectation& expectation) const {
+  const std::string& name = transformation.add_parameter().name();
+  expectation.allowed.push_back({AllowedDifference::Kind::kExtraVariable, {}, name});
+  const SyntaxTree& tree = input.tree();
+  const NodeId function = DeclarationAt(tree, transformation.add_parameter().function());
+  if (function == kNoNode || !initial.has_paused()) return;
+  const SyntaxNode& body = tree.node(tree.Child(function, NodeField::kBody));
+  for (int i = 0; i < initial.paused().frames_size(); ++i) {
+    const Location& location = initial.paused().frames(i).location();
+    if (location.source() != Location::MAIN || !location.has_column()) continue;
+    const std::optional<int> offset =
+        locations.original().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+    if (!offset.has_value() || *offset < body.start || FunctionAt(tree, *offset) != function) continue;
+    for (Scope& scope : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
+      if (scope.kind() != Scope::FUNCTION) continue;
+      Variable& added = *scope.add_variables();
+      added.set_name(name);
+      added.mutable_value()->set_singleton(Value::UNDEFINED);
+      break;
+    }
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,216 @@
+#include "model/transformations/alpha_rename.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "model/transformations/free_places.h"
+
+namespace twinstep {
+namespace {
+
+// The variable that an identifier beginning there declares, or kNoVariable.
+VariableId DeclaredAt(const SyntaxTree& tree, uint32_t offset) {
+  for (const SyntaxDeclaration& declaration : tree.declarations()) {
+    if (declaration.identifier != kNoNode && static_cast<uint32_t>(tree.node(declaration.identifier).start) == offset) {
+      return declaration.variable;
+    }
+  }
+  return kNoVariable;
+}
+
+bool MayBeRenamed(DeclarationKind kind) {
+  return kind == DeclarationKind::kVar || kind == DeclarationKind::kLet || kind == DeclarationKind::kConst ||
+         kind == DeclarationKind::kParameter || kind == DeclarationKind::kCatchClause;
+}
+
+bool IsAround(const SyntaxTree& tree, ScopeId outer, ScopeId inner) {
+  for (; inner != kNoScope; inner = tree.scopes()[inner].parent) {
+    if (inner == outer) return true;
+  }
+  return false;
+}
+
+bool IsAnonymousFunction(const SyntaxTree& tree, NodeId node) {
+  const NodeType type = tree.type(node);
+  if (type == NodeType::kArrowFunctionExpression) return true;
+  return (type == NodeType::kFunctionExpression || type == NodeType::kClassExpression) &&
+         tree.Child(node, NodeField::kId) == kNoNode;
+}
+
+// Whether an engine could make the name of a function out of the identifier: it is on the left of an assignment, or
+// declared, with a function without name somewhere on the right ("f", "f.g", "f/<").
+bool NamesFunctions(const SyntaxTree& tree, NodeId identifier) {
+  for (NodeId node = identifier; tree.node(node).parent != kNoNode; node = tree.node(node).parent) {
+    const NodeId parent = tree.node(node).parent;
+    const NodeField field = tree.node(node).field;
+    const NodeType type = tree.type(parent);
+    const bool names = (type == NodeType::kVariableDeclarator && field == NodeField::kId) ||
+                       (type == NodeType::kAssignmentExpression && field == NodeField::kLeft) ||
+                       (type == NodeType::kAssignmentPattern && field == NodeField::kLeft);
+    if (names) {
+      for (NodeId id = parent; id < tree.node(parent).subtree_end; ++id) {
+        if (IsAnonymousFunction(tree, id)) return true;
+      }
+    }
+    if (IsStatement(type) || IsFunction(type)) return false;
+  }
+  return false;
+}
+
+// Every identifier that means the variable, in source order, each once.
+std::vector<NodeId> IdentifiersOf(const SyntaxTree& tree, VariableId id) {
+  std::vector<NodeId> identifiers;
+  for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(id)) identifiers.push_back(declaration.identifier);
+  for (ReferenceId reference : tree.ReferencesTo(id)) {
+    identifiers.push_back(tree.references()[reference].identifier);
+  }
+  std::sort(identifiers.begin(), identifiers.end());
+  identifiers.erase(std::unique(identifiers.begin(), identifiers.end()), identifiers.end());
+  return identifiers;
+}
+
+bool IsFresh(const TransformationInput& input, std::string_view name) {
+  if (name.size() < 2 || name.size() > 30 || name.back() < '0' || name.back() > '9') return false;
+  for (const char c : name.substr(0, name.size() - 1)) {
+    if (!((c >= 'a' && c <= 'z') || c == '_')) return false;
+  }
+  return !input.Mentions(name);
+}
+
+// `{name}` stands for both a key and a variable, of which the latter changes.
+absl::StatusOr<std::string> TextFor(const SyntaxTree& tree, NodeId identifier, const std::string& name) {
+  for (NodeId node = identifier; tree.node(node).parent != kNoNode; node = tree.node(node).parent) {
+    const SyntaxNode& parent = tree.node(tree.node(node).parent);
+    if (parent.start != tree.node(identifier).start) break;
+    if (parent.type == NodeType::kExportSpecifier || parent.type == NodeType::kImportSpecifier) {
+      return absl::FailedPreconditionError("the variable is imported or exported");
+    }
+    if (parent.type == NodeType::kProperty) {
+      if (!parent.is(SyntaxNode::kShorthand)) break;
+      return absl::StrCat(std::string(tree.TextOf(identifier)), ": ", name);
+    }
+  }
+  if (tree.type(tree.node(identifier).parent) == NodeType::kExportSpecifier) {
+    return absl::FailedPreconditionError("the variable is imported or exported");
+  }
+  return name;
+}
+
+absl::Status CheckVariable(const TransformationInput& input, VariableId id) {
+  const SyntaxTree& tree = input.tree();
+  const auto refuse = [](const char* reason) { return absl::FailedPreconditionError(reason); };
+  const SyntaxVariable& variable = tree.variables()[id];
+  const SyntaxScope& home = tree.scopes()[variable.scope];
+  for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(id)) {
+    if (!MayBeRenamed(declaration.kind)) return refuse("the variable is a function, class, import or undeclared");
+    for (NodeId node = declaration.identifier; node != kNoNode; node = tree.node(node).parent) {
+      if (tree.type(node) == NodeType::kExportNamedDeclaration) return refuse("the variable is imported or exported");
+      if (IsFunction(tree.type(node))) break;
+    }
+  }
+  if (home.type == ScopeType::kGlobal) return refuse("the variable is a global of a script");
+  if (home.has_direct_eval) return refuse("a direct eval may name the variable");
+  const std::string_view name = tree.NameOf(id);
+  if (input.Prints(name)) return refuse("the program prints the name");
+  for (VariableId other = 0; other < static_cast<VariableId>(tree.variables().size()); ++other) {
+    const ScopeId scope = tree.variables()[other].scope;
+    if (other == id || tree.NameOf(other) != name) continue;
+    if (IsAround(tree, scope, variable.scope) || IsAround(tree, variable.scope, scope)) {
+      return refuse("a variable of the same name is around it or inside");
+    }
+    // Functions in blocks are variables of the function around, too (Annex B.3.3).
+    if (tree.variables()[other].kind == DeclarationKind::kFunctionName) {
+      return refuse("a function has the same name");
+    }
+  }
+  for (ReferenceId reference : tree.ReferencesTo(id)) {
+    if (tree.references()[reference].is(SyntaxReference::kInsideWith)) return refuse("a with may hold the name");
+  }
+  for (NodeId identifier : IdentifiersOf(tree, id)) {
+    if (NamesFunctions(tree, identifier)) return refuse("an anonymous function may get its name from the variable");
+    if (tree.VariableAt(identifier) != id) return refuse("an identifier stands for two variables");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::vector<int> AlphaRenameTransformation::Places(const TransformationInput& input) const {
+  std::vector<int> places;
+  const SyntaxTree& tree = input.tree();
+  for (VariableId id = 0; id < static_cast<VariableId>(tree.variables().size()); ++id) {
+    const auto declarations = tree.DeclarationsOf(id);
+    if (!declarations.empty() && declarations[0].identifier != kNoNode) {
+      places.push_back(tree.node(declarations[0].identifier).start);
+    }
+  }
+  return places;
+}
+
+Transformation AlphaRenameTransformation::ProposeAt(const TransformationInput& input, int place, Random& random) const {
+  Transformation transformation;
+  auto& message = *transformation.mutable_alpha_rename();
+  message.set_declaration(place);
+  static const char* const kStems[] = {"renamed", "v", "another_name"};
+  std::string stem = kStems[random.Below(3)];
+  const int number = static_cast<int>(random.Below(10));
+  while (input.Mentions(absl::StrCat(stem, number)) && stem.size() < 25) stem += '_';
+  message.set_name(absl::StrCat(stem, number));
+  return transformation;
+}
+
+std::string_view AlphaRenameTransformation::NoPlaces() const { return "the program declares no variable"; }
+
+absl::StatusOr<std::vector<Replacement>> AlphaRenameTransformation::Edit(const TransformationInput& input,
+                                                                         const Transformation& transformation) const {
+  const auto& message = transformation.alpha_rename();
+  const SyntaxTree& tree = input.tree();
+  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  const VariableId variable = DeclaredAt(tree, message.declaration());
+  if (variable == kNoVariable) {
+    return absl::FailedPreconditionError("no identifier that declares a variable begins at that offset");
+  }
+  if (!IsFresh(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
+  if (absl::Status check = CheckVariable(input, variable); !check.ok()) return check;
+  std::vector<Replacement> replacements;
+  for (NodeId identifier : IdentifiersOf(tree, variable)) {
+    absl::StatusOr<std::string> text = TextFor(tree, identifier, message.name());
+    if (!text.ok()) return text.status();
+    const SourceRange range{tree.node(identifier).start, tree.node(identifier).end};
+    // `{a = 1}` is one identifier to the reader, and one replacement.
+    if (!replacements.empty() && replacements.back().range == range) continue;
+    replacements.push_back({range, *std::move(text)});
+  }
+  return replacements;
+}
+
+void AlphaRenameTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
+                                       const LocationMap& locations, const Output& initial,
+                                       Expectation& expectation) const {
+  expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, "message"});
+  const SyntaxTree& tree = input.tree();
+  const VariableId variable = DeclaredAt(tree, transformation.alpha_rename().declaration());
+  if (variable == kNoVariable || !initial.has_paused()) return;
+  const std::string name(tree.NameOf(variable));
+  const ScopeId home = tree.variables()[variable].scope;
+  for (int i = 0; i < initial.paused().frames_size(); ++i) {
+    const Location& location = initial.paused().frames(i).location();
+    if (location.source() != Location::MAIN || !location.has_column()) continue;
+    const std::optional<int> offset =
+        locations.original().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+    if (!offset.has_value()) continue;
+    // No other variable of the name is around or inside; but the end of a block may already be outside of it.
+    const NodeId node = *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;
+    ScopeId scope = tree.ScopeOpenedBy(node) != kNoScope ? tree.ScopeOpenedBy(node) : tree.ScopeAt(node);
+    if (!IsAround(tree, home, scope)) continue;
+    for (Scope& shown : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
+      if (shown.kind() == Scope::GLOBAL || shown.kind() == Scope::WITH) continue;
+      for (Variable& entry : *shown.mutable_variables()) {
+        if (entry.name() == name) entry.set_name(transformation.alpha_rename().name());
+      }
+    }
+  }
+}
+
+}  // namespace twinstep

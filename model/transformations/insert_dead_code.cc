@@ -1,0 +1,75 @@
+#include "model/transformations/insert_dead_code.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "model/transformations/free_places.h"
+#include "model/transformations/usable_variables.h"
+
+namespace twinstep {
+namespace {
+
+// The statement list at `offset` as a place for code.
+CodePlace PlaceOf(const StatementPlace& place, int offset) { return {place.scope, place.owner, offset}; }
+
+bool IsLiteral(std::string_view text) {
+  const auto all = [](std::string_view part, bool (*holds)(unsigned char)) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), holds);
+  };
+  if (text == "true" || text == "false" || text == "null") return true;
+  if (text.size() > 2 && text.front() == '\'' && text.back() == '\'') {
+    return all(text.substr(1, text.size() - 2), absl::ascii_isalnum);
+  }
+  return all(text, absl::ascii_isdigit) && (text == "0" || text[0] != '0');
+}
+
+}  // namespace
+
+std::vector<int> InsertDeadCodeTransformation::Places(const TransformationInput& input) const {
+  return StatementOffsets(input.tree());
+}
+
+Transformation InsertDeadCodeTransformation::ProposeAt(const TransformationInput& input, int place,
+                                                       Random& random) const {
+  Transformation transformation;
+  auto& message = *transformation.mutable_insert_dead_code();
+  message.set_offset(place);
+  message.set_own_line(random.Chance(0.5));
+  static const char* const kLiterals[] = {"0", "1", "42", "'dead'", "true", "false", "null"};
+  message.set_literal(kLiterals[random.Below(7)]);
+  const absl::StatusOr<StatementPlace> where = StatementPlaceAt(input.tree(), place);
+  if (!where.ok()) return transformation;  // Edit tells.
+  const std::vector<std::string_view> names = UsableVariables(input, PlaceOf(*where, place), VariableUse::kNever);
+  if (!names.empty()) message.set_variable(std::string(names[random.Below(names.size())]));
+  return transformation;
+}
+
+std::string_view InsertDeadCodeTransformation::NoPlaces() const { return "the program has no place for a statement"; }
+
+absl::StatusOr<std::vector<Replacement>> InsertDeadCodeTransformation::Edit(
+    const TransformationInput& input, const Transformation& transformation) const {
+  const auto& message = transformation.insert_dead_code();
+  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  const int offset = static_cast<int>(message.offset());
+  const absl::StatusOr<StatementPlace> place = StatementPlaceAt(input.tree(), offset);
+  if (!place.ok()) return place.status();
+  if (message.variable().empty()) return absl::FailedPreconditionError("no variable can be used at that position");
+  const absl::Status use = CheckUse(input, PlaceOf(*place, offset), message.variable(), VariableUse::kNever);
+  if (!use.ok()) return use;
+  if (!IsLiteral(message.literal())) return absl::FailedPreconditionError("the value is no plain literal");
+  return std::vector<Replacement>{InsertStatement(
+      *place, offset, "if (false) { " + message.variable() + " = " + message.literal() + "; }", message.own_line())};
+}
+
+void InsertDeadCodeTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
+                                          const LocationMap& locations, const Output& initial,
+                                          Expectation& expectation) const {
+  (void)input, (void)transformation, (void)initial;
+  // What was inserted lies between where its neighbours went.
+  for (const SourceRange& inserted : locations.Inserted()) {
+    expectation.allowed.push_back({AllowedDifference::Kind::kExtraPause, inserted, ""});
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,59 @@
+#include "model/transformations/split_line.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "model/transformations/free_places.h"
+
+namespace twinstep {
+namespace {
+
+template <size_t n>
+bool IsOneOf(std::string_view text, const std::string_view (&words)[n]) {
+  return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
+constexpr std::string_view kNotBehind[] = {"return", "throw", "break", "continue", "yield", "async"};
+constexpr std::string_view kNotBefore[] = {"=>", "++", "--", "assert"};
+
+}  // namespace
+
+std::vector<int> SplitLineTransformation::Places(const TransformationInput& input) const {
+  std::vector<int> places;
+  for (const SyntaxToken& token : input.tree().tokens()) places.push_back(token.start);
+  return places;
+}
+
+Transformation SplitLineTransformation::ProposeAt(const TransformationInput& input, int place, Random& random) const {
+  Transformation transformation;
+  (void)input, (void)random;
+  transformation.mutable_split_line()->set_offset(place);
+  return transformation;
+}
+
+std::string_view SplitLineTransformation::NoPlaces() const { return "the program has no token"; }
+
+absl::StatusOr<std::vector<Replacement>> SplitLineTransformation::Edit(const TransformationInput& input,
+                                                                       const Transformation& transformation) const {
+  const auto& message = transformation.split_line();
+  const SyntaxTree& tree = input.tree();
+  const SourceText& text = input.text();
+  if (absl::Status unseen = CheckTextIsUnseen(input); !unseen.ok()) return unseen;
+  if (message.offset() > static_cast<uint32_t>(text.length())) {
+    return absl::FailedPreconditionError("there is no such offset");
+  }
+  const int offset = static_cast<int>(message.offset());
+  if (!IsBetweenTokens(input, offset)) return absl::FailedPreconditionError("the place is not between tokens");
+  const SyntaxToken* const before = TokenBefore(tree, offset);
+  const SyntaxToken* const after = TokenAfter(tree, offset);
+  if (before == nullptr || after == nullptr ||
+      text.PositionAt(before->end).line != text.PositionAt(after->start).line) {
+    return absl::FailedPreconditionError("the place is not between two tokens of one line");
+  }
+  if (IsOneOf(TextOf(tree, before), kNotBehind) || IsOneOf(TextOf(tree, after), kNotBefore)) {
+    return absl::FailedPreconditionError("the grammar forbids a line end there");
+  }
+  return std::vector<Replacement>{{{offset, offset}, "\n"}};
+}
+
+}  // namespace twinstep

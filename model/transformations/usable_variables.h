@@ -1,0 +1,44 @@
+// Variables that inserted code can name at a place without any effect.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_USABLE_VARIABLES_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_USABLE_VARIABLES_H_
+
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "model/syntax_tree.h"
+#include "model/transformations/transformation_input.h"
+
+namespace twinstep {
+
+enum class VariableUse {
+  kNever,  // An assignment that is compiled and does not run.
+  kRead,
+  kWrite,  // Of its own value.
+};
+
+// Where code is inserted: it sees `scope` and stands at `offset`, in `node` or as a new child of it.
+struct CodePlace {
+  ScopeId scope = kNoScope;
+  NodeId node = kNoNode;
+  int offset = 0;
+};
+
+// The variable of that name there, the nearest one; kNoVariable if there is none.
+VariableId VariableInScope(const SyntaxTree& tree, ScopeId scope, std::string_view name);
+
+// FailedPrecondition tells why not. The rules:
+// * a `with` in between, a global that may be an accessor or read-only: the name may run code;
+// * temporal dead zone: a let, const or class has to be initialised whenever the place is reached;
+// * const, imports, classes and a function expression's own name cannot be assigned;
+// * naming a variable in an inner function makes engines keep (and show) it there: it must be so already;
+// * arguments, eval and words that are no names everywhere.
+absl::Status CheckUse(const TransformationInput& input, const CodePlace& place, std::string_view name, VariableUse use);
+
+// Names for which CheckUse agrees, innermost first; none twice.
+std::vector<std::string_view> UsableVariables(const TransformationInput& input, const CodePlace& place,
+                                              VariableUse use);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_USABLE_VARIABLES_H_
