@@ -3,6 +3,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/transformations/free_places.h"
+#include "model/transformations/usable_variables.h"
 
 namespace twinstep {
 namespace {
@@ -41,14 +42,6 @@ absl::Status CheckIsOnlyCalled(const TransformationInput& input, NodeId function
     if (module.source().find(std::string(name)) != std::string::npos) return refuse("a module may call the function");
   }
   return absl::OkStatus();
-}
-
-bool IsFresh(const TransformationInput& input, std::string_view name) {
-  if (name.size() < 2 || name.size() > 30 || name.back() < '0' || name.back() > '9') return false;
-  for (const char c : name.substr(0, name.size() - 1)) {
-    if (!((c >= 'a' && c <= 'z') || c == '_')) return false;
-  }
-  return !input.Mentions(name);
 }
 
 }  // namespace
@@ -91,7 +84,7 @@ absl::StatusOr<std::vector<Replacement>> AddParameterTransformation::Edit(const 
   if (parent == NodeType::kExportNamedDeclaration || parent == NodeType::kExportDefaultDeclaration) {
     return refuse("the function is exported");
   }
-  if (!IsFresh(input, message.name())) return refuse("the name is not a fresh one");
+  if (!IsFreshName(input, message.name())) return refuse("the name is not a fresh one");
   if (input.Mentions("RangeError") || input.Mentions("InternalError")) {
     return refuse("the program may overflow the stack on purpose");
   }

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "model/transformations/free_places.h"
+#include "model/transformations/usable_variables.h"
 
 namespace twinstep {
 namespace {
@@ -68,14 +69,6 @@ std::vector<NodeId> IdentifiersOf(const SyntaxTree& tree, VariableId id) {
   std::sort(identifiers.begin(), identifiers.end());
   identifiers.erase(std::unique(identifiers.begin(), identifiers.end()), identifiers.end());
   return identifiers;
-}
-
-bool IsFresh(const TransformationInput& input, std::string_view name) {
-  if (name.size() < 2 || name.size() > 30 || name.back() < '0' || name.back() > '9') return false;
-  for (const char c : name.substr(0, name.size() - 1)) {
-    if (!((c >= 'a' && c <= 'z') || c == '_')) return false;
-  }
-  return !input.Mentions(name);
 }
 
 // `{name}` stands for both a key and a variable, of which the latter changes.
@@ -171,7 +164,7 @@ absl::StatusOr<std::vector<Replacement>> AlphaRenameTransformation::Edit(const T
   if (variable == kNoVariable) {
     return absl::FailedPreconditionError("no identifier that declares a variable begins at that offset");
   }
-  if (!IsFresh(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
+  if (!IsFreshName(input, message.name())) return absl::FailedPreconditionError("the name is not a fresh one");
   if (absl::Status check = CheckVariable(input, variable); !check.ok()) return check;
   std::vector<Replacement> replacements;
   for (NodeId identifier : IdentifiersOf(tree, variable)) {

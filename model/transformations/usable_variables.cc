@@ -145,4 +145,12 @@ std::vector<std::string_view> UsableVariables(const TransformationInput& input, 
   return names;
 }
 
+bool IsFreshName(const TransformationInput& input, std::string_view name) {
+  if (name.size() < 2 || name.size() > 30 || name.back() < '0' || name.back() > '9') return false;
+  for (const char c : name.substr(0, name.size() - 1)) {
+    if (!((c >= 'a' && c <= 'z') || c == '_')) return false;
+  }
+  return !input.Mentions(name);
+}
+
 }  // namespace twinstep

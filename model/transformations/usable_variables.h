@@ -39,6 +39,10 @@ absl::Status CheckUse(const TransformationInput& input, const CodePlace& place, 
 std::vector<std::string_view> UsableVariables(const TransformationInput& input, const CodePlace& place,
                                               VariableUse use);
 
+// Whether the name can be given to a new variable anywhere: lower-case letters and _ with a digit behind, at most 30,
+// and no part of the program's texts.
+bool IsFreshName(const TransformationInput& input, std::string_view name);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_TRANSFORMATIONS_USABLE_VARIABLES_H_
