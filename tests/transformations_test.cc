@@ -100,9 +100,9 @@ class CorpusTest : public testing::Test {
   }
 
   void ExpectSame(const Program& before, const std::vector<Finished>& ends, const Program& after,
-                  const std::string& how) {
+                  const std::string& how, size_t engines) {
     const std::vector<Finished> now = RunBare(after);
-    for (size_t i = 0; i < now.size(); ++i) {
+    for (size_t i = 0; i < engines; ++i) {
       EXPECT_EQ(now[i].DebugString(), ends[i].DebugString())
           << before.name() << " on " << engines_[i]->name() << " after\n"
           << how << "\n"
@@ -153,7 +153,9 @@ TEST_F(CorpusTest, EachTransformationKeepsWhatProgramsDo) {
         const std::string how = name + ": " + proposal.transformation->ShortDebugString();
         const auto parsed = Parse(applied->program);
         EXPECT_TRUE(parsed.ok()) << parsed.status() << "\n" << program.name() << " " << how;
-        ExpectSame(program, ends, applied->program, how);
+        // Dead code is so by V8's run; the other engine may run it.
+        const size_t engines = read.has_remove_dead_code() ? 1 : engines_.size();
+        ExpectSame(program, ends, applied->program, how, engines);
         ++runs;
       }
     }
@@ -192,7 +194,7 @@ TEST_F(CorpusTest, ChainsKeepWhatProgramsDo) {
         ASSERT_EQ(locations->edited().utf8(), program.source());
         ++rounds;
       }
-      ExpectSame(original, ends, program, how);
+      ExpectSame(original, ends, program, how, engines_.size());
     }
   }
   std::printf("%d rounds\n", rounds);

@@ -27,7 +27,8 @@ class TransformationInput {
     // How the program ended and what it printed when nobody debugged it; null: not known, then what only it can tell is
     // not asked for.
     const Finished* bare = nullptr;
-    // Ranges of the main source that a complete run without debugger never executed, in order, none overlapping.
+    // Ranges of the main source that a complete run without debugger never executed, in order, none overlapping. By the
+    // engine that is to be tested: another one may execute them.
     std::vector<SourceRange> never_executed;
   };
 
