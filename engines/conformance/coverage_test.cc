@@ -328,7 +328,13 @@ key(1)
 key(5)
 { print('d'); }
 )",
-          .why = "V8 counts the members of a class as one function that extends over others"});
+          .v8_13 = R"(
+{ print('a'); }
+{ super(); print('c'); }
+key(5)
+{ print('d'); }
+)",
+          .why = "V8 counts field initialisers and static blocks as functions that extend over other members"});
 }
 
 TEST_P(CoverageTest, EvalAndFunctionsCalledFromIt) {
