@@ -120,6 +120,10 @@ class Engine {
   // ran (model/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a complete
   // run tells what does not run. To count costs time, and SpiderMonkey counts through its debugger; what the program
   // does is the same.
+  //
+  // A program can tell the two apart where it uses up the stack: code that is stepped through takes more of it, at
+  // times twice as much (SpiderMonkey), and counted code a little more. In V8 it can also see the inspector format
+  // errors (engines/v8/v8_engine.h).
   virtual absl::StatusOr<Finished> RunBare([[maybe_unused]] const Program& program,
                                            [[maybe_unused]] const SessionOptions& options,
                                            [[maybe_unused]] Coverage* coverage) {
