@@ -118,8 +118,9 @@ class Supervisor {
 
   void SessionEnded(SessionReport report) {
     if (const auto it = lost_.find(report.session()); it != lost_.end()) {
-      tally_.Restore({it->second, report.session()}, std::move(report));
+      const Tally::Key key = {it->second, it->first};
       lost_.erase(it);
+      tally_.Restore(key, std::move(report));
       return;
     }
     const size_t classes = static_cast<size_t>(tally_.state().classes_size());

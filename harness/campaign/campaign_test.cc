@@ -48,6 +48,11 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
     std::vector<std::string> eaten;
     while (true) eaten.emplace_back(16 << 20, 'x');
   }
+  static std::vector<std::string> leaked;
+  if (kind == "leaking") {
+    leaked.emplace_back(8 << 20, 'x');
+    usleep(20'000);
+  }
   if (kind == "busy" && session == 2) {
     while (true) {
     }
@@ -215,6 +220,14 @@ TEST(CampaignTest, MemoryIsWatchedFromOutside) {
   ASSERT_EQ(state.crash_groups_size(), 1);
   EXPECT_EQ(state.crashes().at(CrashFinding::MEMORY), 1u);
   EXPECT_THAT(run.findings.Load(state.crash_groups(0).folder(), 2)->crash().how(), HasSubstr("512 MiB"));
+}
+
+TEST(CampaignTest, WhatEarlierSessionsLeftBehindIsNoFinding) {
+  Outcome run;
+  RunAll(Options("leaking", 150), run);  // 1200 MiB in all, in workers of 512 at most.
+  EXPECT_EQ(run.result.state.next_session(), 150u);
+  EXPECT_EQ(run.result.state.crash_groups_size(), 0);
+  EXPECT_EQ(run.result.state.workers_killed(), 0u);
 }
 
 TEST(CampaignTest, CpuTimeIsWatchedFromOutside) {

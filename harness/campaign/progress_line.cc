@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/campaign/counts.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -14,11 +15,6 @@ namespace {
 
 // Lines of a log.
 constexpr absl::Duration kLineEvery = absl::Seconds(10);
-
-uint64_t Of(const google::protobuf::Map<uint32_t, uint64_t>& counts, uint32_t key) {
-  const auto it = counts.find(key);
-  return it == counts.end() ? 0 : it->second;
-}
 
 std::string Count(uint64_t count, const char* one, const char* many) {
   return absl::StrCat(", ", count, " ", count == 1 ? one : many);
@@ -29,13 +25,14 @@ std::string Count(uint64_t count, const char* one, const char* many) {
 std::string ProgressLine(const CampaignProgress& progress, const CampaignOptions& options) {
   const CampaignState& state = progress.state;
   const double seconds = absl::ToDoubleSeconds(progress.elapsed);
-  std::string text = absl::StrFormat("%d sessions, %.0f a second, %d diverged, %d classes (%d new in the last minute)",
-                                     state.next_session() - options.settings.first_session(),
-                                     seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0,
-                                     Of(state.ends(), DIVERGED), state.classes_size(), progress.classes_in_last_minute);
-  absl::StrAppend(&text, Count(Of(state.crashes(), CrashFinding::CRASH), "crash", "crashes"),
-                  Count(Of(state.crashes(), CrashFinding::HANG), "hang", "hangs"));
-  if (const uint64_t memory = Of(state.crashes(), CrashFinding::MEMORY); memory > 0) {
+  std::string text =
+      absl::StrFormat("%d sessions, %.0f a second, %d diverged, %d classes (%d new in the last minute)",
+                      state.next_session() - options.settings.first_session(),
+                      seconds > 0 ? static_cast<double>(progress.sessions) / seconds : 0.0,
+                      CountOf(state.ends(), DIVERGED), state.classes_size(), progress.classes_in_last_minute);
+  absl::StrAppend(&text, Count(CountOf(state.crashes(), CrashFinding::CRASH), "crash", "crashes"),
+                  Count(CountOf(state.crashes(), CrashFinding::HANG), "hang", "hangs"));
+  if (const uint64_t memory = CountOf(state.crashes(), CrashFinding::MEMORY); memory > 0) {
     absl::StrAppend(&text, ", ", memory, " over memory");
   }
   if (options.goal) {

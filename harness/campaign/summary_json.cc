@@ -9,15 +9,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "harness/campaign/counts.h"
 #include "model/equivalence_class.h"
 
 namespace twinstep {
 namespace {
-
-uint64_t Of(const google::protobuf::Map<uint32_t, uint64_t>& counts, uint32_t key) {
-  const auto it = counts.find(key);
-  return it == counts.end() ? 0 : it->second;
-}
 
 std::string Quoted(std::string_view text) {
   std::string quoted = "\"";
@@ -48,7 +44,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
   std::vector<std::pair<std::string, std::string>> by_type;
   for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
-    if (const uint64_t count = Of(state.by_type(), static_cast<uint32_t>(type)); count > 0) {
+    if (const uint64_t count = CountOf(state.by_type(), static_cast<uint32_t>(type)); count > 0) {
       by_type.emplace_back(ToText(static_cast<Divergence::Type>(type)), absl::StrCat(count));
     }
   }
@@ -70,14 +66,14 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   for (const auto& [reason, count] : state.failed()) failed += count;
   return absl::StrCat(
       JsonObject({{"sessions", absl::StrCat(sessions)},
-                  {"divergent", absl::StrCat(Of(state.ends(), DIVERGED))},
+                  {"divergent", absl::StrCat(CountOf(state.ends(), DIVERGED))},
                   {"classes", absl::StrCat(state.classes_size())},
                   {"unexplained_classes", absl::StrCat(unexplained)},
-                  {"crashes", absl::StrCat(Of(state.crashes(), CrashFinding::CRASH))},
-                  {"hangs", absl::StrCat(Of(state.crashes(), CrashFinding::HANG))},
-                  {"memory", absl::StrCat(Of(state.crashes(), CrashFinding::MEMORY))},
-                  {"timeouts", absl::StrCat(Of(state.ends(), TIME_LIMIT))},
-                  {"memory_limits", absl::StrCat(Of(state.ends(), MEMORY_LIMIT))},
+                  {"crashes", absl::StrCat(CountOf(state.crashes(), CrashFinding::CRASH))},
+                  {"hangs", absl::StrCat(CountOf(state.crashes(), CrashFinding::HANG))},
+                  {"memory", absl::StrCat(CountOf(state.crashes(), CrashFinding::MEMORY))},
+                  {"timeouts", absl::StrCat(CountOf(state.ends(), TIME_LIMIT))},
+                  {"memory_limits", absl::StrCat(CountOf(state.ends(), MEMORY_LIMIT))},
                   {"failed", absl::StrCat(failed)},
                   {"actions", absl::StrCat(state.actions())},
                   {"findings", absl::StrCat(kept)},

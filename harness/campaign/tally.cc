@@ -1,5 +1,6 @@
 #include "harness/campaign/tally.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "harness/campaign/finding_of_report.h"
@@ -108,16 +109,6 @@ void Tally::KeepIn(FolderState& folder, SessionReport report) {
   dropped_.push_back(key);
 }
 
-uint64_t Tally::divergent() const {
-  const auto it = state_.ends().find(DIVERGED);
-  return it == state_.ends().end() ? 0 : it->second;
-}
-
-uint64_t Tally::crashes(CrashFinding::Kind kind) const {
-  const auto it = state_.crashes().find(kind);
-  return it == state_.crashes().end() ? 0 : it->second;
-}
-
 KeptState* Tally::Find(const Key& key) {
   const auto in = [&key](std::map<std::string, int>& index,
                          google::protobuf::RepeatedPtrField<FolderState>& folders) -> KeptState* {
@@ -158,9 +149,27 @@ void Tally::MarkSaved(const Key& key, Reproduction::Outcome outcome) {
   kept->mutable_report()->clear_crash();
 }
 
+void Tally::Forget(const Key& key) {
+  const auto in = [&key](google::protobuf::RepeatedPtrField<FolderState>& folders) {
+    for (FolderState& folder : folders) {
+      if (folder.folder() != key.first) continue;
+      auto& kept = *folder.mutable_kept();
+      const auto is_it = [&key](const KeptState& state) { return state.report().session() == key.second; };
+      kept.erase(std::remove_if(kept.begin(), kept.end(), is_it), kept.end());
+    }
+  };
+  in(*state_.mutable_classes());
+  in(*state_.mutable_crash_groups());
+}
+
 void Tally::Restore(const Key& key, SessionReport report) {
   KeptState* kept = Find(key);
   if (kept == nullptr) return;
+  if (report.end() != DIVERGED && report.end() != WORKER_ENDED) {
+    dropped_.push_back(key);
+    Forget(key);
+    return;
+  }
   *kept->mutable_report() = std::move(report);
   kept->set_saved(false);
   unexamined_.insert(key);

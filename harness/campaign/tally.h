@@ -32,8 +32,6 @@ class Tally {
   // All of it, to go on from later.
   CampaignState Snapshot() const;
   std::set<uint64_t> WaitingSessions() const;
-  uint64_t divergent() const;
-  uint64_t crashes(CrashFinding::Kind kind) const;
 
   // --- Kept findings and their files.
   // "classes/NAME" or "crashes/NAME", and the session.
@@ -46,7 +44,8 @@ class Tally {
   bool Wants(const Key& key);
   // Its file is complete.
   void MarkSaved(const Key& key, Reproduction::Outcome outcome);
-  // The file of a saved finding is lost; `report` is its session run again.
+  // The file of a saved finding is lost; `report` is its session run again. One that is no finding this time is not
+  // kept.
   void Restore(const Key& key, SessionReport report);
   // Findings whose files are not kept any longer.
   std::vector<Key> TakeDropped() { return std::exchange(dropped_, {}); }
@@ -55,6 +54,7 @@ class Tally {
   void Count(SessionReport report);
   void KeepIn(FolderState& folder, SessionReport report);
   KeptState* Find(const Key& key);
+  void Forget(const Key& key);
 
   CampaignState state_;
   const int findings_per_class_;

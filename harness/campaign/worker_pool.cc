@@ -154,7 +154,7 @@ void WorkerPool::WatchLimits(Worker& worker) {
   const absl::Duration now = SteadyNow();
   CrashFinding crash;
   const uint64_t resident = worker.process->ResidentMib();
-  if (!flight.in_flight() && resident > options_.limits.resident_mib / 2) worker.retiring = true;
+  if (resident > options_.limits.resident_mib / 2) worker.retiring = true;
   if (resident > options_.limits.resident_mib) {
     crash.set_kind(CrashFinding::MEMORY);
     crash.set_how(absl::StrCat("more than ", options_.limits.resident_mib, " MiB resident"));

@@ -28,8 +28,8 @@ struct WorkerLimits {
   absl::Duration cpu = absl::Seconds(30);
   absl::Duration wall = absl::Seconds(120);
   // Of the whole process. Watched about every 50 ms, not set as a system limit: engines and sanitizers reserve far more
-  // address space than they use. A worker at half of it between two sessions is replaced, so that what earlier sessions
-  // left behind is not laid to a later one's charge.
+  // address space than they use. A worker at half of it is replaced behind the sessions that it has been given, so that
+  // what earlier sessions left behind is not laid to a later one's charge.
   uint64_t resident_mib = 2048;
 };
 
