@@ -132,6 +132,22 @@ TEST_P(OutcomesTest, SetupRunsInOrderInTheSameRealm) {
         {.both = "start -> finished completed, printed 3 patched\n"});
 }
 
+// V8 compiles it to WebAssembly and posts tasks for threads that its platform does not have.
+TEST_P(OutcomesTest, AnAsmJsModuleRuns) {
+  const Program program = ToProgram({.program = R"js(
+function module() {
+  "use asm";
+  function f() { return (7 * 6) | 0; }
+  return f;
+}
+print(module()());
+)js"});
+  const Finished finished = LastFinished(Play(program, "break 7; start; resume"));
+  EXPECT_EQ(finished.outcome(), Finished::COMPLETED);
+  ASSERT_EQ(finished.console_size(), 1);
+  EXPECT_EQ(finished.console(0), "42");
+}
+
 TEST_P(OutcomesTest, AFailingSetupScriptIsAnError) {
   for (const char* setup : {"throw 1;", "let let = 1;"}) {
     EXPECT_FALSE(engine().Load(ToProgram({.program = "print(1);\n", .setup = {setup}}), options()).ok()) << setup;

@@ -66,10 +66,9 @@ class FrozenClockPlatform final : public v8::Platform {
                                   const v8::SourceLocation& location) override {
     base_->PostTaskOnWorkerThread(priority, std::move(task), location);
   }
-  void PostDelayedTaskOnWorkerThreadImpl(v8::TaskPriority priority, std::unique_ptr<v8::Task> task, double seconds,
-                                         const v8::SourceLocation& location) override {
-    base_->PostDelayedTaskOnWorkerThread(priority, std::move(task), seconds, location);
-  }
+  // As CallDelayedOnWorkerThread below.
+  void PostDelayedTaskOnWorkerThreadImpl(v8::TaskPriority, std::unique_ptr<v8::Task>, double,
+                                         const v8::SourceLocation&) override {}
 #else
   v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate) override {
@@ -85,9 +84,9 @@ class FrozenClockPlatform final : public v8::Platform {
   void CallLowPriorityTaskOnWorkerThread(std::unique_ptr<v8::Task> task) override {
     base_->CallLowPriorityTaskOnWorkerThread(std::move(task));
   }
-  void CallDelayedOnWorkerThread(std::unique_ptr<v8::Task> task, double seconds) override {
-    base_->CallDelayedOnWorkerThread(std::move(task), seconds);
-  }
+  // The platform has no worker threads and, for these tasks alone, does not check: it would dereference null. V8 posts
+  // them for asm.js and WebAssembly (logging, collecting code); without threads they are never due.
+  void CallDelayedOnWorkerThread(std::unique_ptr<v8::Task>, double) override {}
 #endif
 
  private:
