@@ -19,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "proto/action.pb.h"
+#include "proto/evaluation.pb.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
@@ -37,6 +38,15 @@ struct ValueLimits {
   int properties = 50;
   // UTF-16 code units copied per string; the rest is counted.
   int string_length = 1000;
+};
+
+// What an evaluation may do to the program.
+enum class SideEffects {
+  // Nothing: as soon as the debugger cannot rule out that something changes, it stops and answers that it refuses.
+  kRefuse,
+  // Whatever the expression does: a getter, a proxy's trap or a call runs, an assignment assigns, jobs are queued and
+  // lines printed, and all of that stays.
+  kAllow,
 };
 
 // A suspended program. Valid only inside Driver::OnPause.
@@ -59,6 +69,22 @@ class Pause {
   // Sets paused.returned or paused.thrown where the pause is at the end of the youngest frame and the debugger knows
   // the value.
   virtual absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) = 0;
+
+  // Evaluates `expression` (UTF-8) in frame `frame`, as the console or a hover of the debugger does, and sets what
+  // comes of it. To throw is an answer, as for a variable in its temporal dead zone or an undeclared name, and so is a
+  // syntax error. Objects in the answer are numbered on their own.
+  //
+  // Nothing pauses inside, neither at breakpoints nor at `debugger` statements, and a step that follows begins where
+  // the program stands. With SideEffects::kRefuse the program is afterwards as it was: V8's throwOnSideEffect;
+  // SpiderMonkey as Firefox's eager evaluation, but stricter: no call is looked into.
+  //
+  // The time counts for the session. Errors: DeadlineExceeded or ResourceExhausted: the session reached its limit of
+  // time or memory in here, and ends as such whatever the driver answers; there is no such frame; Unimplemented.
+  virtual absl::Status Evaluate([[maybe_unused]] int frame, [[maybe_unused]] std::string_view expression,
+                                [[maybe_unused]] SideEffects side_effects, [[maybe_unused]] const ValueLimits& limits,
+                                [[maybe_unused]] Evaluation& evaluation) {
+    return absl::UnimplementedError("this debugger does not evaluate");
+  }
 };
 
 class Session;
@@ -87,6 +113,11 @@ class Session {
   virtual absl::StatusOr<Output> SetBreakpoint(const Location& requested) = 0;
   // Removes the breakpoint that was requested at `requested`, else one that is there. Answers breakpoint_removed.
   virtual absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) = 0;
+
+  // Collects all garbage of the engine now, the program's and the debugger's own. Before Run and inside
+  // Driver::OnPause. Takes some milliseconds, which count for the session once it runs. No trace may depend on it:
+  // what weak references were asked for is kept for as long as jobs run, and finalisers are never called.
+  virtual absl::Status CollectGarbage() { return absl::UnimplementedError("this debugger collects no garbage"); }
 
   // Loads done: starts the program and returns when it has finished, promise jobs included, or was ended. Called once.
   virtual absl::StatusOr<Finished> Run(Driver& driver) = 0;

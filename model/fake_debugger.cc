@@ -32,6 +32,16 @@ class FakePause : public Pause {
     return absl::OkStatus();
   }
   absl::Status DescribeCompletion(const ValueLimits&, Paused&) override { return absl::OkStatus(); }
+  absl::Status Evaluate(int frame, std::string_view expression, SideEffects, const ValueLimits&,
+                        Evaluation& evaluation) override {
+    const auto found = visit_.variables.find(std::string(expression));
+    if (frame == 0 && found != visit_.variables.end()) {
+      evaluation.mutable_value()->set_number(found->second);
+    } else {
+      evaluation.mutable_thrown()->mutable_string()->set_utf8("not defined");
+    }
+    return absl::OkStatus();
+  }
 
  private:
   const FakeVisit& visit_;

@@ -25,7 +25,7 @@ struct FakeProgram {
 };
 
 // Breakpoints slide to the next line that some visit has. Step over stays on the same or a shallower stack, step out
-// leaves it, step in goes to the next visit.
+// leaves it, step in goes to the next visit. Evaluation knows the names of variables, in the youngest frame.
 class FakeSession : public Session {
  public:
   explicit FakeSession(FakeProgram program) : program_(std::move(program)) {}
@@ -33,6 +33,7 @@ class FakeSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::Status CollectGarbage() override { return absl::OkStatus(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:

@@ -26,6 +26,10 @@ class FaultyPause : public Pause {
   absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override {
     return inner_.DescribeCompletion(limits, paused);
   }
+  absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
+                        Evaluation& evaluation) override {
+    return inner_.Evaluate(frame, expression, side_effects, limits, evaluation);
+  }
 
  private:
   Pause& inner_;
@@ -73,6 +77,8 @@ absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested
   }
   return inner_->RemoveBreakpoint(requested);
 }
+
+absl::Status FaultySession::CollectGarbage() { return inner_->CollectGarbage(); }
 
 absl::StatusOr<Finished> FaultySession::Run(Driver& driver) {
   if (fault_ != Fault::kVariableMissing) return inner_->Run(driver);

@@ -28,6 +28,7 @@ class FaultySession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:

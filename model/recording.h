@@ -22,6 +22,8 @@ class RecordingSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  // Not recorded either, as no answer tells of it. Nor are evaluations: a driver gets the inner pause itself.
+  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
