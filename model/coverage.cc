@@ -79,7 +79,7 @@ bool IsBehindJump(const SyntaxTree& tree, NodeId node) {
 
 bool Coverage::MayHaveExecuted(int begin, int end) const {
   const auto after = std::upper_bound(not_executed_.begin(), not_executed_.end(), begin,
-                                      [](int offset, const OffsetRange& range) { return offset < range.begin; });
+                                      [](int offset, const SourceRange& range) { return offset < range.begin; });
   return after == not_executed_.begin() || std::prev(after)->end < end;
 }
 
@@ -247,6 +247,21 @@ Coverage CoverageBuilder::Build() && {
   coverage.points_.reserve(points_.size());
   for (const auto& [offset, point] : points_) coverage.points_.push_back(point);
   return coverage;
+}
+
+std::vector<SourceRange> NeverExecuted(const SyntaxTree& tree, const Coverage& coverage) {
+  std::vector<SourceRange> ranges;
+  const NodeId count = static_cast<NodeId>(tree.nodes().size());
+  for (NodeId id = 0; id < count;) {
+    const SyntaxNode& node = tree.node(id);
+    if (IsStatement(node.type) && node.start < node.end && !coverage.MayHaveExecuted(tree, id)) {
+      ranges.push_back({node.start, node.end});
+      id = node.subtree_end;
+    } else {
+      ++id;
+    }
+  }
+  return ranges;
 }
 
 }  // namespace twinstep

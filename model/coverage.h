@@ -9,18 +9,11 @@
 #include <map>
 #include <vector>
 
+#include "model/source_range.h"
 #include "model/source_text.h"
 #include "model/syntax_tree.h"
 
 namespace twinstep {
-
-// UTF-16 offsets of the main source, from `begin` up to `end`.
-struct OffsetRange {
-  int begin = 0;
-  int end = 0;
-
-  friend bool operator==(const OffsetRange&, const OffsetRange&) = default;
-};
 
 // A place where operations stand.
 struct CoveragePoint {
@@ -50,7 +43,7 @@ class Coverage {
   bool MayHaveExecuted(int begin, int end) const;
 
   // Ordered, apart from each other.
-  const std::vector<OffsetRange>& not_executed() const { return not_executed_; }
+  const std::vector<SourceRange>& not_executed() const { return not_executed_; }
   // Ordered, one at an offset. None from engines that count blocks.
   const std::vector<CoveragePoint>& points() const { return points_; }
 
@@ -66,9 +59,12 @@ class Coverage {
   bool NotReached(const SyntaxTree& tree, NodeId node) const;
   bool ListNotReached(const SyntaxTree& tree, const std::vector<NodeId>& statements) const;
 
-  std::vector<OffsetRange> not_executed_;
+  std::vector<SourceRange> not_executed_;
   std::vector<CoveragePoint> points_;
 };
+
+// Ranges of the largest statements that have not run, in order, none overlapping.
+std::vector<SourceRange> NeverExecuted(const SyntaxTree& tree, const Coverage& coverage);
 
 // Takes what an engine tells. Later calls win over earlier ones where ranges overlap: tell outer code before inner.
 class CoverageBuilder {

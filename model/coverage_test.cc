@@ -37,7 +37,7 @@ TEST(CoverageTest, InnerCodeWinsOverOuter) {
   builder.Executed(3, 6);
   builder.NotExecuted(4, 5);
   EXPECT_THAT(std::move(builder).Build().not_executed(),
-              ElementsAre(OffsetRange{1, 3}, OffsetRange{4, 5}, OffsetRange{6, 9}));
+              ElementsAre(SourceRange{1, 3}, SourceRange{4, 5}, SourceRange{6, 9}));
 }
 
 TEST(CoverageTest, NeighboursAreOneRange) {
@@ -45,7 +45,7 @@ TEST(CoverageTest, NeighboursAreOneRange) {
   builder.NotExecuted(4, 10);
   builder.NotExecuted(0, 2);
   builder.NotExecuted(2, 4);
-  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(OffsetRange{0, 10}));
+  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(SourceRange{0, 10}));
 }
 
 TEST(CoverageTest, WhatIsOutsideOfTheTextIsCutOff) {
@@ -54,7 +54,7 @@ TEST(CoverageTest, WhatIsOutsideOfTheTextIsCutOff) {
   builder.NotExecuted(3, 99);
   builder.NotExecuted(2, 2);
   builder.Function(1, 99, false);
-  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(OffsetRange{0, 1}, OffsetRange{2, 4}));
+  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(SourceRange{0, 1}, SourceRange{2, 4}));
 }
 
 TEST(CoverageTest, AFunctionIsMadeByTheCodeAroundIt) {
@@ -75,7 +75,7 @@ TEST(CoverageTest, AClassThatIsInstantiatedTellsNothingOfItsMembers) {
   CoverageBuilder builder(SourceText("class A { f() {} }"));
   builder.Function(11, 16, false);
   builder.Function(0, 18, true);
-  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(OffsetRange{12, 16}));
+  EXPECT_THAT(std::move(builder).Build().not_executed(), ElementsAre(SourceRange{12, 16}));
 }
 
 TEST(CoverageTest, APlaceHasRunIfAnyOfItsOperationsHas) {
@@ -96,7 +96,7 @@ TEST(CoverageTest, APlaceThatRanSomewhereElseMakesItKnowNothing) {
   CoverageBuilder harmless(SourceText("ab"));
   harmless.NotExecuted(0, 1);
   harmless.Point(7, 0, false, false);
-  EXPECT_THAT(std::move(harmless).Build().not_executed(), ElementsAre(OffsetRange{0, 1}));
+  EXPECT_THAT(std::move(harmless).Build().not_executed(), ElementsAre(SourceRange{0, 1}));
 }
 
 }  // namespace

@@ -22,6 +22,14 @@ Location LastActionLocation(const Trace& trace, const Divergence& divergence) {
   return {};
 }
 
+std::string NodeTypeAt(const Location& location, const SyntaxTree* tree) {
+  if (location.line() == 0) return "Program";
+  if (location.source() == Location::MODULE) return "Module";
+  if (location.source() != Location::MAIN) return "Eval";
+  if (tree == nullptr) return "Unparsed";
+  return std::string(Name(tree->type(tree->LowestNodeContainingTokensOfLine(static_cast<int>(location.line())))));
+}
+
 EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const SyntaxTree* tree) {
   EquivalenceClass result;
   result.set_divergence(divergence.type());
@@ -50,19 +58,7 @@ EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const
     default:
       break;
   }
-  const Location location = LastActionLocation(trace, divergence);
-  if (location.line() == 0) {
-    result.set_node_type("Program");
-  } else if (location.source() == Location::MODULE) {
-    result.set_node_type("Module");
-  } else if (location.source() != Location::MAIN) {
-    result.set_node_type("Eval");
-  } else if (tree == nullptr) {
-    result.set_node_type("Unparsed");
-  } else {
-    const NodeId node = tree->LowestNodeContainingTokensOfLine(static_cast<int>(location.line()));
-    result.set_node_type(std::string(Name(tree->type(node))));
-  }
+  result.set_node_type(NodeTypeAt(LastActionLocation(trace, divergence), tree));
   return result;
 }
 
@@ -111,8 +107,10 @@ std::string ToText(Divergence::Type type) {
 }
 
 std::string ToText(const EquivalenceClass& equivalence_class) {
-  return absl::StrCat(ToText(equivalence_class.last_action()), " / ", equivalence_class.node_type(), " / ",
-                      ToText(equivalence_class.divergence()));
+  std::string text = absl::StrCat(ToText(equivalence_class.last_action()), " / ", equivalence_class.node_type(), " / ",
+                                  ToText(equivalence_class.divergence()));
+  if (equivalence_class.transformation().empty()) return text;
+  return absl::StrCat(equivalence_class.engine(), " / ", equivalence_class.transformation(), " / ", text);
 }
 
 }  // namespace twinstep

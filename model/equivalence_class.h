@@ -18,8 +18,11 @@ Location LastActionLocation(const Trace& trace, const Divergence& divergence);
 // The action itself.
 Action LastAction(const Trace& trace, const Divergence& divergence);
 
-// `tree` is the main source's, null where the parser rejects it. The node type is "Eval" or "Module" where the action
-// was issued in code of those kinds, whose tree is not at hand.
+// ESTree type of the lowest node that contains every token of the line; "Program" for line 0, "Eval" or "Module" for
+// code of those kinds, whose tree is not at hand, "Unparsed" without a tree of the main source.
+std::string NodeTypeAt(const Location& location, const SyntaxTree* tree);
+
+// `tree` is the main source's, null where the parser rejects it. The node type is that of the last action's location.
 EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const SyntaxTree* tree);
 
 // "step over", "ForStatement", "pause location": as the study's table 2 has them.

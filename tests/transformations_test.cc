@@ -1,5 +1,7 @@
 // Every transformation of the own corpus parses and, run bare on both engines, prints and ends as the original did.
 // Also prints how often each was proposed, and why not.
+#include "model/transformations/transformations.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -16,7 +18,6 @@
 #include "gtest/gtest.h"
 #include "harness/corpora/program_loader.h"
 #include "model/display.h"
-#include "model/transformations/program_transformation.h"
 
 namespace twinstep {
 namespace {
@@ -125,7 +126,7 @@ TEST_F(CorpusTest, EachTransformationKeepsWhatProgramsDo) {
     }
     const std::vector<Finished> ends = RunBare(program);
     const TransformationInput input(program, *tree, {&ends[0], NeverExecuted(program, *tree)});
-    for (const auto& transformation : ProgramTransformations()) {
+    for (const ProgramTransformation* transformation : ProgramTransformations()) {
       const std::string name(transformation->name());
       std::set<std::string> sources;
       for (int seed = 0; seed < kSeeds; ++seed) {
@@ -161,7 +162,7 @@ TEST_F(CorpusTest, EachTransformationKeepsWhatProgramsDo) {
     }
   }
   std::printf("%d transformed programs run on each engine\n", runs);
-  for (const auto& transformation : ProgramTransformations()) {
+  for (const ProgramTransformation* transformation : ProgramTransformations()) {
     const std::string name(transformation->name());
     std::printf("%s: proposed %d\n", name.c_str(), proposed[name]);
     for (const auto& [reason, count] : reasons[name]) std::printf("  %5d  %s\n", count, reason.c_str());
@@ -182,7 +183,7 @@ TEST_F(CorpusTest, ChainsKeepWhatProgramsDo) {
       for (int round = 0; round < kRounds; ++round) {
         const absl::StatusOr<SyntaxTree> tree = Parse(program);
         ASSERT_TRUE(tree.ok()) << tree.status() << "\n" << how << "\n" << program.source();
-        const auto& all = ProgramTransformations();
+        const auto all = ProgramTransformations();
         const TransformationInput input(program, *tree, {&ends[0], {}});
         const Proposal proposal = all[random.Below(all.size())]->Propose(input, random);
         if (!proposal.transformation.has_value()) continue;

@@ -1,14 +1,10 @@
 #include "model/follow_up/follow_up.h"
 
-#include <utility>
+#include <algorithm>
+#include <memory>
 
-#include "absl/strings/str_cat.h"
-#include "model/comparison.h"
-#include "model/follow_up/add_breakpoint_and_continue.h"
-#include "model/follow_up/refine_step.h"
-#include "model/follow_up/replace_continue_by_step.h"
-#include "model/follow_up/slide_breakpoint.h"
 #include "model/recording.h"
+#include "model/source_text.h"
 
 namespace twinstep {
 namespace {
@@ -21,6 +17,8 @@ bool EndedByLimit(const Output& output) {
 
 bool IsAbandoned(const Output& output) { return output.finished().outcome() == Finished::ABANDONED; }
 
+bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
+
 Action Abandon() {
   Action action;
   action.mutable_abandon();
@@ -29,128 +27,156 @@ Action Abandon() {
 
 class FollowUpRun : public Driver {
  public:
-  FollowUpRun(const Trace& initial, FollowUpStrategy& strategy, Trace& follow_up)
-      : initial_(initial), strategy_(strategy), follow_up_(follow_up) {}
+  FollowUpRun(const Trace& initial, FollowUp& follow_up, Trace& trace)
+      : initial_(initial), follow_up_(follow_up), trace_(trace) {
+    if (follow_up.program() != nullptr) text_ = std::make_unique<SourceText>(follow_up.program()->source());
+  }
 
   absl::StatusOr<FollowUpResult> Run(Session& inner) {
-    RecordingSession session(inner, FULL, follow_up_);
-    if (absl::Status status = RepeatBreakpoints(session); !status.ok()) return status;
-    if (done_ || expected_ >= initial_.events_size()) return result_;
-    absl::StatusOr<std::string> reason = strategy_.Prepare(session);
-    if (!reason.ok()) return reason.status();
-    if (!reason->empty()) {
-      GiveUp(*reason);
+    RecordingSession session(inner, follow_up_.capture(), trace_);
+    const absl::Status status = RunSession(session);
+    if (absl::IsFailedPrecondition(status)) {
+      result_ = {};
+      result_.end = End::kNotApplicable;
+      result_.reason = std::string(status.message());
       return result_;
     }
-    absl::StatusOr<Finished> finished = session.Run(*this);
-    if (!finished.ok()) return finished.status();
-    if (!status_.ok()) return status_;
-    if (!done_) CompareEnd();
+    if (!status.ok()) return status;
     return result_;
   }
 
-  Action OnPause(Session& session, Pause&) override {
-    if (!AnyExpected()) return Abandon();
-    Output expected = initial_.events(expected_).output();
-    const Output& now = follow_up_.events(follow_up_.events_size() - 1).output();
-    // What a frame returned is told where a step sees it end, not where a breakpoint is reached afterwards.
-    if (detour_taken_ && now.paused().frame_finished_case() == Paused::FRAME_FINISHED_NOT_SET) {
-      if (expected.has_paused()) expected.mutable_paused()->clear_frame_finished();
-    }
-    std::optional<Divergence> divergence = CompareOutputs(expected, now, FULL);
-    if (!divergence) {
-      detour_taken_ = false;
-      // The event behind an output is the action that it got.
-      const int event = expected_ + 1;
-      expected_ += 2;
-      if (event >= initial_.events_size() || !AnyExpected()) return Abandon();
-      return OrAbandon(strategy_.Next(session, event, initial_.events(event).action()));
-    }
-    absl::StatusOr<Detour> detour = strategy_.OnUnexpected(session, expected_ - 1, expected, now.paused());
-    if (!detour.ok()) return OrAbandon(detour.status());
-    if (detour->action) {
-      detour_taken_ = true;
-      return *detour->action;
-    }
-    if (!detour->not_applicable.empty()) {
-      GiveUp(detour->not_applicable);
-    } else {
-      Warn(*std::move(divergence));
-    }
-    return Abandon();
-  }
-
- private:
-  // False, and done: the initial run was cut off here, and nothing is known of what would have come.
-  bool AnyExpected() {
-    if (done_) return false;
-    if (expected_ >= initial_.events_size()) {
-      done_ = true;
-      return false;
-    }
-    const Output& expected = initial_.events(expected_).output();
-    if (IsAbandoned(expected) || EndedByLimit(expected)) done_ = true;
-    return !done_;
-  }
-
-  Action OrAbandon(absl::StatusOr<Action> action) {
+  Action OnPause(Session& session, Pause& pause) override {
+    absl::StatusOr<Action> action = Answer(session, pause);
     if (action.ok()) return *std::move(action);
     status_ = action.status();
     done_ = true;
     return Abandon();
   }
 
-  // Up to the start; expected_ is then the output of the start.
+ private:
+  absl::Status RunSession(Session& session) {
+    if (absl::Status status = RepeatBreakpoints(session); !status.ok() || done_) return status;
+    if (next_ >= initial_.events_size() || !initial_.events(next_).action().has_start()) {
+      return absl::InvalidArgumentError("the initial trace is none: it does not start");
+    }
+    ++next_;
+    if (absl::Status status = follow_up_.Prepare(session); !status.ok()) return status;
+    absl::StatusOr<Finished> finished = session.Run(*this);
+    if (!finished.ok()) return finished.status();
+    if (!status_.ok()) return status_;
+    return done_ ? absl::OkStatus() : CompareEnd();
+  }
+
+  absl::StatusOr<Action> Answer(Session& session, Pause& pause) {
+    if (!AnyExpected()) return GoOn(session);
+    absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
+    if (!expected.ok()) return expected.status();
+    const Paused& now = trace_.events(trace_.events_size() - 1).output().paused();
+    // What a frame returned is told where a step sees it end, not where a breakpoint is reached afterwards.
+    const bool has_end = now.frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+    if (detour_taken_ && !has_end && expected->output.has_paused()) {
+      expected->output.mutable_paused()->clear_frame_finished();
+    }
+    std::optional<Divergence> divergence = Compare(*expected);
+    if (!divergence) {
+      detour_taken_ = false;
+      ++next_;
+      if (absl::Status status = RepeatBreakpoints(session); !status.ok()) return status;
+      if (done_) return Abandon();
+      const int event = next_;
+      if (event >= initial_.events_size() || initial_.events(event).action().has_abandon()) return GoOn(session);
+      ++next_;
+      if (!AnyExpected()) return GoOn(session);
+      return follow_up_.Next(session, pause, event, initial_.events(event).action());
+    }
+    absl::StatusOr<Detour> detour = follow_up_.OnUnexpected(session, next_ - 1, *expected, now);
+    if (!detour.ok()) return detour.status();
+    if (detour->action) {
+      detour_taken_ = true;
+      return *detour->action;
+    }
+    if (!detour->not_applicable.empty()) return absl::FailedPreconditionError(detour->not_applicable);
+    Warn(*std::move(divergence));
+    return Abandon();
+  }
+
+  std::optional<Divergence> Compare(const Expectation& expected) const {
+    return CompareToExpected(expected, trace_.events(trace_.events_size() - 1).output(), follow_up_.capture(),
+                             text_.get());
+  }
+
+  // The initial run knows what comes next.
+  bool AnyExpected() const {
+    if (over_ || next_ >= initial_.events_size()) return false;
+    const Output& expected = initial_.events(next_).output();
+    return !IsAbandoned(expected) && !EndedByLimit(expected);
+  }
+
+  Action GoOn(Session& session) {
+    over_ = true;
+    std::optional<Action> action = follow_up_.GoOn(session);
+    if (action) return *std::move(action);
+    done_ = true;
+    return Abandon();
+  }
+
+  // The breakpoint actions from next_ on; next_ is then that of an execution action, or the end.
   absl::Status RepeatBreakpoints(Session& session) {
-    int event = 0;
-    for (; event + 1 < initial_.events_size() && !initial_.events(event).action().has_start() && !done_; event += 2) {
-      const Action& action = initial_.events(event).action();
+    for (; next_ + 1 < initial_.events_size() && IsBreakpointAction(initial_.events(next_).action()); next_ += 2) {
+      const Action& action = initial_.events(next_).action();
       const bool set = action.has_set_breakpoint();
-      if (!set && !action.has_remove_breakpoint()) {
-        return absl::InvalidArgumentError("the initial trace is none: before its start there are breakpoints only");
-      }
-      const Location requested =
-          strategy_.Requested(event, set ? action.set_breakpoint().location() : action.remove_breakpoint().location());
-      absl::StatusOr<Output> output = set ? session.SetBreakpoint(requested) : session.RemoveBreakpoint(requested);
+      absl::StatusOr<std::optional<Location>> requested =
+          follow_up_.Requested(next_, set ? action.set_breakpoint().location() : action.remove_breakpoint().location());
+      if (!requested.ok()) return requested.status();
+      if (!requested->has_value()) continue;
+      absl::StatusOr<Output> output = set ? session.SetBreakpoint(**requested) : session.RemoveBreakpoint(**requested);
       if (!output.ok()) return output.status();
-      expected_ = event + 1;
-      if (std::optional<Divergence> divergence = CompareOutputs(initial_.events(expected_).output(), *output, FULL)) {
+      absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_ + 1).output());
+      if (!expected.ok()) return expected.status();
+      if (std::optional<Divergence> divergence = Compare(*expected)) {
+        ++next_;
         Warn(*std::move(divergence));
+        return absl::OkStatus();
       }
     }
-    expected_ = event + 1;
     return absl::OkStatus();
   }
 
   // The program has finished in the follow-up run.
-  void CompareEnd() {
-    const Output& now = follow_up_.events(follow_up_.events_size() - 1).output();
-    if (EndedByLimit(now)) return GiveUp("ended by a limit");
-    if (!AnyExpected()) return;
-    if (std::optional<Divergence> divergence = CompareOutputs(initial_.events(expected_).output(), now, FULL)) {
-      Warn(*std::move(divergence));
+  absl::Status CompareEnd() {
+    const Output& now = trace_.events(trace_.events_size() - 1).output();
+    if (EndedByLimit(now)) return absl::FailedPreconditionError("the follow-up run was ended by a limit");
+    if (AnyExpected()) {
+      absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
+      if (!expected.ok()) return expected.status();
+      if (std::optional<Divergence> divergence = Compare(*expected)) Warn(*std::move(divergence));
     }
+    if (done_ || follow_up_.end() == nullptr) return absl::OkStatus();
+    Output end;
+    *end.mutable_finished() = *follow_up_.end();
+    absl::StatusOr<Expectation> expected = follow_up_.Expect(end);
+    if (!expected.ok()) return expected.status();
+    if (std::optional<Divergence> divergence = Compare(*expected)) Warn(*std::move(divergence));
+    return absl::OkStatus();
   }
 
   void Warn(Divergence divergence) {
     done_ = true;
-    divergence.set_event(static_cast<uint32_t>(expected_));
+    divergence.set_event(static_cast<uint32_t>(std::min(next_, initial_.events_size() - 1)));
     result_.end = End::kWarning;
     result_.divergence = std::move(divergence);
   }
 
-  void GiveUp(std::string reason) {
-    done_ = true;
-    result_.end = End::kNotApplicable;
-    result_.reason = std::move(reason);
-  }
-
   const Trace& initial_;
-  FollowUpStrategy& strategy_;
-  Trace& follow_up_;
-  // Index of the initial trace's output that comes next while the runs are in step.
-  int expected_ = 1;
+  FollowUp& follow_up_;
+  Trace& trace_;
+  std::unique_ptr<SourceText> text_;
+  // Index of the initial trace's event that comes next while the runs are in step.
+  int next_ = 0;
+  // Nothing is left to compare or to be done.
   bool done_ = false;
+  // Behind what the initial run has seen.
+  bool over_ = false;
   // Since the runs were in step last.
   bool detour_taken_ = false;
   absl::Status status_;
@@ -159,28 +185,8 @@ class FollowUpRun : public Driver {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<FollowUpStrategy>> MakeStrategy(const ActionTransformation& transformation,
-                                                               const Trace& initial) {
-  switch (transformation.kind_case()) {
-    case ActionTransformation::kAddBreakpointAndContinue:
-      return MakeAddBreakpointAndContinue(transformation.add_breakpoint_and_continue(), initial);
-    case ActionTransformation::kReplaceContinueByStep:
-      return MakeReplaceContinueByStep(transformation.replace_continue_by_step(), initial);
-    case ActionTransformation::kSlideBreakpoint:
-      return MakeSlideBreakpoint(transformation.slide_breakpoint(), initial);
-    case ActionTransformation::kRefineStep:
-      return MakeRefineStep(transformation.refine_step(), initial);
-    case ActionTransformation::KIND_NOT_SET:
-      break;
-  }
-  return absl::InvalidArgumentError("the action transformation has no kind");
-}
-
-absl::StatusOr<FollowUpResult> RunFollowUp(Session& session, const Trace& initial,
-                                           const ActionTransformation& transformation, Trace& follow_up) {
-  absl::StatusOr<std::unique_ptr<FollowUpStrategy>> strategy = MakeStrategy(transformation, initial);
-  if (!strategy.ok()) return strategy.status();
-  return FollowUpRun(initial, **strategy, follow_up).Run(session);
+absl::StatusOr<FollowUpResult> RunFollowUp(Session& session, const Trace& initial, FollowUp& follow_up, Trace& trace) {
+  return FollowUpRun(initial, follow_up, trace).Run(session);
 }
 
 }  // namespace twinstep

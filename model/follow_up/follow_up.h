@@ -1,24 +1,71 @@
 // Interactive metamorphic testing: a follow-up run whose actions are decided while it runs, knowing the trace of the
 // initial run and what the debugger has just answered (Tolksdorf, Lehmann and Pradel, ISSTA 2019, section 3).
 //
-// The two runs are "in step" whenever the follow-up run gives the initial run's next output. Then it gets the initial
-// run's next action, perhaps transformed. An output that is not the expected one goes to the transformation, which
-// leads the follow-up run back, gives up, or says that the debugger has broken the relation: a warning. Behind such a
-// detour the returned or thrown value of a frame may be missing: a breakpoint, unlike a step, does not see frames end.
+// The two runs are "in step" whenever the follow-up run gives the initial run's next output, changed as the
+// transformation says. Then it gets the initial run's next action, perhaps transformed. An output that is not the
+// expected one goes to the transformation, which leads the follow-up run back, gives up, or says that the debugger has
+// broken the relation: a warning.
 #ifndef TWINSTEP_MODEL_FOLLOW_UP_FOLLOW_UP_H_
 #define TWINSTEP_MODEL_FOLLOW_UP_FOLLOW_UP_H_
 
-#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
-#include "proto/action_transformation.pb.h"
-#include "proto/divergence.pb.h"
+#include "model/follow_up/expectation.h"
+#include "proto/program.pb.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {
+
+// What a transformation makes of an output that is not the expected one.
+struct Detour {
+  // Go on with this action and compare again. Without it the relation has failed, or, with a reason, it is given up.
+  std::optional<Action> action;
+  std::string not_applicable;
+};
+
+// One transformation at work, made for one follow-up run of one initial run. The defaults repeat the initial run.
+// Events are indices into the initial trace's. A FailedPrecondition error means that nothing can be said, and why, in
+// words to count by; other errors end the run as errors.
+class FollowUp {
+ public:
+  virtual ~FollowUp() = default;
+
+  // The program that the follow-up run debugs, null: the initial one.
+  virtual const Program* program() const { return nullptr; }
+  virtual CaptureLevel capture() const { return FULL; }
+  // The follow-up trace can be the initial one of a next round.
+  virtual bool can_be_initial() const { return true; }
+
+  // Where the breakpoint action at `event`, which asked for `initial`, asks in the follow-up run. None: it is left out.
+  virtual absl::StatusOr<std::optional<Location>> Requested([[maybe_unused]] int event, const Location& initial) {
+    return initial;
+  }
+  // What has to come where the initial run answered `initial`.
+  virtual absl::StatusOr<Expectation> Expect(const Output& initial) { return Expectation{initial, {}}; }
+  // Before the start, behind the initial run's breakpoint actions.
+  virtual absl::Status Prepare([[maybe_unused]] Session& session) { return absl::OkStatus(); }
+  // The runs are in step; the initial run took `action`, at `event`.
+  virtual absl::StatusOr<Action> Next([[maybe_unused]] Session& session, [[maybe_unused]] Pause& pause,
+                                      [[maybe_unused]] int event, const Action& action) {
+    return action;
+  }
+  // `now` is not what was expected behind the action at `event`.
+  virtual absl::StatusOr<Detour> OnUnexpected([[maybe_unused]] Session& session, [[maybe_unused]] int event,
+                                              [[maybe_unused]] const Expectation& expected,
+                                              [[maybe_unused]] const Paused& now) {
+    return Detour();
+  }
+  // The initial run was cut off at a pause, up to which the runs were in step, or the relation says nothing about what
+  // comes. An action goes on, without comparison but for the end.
+  virtual std::optional<Action> GoOn([[maybe_unused]] Session& session) { return std::nullopt; }
+  // How the program must end after GoOn, or where the initial run has no end; null: not known.
+  virtual const Finished* end() const { return nullptr; }
+};
 
 struct FollowUpResult {
   enum class End {
@@ -34,43 +81,10 @@ struct FollowUpResult {
   std::string reason;
 };
 
-// What a transformation makes of an output that is not the expected one.
-struct Detour {
-  // Go on with this action and compare again. Without it the relation has failed, or, with a reason, it is given up.
-  std::optional<Action> action;
-  std::string not_applicable;
-};
-
-// One transformation of the actions, at work. Made for one follow-up run.
-class FollowUpStrategy {
- public:
-  virtual ~FollowUpStrategy() = default;
-
-  // Where the breakpoint action at `event` of the initial trace is to be requested.
-  virtual Location Requested([[maybe_unused]] int event, const Location& initial) { return initial; }
-  // Before the start, behind the initial run's breakpoint actions. A reason: not applicable.
-  virtual absl::StatusOr<std::string> Prepare([[maybe_unused]] Session& session) { return std::string(); }
-  // The runs are in step; the initial run took `action`, at `event` of its trace.
-  virtual absl::StatusOr<Action> Next([[maybe_unused]] Session& session, [[maybe_unused]] int event,
-                                      const Action& action) {
-    return action;
-  }
-  // `now` is not `expected`, which followed the action at `event` of the initial trace.
-  virtual absl::StatusOr<Detour> OnUnexpected([[maybe_unused]] Session& session, [[maybe_unused]] int event,
-                                              [[maybe_unused]] const Output& expected,
-                                              [[maybe_unused]] const Paused& now) {
-    return Detour();
-  }
-};
-
-// Errors: the message has no kind, or does not fit the trace: a sentence.
-absl::StatusOr<std::unique_ptr<FollowUpStrategy>> MakeStrategy(const ActionTransformation& transformation,
-                                                               const Trace& initial);
-
-// Runs `session`, a fresh one of the debugger and program of `initial`, both at level FULL. `follow_up` must be a begun
-// trace. Errors are the debugger's own, or a message that does not fit.
-absl::StatusOr<FollowUpResult> RunFollowUp(Session& session, const Trace& initial,
-                                           const ActionTransformation& transformation, Trace& follow_up);
+// Runs `session`, a fresh one of the debugger of `initial` on the follow-up's program; `initial` is at level FULL.
+// Behind a detour the returned or thrown value of a frame may be missing: a breakpoint, unlike a step, does not see
+// frames end. `trace` must be begun. Errors are the debugger's own, or the follow-up's.
+absl::StatusOr<FollowUpResult> RunFollowUp(Session& session, const Trace& initial, FollowUp& follow_up, Trace& trace);
 
 }  // namespace twinstep
 

@@ -1,5 +1,7 @@
 #include "model/follow_up/initial_trace.h"
 
+#include <algorithm>
+
 namespace twinstep {
 
 bool SamePlace(const Location& a, const Location& b) {
@@ -20,6 +22,19 @@ std::vector<Location> BreakpointPlaces(const Trace& trace) {
     if (event.output().has_breakpoint_set()) places.push_back(event.output().breakpoint_set().location());
   }
   return places;
+}
+
+std::vector<Location> BreakpointRequests(const Trace& trace) {
+  std::vector<Location> requests;
+  for (const Event& event : trace.events()) {
+    if (!event.has_action() || !event.action().has_set_breakpoint()) continue;
+    const Location& request = event.action().set_breakpoint().location();
+    const bool known = std::any_of(requests.begin(), requests.end(), [&request](const Location& other) {
+      return SamePlace(request, other) && request.has_column() == other.has_column();
+    });
+    if (!known) requests.push_back(request);
+  }
+  return requests;
 }
 
 }  // namespace twinstep

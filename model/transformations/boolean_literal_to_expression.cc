@@ -22,7 +22,7 @@ Transformation BooleanLiteralToExpressionTransformation::ProposeAt(const Transfo
   auto& message = *transformation.mutable_boolean_literal_to_expression();
   const int offset = input.tree().node(place).start;
   message.set_offset(offset);
-  const bool paper = input.preset() == TransformationPreset::kIssta2019;
+  const bool paper = input.preset() == ISSTA2019;
   message.set_form(paper ? BooleanLiteralToExpression::IS_NAN : BooleanLiteralToExpression::STRICT_EQUALITY);
   const std::vector<std::string_view> names =
       UsableVariables(input, {input.tree().ScopeAt(place), place, offset}, VariableUse::kRead);
@@ -55,7 +55,7 @@ absl::StatusOr<std::vector<Replacement>> BooleanLiteralToExpressionTransformatio
                            : absl::StrCat("(", v, " === ", v, " && ", v, " !== ", v, ")");
       break;
     case BooleanLiteralToExpression::IS_NAN:
-      if (input.preset() != TransformationPreset::kIssta2019) {
+      if (input.preset() != ISSTA2019) {
         return absl::FailedPreconditionError("the form with isNaN belongs to preset issta2019");
       }
       expression = is_true ? absl::StrCat("(isNaN(", v, ") || ", v, " == ", v, ")")

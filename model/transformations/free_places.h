@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/syntax_tree.h"
-#include "model/transformations/text_edit.h"
+#include "model/text_edit.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {

@@ -1,24 +1,12 @@
 #include "model/transformations/program_transformation.h"
 
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
-#include "model/transformations/add_no_op.h"
-#include "model/transformations/add_parameter.h"
-#include "model/transformations/alpha_rename.h"
-#include "model/transformations/boolean_literal_to_expression.h"
-#include "model/transformations/insert_blank_lines.h"
-#include "model/transformations/insert_comment.h"
-#include "model/transformations/insert_dead_code.h"
-#include "model/transformations/integer_literal_to_expression.h"
-#include "model/transformations/join_lines.h"
-#include "model/transformations/remove_blank_lines.h"
-#include "model/transformations/remove_comment.h"
-#include "model/transformations/remove_dead_code.h"
-#include "model/transformations/split_line.h"
-#include "model/transformations/strict_twin.h"
+#include "model/follow_up/initial_trace.h"
 
 namespace twinstep {
 namespace {
@@ -26,8 +14,7 @@ namespace {
 absl::Status Move(const LocationMap& locations, Location* location) {
   const std::optional<Location> moved = locations.ToEdited(*location);
   if (!moved.has_value()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the initial run was at ", location->line(), ":", location->column(), ", which the change took"));
+    return absl::FailedPreconditionError("the initial run was where the change took code away");
   }
   *location = *moved;
   return absl::OkStatus();
@@ -43,7 +30,79 @@ absl::Status MoveAll(const LocationMap& locations, Output& output) {
   return moved;
 }
 
+// Steps that land on inserted code, one behind the other.
+constexpr int kMostRepeats = 100;
+
+class EditedProgram : public FollowUp {
+ public:
+  EditedProgram(const ProgramTransformation& kind, const Transformation& transformation, const InitialRun& initial,
+                TransformedProgram transformed)
+      : kind_(kind),
+        transformation_(transformation),
+        initial_(*initial.trace),
+        input_(*initial.input),
+        transformed_(std::move(transformed)) {}
+
+  const Program* program() const override { return &transformed_.program; }
+
+  absl::StatusOr<std::optional<Location>> Requested(int event, const Location& initial) override {
+    // Of a removal, where the breakpoint went that is removed.
+    for (int set = event; set >= 0; --set) {
+      const Event& earlier = initial_.events(set);
+      if (!earlier.has_action() || !earlier.action().has_set_breakpoint()) continue;
+      const Location& requested = earlier.action().set_breakpoint().location();
+      const bool same = SamePlace(requested, initial) && requested.has_column() == initial.has_column();
+      if (!same) continue;
+      const Output& answer = initial_.events(set + 1).output();
+      if (!answer.has_breakpoint_set()) break;
+      return transformed_.locations.ToEdited(answer.breakpoint_set().location());
+    }
+    // A place that was refused may take a breakpoint now.
+    return std::optional<Location>();
+  }
+
+  absl::StatusOr<Expectation> Expect(const Output& initial) override {
+    return twinstep::Expect(kind_, transformation_, input_, transformed_.locations, initial);
+  }
+
+  absl::StatusOr<Detour> OnUnexpected(Session&, int event, const Expectation& expected, const Paused& now) override {
+    Detour detour;
+    if (!IsAllowedExtraPause(expected.allowed, now, transformed_.locations.edited())) return detour;
+    if (++repeats_ > kMostRepeats) {
+      detour.not_applicable = "steps land on inserted code again and again";
+      return detour;
+    }
+    const Action& action = initial_.events(event).action();
+    detour.action = action;
+    // Who has stepped out is where the step was to end; another step out would leave the next function.
+    if (action.has_step_out()) detour.action->mutable_step_over();
+    if (action.has_start()) detour.action->mutable_resume();
+    return detour;
+  }
+
+ private:
+  const ProgramTransformation& kind_;
+  const Transformation transformation_;
+  const Trace& initial_;
+  const TransformationInput& input_;
+  const TransformedProgram transformed_;
+  int repeats_ = 0;
+};
+
 }  // namespace
+
+Proposal ProgramTransformation::Propose(const InitialRun& initial, Random& random) const {
+  if (initial.input == nullptr) return {std::nullopt, "the parser rejects the program"};
+  return Propose(*initial.input, random);
+}
+
+absl::StatusOr<std::unique_ptr<FollowUp>> ProgramTransformation::Plan(const InitialRun& initial,
+                                                                      const Transformation& transformation) const {
+  if (initial.input == nullptr) return absl::FailedPreconditionError("the parser rejects the program");
+  absl::StatusOr<TransformedProgram> transformed = Apply(*this, transformation, *initial.input);
+  if (!transformed.ok()) return transformed.status();
+  return std::make_unique<EditedProgram>(*this, transformation, initial, *std::move(transformed));
+}
 
 Proposal ProgramTransformation::Propose(const TransformationInput& input, Random& random) const {
   const std::vector<int> places = Places(input);
@@ -63,42 +122,12 @@ Proposal ProgramTransformation::Propose(const TransformationInput& input, Random
   return {std::nullopt, most->first};
 }
 
-const std::vector<std::unique_ptr<ProgramTransformation>>& ProgramTransformations() {
-  static const auto* const all = [] {
-    auto* list = new std::vector<std::unique_ptr<ProgramTransformation>>;
-    list->push_back(std::make_unique<InsertDeadCodeTransformation>());
-    list->push_back(std::make_unique<RemoveDeadCodeTransformation>());
-    list->push_back(std::make_unique<AddParameterTransformation>());
-    list->push_back(std::make_unique<AddNoOpTransformation>());
-    list->push_back(std::make_unique<IntegerLiteralToExpressionTransformation>());
-    list->push_back(std::make_unique<BooleanLiteralToExpressionTransformation>());
-    list->push_back(std::make_unique<InsertBlankLinesTransformation>());
-    list->push_back(std::make_unique<RemoveBlankLinesTransformation>());
-    list->push_back(std::make_unique<InsertCommentTransformation>());
-    list->push_back(std::make_unique<RemoveCommentTransformation>());
-    list->push_back(std::make_unique<SplitLineTransformation>());
-    list->push_back(std::make_unique<JoinLinesTransformation>());
-    list->push_back(std::make_unique<AlphaRenameTransformation>());
-    list->push_back(std::make_unique<StrictTwinTransformation>());
-    return list;
-  }();
-  return *all;
-}
-
-const ProgramTransformation* ProgramTransformationFor(Transformation::KindCase kind) {
-  for (const auto& transformation : ProgramTransformations()) {
-    if (transformation->kind() == kind) return transformation.get();
-  }
-  return nullptr;
-}
-
-absl::StatusOr<TransformedProgram> Apply(const Transformation& transformation, const TransformationInput& input) {
-  const ProgramTransformation* kind = ProgramTransformationFor(transformation.kind_case());
-  if (kind == nullptr) return absl::FailedPreconditionError("the message holds no transformation");
+absl::StatusOr<TransformedProgram> Apply(const ProgramTransformation& kind, const Transformation& transformation,
+                                         const TransformationInput& input) {
   if (SourceText(input.program().source()) != input.text()) {
     return absl::FailedPreconditionError("the syntax tree is not the program's; parse its main source");
   }
-  absl::StatusOr<std::vector<Replacement>> replacements = kind->Edit(input, transformation);
+  absl::StatusOr<std::vector<Replacement>> replacements = kind.Edit(input, transformation);
   if (!replacements.ok()) return replacements.status();
   const absl::StatusOr<TextEdit> edit = TextEdit::Create(input.text(), *std::move(replacements));
   if (!edit.ok()) return absl::FailedPreconditionError(edit.status().message());
@@ -107,17 +136,16 @@ absl::StatusOr<TransformedProgram> Apply(const Transformation& transformation, c
   return transformed;
 }
 
-absl::StatusOr<Expectation> Expect(const Transformation& transformation, const TransformationInput& input,
-                                   const LocationMap& locations, const Output& initial) {
-  const ProgramTransformation* kind = ProgramTransformationFor(transformation.kind_case());
-  if (kind == nullptr) return absl::FailedPreconditionError("the message holds no transformation");
+absl::StatusOr<Expectation> Expect(const ProgramTransformation& kind, const Transformation& transformation,
+                                   const TransformationInput& input, const LocationMap& locations,
+                                   const Output& initial) {
   Expectation expectation{initial, {}};
   const absl::Status moved = MoveAll(locations, expectation.output);
   if (!moved.ok()) return moved;
   for (const char* name : {"stack", "lineNumber", "columnNumber"}) {
     expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, name});
   }
-  kind->Expect(input, transformation, locations, initial, expectation);
+  kind.Expect(input, transformation, locations, initial, expectation);
   return expectation;
 }
 

@@ -18,6 +18,7 @@ class RemoveDeadCodeTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "RemoveDeadCode"; }
   Transformation::KindCase kind() const override { return Transformation::kRemoveDeadCode; }
+  Needs needs() const override { return {.tree = true, .coverage = true, .bare = true, .unslid = true}; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;
 

@@ -7,17 +7,13 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "model/source_range.h"
 #include "model/syntax_tree.h"
-#include "model/transformations/text_edit.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
+#include "proto/transformation.pb.h"
 
 namespace twinstep {
-
-enum class TransformationPreset {
-  kSound,      // What must not change a program does not change it.
-  kIssta2019,  // The paper's own forms, where they differ.
-};
 
 // Immutable; the program, the tree of its main source, and what is said of its run outlive it. Linear in the program
 // to make. Any thread.
@@ -33,8 +29,7 @@ class TransformationInput {
   };
 
   TransformationInput(const Program& program, const SyntaxTree& tree) : TransformationInput(program, tree, Run()) {}
-  TransformationInput(const Program& program, const SyntaxTree& tree, Run run,
-                      TransformationPreset preset = TransformationPreset::kSound);
+  TransformationInput(const Program& program, const SyntaxTree& tree, Run run, TransformationPreset preset = SOUND);
 
   const Program& program() const { return program_; }
   const SyntaxTree& tree() const { return tree_; }

@@ -39,10 +39,10 @@ TEST(BooleanLiteralToExpressionTest, NoMessageCrashes) {
 
 TEST(BooleanLiteralToExpressionTest, ThePapersFormUnderItsPreset) {
   EXPECT_EQ(After("let v; x = ^true;", "boolean_literal_to_expression { offset: ^ variable: 'v' form: IS_NAN }", false,
-                  TransformationPreset::kIssta2019),
+                  ISSTA2019),
             "let v; x = (isNaN(v) || v == v);");
   EXPECT_EQ(After("let v; x = ^false;", "boolean_literal_to_expression { offset: ^ variable: 'v' form: IS_NAN }", false,
-                  TransformationPreset::kIssta2019),
+                  ISSTA2019),
             "let v; x = (!isNaN(v) && v != v);");
 }
 

@@ -46,7 +46,7 @@ TEST(RemoveDeadCodeTest, NeedsWhatWasNeverExecuted) {
 TEST(RemoveDeadCodeTest, PlacesInsideAreLost) {
   EXPECT_EQ(Expected("if (a) { f(); }", "remove_dead_code { begin: 9 end: 13 }",
                      "breakpoint_set { location { line: 1 column: 9 } }"),
-            "lost: the initial run was at 1:9, which the change took");
+            "lost: the initial run was where the change took code away");
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace {
 using ::google::protobuf::TextFormat;
 
 const ProgramTransformation* Named(std::string_view name) {
-  for (const auto& transformation : ProgramTransformations()) {
-    if (transformation->name() == name) return transformation.get();
+  for (const ProgramTransformation* transformation : ProgramTransformations()) {
+    if (transformation->name() == name) return transformation;
   }
   ADD_FAILURE() << "no transformation " << name;
   return nullptr;

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "model/transformations/program_transformation.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 
 // The program after the message (in protobuf's text form), or "refused: " and why. Where ^ stands in `program` (once at
 // most) is the message's `offset: ^`; the ^ is no part of the program. `module`: parsed as one.
 std::string After(std::string_view program, std::string message, bool module = false,
-                  TransformationPreset preset = TransformationPreset::kSound);
+                  TransformationPreset preset = SOUND);
 
 // The reason why the transformation is nowhere applicable; "proposed" where it is.
 std::string WhyNot(std::string_view program, std::string_view name, std::vector<SourceRange> never_executed = {});

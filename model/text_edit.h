@@ -1,22 +1,15 @@
 // An edit of a program's text: replacements of ranges that do not overlap.
-#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_TEXT_EDIT_H_
-#define TWINSTEP_MODEL_TRANSFORMATIONS_TEXT_EDIT_H_
+#ifndef TWINSTEP_MODEL_TEXT_EDIT_H_
+#define TWINSTEP_MODEL_TEXT_EDIT_H_
 
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "model/source_range.h"
 #include "model/source_text.h"
 
 namespace twinstep {
-
-// UTF-16 units from `begin` up to `end`.
-struct SourceRange {
-  int begin = 0;
-  int end = 0;
-
-  friend bool operator==(const SourceRange&, const SourceRange&) = default;
-};
 
 // The units of `range` become `text` (UTF-8). An empty range inserts before the unit at `range.begin`.
 struct Replacement {
@@ -43,4 +36,4 @@ class TextEdit {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_TEXT_EDIT_H_
+#endif  // TWINSTEP_MODEL_TEXT_EDIT_H_

@@ -1,4 +1,4 @@
-#include "model/transformations/location_map.h"
+#include "model/location_map.h"
 
 #include <algorithm>
 #include <utility>

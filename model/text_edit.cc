@@ -1,4 +1,4 @@
-#include "model/transformations/text_edit.h"
+#include "model/text_edit.h"
 
 #include <algorithm>
 #include <string_view>

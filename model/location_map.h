@@ -1,12 +1,12 @@
 // Where the places of a program are after edits of its text, and back.
-#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_LOCATION_MAP_H_
-#define TWINSTEP_MODEL_TRANSFORMATIONS_LOCATION_MAP_H_
+#ifndef TWINSTEP_MODEL_LOCATION_MAP_H_
+#define TWINSTEP_MODEL_LOCATION_MAP_H_
 
 #include <optional>
 #include <vector>
 
 #include "model/source_text.h"
-#include "model/transformations/text_edit.h"
+#include "model/text_edit.h"
 #include "proto/location.pb.h"
 
 namespace twinstep {
@@ -64,4 +64,4 @@ class LocationMap {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_LOCATION_MAP_H_
+#endif  // TWINSTEP_MODEL_LOCATION_MAP_H_

@@ -1,5 +1,5 @@
 // Location maps against edits of many kinds of text: what a map says must be what the edited text shows.
-#include "model/transformations/location_map.h"
+#include "model/location_map.h"
 
 #include <filesystem>
 #include <fstream>
@@ -10,7 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "model/random.h"
-#include "model/transformations/text_edit.h"
+#include "model/text_edit.h"
 
 namespace twinstep {
 namespace {

@@ -1,0 +1,98 @@
+// Metamorphic sessions on the real engines over corpus/own: each transformation, several sessions a program.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "engines/conformance/conformance.h"
+#include "engines/conformance/corpus_programs.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/metamorphic/metamorphic_session.h"
+#include "model/source_text.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+class MetamorphicTest : public ConformanceTest {
+ protected:
+  // V8 11 ends the process when it steps out of some async generators.
+  bool MayCrash(const Program& program) {
+    return is_v8() && program.source().find("async") != std::string::npos &&
+           program.source().find("yield") != std::string::npos;
+  }
+
+  std::shared_ptr<const SyntaxTree> Parse(const Program& program) {
+    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+    absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(program.source()), goal);
+    return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+  }
+
+  MetamorphicEnvironment Environment() {
+    return {.engine = engine(),
+            .session = options(),
+            .parse = [this](const Program& program) { return Parse(program); },
+            .preset = SOUND,
+            .note = {},
+            .run_configured = {}};
+  }
+};
+
+int SeedsFromEnvironment() {
+  const char* seeds = std::getenv("SEEDS");
+  return seeds != nullptr ? std::atoi(seeds) : 1;
+}
+
+TEST_P(MetamorphicTest, RelationsHold) {
+  std::map<std::string, std::map<std::string, int>> counts;
+  const MetamorphicEnvironment environment = Environment();
+  for (const Program& program : CorpusPrograms()) {
+    if (MayCrash(program)) {
+      ++counts["(left out)"]["may end the process"];
+      continue;
+    }
+    for (const auto& transformation : Transformations()) {
+      for (int seed = 0; seed < SeedsFromEnvironment(); ++seed) {
+        MetamorphicOptions metamorphic;
+        metamorphic.rounds = 1;
+        metamorphic.transformations = {transformation.get()};
+        Random random = Random::ForSession(seed, program.source().size());
+        const absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment, program, metamorphic, random);
+        ASSERT_TRUE(result.ok()) << result.status() << program.name();
+        for (const RoundReport& round : result->rounds) {
+          std::string outcome = RoundReport::Outcome_Name(round.outcome());
+          if (!round.reason().empty()) absl::StrAppend(&outcome, ": ", round.reason());
+          ++counts[round.transformation()][outcome];
+          if (round.outcome() == RoundReport::PROGRAM_CHANGED) {
+            std::cout << "CHANGED " << program.name() << " seed " << seed << " " << round.transformation() << "\n";
+          }
+        }
+        if (result->end != MetamorphicResult::End::kWarning) continue;
+        std::cout << "WARNING " << ToText(result->equivalence_class) << "\n  " << program.name() << " seed " << seed
+                  << " " << result->transformations.back().ShortDebugString() << "\n  "
+                  << result->divergence.ShortDebugString() << "\n";
+        // What a session found is found again from its actions and transformations.
+        const absl::StatusOr<MetamorphicResult> again =
+            ReplayMetamorphic(environment, program, result->actions, result->transformations);
+        ASSERT_TRUE(again.ok()) << again.status();
+        EXPECT_EQ(again->divergence.DebugString(), result->divergence.DebugString());
+        EXPECT_EQ(again->follow_up.SerializeAsString(), result->follow_up.SerializeAsString());
+      }
+    }
+  }
+  for (const auto& [name, outcomes] : counts) {
+    std::cout << name << "\n";
+    for (const auto& [outcome, count] : outcomes) std::cout << "  " << count << "  " << outcome << "\n";
+    EXPECT_FALSE(outcomes.contains("PROGRAM_CHANGED")) << name;
+  }
+}
+
+TWINSTEP_INSTANTIATE_CONFORMANCE(MetamorphicTest);
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,142 @@
+#include "model/follow_up/expectation.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "model/comparison.h"
+
+namespace twinstep {
+namespace {
+
+using Kind = AllowedDifference::Kind;
+
+bool IsInside(const Location& location, SourceRange range, const SourceText& text) {
+  if (location.source() != Location::MAIN || !location.has_column()) return false;
+  const std::optional<int> offset =
+      text.OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+  return offset.has_value() && range.begin <= *offset && *offset < range.end;
+}
+
+void EachLocation(Output& output, const std::function<void(Location&)>& visit) {
+  if (output.has_breakpoint_set()) visit(*output.mutable_breakpoint_set()->mutable_location());
+  if (!output.has_paused()) return;
+  visit(*output.mutable_paused()->mutable_location());
+  for (Frame& frame : *output.mutable_paused()->mutable_frames()) visit(*frame.mutable_location());
+}
+
+void EachObject(Value& value, const std::function<void(Object&)>& visit) {
+  if (!value.has_object()) return;
+  visit(*value.mutable_object());
+  for (Property& property : *value.mutable_object()->mutable_properties()) {
+    if (property.has_value()) EachObject(*property.mutable_value(), visit);
+  }
+}
+
+void EachObject(Output& output, const std::function<void(Object&)>& visit) {
+  if (output.has_finished() && output.finished().has_exception()) {
+    EachObject(*output.mutable_finished()->mutable_exception(), visit);
+  }
+  if (!output.has_paused()) return;
+  Paused& paused = *output.mutable_paused();
+  if (paused.has_returned()) EachObject(*paused.mutable_returned(), visit);
+  if (paused.has_thrown()) EachObject(*paused.mutable_thrown(), visit);
+  for (Frame& frame : *paused.mutable_frames()) {
+    if (frame.has_this_value()) EachObject(*frame.mutable_this_value(), visit);
+    for (Scope& scope : *frame.mutable_scopes()) {
+      for (Variable& variable : *scope.mutable_variables()) EachObject(*variable.mutable_value(), visit);
+    }
+  }
+}
+
+void DropProperty(Object& object, const std::string& name) {
+  auto* properties = object.mutable_properties();
+  for (int i = properties->size() - 1; i >= 0; --i) {
+    if (!properties->Get(i).symbol() && properties->Get(i).name().utf8() == name) properties->DeleteSubrange(i, 1);
+  }
+}
+
+void DropVariable(Output& output, const std::string& name) {
+  for (Frame& frame : *output.mutable_paused()->mutable_frames()) {
+    for (Scope& scope : *frame.mutable_scopes()) {
+      auto* variables = scope.mutable_variables();
+      for (int i = variables->size() - 1; i >= 0; --i) {
+        if (variables->Get(i).name() == name) variables->DeleteSubrange(i, 1);
+      }
+    }
+  }
+}
+
+bool IsAbsentThis(const Value& value) {
+  return value.kind_case() == Value::KIND_NOT_SET ||
+         (value.has_singleton() && (value.singleton() == Value::UNDEFINED || value.singleton() == Value::NULL_));
+}
+
+void MakeThisEqual(const Paused& expected, Paused& now) {
+  for (int i = 0; i < std::min(expected.frames_size(), now.frames_size()); ++i) {
+    const Value& a = expected.frames(i).this_value();
+    Frame& frame = *now.mutable_frames(i);
+    const bool boxed = a.has_object() != frame.this_value().has_object();
+    if (IsAbsentThis(a) != IsAbsentThis(frame.this_value()) || boxed) *frame.mutable_this_value() = a;
+  }
+}
+
+// A location of `now` that may stand for the expected one is made it.
+void MakeLocationsEqual(Output& expected, Output& now, SourceRange range, const SourceText& text) {
+  std::vector<const Location*> wanted;
+  EachLocation(expected, [&wanted](Location& location) { wanted.push_back(&location); });
+  size_t next = 0;
+  EachLocation(now, [&](Location& location) {
+    if (next >= wanted.size()) return;
+    const Location& other = *wanted[next++];
+    const bool at_first = IsInside(other, {range.begin, range.begin + 1}, text);
+    if (at_first && IsInside(location, range, text)) location = other;
+  });
+}
+
+}  // namespace
+
+std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
+                                            const SourceText* text) {
+  std::optional<Divergence> divergence = CompareOutputs(expected.output, now, level);
+  if (!divergence || expected.allowed.empty()) return divergence;
+  Output a = expected.output;
+  Output b = now;
+  for (const AllowedDifference& allowed : expected.allowed) {
+    switch (allowed.kind) {
+      case Kind::kExtraPause:
+        break;
+      case Kind::kLocationInside:
+        if (text != nullptr) MakeLocationsEqual(a, b, allowed.range, *text);
+        break;
+      case Kind::kExtraVariable:
+        if (a.has_paused()) DropVariable(a, allowed.name);
+        if (b.has_paused()) DropVariable(b, allowed.name);
+        break;
+      case Kind::kErrorProperty:
+      case Kind::kFunctionProperties:
+        for (Output* output : {&a, &b}) {
+          EachObject(*output, [&allowed](Object& object) {
+            if (allowed.kind == Kind::kErrorProperty) {
+              if (object.kind() == Object::EXOTIC) DropProperty(object, allowed.name);
+            } else if (object.kind() == Object::FUNCTION) {
+              DropProperty(object, "caller");
+              DropProperty(object, "arguments");
+            }
+          });
+        }
+        break;
+      case Kind::kThisValue:
+        if (a.has_paused() && b.has_paused()) MakeThisEqual(a.paused(), *b.mutable_paused());
+        break;
+    }
+  }
+  return CompareOutputs(a, b, level);
+}
+
+bool IsAllowedExtraPause(const std::vector<AllowedDifference>& allowed, const Paused& now, const SourceText& text) {
+  return std::any_of(allowed.begin(), allowed.end(), [&](const AllowedDifference& difference) {
+    return difference.kind == Kind::kExtraPause && IsInside(now.location(), difference.range, text);
+  });
+}
+
+}  // namespace twinstep

@@ -1,0 +1,57 @@
+// What a follow-up run must answer, and in which ways it may differ.
+#ifndef TWINSTEP_MODEL_FOLLOW_UP_EXPECTATION_H_
+#define TWINSTEP_MODEL_FOLLOW_UP_EXPECTATION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/source_range.h"
+#include "model/source_text.h"
+#include "proto/divergence.pb.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// A way in which an output of the follow-up run may differ from the expected one.
+struct AllowedDifference {
+  enum class Kind {
+    // The follow-up may pause inside `range` where the initial run did not: a resume goes on, a step is repeated.
+    kExtraPause,
+    // What is expected at the first unit of `range` may be anywhere inside it.
+    kLocationInside,
+    // A scope of any frame may show `name` in addition, with any value.
+    kExtraVariable,
+    // Own property `name` of an error object, of whatever value, may be anything or be missing.
+    kErrorProperty,
+    // A frame's this_value may be undefined on one side and an object or a wrapped primitive on the other.
+    kThisValue,
+    // Functions may lack, or have, the own properties `caller` and `arguments`.
+    kFunctionProperties,
+  };
+
+  Kind kind;
+  SourceRange range;  // Of the follow-up's main source.
+  std::string name;
+
+  friend bool operator==(const AllowedDifference&, const AllowedDifference&) = default;
+};
+
+// What the follow-up run must answer where the initial run answered an output.
+struct Expectation {
+  Output output;
+  std::vector<AllowedDifference> allowed;
+};
+
+// The first difference that is not allowed, `a` the expectation's side. `text` is the follow-up's main source; ranges
+// allow nothing without it. kExtraPause is no matter of this comparison.
+std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
+                                            const SourceText* text);
+
+// Whether the pause is at a place where the follow-up may pause without the initial run.
+bool IsAllowedExtraPause(const std::vector<AllowedDifference>& allowed, const Paused& now, const SourceText& text);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_FOLLOW_UP_EXPECTATION_H_

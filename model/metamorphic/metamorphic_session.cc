@@ -1,0 +1,212 @@
+#include "model/metamorphic/metamorphic_session.h"
+
+#include <string>
+#include <utility>
+
+#include "model/equivalence_class.h"
+#include "model/replay.h"
+#include "model/source_text.h"
+#include "model/transformations/slide_breakpoint.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+using End = MetamorphicResult::End;
+
+// Transformations that are tried in a round until one is applicable.
+constexpr int kTries = 4;
+
+Location LineOf(uint64_t line) {
+  Location location;
+  location.set_line(static_cast<uint32_t>(line));
+  return location;
+}
+
+// As many breakpoints as the generator aims at, on random lines or, in every other session, at random places, which do
+// not slide; some are removed again.
+absl::Status SetBreakpoints(Session& session, const Program& program, const std::vector<Location>& places,
+                            const GeneratorOptions& options, Random& random) {
+  const int lines = SourceText(program.source()).line_count();
+  const bool by_place = !places.empty() && random.Chance(0.5);
+  for (int i = MaxBreakpoints(options, lines); i > 0; --i) {
+    const Location location =
+        by_place ? places[random.Below(places.size())] : LineOf(1 + random.Below(static_cast<uint64_t>(lines)));
+    absl::StatusOr<Output> output = session.SetBreakpoint(location);
+    if (!output.ok()) return output.status();
+    if (!output->has_breakpoint_set() || !random.Chance(options.remove_probability / 2)) continue;
+    output = session.RemoveBreakpoint(location);
+    if (!output.ok()) return output.status();
+  }
+  return absl::OkStatus();
+}
+
+End EndOfInitialRun(const Trace& trace) {
+  switch (trace.events(trace.events_size() - 1).output().finished().outcome()) {
+    case Finished::TIMED_OUT:
+      return End::kTimedOut;
+    case Finished::OUT_OF_MEMORY:
+      return End::kOutOfMemory;
+    default:
+      return End::kHeld;
+  }
+}
+
+// The line at which what was expected, or the pause before it, is.
+Location FailingLocation(const Trace& initial, const Divergence& divergence) {
+  const Output& expected = initial.events(static_cast<int>(divergence.event())).output();
+  if (expected.has_paused()) return expected.paused().location();
+  return LastActionLocation(initial, divergence);
+}
+
+class MetamorphicRun {
+ public:
+  MetamorphicRun(const MetamorphicEnvironment& environment, const Program& program)
+      : environment_(environment), state_(environment, program) {}
+
+  absl::Status Begin(const std::function<absl::Status(Session&)>& play) {
+    if (absl::Status status = state_.Run(play); !status.ok()) return status;
+    result_.end = EndOfInitialRun(state_.trace());
+    bool started = false;
+    for (const Event& event : state_.trace().events()) {
+      if (!event.has_action()) continue;
+      started = started || event.action().has_start();
+      const bool breakpoint = event.action().has_set_breakpoint() || event.action().has_remove_breakpoint();
+      if (started && !breakpoint) ++result_.execution_actions;
+      result_.actions.push_back(event.action());
+    }
+    return absl::OkStatus();
+  }
+
+  // The outcome; a warning ends the session.
+  absl::StatusOr<RoundReport::Outcome> Apply(int number, const Transformation& transformation) {
+    RoundReport& report = Report(number, *TransformationFor(transformation.kind_case()));
+    result_.transformations.push_back(transformation);
+    // The state advances when the relation holds.
+    absl::StatusOr<RoundResult> round = RunRound(environment_, transformation, state_);
+    if (!round.ok()) return round.status();
+    report.set_outcome(round->outcome);
+    report.set_reason(round->reason);
+    if (round->outcome == RoundReport::WARNED) Warn(transformation, *std::move(round));
+    const bool applied = report.outcome() == RoundReport::HELD || report.outcome() == RoundReport::WARNED;
+    if (!applied) result_.transformations.pop_back();
+    return report.outcome();
+  }
+
+  RoundReport& Report(int number, const TransformationClass& kind) {
+    RoundReport& report = result_.rounds.emplace_back();
+    report.set_transformation(std::string(kind.name()));
+    report.set_number(static_cast<uint32_t>(number));
+    return report;
+  }
+  void ReportNotApplicable(int number, const TransformationClass& kind, std::string reason) {
+    RoundReport& report = Report(number, kind);
+    report.set_outcome(RoundReport::NOT_APPLICABLE);
+    report.set_reason(std::move(reason));
+  }
+
+  RoundState& state() { return state_; }
+  bool over() const { return result_.end != End::kHeld; }
+  MetamorphicResult Take() && { return std::move(result_); }
+
+ private:
+  void Warn(const Transformation& transformation, RoundResult round) {
+    result_.end = End::kWarning;
+    result_.divergence = *std::move(round.divergence);
+    result_.initial = state_.trace();
+    result_.initial_program = state_.program();
+    result_.follow_up = std::move(round.trace);
+    result_.follow_up_source = std::move(round.follow_up_source);
+    result_.location = FailingLocation(result_.initial, result_.divergence);
+    result_.equivalence_class = ClassOf(result_.initial, result_.divergence, state_.tree());
+    result_.equivalence_class.set_node_type(NodeTypeAt(result_.location, state_.tree()));
+    result_.equivalence_class.set_transformation(std::string(TransformationFor(transformation.kind_case())->name()));
+    result_.equivalence_class.set_engine(std::string(environment_.engine.name()));
+  }
+
+  const MetamorphicEnvironment& environment_;
+  RoundState state_;
+  MetamorphicResult result_;
+};
+
+const TransformationClass& Choose(const std::vector<const TransformationClass*>& from, Random& random) {
+  if (!from.empty()) return *from[random.Below(from.size())];
+  return *Transformations()[random.Below(Transformations().size())];
+}
+
+// Whether all breakpoints stand where they were requested, or were made to.
+absl::StatusOr<bool> EliminateSliding(int number, const TransformationClass& kind, MetamorphicRun& run) {
+  const std::vector<uint32_t> events = SlidBreakpointEvents(run.state().trace());
+  if (events.empty()) return true;
+  Transformation transformation;
+  for (const uint32_t event : events) transformation.mutable_slide_breakpoint()->add_events(event);
+  absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, transformation);
+  if (!outcome.ok()) return outcome.status();
+  if (*outcome == RoundReport::HELD) return true;
+  run.ReportNotApplicable(number, kind, "a breakpoint that slid cannot be made one that did not");
+  return false;
+}
+
+// One round. False: no transformation was applicable.
+absl::StatusOr<bool> RunRandomRound(int number, const MetamorphicOptions& options, Random& random,
+                                    MetamorphicRun& run) {
+  for (int attempt = 0; attempt < kTries && !run.over(); ++attempt) {
+    const TransformationClass& kind = Choose(options.transformations, random);
+    if (kind.needs().unslid) {
+      absl::StatusOr<bool> unslid = EliminateSliding(number, kind, run);
+      if (!unslid.ok()) return unslid.status();
+      if (!*unslid) continue;
+    }
+    absl::StatusOr<InitialRun> initial = run.state().Describe(kind.needs());
+    if (!initial.ok()) return initial.status();
+    Proposal proposal = kind.Propose(*initial, random);
+    if (!proposal.transformation) {
+      run.ReportNotApplicable(number, kind, std::move(proposal.reason));
+      continue;
+    }
+    absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, *proposal.transformation);
+    if (!outcome.ok()) return outcome.status();
+    if (*outcome == RoundReport::HELD || *outcome == RoundReport::WARNED) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
+                                                 const MetamorphicOptions& options, Random& random) {
+  MetamorphicRun run(environment, program);
+  absl::Status status = run.Begin([&](Session& session) {
+    absl::Status set = SetBreakpoints(session, program, run.state().breakable(), options.generator, random);
+    if (!set.ok()) return set;
+    RandomDriver driver(options.generator, random);
+    return session.Run(driver).status();
+  });
+  if (!status.ok()) return status;
+  for (int number = 1; number <= options.rounds && !run.over(); ++number) {
+    absl::StatusOr<bool> applied = RunRandomRound(number, options, random, run);
+    if (!applied.ok()) return applied.status();
+  }
+  return std::move(run).Take();
+}
+
+absl::StatusOr<MetamorphicResult> ReplayMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
+                                                    absl::Span<const Action> actions,
+                                                    absl::Span<const Transformation> transformations) {
+  MetamorphicRun run(environment, program);
+  const google::protobuf::RepeatedPtrField<Action> list(actions.begin(), actions.end());
+  absl::Status status = run.Begin([&list](Session& session) { return PlayActions(session, list); });
+  if (!status.ok()) return status;
+  int number = 0;
+  for (const Transformation& transformation : transformations) {
+    if (TransformationFor(transformation.kind_case()) == nullptr) {
+      return absl::InvalidArgumentError("a message of the sequence holds no transformation");
+    }
+    absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(++number, transformation);
+    if (!outcome.ok()) return outcome.status();
+    if (*outcome != RoundReport::HELD) break;
+  }
+  return std::move(run).Take();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,68 @@
+// A metamorphic session: a random initial run of one debugger and up to five rounds of random transformations, the
+// follow-up of each being the initial run of the next, until the first warning (Tolksdorf, Lehmann and Pradel, ISSTA
+// 2019, sections 3 and 5).
+#ifndef TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
+#define TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
+
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "model/action_generator.h"
+#include "model/metamorphic/round.h"
+#include "model/random.h"
+#include "proto/divergence.pb.h"
+
+namespace twinstep {
+
+struct MetamorphicOptions {
+  GeneratorOptions generator;
+  int rounds = 5;
+  // To choose from; none: all.
+  std::vector<const TransformationClass*> transformations;
+};
+
+struct MetamorphicResult {
+  enum class End {
+    // All rounds held or were not applicable.
+    kHeld,
+    // The relation of the last transformation failed.
+    kWarning,
+    // The initial run was ended by its time or memory limit: nothing can be said.
+    kTimedOut,
+    kOutOfMemory,
+  };
+  End end = End::kHeld;
+  // All that were tried, in order.
+  std::vector<RoundReport> rounds;
+  // The first initial run's actions, and of these the execution actions, start counted.
+  std::vector<Action> actions;
+  int execution_actions = 0;
+  // Those that were applied, in order.
+  std::vector<Transformation> transformations;
+
+  // For kWarning. `a` of the divergence is expected, `b` came; its event is that of `initial`.
+  Divergence divergence;
+  EquivalenceClass equivalence_class;
+  // Where, in the initial program, the expected and the actual outcome part; line 0: before the program starts.
+  Location location;
+  Program initial_program;
+  Trace initial;
+  // The main source of the follow-up; setup and modules are the initial program's.
+  std::string follow_up_source;
+  Trace follow_up;
+};
+
+// Equal programs, options and states of `random` give equal results. Errors are those of engines.
+absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
+                                                 const MetamorphicOptions& options, Random& random);
+
+// The same session without chance: plays the actions, then applies the transformations, up to the first that warns.
+absl::StatusOr<MetamorphicResult> ReplayMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
+                                                    absl::Span<const Action> actions,
+                                                    absl::Span<const Transformation> transformations);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_

@@ -1,0 +1,199 @@
+#include "model/metamorphic/round.h"
+
+#include <utility>
+
+#include "model/comparison.h"
+#include "model/coverage.h"
+#include "model/recording.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+RoundResult NotApplicable(std::string reason) {
+  RoundResult result;
+  result.outcome = RoundReport::NOT_APPLICABLE;
+  result.reason = std::move(reason);
+  return result;
+}
+
+bool EndedByItself(const Finished& finished) {
+  return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW ||
+         finished.outcome() == Finished::REJECTED;
+}
+
+// Whether the transformed program does what the original does, when nobody debugs either.
+absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, FollowUp& follow_up, const Finished& before,
+                                 Finished& after) {
+  absl::StatusOr<Finished> bare = environment.engine.RunBare(*follow_up.program(), environment.session, nullptr);
+  if (!bare.ok()) return bare.status();
+  after = *std::move(bare);
+  // What a time limit cut off is not comparable.
+  if (!EndedByItself(before) || !EndedByItself(after)) return before.outcome() == after.outcome();
+  Output output;
+  *output.mutable_finished() = before;
+  absl::StatusOr<Expectation> expected = follow_up.Expect(output);
+  if (!expected.ok()) return expected.status();
+  *output.mutable_finished() = after;
+  return !CompareToExpected(*expected, output, FULL, nullptr).has_value();
+}
+
+// The first output that differs; up to where the shorter one was cut off.
+std::optional<Divergence> CompareTraces(const Trace& initial, const Trace& other) {
+  const auto limited = [](const Output& output) {
+    return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
+  };
+  for (int i = 0; i < initial.events_size() && i < other.events_size(); ++i) {
+    if (!initial.events(i).has_output()) continue;
+    if (limited(initial.events(i).output()) || limited(other.events(i).output())) break;
+    std::optional<Divergence> divergence = CompareOutputs(initial.events(i).output(), other.events(i).output(), FULL);
+    if (!divergence) continue;
+    divergence->set_event(static_cast<uint32_t>(i));
+    return divergence;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environment,
+                                          const ChangeConfiguration& transformation, RoundState& state) {
+  if (!environment.run_configured) return NotApplicable("there is no process for another configuration");
+  TestCase test_case;
+  *test_case.mutable_program() = state.program();
+  test_case.mutable_engine()->set_engine(std::string(environment.engine.name()));
+  test_case.mutable_engine()->set_breakpoint_sliding(environment.session.breakpoint_sliding);
+  test_case.set_capture(FULL);
+  *test_case.mutable_worker() = transformation.worker();
+  for (const Event& event : state.trace().events()) {
+    if (event.has_action()) *test_case.add_actions() = event.action();
+  }
+  absl::StatusOr<Trace> trace = environment.run_configured(test_case);
+  if (absl::IsFailedPrecondition(trace.status())) return NotApplicable(std::string(trace.status().message()));
+  if (!trace.ok()) return trace.status();
+  RoundResult result;
+  result.trace = *std::move(trace);
+  result.follow_up_source = state.program().source();
+  result.divergence = CompareTraces(state.trace(), result.trace);
+  if (result.divergence) result.outcome = RoundReport::WARNED;
+  return result;
+}
+
+}  // namespace
+
+absl::Status RoundState::Run(const std::function<absl::Status(Session&)>& play) {
+  absl::StatusOr<std::unique_ptr<Session>> session = environment_.engine.Load(program_, environment_.session);
+  if (!session.ok()) return session.status();
+  absl::StatusOr<std::vector<Location>> breakable = (*session)->BreakableLocations();
+  if (!breakable.ok()) return breakable.status();
+  breakable_ = *std::move(breakable);
+  BeginTrace(environment_.engine, FULL, trace_);
+  RecordingSession recording(**session, FULL, trace_);
+  return play(recording);
+}
+
+const SyntaxTree* RoundState::tree() {
+  if (!parsed_) tree_ = environment_.parse(program_);
+  parsed_ = true;
+  return tree_.get();
+}
+
+absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {
+  if (with_coverage && !never_executed_.has_value()) {
+    Coverage coverage;
+    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, &coverage);
+    if (!bare.ok()) return bare.status();
+    bare_ = *std::move(bare);
+    never_executed_ = tree() != nullptr ? NeverExecuted(*tree(), coverage) : std::vector<SourceRange>();
+  }
+  if (!bare_.has_value()) {
+    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, nullptr);
+    if (!bare.ok()) return bare.status();
+    bare_ = *std::move(bare);
+  }
+  return &*bare_;
+}
+
+absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
+  InitialRun initial;
+  initial.trace = &trace_;
+  initial.breakable = &breakable_;
+  if (needs.bare || needs.coverage) {
+    absl::StatusOr<const Finished*> bare = Bare(needs.coverage);
+    if (!bare.ok()) return bare.status();
+    initial.bare = *bare;
+  }
+  if (needs.tree && tree() != nullptr) {
+    TransformationInput::Run run;
+    run.bare = initial.bare;
+    if (needs.coverage) run.never_executed = *never_executed_;
+    input_ = std::make_unique<TransformationInput>(program_, *tree(), std::move(run), environment_.preset);
+    initial.input = input_.get();
+  }
+  return initial;
+}
+
+void RoundState::Advance(Trace trace, const Program* program, std::vector<Location> breakable,
+                         std::optional<Finished> bare) {
+  trace_ = std::move(trace);
+  if (program == nullptr) return;
+  program_ = *program;
+  breakable_ = std::move(breakable);
+  bare_ = std::move(bare);
+  parsed_ = false;
+  tree_.reset();
+  input_.reset();
+  never_executed_.reset();
+}
+
+absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, const Transformation& transformation,
+                                     RoundState& state) {
+  const TransformationClass* kind = TransformationFor(transformation.kind_case());
+  if (kind == nullptr) return absl::InvalidArgumentError("the message holds no transformation");
+  if (environment.note) environment.note(transformation);
+  if (transformation.has_change_configuration()) {
+    return RunConfigured(environment, transformation.change_configuration(), state);
+  }
+  absl::StatusOr<InitialRun> initial = state.Describe(kind->needs());
+  if (!initial.ok()) return initial.status();
+  absl::StatusOr<std::unique_ptr<FollowUp>> planned = kind->Plan(*initial, transformation);
+  if (absl::IsFailedPrecondition(planned.status())) return NotApplicable(std::string(planned.status().message()));
+  if (!planned.ok()) return planned.status();
+  FollowUp& follow_up = **planned;
+  RoundResult result;
+  result.follow_up_source = (follow_up.program() != nullptr ? *follow_up.program() : state.program()).source();
+  std::optional<Finished> bare;
+  if (follow_up.program() != nullptr) {
+    absl::StatusOr<bool> same = DoesTheSame(environment, follow_up, *initial->bare, bare.emplace());
+    if (!same.ok()) return same.status();
+    if (!*same) {
+      result.outcome = RoundReport::PROGRAM_CHANGED;
+      return result;
+    }
+  }
+  absl::StatusOr<std::unique_ptr<Session>> session = environment.engine.Load(
+      follow_up.program() != nullptr ? *follow_up.program() : state.program(), environment.session);
+  if (!session.ok()) return session.status();
+  std::vector<Location> breakable;
+  if (follow_up.program() != nullptr) {
+    absl::StatusOr<std::vector<Location>> places = (*session)->BreakableLocations();
+    if (!places.ok()) return places.status();
+    breakable = *std::move(places);
+  }
+  BeginTrace(environment.engine, follow_up.capture(), result.trace);
+  absl::StatusOr<FollowUpResult> run = RunFollowUp(**session, state.trace(), follow_up, result.trace);
+  if (!run.ok()) return run.status();
+  if (run->end == FollowUpResult::End::kNotApplicable) {
+    result.outcome = RoundReport::NOT_APPLICABLE;
+    result.reason = std::move(run->reason);
+  } else if (run->end == FollowUpResult::End::kWarning) {
+    result.outcome = RoundReport::WARNED;
+    result.divergence = std::move(run->divergence);
+  } else if (follow_up.can_be_initial()) {
+    // The session still refers to nothing of the state; the follow-up does, and is done.
+    const std::optional<Program> program =
+        follow_up.program() != nullptr ? std::optional<Program>(*follow_up.program()) : std::nullopt;
+    state.Advance(result.trace, program ? &*program : nullptr, std::move(breakable), std::move(bare));
+  }
+  return result;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,96 @@
+// One round of metamorphic testing: an initial run, one transformation, the follow-up run, the verdict.
+#ifndef TWINSTEP_MODEL_METAMORPHIC_ROUND_H_
+#define TWINSTEP_MODEL_METAMORPHIC_ROUND_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/follow_up/follow_up.h"
+#include "model/syntax_tree.h"
+#include "model/transformations/transformation_class.h"
+#include "proto/campaign.pb.h"
+#include "proto/program.pb.h"
+#include "proto/test_case.pb.h"
+#include "proto/trace.pb.h"
+#include "proto/transformation.pb.h"
+
+namespace twinstep {
+
+// What rounds need of the world. The thread of the engine.
+struct MetamorphicEnvironment {
+  // That is tested. No session of it exists between rounds.
+  Engine& engine;
+  SessionOptions session;
+  // The tree of the program's main source; null where the parser rejects it.
+  std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
+  TransformationPreset preset = SOUND;
+  // Told of each transformation before its follow-up run, which may end the process. May be empty.
+  std::function<void(const Transformation&)> note;
+  // Plays a test case to the same engine in a process of the test case's worker configuration and answers the trace at
+  // level FULL. Empty: there is no other process, and what needs one is not applicable.
+  std::function<absl::StatusOr<Trace>(const TestCase&)> run_configured;
+};
+
+// The initial run of a round, with what is known of its program so far.
+class RoundState {
+ public:
+  // Plays `actions` to the environment's engine, or what `driver` decides. `program` is copied.
+  RoundState(const MetamorphicEnvironment& environment, Program program)
+      : environment_(environment), program_(std::move(program)) {}
+  RoundState(const RoundState&) = delete;
+  RoundState& operator=(const RoundState&) = delete;
+
+  // Makes the initial run: `play` sets breakpoints in the session, which is recorded, and runs it.
+  absl::Status Run(const std::function<absl::Status(Session&)>& play);
+
+  const Program& program() const { return program_; }
+  const Trace& trace() const { return trace_; }
+  // Places of the program that take breakpoints.
+  const std::vector<Location>& breakable() const { return breakable_; }
+  // Null where the parser rejects the program. The tree is kept.
+  const SyntaxTree* tree();
+  // What a class asks for; valid until the next call or the next round.
+  absl::StatusOr<InitialRun> Describe(const Needs& needs);
+  // How the program ends bare.
+  absl::StatusOr<const Finished*> Bare(bool with_coverage);
+
+  // The follow-up run becomes the initial one. `program` is null where it is the same.
+  void Advance(Trace trace, const Program* program, std::vector<Location> breakable, std::optional<Finished> bare);
+
+ private:
+  const MetamorphicEnvironment& environment_;
+  Program program_;
+  Trace trace_;
+  std::vector<Location> breakable_;
+  bool parsed_ = false;
+  std::shared_ptr<const SyntaxTree> tree_;
+  std::optional<Finished> bare_;
+  std::optional<std::vector<SourceRange>> never_executed_;
+  std::unique_ptr<TransformationInput> input_;
+};
+
+struct RoundResult {
+  RoundReport::Outcome outcome = RoundReport::HELD;
+  // For NOT_APPLICABLE: words to count by.
+  std::string reason;
+  // For WARNED: a is expected, b came; `event` is the initial trace's.
+  std::optional<Divergence> divergence;
+  // Of the follow-up run, where there was one.
+  Trace trace;
+  std::string follow_up_source;
+};
+
+// Applies `transformation` to `state` and runs the follow-up. Where the relation holds and the follow-up can be an
+// initial run, `state` advances to it. Errors are those of engines.
+absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, const Transformation& transformation,
+                                     RoundState& state);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_METAMORPHIC_ROUND_H_

@@ -1,0 +1,102 @@
+#include "model/transformations/add_breakpoint_and_continue.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "model/follow_up/initial_trace.h"
+
+namespace twinstep {
+namespace {
+
+bool Contains(const std::vector<Location>& places, const Location& place) {
+  return std::any_of(places.begin(), places.end(), [&place](const Location& other) { return SamePlace(place, other); });
+}
+
+class AddedBreakpoint : public FollowUp {
+ public:
+  AddedBreakpoint(Location requested, const Trace& initial)
+      : requested_(std::move(requested)), initial_(initial), taken_(BreakpointPlaces(initial)) {}
+
+  absl::Status Prepare(Session& session) override {
+    absl::StatusOr<Output> output = session.SetBreakpoint(requested_);
+    if (!output.ok()) return output.status();
+    if (!output->has_breakpoint_set()) return absl::FailedPreconditionError("the new breakpoint is refused");
+    added_ = output->breakpoint_set().location();
+    if (Contains(taken_, added_)) return absl::FailedPreconditionError("the new breakpoint falls on another one");
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Action> Next(Session& session, Pause&, int, const Action& action) override {
+    if (absl::Status status = RemoveTemporary(session); !status.ok()) return status;
+    return action;
+  }
+
+  absl::StatusOr<Detour> OnUnexpected(Session& session, int event, const Expectation& expected,
+                                      const Paused& now) override {
+    Detour detour;
+    if (SamePlace(now.location(), added_)) {
+      const bool step = IsStep(initial_.events(event).action());
+      if (step && expected.output.has_paused() && !temporary_) {
+        absl::Status status = SetTemporary(session, expected.output.paused().location());
+        if (!status.ok()) return status;
+      }
+      detour.action.emplace().mutable_resume();
+    } else if (temporary_ && SamePlace(now.location(), *temporary_) &&
+               now.frames_size() != expected.output.paused().frames_size()) {
+      detour.not_applicable = "where the step ended is reached at another depth of the stack";
+    }
+    return detour;
+  }
+
+ private:
+  absl::Status SetTemporary(Session& session, const Location& place) {
+    const auto refuse = [] { return absl::FailedPreconditionError("where the step ended no breakpoint can be"); };
+    if (place.source() != Location::MAIN) return refuse();
+    // The initial run's own breakpoint there does the same, and must stay.
+    if (Contains(taken_, place) || SamePlace(place, added_)) return absl::OkStatus();
+    absl::StatusOr<Output> output = session.SetBreakpoint(place);
+    if (!output.ok()) return output.status();
+    if (!output->has_breakpoint_set()) return refuse();
+    temporary_ = place;
+    return SamePlace(output->breakpoint_set().location(), place) ? absl::OkStatus() : refuse();
+  }
+
+  absl::Status RemoveTemporary(Session& session) {
+    if (!temporary_) return absl::OkStatus();
+    absl::StatusOr<Output> output = session.RemoveBreakpoint(*temporary_);
+    temporary_.reset();
+    return output.status();
+  }
+
+  const Location requested_;
+  const Trace& initial_;
+  const std::vector<Location> taken_;
+  Location added_;
+  std::optional<Location> temporary_;
+};
+
+}  // namespace
+
+Proposal AddBreakpointAndContinueTransformation::Propose(const InitialRun& initial, Random& random) const {
+  const std::vector<Location> taken = BreakpointPlaces(*initial.trace);
+  std::vector<const Location*> free;
+  for (const Location& place : *initial.breakable) {
+    if (!Contains(taken, place)) free.push_back(&place);
+  }
+  if (free.empty()) return {std::nullopt, "no place is left for a breakpoint"};
+  Proposal proposal;
+  *proposal.transformation.emplace().mutable_add_breakpoint_and_continue()->mutable_location() =
+      *free[random.Below(free.size())];
+  return proposal;
+}
+
+absl::StatusOr<std::unique_ptr<FollowUp>> AddBreakpointAndContinueTransformation::Plan(
+    const InitialRun& initial, const Transformation& transformation) const {
+  const Location& location = transformation.add_breakpoint_and_continue().location();
+  if (location.line() == 0) return absl::FailedPreconditionError("the new breakpoint has no line");
+  return std::make_unique<AddedBreakpoint>(location, *initial.trace);
+}
+
+}  // namespace twinstep

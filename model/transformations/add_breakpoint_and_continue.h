@@ -1,0 +1,31 @@
+// Sets one more breakpoint and goes on from where it pauses (ISSTA 2019, section 4.1.1).
+//
+// * Precondition: the new breakpoint is accepted, at a place that no breakpoint of the initial run has: two at one
+//   place are one pause in V8 and one breakpoint in Firefox.
+// * Effect: it is set behind the initial run's own; a pause at its place that is not the initial run's next one is
+//   continued. Where the initial run's action was a step, the new breakpoint has used it up: a temporary breakpoint is
+//   set where that step ended, the run continued, the breakpoint removed.
+// * Relation: all outputs of the initial run come, in order, equal at level FULL; only pauses at the new place come in
+//   addition.
+// * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or it is reached with another
+//   depth of the stack (recursion).
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+class AddBreakpointAndContinueTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "AddBreakpointAndContinue"; }
+  Transformation::KindCase kind() const override { return Transformation::kAddBreakpointAndContinue; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_

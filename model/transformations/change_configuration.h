@@ -1,0 +1,28 @@
+// Runs the test case again in a process whose engine is configured otherwise (beyond the paper): tiers of compilation
+// and settings of memory must not matter.
+//
+// * Precondition: a configuration that must not matter (engines/worker_configuration.h).
+// * Effect: the initial run's actions are repeated there, as a finished test case.
+// * Relation: all outputs are equal at level FULL.
+//
+// The run is its caller's to make (model/metamorphic/round.h): it needs another process. Plan refuses.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_CHANGE_CONFIGURATION_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_CHANGE_CONFIGURATION_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+class ChangeConfigurationTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "ChangeConfiguration"; }
+  Transformation::KindCase kind() const override { return Transformation::kChangeConfiguration; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_CHANGE_CONFIGURATION_H_

@@ -1,0 +1,26 @@
+// Collects garbage at every pause (beyond the paper).
+//
+// * Precondition: the program does not see collections: no WeakRef, no FinalizationRegistry.
+// * Effect: the initial run's actions are repeated, with a full collection before each.
+// * Relation: all outputs are equal at level FULL.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+class CollectGarbageTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "CollectGarbage"; }
+  Transformation::KindCase kind() const override { return Transformation::kCollectGarbage; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Needs needs() const override { return {.tree = true}; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_

@@ -1,0 +1,77 @@
+#include "model/transformations/finer_trace.h"
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "model/follow_up/initial_trace.h"
+
+namespace twinstep {
+namespace {
+
+class BreakpointsEverywhere : public FollowUp {
+ public:
+  explicit BreakpointsEverywhere(const std::vector<Location>& places) : places_(places) {}
+
+  bool can_be_initial() const override { return false; }
+
+  absl::StatusOr<std::optional<Location>> Requested(int, const Location&) override { return std::nullopt; }
+
+  absl::StatusOr<Expectation> Expect(const Output& initial) override {
+    Expectation expectation{initial, {}};
+    if (initial.has_paused()) expectation.output.mutable_paused()->clear_frame_finished();
+    return expectation;
+  }
+
+  absl::Status Prepare(Session& session) override {
+    for (const Location& place : places_) {
+      absl::StatusOr<Output> output = session.SetBreakpoint(place);
+      if (!output.ok()) return output.status();
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Action> Next(Session&, Pause&, int, const Action&) override { return Resume(); }
+
+  absl::StatusOr<Detour> OnUnexpected(Session&, int, const Expectation&, const Paused&) override {
+    Detour detour;
+    if (++pauses_ < kMostFinerPauses) {
+      detour.action = Resume();
+    } else {
+      detour.not_applicable = "the next pause is too many breakpoints away";
+    }
+    return detour;
+  }
+
+ private:
+  static Action Resume() {
+    Action action;
+    action.mutable_resume();
+    return action;
+  }
+
+  const std::vector<Location>& places_;
+  int pauses_ = 0;
+};
+
+}  // namespace
+
+Proposal FinerTraceTransformation::Propose(const InitialRun& initial, Random&) const {
+  if (EventsOf(*initial.trace, IsStep).empty()) return {std::nullopt, "the initial run has no step"};
+  Proposal proposal;
+  proposal.transformation.emplace().mutable_finer_trace();
+  return proposal;
+}
+
+absl::StatusOr<std::unique_ptr<FollowUp>> FinerTraceTransformation::Plan(const InitialRun& initial,
+                                                                         const Transformation&) const {
+  for (const Event& event : initial.trace->events()) {
+    if (!event.output().has_paused()) continue;
+    const Location& place = event.output().paused().location();
+    const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
+                                   [&place](const Location& other) { return SamePlace(place, other); });
+    if (!takes) return absl::FailedPreconditionError("the initial run pauses where no breakpoint can be");
+  }
+  return std::make_unique<BreakpointsEverywhere>(*initial.breakable);
+}
+
+}  // namespace twinstep

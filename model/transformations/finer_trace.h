@@ -1,0 +1,31 @@
+// Where steps pause breakpoints pause (beyond the paper): needs no second engine.
+//
+// * Precondition: the initial run has a step.
+// * Effect: a breakpoint at every breakable place, and nothing but resumes.
+// * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL but for
+// completion
+//   values, which a breakpoint does not see.
+// * Not applicable: a pause of the initial run is at a place that takes no breakpoint (a completion pause, say); the
+//   follow-up has more than kMostFinerPauses.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+inline constexpr int kMostFinerPauses = 300;
+
+class FinerTraceTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "FinerTrace"; }
+  Transformation::KindCase kind() const override { return Transformation::kFinerTrace; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_

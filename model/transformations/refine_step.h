@@ -1,0 +1,31 @@
+// A finer step, several times (beyond the paper): the rest of its order of where actions may pause, continue < step out
+// < step over < step in.
+//
+// * Precondition: the event is a step over or a step out of the initial run.
+// * Effect: the next finer step is taken instead (in for over, over for out), and again and again until the run is
+//   where the coarser step ended.
+// * Relation: all outputs of the initial run come, in order, equal at level FULL; pauses in between are the finer
+//   step's.
+// * Not applicable: the coarser step's end does not come within kMostFinerSteps.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REFINE_STEP_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_REFINE_STEP_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+inline constexpr int kMostFinerSteps = 200;
+
+class RefineStepTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "RefineStep"; }
+  Transformation::KindCase kind() const override { return Transformation::kRefineStep; }
+  TransformationFamily family() const override { return TransformationFamily::kActions; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_REFINE_STEP_H_
