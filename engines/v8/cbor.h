@@ -20,7 +20,7 @@ class CborWriter {
   void BeginMap();
   void EndMap();
   void Key(std::string_view key) { Text(key); }
-  // ASCII only.
+  // UTF-8.
   void Text(std::string_view text);
   void Integer(int64_t value);
   void Boolean(bool value);

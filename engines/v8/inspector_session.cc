@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "engines/deterministic_random.h"
 
 namespace twinstep {
@@ -13,6 +14,7 @@ namespace {
 
 // All contexts of an isolate are in one group: a step that was armed in one is cleared in another.
 constexpr int kContextGroup = 1;
+constexpr char kInternalError[] = "Internal error";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
 v8_inspector::StringView ToView(std::string_view bytes) {
@@ -331,6 +333,54 @@ absl::Status InspectorSession::Continue(Step step) {
       return CallWithoutParameters("Debugger.stepOut");
   }
   return absl::InternalError("no such step");
+}
+
+absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
+                                                                       std::string_view expression,
+                                                                       bool throw_on_side_effect) {
+  constexpr std::string_view kMethod = "Debugger.evaluateOnCallFrame";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("callFrameId");
+  writer.Text(frame_id.bytes);
+  writer.Key("expression");
+  writer.Text(expression);
+  // The inspector's group of what a pause shows: forgotten when the program goes on.
+  writer.Key("objectGroup");
+  writer.Text("backtrace");
+  writer.Key("silent");
+  writer.Boolean(true);
+  writer.Key("throwOnSideEffect");
+  writer.Boolean(throw_on_side_effect);
+  Evaluated evaluated;
+  if (absl::Status status = Call(kMethod); !status.ok()) {
+    if (status.message().find(kInternalError) != absl::string_view::npos) return evaluated;
+    return status;
+  }
+  bool threw = false;
+  CborReader reader(result_);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    if (key == "result") {
+      reader.Take(&evaluated.value);
+    } else if (key == "exceptionDetails") {
+      threw = true;
+      if (!reader.EnterMap()) return Malformed(kMethod);
+      while (reader.NextKey(&key)) {
+        if (key == "exception") {
+          reader.Take(&evaluated.thrown);
+        } else {
+          reader.Skip();
+        }
+      }
+    } else {
+      reader.Skip();
+    }
+  }
+  if (!reader.ok() || (threw ? evaluated.thrown : evaluated.value).empty()) return Malformed(kMethod);
+  // What was thrown stands in both.
+  if (threw) evaluated.value = {};
+  return evaluated;
 }
 
 v8::MaybeLocal<v8::Value> InspectorSession::Unwrap(const CborString& object_id) {

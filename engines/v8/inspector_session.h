@@ -85,6 +85,17 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Only while paused.
   absl::Status Continue(Step step);
 
+  struct Evaluated {
+    // RemoteValues; one of the two is empty. Valid until the next call. Both: the inspector answered that it cannot, as
+    // V8 does for an export of the running module that is in its temporal dead zone (Node 20 too).
+    std::string_view value;
+    std::string_view thrown;
+  };
+  // Only while paused: in the frame of that id, without pauses in between. Internal too where the evaluation was
+  // terminated, which ends that termination.
+  absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
+                                     bool throw_on_side_effect);
+
   // The value behind an objectId. Empty if there is none.
   v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);
 

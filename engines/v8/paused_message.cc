@@ -54,7 +54,9 @@ bool ReadFrame(std::string_view bytes, PausedMessage::FrameEntry* frame) {
   if (!reader.EnterMap()) return false;
   std::string_view key;
   while (reader.NextKey(&key)) {
-    if (key == "functionName") {
+    if (key == "callFrameId") {
+      reader.ReadString(&frame->id);
+    } else if (key == "functionName") {
       reader.ReadString(&frame->function_name);
     } else if (key == "location") {
       if (!ReadPosition(reader, &frame->position)) return false;

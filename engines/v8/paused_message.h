@@ -42,6 +42,8 @@ class PausedMessage {
     CborString object_id;
   };
   struct FrameEntry {
+    // By which the inspector knows the frame; ASCII.
+    CborString id;
     CborString function_name;
     InspectorPosition position;
     std::vector<ScopeEntry> scopes;

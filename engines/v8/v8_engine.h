@@ -19,8 +19,8 @@ namespace twinstep {
 // - V8 13.6: abandoning or timing out while a job runs the body of a module one of whose imports has a top-level await
 //   (V8 11.3 does not).
 //
-// What it cannot prevent: V8's inspector formats the stack of an Error that is `this`, the subject of `with` or a
-// return value, and calls the program's Error.prepareStackTrace for it.
+// What it cannot prevent: V8's inspector formats the stack of an Error that is `this`, the subject of `with`, a return
+// value or what an evaluation gives or throws, and calls the program's Error.prepareStackTrace for it.
 absl::StatusOr<std::unique_ptr<Engine>> MakeV8Engine(const V8Options& options = {});
 
 }  // namespace twinstep

@@ -42,9 +42,22 @@ Scope::Kind ScopeKind(const CborString& type) {
 
 bool SkipNone(std::string_view) { return false; }
 
+// Enough to tell one error from others.
+constexpr ValueLimits kErrorLimits = {.object_depth = 1, .properties = 10, .string_length = 100};
+
+// Whether `thrown` is what V8 throws where it cannot rule out a side effect.
+bool IsRefusal(const Value& thrown) {
+  if (thrown.object().class_name() != "EvalError") return false;
+  for (const Property& property : thrown.object().properties()) {
+    if (property.name().utf8() != "message") continue;
+    return property.value().string().utf8() == "Possible side-effect in debug-evaluate";
+  }
+  return false;
+}
+
 }  // namespace
 
-V8Pause::V8Pause(DebuggeeIsolate& debuggee, const PauseContext& context, PausedMessage& message, Paused::Reason reason)
+V8Pause::V8Pause(DebuggeeIsolate& debuggee, PauseContext& context, PausedMessage& message, Paused::Reason reason)
     : debuggee_(debuggee),
       context_(context),
       message_(message),
@@ -74,7 +87,8 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
-    if (absl::Status status = ReadRemote(entry->this_value, limits, *frame.mutable_this_value()); !status.ok()) {
+    if (absl::Status status = ReadRemote(entry->this_value, limits, reader_, *frame.mutable_this_value());
+        !status.ok()) {
       return status;
     }
   }
@@ -115,15 +129,47 @@ absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::K
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
   if (reason_ == Paused::EXCEPTION) {
-    return message_.data().empty() ? absl::OkStatus() : ReadRemote(message_.data(), limits, *paused.mutable_thrown());
+    return message_.data().empty() ? absl::OkStatus()
+                                   : ReadRemote(message_.data(), limits, reader_, *paused.mutable_thrown());
   }
   const PausedMessage::FrameEntry* entry = message_.frame(0);
   if (entry == nullptr) return NoFrame(0);
   if (entry->return_value.empty()) return absl::OkStatus();
-  return ReadRemote(entry->return_value, limits, *paused.mutable_returned());
+  return ReadRemote(entry->return_value, limits, reader_, *paused.mutable_returned());
 }
 
-absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, Value& out) {
+absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
+                               const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  const PausedMessage::FrameEntry* entry = message_.frame(frame);
+  if (entry == nullptr) return NoFrame(frame);
+  const bool refuse = side_effects == SideEffects::kRefuse;
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/refuse);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  if (evaluated->value.empty() && evaluated->thrown.empty()) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  if (evaluated->thrown.empty()) {
+    ValueReader reader(debuggee_.isolate(), debuggee_.context());
+    return ReadRemote(evaluated->value, limits, reader, *evaluation.mutable_value());
+  }
+  if (refuse) {
+    Value thrown;
+    ValueReader reader(debuggee_.isolate(), debuggee_.context());
+    if (absl::Status status = ReadRemote(evaluated->thrown, kErrorLimits, reader, thrown); !status.ok()) return status;
+    if (IsRefusal(thrown)) {
+      evaluation.set_refused(true);
+      return absl::OkStatus();
+    }
+  }
+  ValueReader reader(debuggee_.isolate(), debuggee_.context());
+  return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+}
+
+absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out) {
   RemoteValue remote;
   if (!ReadRemoteValue(bytes, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
   if (!remote.object_id.bytes.empty()) {
@@ -131,7 +177,7 @@ absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limi
     if (!debuggee_.inspector().Unwrap(remote.object_id).ToLocal(&value)) {
       return absl::InternalError("V8's inspector does not know a value of its own");
     }
-    reader_.Read(value, limits, out);
+    reader.Read(value, limits, out);
   } else if (remote.type == "string") {
     SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
   } else if (remote.type == "bigint") {

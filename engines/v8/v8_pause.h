@@ -26,12 +26,14 @@ class PauseContext {
   // Bindings that were there before the program: the setup scripts' and, of the global object, V8's own.
   virtual bool IsSetupLexical(std::string_view name) const = 0;
   virtual bool IsSetupGlobal(std::string_view name) const = 0;
+  // Whether the session has reached one of its limits: DeadlineExceeded or ResourceExhausted. The program ends then.
+  virtual absl::Status CheckLimits() = 0;
 };
 
 // Lives inside one HandleScope, with the context entered.
 class V8Pause final : public Pause {
  public:
-  V8Pause(DebuggeeIsolate& debuggee, const PauseContext& context, PausedMessage& message, Paused::Reason reason);
+  V8Pause(DebuggeeIsolate& debuggee, PauseContext& context, PausedMessage& message, Paused::Reason reason);
 
   const Location& location() const override { return location_; }
   Paused::Reason reason() const override { return reason_; }
@@ -39,14 +41,16 @@ class V8Pause final : public Pause {
   absl::Status DescribeFrame(int index, Frame& frame) override;
   absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override;
   absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override;
+  absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
+                        Evaluation& evaluation) override;
 
  private:
   absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
                          Scope& out);
-  absl::Status ReadRemote(std::string_view bytes, const ValueLimits& limits, Value& out);
+  absl::Status ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out);
 
   DebuggeeIsolate& debuggee_;
-  const PauseContext& context_;
+  PauseContext& context_;
   PausedMessage& message_;
   const Paused::Reason reason_;
   Location location_;

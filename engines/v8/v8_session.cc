@@ -221,6 +221,12 @@ absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
   return output;
 }
 
+absl::Status V8Session::CollectGarbage() {
+  v8::Isolate::Scope isolate_scope(isolate_);
+  isolate_->LowMemoryNotification();
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
   driver_ = &driver;
   debuggee_.inspector().set_pause_handler(this);
@@ -380,6 +386,15 @@ void V8Session::Abandon() {
   // Takes effect as soon as the program runs again, before its next statement.
   isolate_->TerminateExecution();
   failure_.Update(debuggee_.inspector().Continue(Step::kResume));
+}
+
+absl::Status V8Session::CheckLimits() {
+  const bool out_of_memory = debuggee_.out_of_memory();
+  if (!out_of_memory && !watchdog_.fired()) return absl::OkStatus();
+  // What ended an evaluation does not end the program that it interrupted.
+  isolate_->TerminateExecution();
+  if (out_of_memory) return absl::ResourceExhaustedError("the session has used all of its memory");
+  return absl::DeadlineExceededError("the session has used all of its time");
 }
 
 Location V8Session::ToLocation(const InspectorPosition& position) const {

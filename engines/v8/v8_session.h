@@ -52,6 +52,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
@@ -88,6 +89,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   bool IsModuleProgram() const override { return program_.kind() == Program::MODULE; }
   bool IsSetupLexical(std::string_view name) const override { return setup_lexicals_.contains(name); }
   bool IsSetupGlobal(std::string_view name) const override;
+  absl::Status CheckLimits() override;
 
   DebuggeeIsolate& debuggee_;
   v8::Isolate* const isolate_;
