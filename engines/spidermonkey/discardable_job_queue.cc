@@ -7,19 +7,20 @@
 
 namespace twinstep {
 
-// The queue as it was before a debugger hook. The debugger makes no promises, so what it adds is nothing that would be
-// lost.
+// The queue as it was before a debugger hook. What an evaluation adds to it the engine runs when the hook ends.
 class DiscardableJobQueue::Saved final : public SavedJobQueue {
  public:
-  explicit Saved(DiscardableJobQueue& queue) : queue_(queue), next_(queue.next_), running_(queue.running_) {
+  explicit Saved(DiscardableJobQueue& queue)
+      : queue_(queue), hidden_(queue.hidden_), next_(queue.next_), running_(queue.running_) {
     length_ = queue.jobs_.length();
-    queue.next_ = length_;
+    queue.hidden_ = queue.next_ = length_;
     queue.running_ = false;
   }
   ~Saved() override {
     // A discarded queue stays empty.
     if (queue_.jobs_.length() >= length_) {
       queue_.jobs_.get().shrinkTo(length_);
+      queue_.hidden_ = hidden_;
       queue_.next_ = next_;
     }
     queue_.running_ = running_;
@@ -27,6 +28,7 @@ class DiscardableJobQueue::Saved final : public SavedJobQueue {
 
  private:
   DiscardableJobQueue& queue_;
+  size_t hidden_;
   size_t next_;
   size_t length_;
   bool running_;
@@ -34,7 +36,7 @@ class DiscardableJobQueue::Saved final : public SavedJobQueue {
 
 void DiscardableJobQueue::Discard() {
   jobs_.get().clear();
-  next_ = 0;
+  hidden_ = next_ = 0;
 }
 
 bool DiscardableJobQueue::Enqueue(JSContext* cx, JS::HandleObject job) {
@@ -60,7 +62,8 @@ void DiscardableJobQueue::runJobs(JSContext* cx) {
   while (!empty()) {
     job = jobs_[next_++];
     if (empty()) {
-      Discard();
+      jobs_.get().shrinkTo(hidden_);
+      next_ = hidden_;
       // As Firefox does: an await in the last job may then go on without a job of its own.
       JS::JobQueueIsEmpty(cx);
     }

@@ -39,8 +39,9 @@ class DiscardableJobQueue final : public JS::JobQueue {
   // Called around every debugger hook: cheap.
   js::UniquePtr<SavedJobQueue> saveJobQueue(JSContext* cx) override;
 
-  // Jobs before next_ have been run, or are hidden while a debugger hook runs.
+  // Jobs before next_ have been run, or are hidden while a debugger hook runs: those before hidden_.
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> jobs_;
+  size_t hidden_ = 0;
   size_t next_ = 0;
   bool running_ = false;
 };

@@ -215,6 +215,29 @@ absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Val
   return Call(kCompletionOf, args, &result);
 }
 
+absl::StatusOr<Prelude::EvaluationEnd> Prelude::Evaluate(FrameId frame, std::string_view expression,
+                                                         SideEffects side_effects) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(expression.data(), expression.size())));
+  if (!text) return TakeError();
+  JS::RootedValueArray<3> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setString(text);
+  args[2].setBoolean(side_effects == SideEffects::kRefuse);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kEvaluate, args, &result); !status.ok()) return status;
+  return static_cast<EvaluationEnd>(result.toInt32());
+}
+
+absl::Status Prelude::WriteEvaluated(const ValueLimits& limits, Value& out) {
+  writer_.BeginValue(limits, out);
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(limits.object_depth);
+  args[1].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  return Call(kEvaluatedValue, args, &result);
+}
+
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
   pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);

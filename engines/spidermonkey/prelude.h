@@ -105,6 +105,11 @@ class Prelude {
   absl::Status WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals, Frame& out);
   absl::Status WriteThis(FrameId frame, const ValueLimits& limits, Value& out);
   absl::Status WriteCompletion(int number, const ValueLimits& limits, Value& out);
+  enum class EvaluationEnd { kValue, kThrew, kRefused, kEnded };
+  // Runs code of the program. kEnded: from outside. What it gave or threw is there to be written, once, until the next
+  // call.
+  absl::StatusOr<EvaluationEnd> Evaluate(FrameId frame, std::string_view expression, SideEffects side_effects);
+  absl::Status WriteEvaluated(const ValueLimits& limits, Value& out);
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
 
@@ -129,6 +134,8 @@ class Prelude {
     kThisOf,
     kCompletionOf,
     kForeignValue,
+    kEvaluate,
+    kEvaluatedValue,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

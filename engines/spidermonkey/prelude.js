@@ -18,6 +18,8 @@ let debuggee = null;
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
 let setupLexicals = null;
+// While an expression is evaluated no hook reports anything; what came of the last one.
+let evaluating = false, evaluated = null;
 // Top-level scripts of a run that is counted, by source.
 let countedScripts = null;
 
@@ -63,7 +65,7 @@ function sourceNumber(script) {
 // ---- Hooks. onStep fires at every bytecode operation of a hooked frame: most leave by the first return.
 function onStep() {
   const point = this.script.points.get(this.offset);
-  if (point === undefined) return undefined;
+  if (point === undefined || evaluating) return undefined;
   return step(this.id, point.source, point.lineNumber, point.columnNumber, point.isStepStart);
 }
 
@@ -83,6 +85,7 @@ function onStepOfAsync() {
 function onStepForReactions() { noteReactions(this); }
 
 function onPop(completion) {
+  if (evaluating) return undefined;
   let kind = TERMINATED, value = -1;
   if (completion !== null) {
     kind = completion.await || completion.yield ? 2 : "throw" in completion ? 1 : 0;
@@ -95,9 +98,10 @@ function onPop(completion) {
   return pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
 }
 
-function onEnterFrame(frame) { return enter(frameId(frame)); }
+function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
 
 dbg.onDebuggerStatement = frame => {
+  if (evaluating) return undefined;
   const script = frame.script;
   const at = place(script, frame.offset);
   return debuggerStatement(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber);
@@ -173,13 +177,59 @@ function setBreakpoint(number, script, offset, line, column) {
   let handler = handlers[number];
   if (handler === undefined) {
     const source = sourceNumber(scripts[script]);
-    handler = handlers[number] = { hit: frame => breakpoint(frameId(frame), source, line, column) };
+    handler = handlers[number] = {
+      hit: frame => evaluating ? undefined : breakpoint(frameId(frame), source, line, column),
+    };
   }
   for (let i = script; i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
   scripts[script].setBreakpoint(offset, handler);
 }
 
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
+
+// ---- Evaluations.
+const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3;
+
+// `refuse`: goes no further at a call, also one that a getter or a proxy's trap would be, and at an operation that writes
+// to anything but the evaluation's own variables.
+function evaluate(id, expression, refuse) {
+  const enterHook = dbg.onEnterFrame;
+  let entered = false, refused = false;
+  const end = () => { refused = true; return null; };
+  evaluating = true;
+  if (refuse) {
+    dbg.onNativeCall = end;
+    dbg.onEnterFrame = frame => {
+      // First of all the expression itself.
+      if (entered) return end();
+      entered = true;
+      const effectful = new Set(frame.script.getEffectfulOffsets());
+      if (effectful.size > 0) frame.onStep = () => effectful.has(frame.offset) ? end() : undefined;
+      return undefined;
+    };
+  }
+  try {
+    const completion = frames[id].eval(expression);
+    if (completion === null) return refused ? REFUSED : ENDED;
+    evaluated = "throw" in completion ? completion.throw : completion.return;
+    return "throw" in completion ? THREW : GAVE_VALUE;
+  } finally {
+    evaluating = false;
+    if (refuse) {
+      dbg.onNativeCall = undefined;
+      dbg.onEnterFrame = enterHook;
+    }
+  }
+}
+
+function evaluatedValue(depth, properties) {
+  // Numbered apart from what walks of this pause saw.
+  const seenByWalks = seen;
+  seen = new Map();
+  valueOf(evaluated, depth, properties);
+  seen = seenByWalks;
+  evaluated = null;
+}
 
 // ---- Walks.
 const FRAME_TYPES = { call: 1, wasmcall: 1, global: 2, module: 3, eval: 4 };
@@ -416,7 +466,7 @@ return [
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
-    knownNames = declaredNames = setupLexicals = null;
+    knownNames = declaredNames = setupLexicals = evaluated = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -436,6 +486,7 @@ return [
     seen = new Map();
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
   },
+  evaluate, evaluatedValue,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

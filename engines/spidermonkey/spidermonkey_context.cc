@@ -2,6 +2,7 @@
 
 #include <js/CallArgs.h>
 #include <js/Context.h>
+#include <js/ContextOptions.h>
 #include <js/GCAPI.h>
 #include <js/GlobalObject.h>
 #include <js/Initialization.h>
@@ -107,6 +108,8 @@ absl::Status SpiderMonkeyContext::Initialize() {
   jobs_ = std::make_unique<DiscardableJobQueue>(cx_);
   JS::SetJobQueue(cx_, jobs_.get());
   js::SetScriptEnvironmentPreparer(cx_, &preparer_);
+  // As Firefox: jobs that an evaluation leaves run, when the hook ends.
+  JS::ContextOptionsRef(cx_).setThrowOnDebuggeeWouldRun(false);
   JS_InitDestroyPrincipalsCallback(cx_, KeepPrincipals);
   JS_SetTrustedPrincipals(cx_, &principals_);
   BeginProgram();
@@ -194,6 +197,12 @@ void SpiderMonkeyContext::OnOutOfMemory(JSContext* cx, void* data) {
 void SpiderMonkeyContext::OnCollection(JSContext* cx, JSGCStatus status, JS::GCReason, void* data) {
   SpiderMonkeyContext& context = *static_cast<SpiderMonkeyContext*>(data);
   if (status == JSGC_END && JS_GetGCParameter(cx, JSGC_BYTES) > context.heap_limit_) OnOutOfMemory(cx, data);
+}
+
+void SpiderMonkeyContext::CollectGarbage() {
+  JS::PrepareForFullGC(cx_);
+  // As when memory is short: functions that are not running lose their code.
+  JS::NonIncrementalGC(cx_, JS::GCOptions::Shrink, JS::GCReason::API);
 }
 
 void SpiderMonkeyContext::CleanUp() {

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -65,6 +66,21 @@ class SpiderMonkeyContext {
    private:
     SpiderMonkeyContext& context_;
   };
+
+  // While one of these lives, a program that the debugger calls has control back, and can be ended.
+  class ProgramControl {
+   public:
+    explicit ProgramControl(SpiderMonkeyContext& context)
+        : context_(context), debugger_depth_(std::exchange(context.debugger_depth_, 0)) {}
+    ~ProgramControl() { context_.debugger_depth_ = debugger_depth_; }
+
+   private:
+    SpiderMonkeyContext& context_;
+    const int debugger_depth_;
+  };
+
+  // Collects all garbage. The debugger has control.
+  void CollectGarbage();
 
   // Between sessions: drops jobs and what weak references kept alive; every now and then collects garbage (15 ms).
   void CleanUp();

@@ -77,6 +77,32 @@ absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Pa
   return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
 }
 
+absl::Status SpiderMonkeyPause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
+                                         const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  absl::StatusOr<FrameId> id = FrameAt(frame);
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    return session_.prelude_.Evaluate(*id, expression, side_effects);
+  }();
+  // Before anything else: what ends a program may have hit the debugger's own code.
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kValue:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+    case Prelude::EvaluationEnd::kRefused:
+      evaluation.set_refused(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kEnded:
+      break;
+  }
+  return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+}
+
 absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {
   if (index == 0) return pause_.frame;
   if (absl::Status status = Reach(index); !status.ok()) return status;

@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PAUSE_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_PAUSE_H_
 
+#include <string_view>
+
 #include "engines/spidermonkey/spidermonkey_session.h"
 #include "model/debugger.h"
 
@@ -18,6 +20,8 @@ class SpiderMonkeyPause final : public Pause {
   absl::Status DescribeFrame(int index, Frame& frame) override;
   absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override;
   absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override;
+  absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
+                        Evaluation& evaluation) override;
 
   // Errors: there is no such frame.
   absl::StatusOr<FrameId> FrameAt(int index);

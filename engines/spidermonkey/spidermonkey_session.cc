@@ -195,6 +195,21 @@ Location SpiderMonkeySession::LocationOf(const Place& place) const {
   return location;
 }
 
+// ---- Memory and time
+
+absl::Status SpiderMonkeySession::CollectGarbage() {
+  if (state_ == State::kEnded) return absl::FailedPreconditionError("the session is over");
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  context_.CollectGarbage();
+  return absl::OkStatus();
+}
+
+absl::Status SpiderMonkeySession::CheckLimits() const {
+  if (context_.out_of_memory()) return absl::ResourceExhaustedError("the session has used all of its memory");
+  if (context_.end_requested()) return absl::DeadlineExceededError("the session has used all of its time");
+  return absl::OkStatus();
+}
+
 // ---- Pauses
 
 bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper_pause, int source) {

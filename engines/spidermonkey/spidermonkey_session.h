@@ -45,6 +45,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
@@ -74,6 +75,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
+  // Whether the session has reached one of its limits: DeadlineExceeded or ResourceExhausted. The program ends then.
+  absl::Status CheckLimits() const;
 
   // PreludeListener
   bool OnStep(FrameId frame, Place place, bool is_step_start) override;
