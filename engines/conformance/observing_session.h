@@ -1,0 +1,47 @@
+// A user who does something besides, at every pause, before anybody else sees it: a Session decorator, for tests that
+// show that it makes no difference.
+#ifndef TWINSTEP_ENGINES_CONFORMANCE_OBSERVING_SESSION_H_
+#define TWINSTEP_ENGINES_CONFORMANCE_OBSERVING_SESSION_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "proto/program.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+using Observe = std::function<void(Session&, Pause&)>;
+
+// Behaves as `inner`, which outlives it.
+class ObservingSession final : public Session {
+ public:
+  ObservingSession(Session& inner, Observe observe);
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_.BreakableLocations(); }
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override { return inner_.SetBreakpoint(requested); }
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
+    return inner_.RemoveBreakpoint(requested);
+  }
+  absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
+  absl::StatusOr<Finished> Run(Driver& driver) override;
+
+ private:
+  Session& inner_;
+  const Observe observe_;
+};
+
+// A trace at level FULL: three breakpoints on random lines, then random actions. The same for equal `seed` if `observe`
+// makes no difference.
+absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& program, uint64_t seed,
+                                            const SessionOptions& options, const Observe& observe);
+
+// Whether the engine ends the process in some sessions on the program: V8 11 steps out of no async generator before its
+// first yield.
+bool MayEndTheProcess(const Engine& engine, const Program& program);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_CONFORMANCE_OBSERVING_SESSION_H_
