@@ -113,16 +113,21 @@ std::optional<Divergence> CompareToExpected(const Expectation& expected, const O
         if (b.has_paused()) DropVariable(b, allowed.name);
         break;
       case Kind::kErrorProperty:
-      case Kind::kFunctionProperties:
+      case Kind::kFunctionProperty:
         for (Output* output : {&a, &b}) {
           EachObject(*output, [&allowed](Object& object) {
             if (allowed.kind == Kind::kErrorProperty) {
               if (object.kind() == Object::EXOTIC) DropProperty(object, allowed.name);
-            } else if (object.kind() == Object::FUNCTION) {
-              DropProperty(object, "caller");
-              DropProperty(object, "arguments");
+            } else if (object.kind() == Object::FUNCTION &&
+                       (allowed.of.empty() || object.function_name() == allowed.of)) {
+              DropProperty(object, allowed.name);
             }
           });
+        }
+        break;
+      case Kind::kCompletion:
+        for (Output* output : {&a, &b}) {
+          if (output->has_paused()) output->mutable_paused()->clear_frame_finished();
         }
         break;
       case Kind::kThisValue:

@@ -27,13 +27,16 @@ struct AllowedDifference {
     kErrorProperty,
     // A frame's this_value may be undefined on one side and an object or a wrapped primitive on the other.
     kThisValue,
-    // Functions may lack, or have, the own properties `caller` and `arguments`.
-    kFunctionProperties,
+    // Functions may lack, or have, the own property `name`, with any value; `of`, if not empty, is their own name.
+    kFunctionProperty,
+    // What the youngest frame returns or throws may be missing, or told in addition.
+    kCompletion,
   };
 
   Kind kind;
-  SourceRange range;  // Of the follow-up's main source.
-  std::string name;
+  SourceRange range = {};  // Of the follow-up's main source.
+  std::string name = {};
+  std::string of = {};
 
   friend bool operator==(const AllowedDifference&, const AllowedDifference&) = default;
 };

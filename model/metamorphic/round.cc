@@ -124,6 +124,7 @@ absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
   if (needs.tree && tree() != nullptr) {
     TransformationInput::Run run;
     run.bare = initial.bare;
+    run.marks_returns_by_end = environment_.engine.name() == "v8";
     if (needs.coverage) run.never_executed = *never_executed_;
     input_ = std::make_unique<TransformationInput>(program_, *tree(), std::move(run), environment_.preset);
     initial.input = input_.get();

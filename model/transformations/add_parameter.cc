@@ -2,6 +2,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/usable_variables.h"
 
@@ -112,19 +113,18 @@ absl::StatusOr<std::vector<Replacement>> AddParameterTransformation::Edit(const 
 }
 
 void AddParameterTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
-                                        const LocationMap& locations, const Output& initial,
-                                        Expectation& expectation) const {
+                                        const LocationMap&, const Output& initial, Expectation& expectation) const {
   const std::string& name = transformation.add_parameter().name();
   expectation.allowed.push_back({AllowedDifference::Kind::kExtraVariable, {}, name});
   const SyntaxTree& tree = input.tree();
   const NodeId function = DeclarationAt(tree, transformation.add_parameter().function());
-  if (function == kNoNode || !initial.has_paused()) return;
+  if (function == kNoNode) return;
+  const std::string own_name(tree.StringOf(tree.Child(function, NodeField::kId)));
+  expectation.allowed.push_back({AllowedDifference::Kind::kFunctionProperty, {}, "length", own_name});
+  if (!initial.has_paused()) return;
   const SyntaxNode& body = tree.node(tree.Child(function, NodeField::kBody));
   for (int i = 0; i < initial.paused().frames_size(); ++i) {
-    const Location& location = initial.paused().frames(i).location();
-    if (location.source() != Location::MAIN || !location.has_column()) continue;
-    const std::optional<int> offset =
-        locations.original().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+    const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
     if (!offset.has_value() || *offset < body.start || FunctionAt(tree, *offset) != function) continue;
     for (Scope& scope : *expectation.output.mutable_paused()->mutable_frames(i)->mutable_scopes()) {
       if (scope.kind() != Scope::FUNCTION) continue;

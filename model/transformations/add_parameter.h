@@ -6,7 +6,7 @@
 //   places; nothing is said of RangeError or InternalError (a larger frame overflows the stack sooner).
 // * Effect: what follows on the line moves on.
 // * Relation: equal outputs at moved locations; frames in the function's body show the name as undefined in
-//   addition. Elsewhere, in its closures and before its body is reached, it may appear.
+//   addition. Elsewhere, in its closures and before its body is reached, it may appear. The function's length grows.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_PARAMETER_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_PARAMETER_H_
 

@@ -4,6 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "model/transformations/debugger_places.h"
 #include "model/transformations/free_places.h"
 #include "model/transformations/usable_variables.h"
 
@@ -179,8 +180,7 @@ absl::StatusOr<std::vector<Replacement>> AlphaRenameTransformation::Edit(const T
 }
 
 void AlphaRenameTransformation::Expect(const TransformationInput& input, const Transformation& transformation,
-                                       const LocationMap& locations, const Output& initial,
-                                       Expectation& expectation) const {
+                                       const LocationMap&, const Output& initial, Expectation& expectation) const {
   expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, "message"});
   const SyntaxTree& tree = input.tree();
   const VariableId variable = DeclaredAt(tree, transformation.alpha_rename().declaration());
@@ -188,10 +188,7 @@ void AlphaRenameTransformation::Expect(const TransformationInput& input, const T
   const std::string name(tree.NameOf(variable));
   const ScopeId home = tree.variables()[variable].scope;
   for (int i = 0; i < initial.paused().frames_size(); ++i) {
-    const Location& location = initial.paused().frames(i).location();
-    if (location.source() != Location::MAIN || !location.has_column()) continue;
-    const std::optional<int> offset =
-        locations.original().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+    const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
     if (!offset.has_value()) continue;
     // No other variable of the name is around or inside; but the end of a block may already be outside of it.
     const NodeId node = *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;

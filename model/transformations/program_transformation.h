@@ -4,6 +4,7 @@
 #define TWINSTEP_MODEL_TRANSFORMATIONS_PROGRAM_TRANSFORMATION_H_
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,12 @@ class ProgramTransformation : public TransformationClass {
   virtual absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                         const Transformation& transformation) const = 0;
 
+  // The code of the initial program at that unit is no more.
+  virtual bool TakesAway(const TransformationInput& input, const Transformation& transformation, int offset) const {
+    (void)input, (void)transformation, (void)offset;
+    return false;
+  }
+
   // Adds to `expectation`, which has moved locations already, what this transformation changes besides. `initial` is
   // an output of the initial run at level FULL.
   virtual void Expect(const TransformationInput& input, const Transformation& transformation,
@@ -63,6 +70,10 @@ class ProgramTransformation : public TransformationClass {
 // ProgramTransformation::Edit, also for a tree that is not the program's. `transformation` is of the kind.
 absl::StatusOr<TransformedProgram> Apply(const ProgramTransformation& kind, const Transformation& transformation,
                                          const TransformationInput& input);
+
+// Where the debugger must be in the edited program when it was at `location`; none: the change took the code away.
+std::optional<Location> Move(const ProgramTransformation& kind, const Transformation& transformation,
+                             const TransformationInput& input, const LocationMap& locations, const Location& location);
 
 // What the follow-up run must answer where the initial run answered `initial`, a result of level FULL, when
 // `transformation` was applied to `input` with those `locations`. FailedPrecondition: it stood at a place that the

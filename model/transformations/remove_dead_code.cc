@@ -159,4 +159,10 @@ absl::StatusOr<std::vector<Replacement>> RemoveDeadCodeTransformation::Edit(
   return std::vector<Replacement>{{range, closed ? "" : ";"}};
 }
 
+bool RemoveDeadCodeTransformation::TakesAway(const TransformationInput&, const Transformation& transformation,
+                                             int offset) const {
+  const RemoveDeadCode& message = transformation.remove_dead_code();
+  return static_cast<int>(message.begin()) <= offset && offset < static_cast<int>(message.end());
+}
+
 }  // namespace twinstep

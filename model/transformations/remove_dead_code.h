@@ -21,6 +21,7 @@ class RemoveDeadCodeTransformation final : public ProgramTransformation {
   Needs needs() const override { return {.tree = true, .coverage = true, .bare = true, .unslid = true}; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;
+  bool TakesAway(const TransformationInput& input, const Transformation& transformation, int offset) const override;
 
  protected:
   std::vector<int> Places(const TransformationInput& input) const override;

@@ -10,8 +10,16 @@ class ReplacedContinue : public FollowUp {
  public:
   explicit ReplacedContinue(const ReplaceContinueByStep& transformation) : transformation_(transformation) {}
 
+  // A step tells what a frame returns where a resume, which pauses at the same place, does not.
+  absl::StatusOr<Expectation> Expect(const Output& initial) override {
+    Expectation expectation{initial, {}};
+    if (in_replacement_) expectation.allowed.push_back({AllowedDifference::Kind::kCompletion});
+    return expectation;
+  }
+
   absl::StatusOr<Action> Next(Session&, Pause&, int event, const Action& action) override {
-    return IsReplaced(event) ? transformation_.step() : action;
+    in_replacement_ = IsReplaced(event);
+    return in_replacement_ ? transformation_.step() : action;
   }
 
   absl::StatusOr<Detour> OnUnexpected(Session&, int event, const Expectation&, const Paused&) override {
@@ -26,6 +34,7 @@ class ReplacedContinue : public FollowUp {
   bool IsReplaced(int event) const { return static_cast<uint32_t>(event) == transformation_.event(); }
 
   const ReplaceContinueByStep transformation_;
+  bool in_replacement_ = false;
   bool continued_ = false;
 };
 

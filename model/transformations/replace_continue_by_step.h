@@ -4,7 +4,7 @@
 // * Precondition: the event is a resume of the initial run, the step one of in, over, out.
 // * Effect: the step is taken instead. If it paused elsewhere than the resume did, one resume follows.
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; one more pause may come behind the
-//   step.
+//   step, which may tell what its frame returns.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REPLACE_CONTINUE_BY_STEP_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REPLACE_CONTINUE_BY_STEP_H_
 

@@ -162,7 +162,9 @@ void StrictTwinTransformation::Expect(const TransformationInput& input, const Tr
                                       Expectation& expectation) const {
   (void)input, (void)initial;
   expectation.allowed.push_back({AllowedDifference::Kind::kThisValue, {}, ""});
-  expectation.allowed.push_back({AllowedDifference::Kind::kFunctionProperties, {}, ""});
+  for (const char* name : {"caller", "arguments"}) {
+    expectation.allowed.push_back({AllowedDifference::Kind::kFunctionProperty, {}, name});
+  }
   if (!transformation.strict_twin().to_strict()) return;
   for (const SourceRange& inserted : locations.Inserted()) {
     expectation.allowed.push_back({AllowedDifference::Kind::kExtraPause, inserted, ""});

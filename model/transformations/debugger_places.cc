@@ -1,0 +1,48 @@
+#include "model/transformations/debugger_places.h"
+
+namespace twinstep {
+namespace {
+
+// Something that returns ends right before the offset.
+bool IsBehindReturn(const SyntaxTree& tree, int offset) {
+  if (offset <= 0 || offset > tree.text().length()) return false;
+  for (NodeId node = tree.InnermostNodeAt(offset - 1); node != kNoNode; node = tree.node(node).parent) {
+    const SyntaxNode& here = tree.node(node);
+    if (static_cast<int>(here.end) != offset) return false;
+    if (here.type == NodeType::kReturnStatement) return true;
+    const bool is_arrow_body = here.field == NodeField::kBody && here.parent != kNoNode &&
+                               tree.type(here.parent) == NodeType::kArrowFunctionExpression;
+    if (is_arrow_body) return here.type != NodeType::kBlockStatement;
+  }
+  return false;
+}
+
+std::optional<int> OffsetOf(const SourceText& text, const Location& location) {
+  if (location.source() != Location::MAIN || !location.has_column()) return std::nullopt;
+  return text.OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+}
+
+}  // namespace
+
+std::optional<int> OffsetOfCode(const TransformationInput& input, const Location& location) {
+  const std::optional<int> offset = OffsetOf(input.text(), location);
+  if (!offset || !input.run().marks_returns_by_end || !IsBehindReturn(input.tree(), *offset)) return offset;
+  return *offset - 1;
+}
+
+std::optional<Location> MoveWithCode(const TransformationInput& input, const LocationMap& locations,
+                                     const Location& location) {
+  const std::optional<int> offset = OffsetOf(input.text(), location);
+  const std::optional<int> code = OffsetOfCode(input, location);
+  if (!offset || *offset == *code) return locations.ToEdited(location);
+  const std::optional<int> moved = locations.ToEdited(*code);
+  // The return's last unit was replaced.
+  if (!moved) return locations.ToEdited(location);
+  const TextPosition position = locations.edited().PositionAt(*moved + 1);
+  Location result = location;
+  result.set_line(static_cast<uint32_t>(position.line));
+  result.set_column(static_cast<uint32_t>(position.column));
+  return result;
+}
+
+}  // namespace twinstep

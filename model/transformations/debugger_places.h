@@ -1,0 +1,25 @@
+// Which piece of code a debugger means by a place.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_DEBUGGER_PLACES_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_DEBUGGER_PLACES_H_
+
+#include <optional>
+
+#include "model/location_map.h"
+#include "model/transformations/transformation_input.h"
+#include "proto/location.pb.h"
+
+namespace twinstep {
+
+// The offset of a unit of the code that is meant by the location: its own, but where the engine marks returns by their
+// ends, the last unit of the return statement or expression that ends there. None: not in the main source, or a line.
+// O(depth).
+std::optional<int> OffsetOfCode(const TransformationInput& input, const Location& location);
+
+// Where the debugger must be in the edited program when it was at `location`: what is put behind a return does not move
+// its end. None: the place has no counterpart. Places in other sources stay.
+std::optional<Location> MoveWithCode(const TransformationInput& input, const LocationMap& locations,
+                                     const Location& location);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_DEBUGGER_PLACES_H_
