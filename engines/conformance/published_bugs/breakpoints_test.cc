@@ -72,10 +72,10 @@ resume -> finished completed
          .why = "V8 keeps two breakpoints at one place"});
 }
 
-// 2: of a `for` head over several lines not every place was marked. Gone: initialiser, condition and update are places
-// of their own, as SpiderMonkey has them (D2); V8 names an operation by its operator (D7). What V8 does get wrong today
-// (Node 20 too): a breakpoint on the line of the update goes past its place 5:3 to the body, which comes first in the
-// bytecode.
+// 2: of a `for` head over several lines not every place was marked. Marks are the front end's, for the places that the
+// debugger tells it. Gone: initialiser, condition and update are places of their own, as SpiderMonkey has them (D2); V8
+// names an operation by its operator (D7). What V8 does get wrong today (Node 20 too): a breakpoint on the line of the
+// update goes past its place 5:3 to the body, which comes first in the bytecode.
 TEST_P(PublishedBreakpointBugs, Chromium719912ForHeadOverLines) {
   const Example example = {.program = R"js(
 var n = 0;

@@ -187,9 +187,9 @@ if (some.length > 1) {
                .why = kTemporalDeadZone});
 }
 
-// 15's like, which no paper tells of: V8 11 shows a variable of a loop's body with the value of the turn before until
-// its declaration has run again (Node 20 too). By the language it is a new variable without a value, as SpiderMonkey
-// shows it.
+// 15's like, which no paper tells of: V8 shows a variable of a loop's body with the value of the turn before until its
+// declaration has run again (Node 20 too). By the language it is a new variable without a value, as SpiderMonkey shows
+// it.
 TEST_P(PublishedVariableBugs, ValueOfTheTurnBefore) {
   CheckScopes({.program = R"js(
 for (const text of ["a", "b"]) {
@@ -207,6 +207,11 @@ for (const text of ["a", "b"]) {
 2:13 block {copy: uninitialized} block {text: "a"}
 3:2 block {copy: "a"} block {text: "a"}
 2:13 block {copy: uninitialized} block {text: "b"}
+)",
+               .v8_13 = R"(
+2:13 block {copy: unavailable} block {text: "a"}
+3:2 block {copy: "a"} block {text: "a"}
+2:13 block {copy: "a"} block {text: "b"}
 )",
                .why = "V8 keeps the register's value"});
 }
