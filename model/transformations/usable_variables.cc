@@ -112,7 +112,7 @@ absl::Status CheckUse(const TransformationInput& input, const CodePlace& place, 
       return absl::FailedPreconditionError("the variable is of a kind that cannot be assigned");
     }
   }
-  if (!IsKept(tree, place, id)) {
+  if (!IsKept(tree, place, id) && input.preset() != ISSTA2019) {
     return absl::FailedPreconditionError("the variable would become captured by an inner function");
   }
   if (use == VariableUse::kNever) return absl::OkStatus();

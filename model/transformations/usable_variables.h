@@ -31,7 +31,8 @@ VariableId VariableInScope(const SyntaxTree& tree, ScopeId scope, std::string_vi
 // * a `with` in between, a global that may be an accessor or read-only: the name may run code;
 // * temporal dead zone: a let, const or class has to be initialised whenever the place is reached;
 // * const, imports, classes and a function expression's own name cannot be assigned;
-// * naming a variable in an inner function makes engines keep (and show) it there: it must be so already;
+// * naming a variable in an inner function makes engines keep (and show) it there: it must be so already (not under
+//   preset issta2019: the paper's figure 14 is such a case);
 // * arguments, eval and words that are no names everywhere.
 absl::Status CheckUse(const TransformationInput& input, const CodePlace& place, std::string_view name, VariableUse use);
 
