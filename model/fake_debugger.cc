@@ -1,5 +1,7 @@
 #include "model/fake_debugger.h"
 
+#include <set>
+
 namespace twinstep {
 namespace {
 
@@ -7,7 +9,7 @@ class FakePause : public Pause {
  public:
   FakePause(const FakeVisit& visit, Paused::Reason reason) : visit_(visit), reason_(reason) {
     location_.set_line(static_cast<uint32_t>(visit.line));
-    location_.set_column(0);
+    location_.set_column(static_cast<uint32_t>(visit.column));
   }
 
   const Location& location() const override { return location_; }
@@ -17,11 +19,24 @@ class FakePause : public Pause {
     const bool function = index < static_cast<int>(visit_.stack.size());
     frame.set_kind(function ? Frame::FUNCTION : Frame::SCRIPT);
     if (function) frame.set_function_name(visit_.stack[static_cast<size_t>(index)]);
-    if (index == 0) *frame.mutable_location() = location_;
+    const size_t caller = static_cast<size_t>(index) - 1;
+    if (index == 0) {
+      *frame.mutable_location() = location_;
+    } else if (caller < visit_.callers_places.size()) {
+      *frame.mutable_location() = visit_.callers_places[caller];
+    }
     return absl::OkStatus();
   }
-  absl::Status DescribeScopes(int index, const ValueLimits&, bool, Frame& frame) override {
-    if (index > 0) return absl::OkStatus();
+  absl::Status DescribeScopes(int index, const ValueLimits&, bool with_globals, Frame& frame) override {
+    const size_t caller = static_cast<size_t>(index) - 1;
+    if (index > 0) {
+      if (caller < visit_.callers_scopes.size()) AddScopes(visit_.callers_scopes[caller], with_globals, frame);
+      return absl::OkStatus();
+    }
+    if (!visit_.scopes.empty()) {
+      AddScopes(visit_.scopes, with_globals, frame);
+      return absl::OkStatus();
+    }
     Scope& scope = *frame.add_scopes();
     scope.set_kind(Scope::FUNCTION);
     for (const auto& [name, value] : visit_.variables) {
@@ -31,19 +46,32 @@ class FakePause : public Pause {
     }
     return absl::OkStatus();
   }
-  absl::Status DescribeCompletion(const ValueLimits&, Paused&) override { return absl::OkStatus(); }
-  absl::Status Evaluate(int frame, std::string_view expression, SideEffects, const ValueLimits&,
+  absl::Status DescribeCompletion(const ValueLimits&, Paused& paused) override {
+    if (visit_.returned) paused.mutable_returned()->set_number(*visit_.returned);
+    return absl::OkStatus();
+  }
+  absl::Status Evaluate(int index, std::string_view expression, SideEffects, const ValueLimits& limits,
                         Evaluation& evaluation) override {
-    const auto found = visit_.variables.find(std::string(expression));
-    if (frame == 0 && found != visit_.variables.end()) {
-      evaluation.mutable_value()->set_number(found->second);
-    } else {
-      evaluation.mutable_thrown()->mutable_string()->set_utf8("not defined");
+    Frame frame;
+    if (absl::Status status = DescribeScopes(index, limits, true, frame); !status.ok()) return status;
+    for (const Scope& scope : frame.scopes()) {
+      for (const Variable& variable : scope.variables()) {
+        if (variable.name() != expression) continue;
+        *evaluation.mutable_value() = variable.value();
+        return absl::OkStatus();
+      }
     }
+    evaluation.mutable_thrown()->mutable_string()->set_utf8("not defined");
     return absl::OkStatus();
   }
 
  private:
+  static void AddScopes(const std::vector<Scope>& scopes, bool with_globals, Frame& frame) {
+    for (const Scope& scope : scopes) {
+      if (scope.kind() != Scope::GLOBAL || with_globals) *frame.add_scopes() = scope;
+    }
+  }
+
   const FakeVisit& visit_;
   const Paused::Reason reason_;
   Location location_;
@@ -52,36 +80,41 @@ class FakePause : public Pause {
 }  // namespace
 
 absl::StatusOr<std::vector<Location>> FakeSession::BreakableLocations() {
-  std::set<int> lines;
-  for (const FakeVisit& visit : program_.visits) lines.insert(visit.line);
+  std::set<Place> places;
+  for (const FakeVisit& visit : program_.visits) places.insert({visit.line, visit.column});
   std::vector<Location> locations;
-  for (const int line : lines) {
+  for (const auto& [line, column] : places) {
     Location& location = locations.emplace_back();
     location.set_line(static_cast<uint32_t>(line));
-    location.set_column(0);
+    location.set_column(static_cast<uint32_t>(column));
   }
   return locations;
 }
 
 absl::StatusOr<Output> FakeSession::SetBreakpoint(const Location& requested) {
   Output output;
-  int actual = 0;
+  const Place place(static_cast<int>(requested.line()),
+                    requested.has_column() ? static_cast<int>(requested.column()) : -1);
+  std::optional<Place> actual;
   for (const FakeVisit& visit : program_.visits) {
-    if (visit.line >= static_cast<int>(requested.line()) && (actual == 0 || visit.line < actual)) actual = visit.line;
+    const Place candidate(visit.line, visit.column);
+    if (candidate >= place && (!actual || candidate < *actual)) actual = candidate;
   }
-  if (actual == 0) {
+  if (!actual) {
     output.mutable_breakpoint_refused();
     return output;
   }
-  breakpoints_[static_cast<int>(requested.line())] = actual;
-  output.mutable_breakpoint_set()->mutable_location()->set_line(static_cast<uint32_t>(actual));
-  output.mutable_breakpoint_set()->mutable_location()->set_column(0);
+  breakpoints_[place] = *actual;
+  output.mutable_breakpoint_set()->mutable_location()->set_line(static_cast<uint32_t>(actual->first));
+  output.mutable_breakpoint_set()->mutable_location()->set_column(static_cast<uint32_t>(actual->second));
   return output;
 }
 
 absl::StatusOr<Output> FakeSession::RemoveBreakpoint(const Location& requested) {
   Output output;
-  output.mutable_breakpoint_removed()->set_removed(breakpoints_.erase(static_cast<int>(requested.line())) > 0);
+  const Place place(static_cast<int>(requested.line()),
+                    requested.has_column() ? static_cast<int>(requested.column()) : -1);
+  output.mutable_breakpoint_removed()->set_removed(breakpoints_.erase(place) > 0);
   return output;
 }
 
@@ -91,11 +124,15 @@ absl::StatusOr<Finished> FakeSession::Run(Driver& driver) {
   size_t depth = 0;
   for (const FakeVisit& visit : program_.visits) {
     bool breakpoint = false;
-    for (const auto& [requested, actual] : breakpoints_) breakpoint = breakpoint || actual == visit.line;
+    for (const auto& [requested, actual] : breakpoints_) {
+      breakpoint = breakpoint || actual == Place(visit.line, visit.column);
+    }
     const bool step = action.has_step_in() || (action.has_step_over() && visit.stack.size() <= depth) ||
                       (action.has_step_out() && visit.stack.size() < depth);
-    if (!breakpoint && !step) continue;
-    FakePause pause(visit, breakpoint ? Paused::BREAKPOINT : Paused::STEP);
+    if (!breakpoint && !step && !visit.debugger_statement) continue;
+    FakePause pause(visit, breakpoint                 ? Paused::BREAKPOINT
+                           : visit.debugger_statement ? Paused::DEBUGGER_STATEMENT
+                                                      : Paused::STEP);
     action = driver.OnPause(*this, pause);
     depth = visit.stack.size();
     if (action.has_abandon()) {
@@ -106,6 +143,14 @@ absl::StatusOr<Finished> FakeSession::Run(Driver& driver) {
   }
   Finished finished;
   finished.set_outcome(program_.outcome);
+  for (const std::string& line : program_.console) finished.add_console(line);
+  return finished;
+}
+
+absl::StatusOr<Finished> FakeEngine::RunBare(const Program&, const SessionOptions&, Coverage*) {
+  Finished finished;
+  finished.set_outcome(program_.outcome);
+  for (const std::string& line : program_.console) finished.add_console(line);
   return finished;
 }
 

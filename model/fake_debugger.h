@@ -1,31 +1,45 @@
-// A debugger without an engine, for tests: it "runs" a list of visited lines.
+// A debugger without an engine, for tests: it "runs" a list of visited places.
 #ifndef TWINSTEP_MODEL_FAKE_DEBUGGER_H_
 #define TWINSTEP_MODEL_FAKE_DEBUGGER_H_
 
 #include <map>
-#include <set>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/debugger.h"
 
 namespace twinstep {
 
-// What the fake program does: the lines it visits, in order, each with the functions on the stack (youngest first) and
+// What the fake program does: the places it visits, in order, each with the functions on the stack (youngest first) and
 // the variables of the youngest one.
 struct FakeVisit {
   int line = 0;
-  std::vector<std::string> stack;
-  std::map<std::string, double> variables;
+  std::vector<std::string> stack = {};
+  std::map<std::string, double> variables = {};
+  int column = 0;
+  // In place of `variables`, of the youngest frame: innermost first.
+  std::vector<Scope> scopes = {};
+  // Of the frames behind the youngest.
+  std::vector<std::vector<Scope>> callers_scopes = {};
+  std::vector<Location> callers_places = {};
+  // The visit is the end of the youngest function, which returns that.
+  std::optional<double> returned = std::nullopt;
+  // The visit is a debugger statement.
+  bool debugger_statement = false;
 };
 
 struct FakeProgram {
-  std::vector<FakeVisit> visits;
+  std::vector<FakeVisit> visits = {};
   Finished::Outcome outcome = Finished::COMPLETED;
+  std::vector<std::string> console = {};
 };
 
-// Breakpoints slide to the next line that some visit has. Step over stays on the same or a shallower stack, step out
-// leaves it, step in goes to the next visit. Evaluation knows the names of variables, in the youngest frame.
+// Breakpoints slide to the next place that some visit has. Step over stays on the same or a shallower stack, step out
+// leaves it, step in goes to the next visit. A name is evaluated as the first variable of that name.
 class FakeSession : public Session {
  public:
   explicit FakeSession(FakeProgram program) : program_(std::move(program)) {}
@@ -37,9 +51,28 @@ class FakeSession : public Session {
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
  private:
+  // Line and column.
+  using Place = std::pair<int, int>;
+
   const FakeProgram program_;
-  // Requested line -> actual line.
-  std::map<int, int> breakpoints_;
+  // Requested (column -1: none) -> actual.
+  std::map<Place, Place> breakpoints_;
+};
+
+// An engine of such debuggers: every program it loads "does" the same.
+class FakeEngine : public Engine {
+ public:
+  explicit FakeEngine(FakeProgram program) : program_(std::move(program)) {}
+
+  std::string_view name() const override { return "fake"; }
+  std::string_view version() const override { return "1"; }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program&, const SessionOptions&) override {
+    return std::make_unique<FakeSession>(program_);
+  }
+  absl::StatusOr<Finished> RunBare(const Program&, const SessionOptions&, Coverage*) override;
+
+ private:
+  const FakeProgram program_;
 };
 
 }  // namespace twinstep
