@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/fake_debugger.h"
-#include "model/fault.h"
+#include "model/faults/faults.h"
 #include "model/recording.h"
 
 namespace twinstep {
@@ -55,8 +55,9 @@ TEST(DecoratorsTest, ARecordingPassesEvaluationsAndCollectionsThrough) {
 }
 
 TEST(DecoratorsTest, FaultsPassEvaluationsAndCollectionsThrough) {
-  FaultySession session(TwoVisits(), Fault::kVariableMissing, "y");
-  EXPECT_EQ(SeenThrough(session), "1 2 ");
+  FaultMemory memory;
+  const std::unique_ptr<Session> session = PlantFault("frames-swapped", TwoVisits(), Program(), memory);
+  EXPECT_EQ(SeenThrough(*session), "1 2 ");
 }
 
 }  // namespace

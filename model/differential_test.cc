@@ -2,24 +2,29 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "gtest/gtest.h"
 #include "model/display.h"
 #include "model/fake_debugger.h"
-#include "model/fault.h"
+#include "model/faults/faults.h"
 
 namespace twinstep {
 namespace {
 
 using End = DifferentialResult::End;
 
-// 1 let t = 0;
-// 2 t = f(3);
-// 3 // (no code)
-// 4 print(t);
-// ...
-// 7 function f(x) {
-// 8   return x;
+constexpr char kCallAndPrint[] = R"js(let t = 0;
+t = f(3);
+// (no code)
+print([t].map(y => y));
+
+// (no code)
+function f(x = 0) {
+  return x;
+}
+)js";
+
 FakeProgram CallAndPrint() {
   return {.visits = {{1, {}, {{"t", 0}}}, {2, {}, {{"t", 0}}}, {8, {"f"}, {{"x", 3}}}, {4, {}, {{"t", 3}}}}};
 }
@@ -66,14 +71,21 @@ TEST(DifferentialTest, OneSeedDecidesEveryChoice) {
   }
 }
 
+std::unique_ptr<Session> WithFault(std::string_view fault, FaultMemory& memory) {
+  Program program;
+  program.set_source(kCallAndPrint);
+  return PlantFault(fault, std::make_unique<FakeSession>(CallAndPrint()), program, memory);
+}
+
 // Runs seeds until one diverges; every divergence on the way must be of `type`.
-void ExpectFound(Fault fault, const std::string& variable, Divergence::Type type) {
+void ExpectFound(std::string_view fault, Divergence::Type type) {
   int found = 0;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     FakeSession a(CallAndPrint());
-    FaultySession b(std::make_unique<FakeSession>(CallAndPrint()), fault, variable);
+    FaultMemory memory;
+    const std::unique_ptr<Session> b = WithFault(fault, memory);
     Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces);
+    absl::StatusOr<DifferentialResult> result = Differ(a, *b, seed, traces);
     ASSERT_TRUE(result.ok()) << result.status();
     if (!result->divergence) continue;
     ++found;
@@ -89,17 +101,16 @@ void ExpectFound(Fault fault, const std::string& variable, Divergence::Type type
   EXPECT_GT(found, 0);
 }
 
-TEST(DifferentialTest, FindsAVariableThatIsMissing) {
-  ExpectFound(Fault::kVariableMissing, "x", Divergence::VARIABLES);
-}
+TEST(DifferentialTest, FindsAVariableThatIsMissing) { ExpectFound("default-parameter-missing", Divergence::VARIABLES); }
 
 TEST(DifferentialTest, FindsABreakpointThatIsIgnored) {
   int termination = 0;
   for (uint64_t seed = 0; seed < 50; ++seed) {
     FakeSession a(CallAndPrint());
-    FaultySession b(std::make_unique<FakeSession>(CallAndPrint()), Fault::kBreakpointIgnored);
+    FaultMemory memory;
+    const std::unique_ptr<Session> b = WithFault("breakpoint-ignored", memory);
     Traces traces;
-    absl::StatusOr<DifferentialResult> result = Differ(a, b, seed, traces);
+    absl::StatusOr<DifferentialResult> result = Differ(a, *b, seed, traces);
     ASSERT_TRUE(result.ok()) << result.status();
     if (result->divergence && result->divergence->type() == Divergence::TERMINATION) ++termination;
   }

@@ -1,0 +1,52 @@
+#include "model/faults/faults.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "model/faults/breakpoint_hit_faults.h"
+#include "model/faults/breakpoint_place_faults.h"
+#include "model/faults/pause_faults.h"
+#include "model/faults/scope_faults.h"
+#include "model/faults/session_faults.h"
+#include "model/faults/stack_faults.h"
+#include "model/faults/step_faults.h"
+#include "model/faults/value_faults.h"
+
+namespace twinstep {
+
+const std::vector<FaultKind>& Faults() {
+  static const auto& faults = *[] {
+    auto* all = new std::vector<FaultKind>;
+    for (const auto& group : {BreakpointPlaceFaults(), BreakpointHitFaults(), PauseFaults(), StepFaults(),
+                              ScopeFaults(), ValueFaults(), StackFaults(), SessionFaults()}) {
+      all->insert(all->end(), group.begin(), group.end());
+    }
+    return all;
+  }();
+  return faults;
+}
+
+absl::StatusOr<const FaultKind*> FaultNamed(std::string_view name) {
+  for (const FaultKind& fault : Faults()) {
+    if (fault.name == name) return &fault;
+  }
+  std::string message = absl::StrCat("there is no fault \"", std::string(name), "\"; faults are");
+  for (const FaultKind& fault : Faults()) absl::StrAppend(&message, " ", std::string(fault.name));
+  return absl::InvalidArgumentError(message);
+}
+
+std::unique_ptr<Session> PlantFault(std::string_view name, std::unique_ptr<Session> inner, const Program& program,
+                                    FaultMemory& memory) {
+  absl::StatusOr<const FaultKind*> fault = FaultNamed(name);
+  if (!fault.ok()) {
+    std::cerr << fault.status() << "\n";
+    std::abort();
+  }
+  return (*fault)->plant(std::move(inner), program, memory);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,40 @@
+// An engine whose debugger has a fault: every session it loads has it. A program that runs bare runs as it always does:
+// the fault is in the debugger.
+#ifndef TWINSTEP_MODEL_FAULTS_FAULTY_ENGINE_H_
+#define TWINSTEP_MODEL_FAULTS_FAULTY_ENGINE_H_
+
+#include <memory>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/faults/fault_kind.h"
+
+namespace twinstep {
+
+// Has the name and version of `inner`, so that its traces differ by the fault alone. `inner` and `fault` must outlive
+// it. What the fault keeps from session to session is kept here: a new FaultyEngine has seen no session.
+class FaultyEngine : public Engine {
+ public:
+  FaultyEngine(Engine& inner, const FaultKind& fault) : inner_(inner), fault_(fault) {}
+
+  std::string_view name() const override { return inner_.name(); }
+  std::string_view version() const override { return inner_.version(); }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
+    absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
+    if (!session.ok()) return session;
+    return fault_.plant(*std::move(session), program, memory_);
+  }
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
+    return inner_.RunBare(program, options, coverage);
+  }
+
+ private:
+  Engine& inner_;
+  const FaultKind& fault_;
+  FaultMemory memory_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_FAULTS_FAULTY_ENGINE_H_

@@ -1,0 +1,226 @@
+#include "model/faults/faulty_session.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace twinstep {
+
+bool SameLine(const Location& a, const Location& b) {
+  return a.source() == b.source() && a.name() == b.name() && a.line() == b.line();
+}
+
+bool SamePlaceExactly(const Location& a, const Location& b) {
+  return SameLine(a, b) && a.has_column() == b.has_column() && a.column() == b.column();
+}
+
+bool IsAnyStep(const Action& action) { return action.has_step_in() || action.has_step_over() || action.has_step_out(); }
+
+Action StepOverAction() {
+  Action action;
+  action.mutable_step_over();
+  return action;
+}
+
+Action StepOutAction() {
+  Action action;
+  action.mutable_step_out();
+  return action;
+}
+
+Action StepInAction() {
+  Action action;
+  action.mutable_step_in();
+  return action;
+}
+
+Action ResumeAction() {
+  Action action;
+  action.mutable_resume();
+  return action;
+}
+
+// A pause as the hooks change it.
+class FaultySession::FaultyPause : public Pause {
+ public:
+  FaultyPause(FaultySession& session, Pause& inner) : session_(session), inner_(inner), location_(inner.location()) {
+    session_.ChangePlace(inner_, location_);
+    for (int i = 0; i < inner_.frame_count(); ++i) frames_.push_back(i);
+    session_.ChangeFrames(inner_, frames_);
+  }
+
+  const Location& location() const override { return location_; }
+  Paused::Reason reason() const override { return inner_.reason(); }
+  int frame_count() override { return static_cast<int>(frames_.size()); }
+  absl::Status DescribeFrame(int index, Frame& frame) override {
+    const int inside = Inside(index);
+    absl::Status status = inner_.DescribeFrame(inside, frame);
+    if (!status.ok()) return status;
+    if (inside == 0 && frame.has_location()) session_.ChangePlace(inner_, *frame.mutable_location());
+    session_.ChangeFrame(inner_, inside, frame);
+    return status;
+  }
+  absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) override {
+    absl::Status status = inner_.DescribeScopes(Inside(index), limits, with_globals, frame);
+    if (status.ok()) session_.ChangeScopes(inner_, Inside(index), limits, frame);
+    return status;
+  }
+  absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) override {
+    absl::Status status = inner_.DescribeCompletion(limits, paused);
+    if (status.ok()) session_.ChangeCompletion(inner_, paused);
+    return status;
+  }
+
+  absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
+                        Evaluation& evaluation) override {
+    absl::Status status = inner_.Evaluate(Inside(frame), expression, side_effects, limits, evaluation);
+    if (status.ok()) session_.ChangeEvaluation(inner_, Inside(frame), expression, evaluation);
+    return status;
+  }
+
+  // The inner pause's number of a frame.
+  int Inside(int index) const {
+    return index >= 0 && index < static_cast<int>(frames_.size()) ? frames_[static_cast<size_t>(index)] : index;
+  }
+
+ private:
+  FaultySession& session_;
+  Pause& inner_;
+  Location location_;
+  std::vector<int> frames_;
+};
+
+class FaultySession::FaultyDriver : public Driver {
+ public:
+  explicit FaultyDriver(FaultySession& session) : session_(session) {}
+
+  Action OnPause(Session&, Pause& pause) override {
+    session_.paused_ = true;
+    Action action = session_.OnPause(pause);
+    session_.paused_ = false;
+    session_.last_action_ = action;
+    return action;
+  }
+
+ private:
+  FaultySession& session_;
+};
+
+FaultySession::FaultySession(std::unique_ptr<Session> inner, const Program& program)
+    : inner_(std::move(inner)), text_(program.source()), outline_(text_) {
+  last_action_.mutable_start();
+  last_user_action_.mutable_start();
+}
+
+absl::StatusOr<Output> FaultySession::SetBreakpoint(const Location& requested) {
+  absl::StatusOr<Output> output = Set(requested);
+  if (output.ok() && output->has_breakpoint_set() && !output->breakpoint_set().duplicate()) {
+    breakpoints_.push_back({requested, output->breakpoint_set().location()});
+  }
+  return output;
+}
+
+absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested) {
+  absl::StatusOr<Output> output = Remove(requested);
+  if (!output.ok() || !output->breakpoint_removed().removed()) return output;
+  auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const UserBreakpoint& breakpoint) {
+    return SamePlaceExactly(breakpoint.requested, requested);
+  });
+  if (found == breakpoints_.end()) {
+    found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const UserBreakpoint& breakpoint) {
+      return requested.has_column() ? SamePlaceExactly(breakpoint.actual, requested)
+                                    : SameLine(breakpoint.actual, requested);
+    });
+  }
+  if (found != breakpoints_.end()) breakpoints_.erase(found);
+  return output;
+}
+
+absl::Status FaultySession::CollectGarbage() {
+  if (absl::Status status = inner_->CollectGarbage(); !status.ok()) return status;
+  return AfterGarbageCollection();
+}
+
+absl::StatusOr<Finished> FaultySession::Run(Driver& driver) {
+  if (absl::Status status = BeforeRun(); !status.ok()) return status;
+  user_ = &driver;
+  FaultyDriver faulty(*this);
+  absl::StatusOr<Finished> finished = inner_->Run(faulty);
+  user_ = nullptr;
+  if (finished.ok()) ChangeEnd(*finished);
+  return finished;
+}
+
+Action FaultySession::Show(Pause& pause) {
+  FaultyPause faulty(*this, pause);
+  last_place_ = pause.location();
+  last_reason_ = pause.reason();
+  last_depth_ = pause.frame_count();
+  Action action = user_->OnPause(*this, faulty);
+  last_user_action_ = action;
+  const auto inside = [&](uint32_t frame) { return static_cast<uint32_t>(faulty.Inside(static_cast<int>(frame))); };
+  if (action.step_in().frame() > 0) action.mutable_step_in()->set_frame(inside(action.step_in().frame()));
+  if (action.step_over().frame() > 0) action.mutable_step_over()->set_frame(inside(action.step_over().frame()));
+  if (action.step_out().frame() > 0) action.mutable_step_out()->set_frame(inside(action.step_out().frame()));
+  return action;
+}
+
+Action FaultySession::Again() const {
+  if (last_action_.has_step_in()) return StepInAction();
+  if (last_action_.has_step_over()) return StepOverAction();
+  if (last_action_.has_step_out()) return StepOutAction();
+  return ResumeAction();
+}
+
+absl::StatusOr<Output> FaultySession::SetAt(const Location& requested, const Location& place) {
+  absl::StatusOr<Output> output = inner_->SetBreakpoint(place);
+  if (output.ok() && output->has_breakpoint_set()) elsewhere_[requested.SerializeAsString()] = place;
+  return output;
+}
+
+absl::Status FaultySession::Ignore(const Location& requested) {
+  absl::StatusOr<Output> removed = RemoveFromInner(requested);
+  if (!removed.ok()) return removed.status();
+  elsewhere_[requested.SerializeAsString()] = std::nullopt;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Output> FaultySession::RemoveFromInner(const Location& requested) {
+  const auto found = elsewhere_.find(requested.SerializeAsString());
+  if (found == elsewhere_.end()) return inner_->RemoveBreakpoint(requested);
+  const std::optional<Location> place = found->second;
+  elsewhere_.erase(found);
+  if (place) return inner_->RemoveBreakpoint(*place);
+  Output output;
+  output.mutable_breakpoint_removed()->set_removed(true);
+  return output;
+}
+
+absl::StatusOr<std::optional<Location>> FaultySession::NextBreakableBehind(int line) {
+  absl::StatusOr<std::vector<Location>> places = inner_->BreakableLocations();
+  if (!places.ok()) return places.status();
+  for (const Location& place : *places) {
+    if (static_cast<int>(place.line()) > line) return place;
+  }
+  return std::nullopt;
+}
+
+std::string_view FaultySession::Line(int line) const {
+  if (line < 1 || line > text_.line_count()) return {};
+  std::string_view content = text_.LineText(line);
+  const size_t first = content.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return content.substr(first, content.find_last_not_of(" \t") + 1 - first);
+}
+
+std::string_view FaultySession::LineAt(const Location& place) const {
+  return place.source() == Location::MAIN ? Line(static_cast<int>(place.line())) : std::string_view();
+}
+
+const FaultySession::UserBreakpoint* FaultySession::BreakpointAt(const Location& place) const {
+  for (const UserBreakpoint& breakpoint : breakpoints_) {
+    if (SamePlaceExactly(breakpoint.actual, place)) return &breakpoint;
+  }
+  return nullptr;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,142 @@
+// A debugger with a fault: a Session decorator, below the recording, and the base of all planted faults.
+//
+// A fault overrides the hooks it needs; what it does not override is as the inner debugger has it. It may depend on
+// what a debugger can depend on (program text, places, pauses, breakpoints, scopes) and on nothing else, so that equal
+// sessions are equal.
+#ifndef TWINSTEP_MODEL_FAULTS_FAULTY_SESSION_H_
+#define TWINSTEP_MODEL_FAULTS_FAULTY_SESSION_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/faults/block_outline.h"
+#include "model/source_text.h"
+
+namespace twinstep {
+
+class FaultySession : public Session {
+ public:
+  // The session does not keep `program`.
+  FaultySession(std::unique_ptr<Session> inner, const Program& program);
+
+  absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) final;
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) final;
+  absl::Status CollectGarbage() final;
+  absl::StatusOr<Finished> Run(Driver& driver) final;
+
+ protected:
+  // A breakpoint as the user knows it.
+  struct UserBreakpoint {
+    Location requested;
+    Location actual;
+  };
+
+  // --- Hooks ---
+  virtual absl::StatusOr<Output> Set(const Location& requested) { return inner_->SetBreakpoint(requested); }
+  virtual absl::StatusOr<Output> Remove(const Location& requested) { return RemoveFromInner(requested); }
+  virtual absl::Status BeforeRun() { return absl::OkStatus(); }
+  // The inner debugger has paused. Says what it does next: by asking the user (Show, any number of times), or without
+  // the user ever knowing of the pause.
+  virtual Action OnPause(Pause& pause) { return Show(pause); }
+  // The frames that a shown pause has, youngest first, as numbers of the inner pause's frames. Not for the youngest.
+  virtual void ChangeFrames([[maybe_unused]] Pause& pause, [[maybe_unused]] std::vector<int>& frames) {}
+  // The place of a shown pause and of its youngest frame.
+  virtual void ChangePlace([[maybe_unused]] Pause& pause, [[maybe_unused]] Location& place) {}
+  // `index` is that of the inner pause.
+  virtual void ChangeFrame([[maybe_unused]] Pause& pause, [[maybe_unused]] int index, [[maybe_unused]] Frame& frame) {}
+  virtual void ChangeScopes([[maybe_unused]] Pause& pause, [[maybe_unused]] int index,
+                            [[maybe_unused]] const ValueLimits& limits, [[maybe_unused]] Frame& frame) {}
+  virtual void ChangeCompletion([[maybe_unused]] Pause& pause, [[maybe_unused]] Paused& paused) {}
+  virtual void ChangeEvaluation([[maybe_unused]] Pause& pause, [[maybe_unused]] int index,
+                                [[maybe_unused]] std::string_view expression, [[maybe_unused]] Evaluation& evaluation) {
+  }
+  virtual absl::Status AfterGarbageCollection() { return absl::OkStatus(); }
+  virtual void ChangeEnd([[maybe_unused]] Finished& finished) {}
+
+  // --- What hooks can use ---
+  Session& inner() { return *inner_; }
+  // Shows a pause to the user. The user's answer is remembered; see last_user_action.
+  Action Show(Pause& pause);
+  // The action that the inner debugger got last, for the youngest frame: given again, the pause goes unseen.
+  Action Again() const;
+
+  // Instead of `requested`, sets the breakpoint at `place`; removing `requested` will remove it.
+  absl::StatusOr<Output> SetAt(const Location& requested, const Location& place);
+  // Sets the breakpoint and, where `when(actual place)`, takes it out of the inner debugger without telling.
+  template <typename Predicate>
+  absl::StatusOr<Output> SetButIgnore(const Location& requested, Predicate when) {
+    absl::StatusOr<Output> output = inner_->SetBreakpoint(requested);
+    if (!output.ok() || !output->has_breakpoint_set() || output->breakpoint_set().duplicate()) return output;
+    if (!when(output->breakpoint_set().location())) return output;
+    if (absl::Status status = Ignore(requested); !status.ok()) return status;
+    return output;
+  }
+  // Takes a breakpoint out of the inner debugger. The user's removal will be answered as if it were still there.
+  absl::Status Ignore(const Location& requested);
+  // Removes with regard to SetAt and Ignore.
+  absl::StatusOr<Output> RemoveFromInner(const Location& requested);
+  // The first place for a breakpoint in a line behind `line`; none if there is none.
+  absl::StatusOr<std::optional<Location>> NextBreakableBehind(int line);
+
+  const SourceText& text() const { return text_; }
+  const BlockOutline& outline() const { return outline_; }
+  // Without white space around. Empty for places that are not in the main source.
+  std::string_view LineAt(const Location& place) const;
+  std::string_view Line(int line) const;
+
+  // Those that are set, as far as the user knows, in the order of their requests.
+  const std::vector<UserBreakpoint>& breakpoints() const { return breakpoints_; }
+  // None where no breakpoint of the user is at `place`.
+  const UserBreakpoint* BreakpointAt(const Location& place) const;
+  // Inside OnPause.
+  bool paused() const { return paused_; }
+
+  // What the inner debugger got last; start before the first pause.
+  const Action& last_action() const { return last_action_; }
+  // What the user answered to the last shown pause; start before the first.
+  const Action& last_user_action() const { return last_user_action_; }
+  // Of the pause that was shown last; line 0 before the first.
+  const Location& last_place() const { return last_place_; }
+  Paused::Reason last_reason() const { return last_reason_; }
+  int last_depth() const { return last_depth_; }
+
+ private:
+  class FaultyPause;
+  class FaultyDriver;
+
+  const std::unique_ptr<Session> inner_;
+  const SourceText text_;
+  const BlockOutline outline_;
+  std::vector<UserBreakpoint> breakpoints_;
+  // By the serialised request: where it went instead, or nowhere.
+  std::map<std::string, std::optional<Location>> elsewhere_;
+  Driver* user_ = nullptr;
+  bool paused_ = false;
+  Action last_action_;
+  Action last_user_action_;
+  Location last_place_;
+  Paused::Reason last_reason_ = Paused::REASON_UNSPECIFIED;
+  int last_depth_ = 0;
+};
+
+// Whether both are the same line of one source.
+bool SameLine(const Location& a, const Location& b);
+// Whether both are the same place; a missing column counts as different.
+bool SamePlaceExactly(const Location& a, const Location& b);
+bool IsAnyStep(const Action& action);
+Action StepOverAction();
+Action StepOutAction();
+Action StepInAction();
+Action ResumeAction();
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_FAULTS_FAULTY_SESSION_H_

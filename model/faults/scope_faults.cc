@@ -1,0 +1,177 @@
+#include "model/faults/scope_faults.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "model/faults/faulty_session.h"
+
+namespace twinstep {
+namespace {
+
+// Where frame `index` stands; line 0 where the debugger does not tell.
+Location PlaceOf(Pause& pause, int index) {
+  if (index == 0) return pause.location();
+  Frame frame;
+  return pause.DescribeFrame(index, frame).ok() ? frame.location() : Location();
+}
+
+std::string NameOf(Pause& pause, int index) {
+  Frame frame;
+  return pause.DescribeFrame(index, frame).ok() ? frame.function_name() : std::string();
+}
+
+// Removes the variables of `scope` for which `wanted` holds.
+template <typename Predicate>
+void RemoveVariables(Scope& scope, Predicate wanted) {
+  for (int i = scope.variables_size() - 1; i >= 0; --i) {
+    if (wanted(scope.variables(i))) scope.mutable_variables()->DeleteSubrange(i, 1);
+  }
+}
+
+class MissingWhenCaptured : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
+    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
+    if (function == nullptr) return;
+    for (Scope& scope : *frame.mutable_scopes()) {
+      if (scope.kind() != Scope::FUNCTION) continue;
+      RemoveVariables(scope, [&](const Variable& variable) {
+        const Value::Singleton value = variable.value().singleton();
+        return (value == Value::UNDEFINED || value == Value::UNINITIALIZED) && Captured(*function, variable.name());
+      });
+    }
+  }
+
+ private:
+  bool Captured(const Block& function, std::string_view name) const {
+    for (const Block& inner : outline().blocks()) {
+      if (inner.kind == Block::Kind::kFunction && inner.begin > function.begin && inner.end < function.end &&
+          Mentions(outline().Text(inner), name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+};
+
+class DefaultParameterMissing : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
+    const Block* function = outline().FunctionAround(PlaceOf(pause, index));
+    if (function == nullptr) return;
+    const std::string header(outline().Header(*function));
+    for (Scope& scope : *frame.mutable_scopes()) {
+      if (scope.kind() == Scope::CLOSURE || scope.kind() == Scope::GLOBAL) break;
+      RemoveVariables(scope, [&](const Variable& variable) {
+        const size_t at = header.find(variable.name() + " =");
+        return at != std::string::npos && header.substr(at + variable.name().size(), 3) != " =>" &&
+               Mentions(header, variable.name());
+      });
+    }
+  }
+};
+
+class OuterClosureScopeMissing : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  void ChangeScopes(Pause&, int, const ValueLimits&, Frame& frame) override {
+    int closures = 0;
+    int last = 0;
+    for (int i = 0; i < frame.scopes_size(); ++i) {
+      if (frame.scopes(i).kind() != Scope::CLOSURE) continue;
+      ++closures;
+      last = i;
+    }
+    if (closures > 1) frame.mutable_scopes()->DeleteSubrange(last, 1);
+  }
+};
+
+// A caller's frame in a recursion is read with the youngest call's frame pointer.
+class CallerShowsYoungestVariables : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  Action OnPause(Pause& pause) override {
+    youngest_.reset();
+    return Show(pause);
+  }
+
+  void ChangeScopes(Pause& pause, int index, const ValueLimits&, Frame& frame) override {
+    for (Scope& scope : *frame.mutable_scopes()) {
+      if (scope.kind() != Scope::FUNCTION) continue;
+      if (index == 0) youngest_ = scope;
+      // What has not been asked for is not there to be confused with.
+      if (!youngest_ || NameOf(pause, index).empty() || NameOf(pause, index) != NameOf(pause, 0)) return;
+      scope = *youngest_;
+      return;
+    }
+  }
+
+ private:
+  // The variables of the youngest call's function, as they were shown.
+  std::optional<Scope> youngest_;
+};
+
+class BlockOutlivesItself : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  Action OnPause(Pause& pause) override {
+    const bool stepped = pause.reason() == Paused::STEP && last_user_action().has_step_over() &&
+                         pause.frame_count() == last_depth() && !SameLine(pause.location(), last_place());
+    outlived_ = stepped ? block_ : std::nullopt;
+    block_.reset();
+    Frame now;
+    if (pause.DescribeScopes(0, {}, false, now).ok() && now.scopes_size() > 0 && now.scopes(0).kind() == Scope::BLOCK) {
+      block_ = now.scopes(0);
+    }
+    if (block_) outlived_.reset();
+    return Show(pause);
+  }
+
+  void ChangeScopes(Pause&, int index, const ValueLimits&, Frame& frame) override {
+    if (index != 0 || !outlived_) return;
+    // As the innermost scope.
+    *frame.add_scopes() = *outlived_;
+    for (int i = frame.scopes_size() - 1; i > 0; --i) frame.mutable_scopes()->SwapElements(i, i - 1);
+  }
+
+ private:
+  // The innermost scope at the last pause, if a block's; the one that is shown behind its end.
+  std::optional<Scope> block_;
+  std::optional<Scope> outlived_;
+};
+
+}  // namespace
+
+std::vector<FaultKind> ScopeFaults() {
+  return {
+      {"captured-variable-missing", "a variable without a value yet is missing if a function inside mentions it",
+       "Chromium issue 901816 (ISSTA 2019, figure 14)", PlantForgetful<MissingWhenCaptured>},
+      {"default-parameter-missing", "a parameter with a default value is missing",
+       "like Chromium issue 901811: missing variable in scope (ISSTA 2019, table 3)",
+       PlantForgetful<DefaultParameterMissing>},
+      {"closure-scope-missing", "the outermost of several closure scopes is missing",
+       "FSE 2018, section 5.2: does not show some variables at all", PlantForgetful<OuterClosureScopeMissing>},
+      {"caller-shows-youngest-variables", "in a recursion, callers show the variables of the youngest call",
+       "FSE 2018, section 5.2: shows them with wrong values", PlantForgetful<CallerShowsYoungestVariables>},
+      {"block-outlives-itself", "after a step over out of a block, the block's scope is still shown",
+       "like Firefox bug 1363328: a block's variable beyond its end (FSE 2018, figure 3)",
+       PlantForgetful<BlockOutlivesItself>},
+  };
+}
+
+}  // namespace twinstep

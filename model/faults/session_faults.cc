@@ -1,0 +1,86 @@
+#include "model/faults/session_faults.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "model/faults/faulty_session.h"
+
+namespace twinstep {
+namespace {
+
+class BreakpointsOfLastSession : public FaultySession {
+ public:
+  BreakpointsOfLastSession(std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory)
+      : FaultySession(std::move(inner), program), memory_(memory) {}
+  ~BreakpointsOfLastSession() override {
+    memory_.source = std::string(text().utf8());
+    memory_.breakpoints.clear();
+    for (const UserBreakpoint& breakpoint : breakpoints()) memory_.breakpoints.push_back(breakpoint.actual);
+  }
+
+ protected:
+  absl::Status BeforeRun() override {
+    if (memory_.source != text().utf8()) return absl::OkStatus();
+    for (const Location& place : memory_.breakpoints) {
+      if (BreakpointAt(place) != nullptr) continue;
+      absl::StatusOr<Output> set = inner().SetBreakpoint(place);
+      if (!set.ok()) return set.status();
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  FaultMemory& memory_;
+};
+
+class PrintedLineLost : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  Action OnPause(Pause& pause) override {
+    if (last_user_action().has_step_in() && pause.frame_count() > last_depth()) entered_ = true;
+    return Show(pause);
+  }
+
+  void ChangeEnd(Finished& finished) override {
+    if (entered_ && finished.console_size() > 0) finished.mutable_console()->RemoveLast();
+  }
+
+ private:
+  // A step in went into a call.
+  bool entered_ = false;
+};
+
+class ErrorSwallowed : public FaultySession {
+ public:
+  using FaultySession::FaultySession;
+
+ protected:
+  void ChangeEnd(Finished& finished) override {
+    if (finished.outcome() != Finished::THREW || !IsAnyStep(last_user_action())) return;
+    finished.set_outcome(Finished::COMPLETED);
+    finished.clear_exception();
+  }
+};
+
+}  // namespace
+
+std::vector<FaultKind> SessionFaults() {
+  return {
+      {"breakpoints-of-last-session", "breakpoints of the session before, on the same program, are still hit",
+       "like Firefox bug 1362439: breakpoints that cannot be removed",
+       [](std::unique_ptr<Session> inner, const Program& program, FaultMemory& memory) -> std::unique_ptr<Session> {
+         return std::make_unique<BreakpointsOfLastSession>(std::move(inner), program, memory);
+       }},
+      {"printed-line-lost", "once a step in has entered a call, the last line that the program prints is lost",
+       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
+       PlantForgetful<PrintedLineLost>},
+      {"error-swallowed", "a step to an error that nobody catches ends the program as if it had completed",
+       "Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
+       PlantForgetful<ErrorSwallowed>},
+  };
+}
+
+}  // namespace twinstep
