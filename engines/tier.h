@@ -9,6 +9,8 @@ enum class Tier {
   kDefault,
   // No compiler at all.
   kInterpreter,
+  // The engine makes no machine code, be it for WebAssembly.
+  kJitless,
   // The baseline compiler, at once; no optimising compiler.
   kBaseline,
   // Every compiler, each as early as the engine can.

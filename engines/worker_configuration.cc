@@ -12,6 +12,7 @@
 #include "engines/tier.h"
 #include "engines/time_zone.h"
 #include "engines/v8/v8_settings.h"
+#include "engines/variation.h"
 #include "model/debugger.h"
 
 namespace twinstep {
@@ -20,15 +21,19 @@ namespace {
 struct Named {
   const char* name;
   Tier tier;
+  Variation variation;
   const char* time_zone;
 };
 
 constexpr Named kNamed[] = {
-    {"default", Tier::kDefault, ""},
-    {"interpreter", Tier::kInterpreter, ""},
-    {"baseline", Tier::kBaseline, ""},
-    {"optimizing", Tier::kOptimizing, ""},
-    {"new_york", Tier::kDefault, "America/New_York"},
+    {"default", Tier::kDefault, Variation::kNone, ""},
+    {"interpreter", Tier::kInterpreter, Variation::kNone, ""},
+    {"jitless", Tier::kJitless, Variation::kNone, ""},
+    {"baseline", Tier::kBaseline, Variation::kNone, ""},
+    {"optimizing", Tier::kOptimizing, Variation::kNone, ""},
+    {"no_lazy", Tier::kDefault, Variation::kNoLazyCompilation, ""},
+    {"often_collected", Tier::kDefault, Variation::kOftenCollected, ""},
+    {"new_york", Tier::kDefault, Variation::kNone, "America/New_York"},
 };
 
 class NoPause final : public Driver {
@@ -91,9 +96,12 @@ absl::StatusOr<WorkerConfiguration> NamedConfiguration(const std::string& name) 
     if (name != named.name) continue;
     WorkerConfiguration configuration;
     configuration.set_name(name);
-    for (std::string& flag : V8TierFlags(named.tier)) configuration.add_v8_flags(std::move(flag));
-    for (std::string& option : SpiderMonkeyTierOptions(named.tier)) {
-      configuration.add_spidermonkey_options(std::move(option));
+    for (std::vector<std::string> flags : {V8TierFlags(named.tier), V8VariationFlags(named.variation)}) {
+      for (std::string& flag : flags) configuration.add_v8_flags(std::move(flag));
+    }
+    for (std::vector<std::string> options :
+         {SpiderMonkeyTierOptions(named.tier), SpiderMonkeyVariationOptions(named.variation)}) {
+      for (std::string& option : options) configuration.add_spidermonkey_options(std::move(option));
     }
     configuration.set_time_zone(named.time_zone);
     return configuration;

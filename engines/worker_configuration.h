@@ -12,11 +12,16 @@
 namespace twinstep {
 
 // The names that NamedConfiguration knows:
-//   default      no flags, UTC
-//   interpreter  no compiler (regular expressions neither)
-//   baseline     everything through the baseline compiler at once, nothing optimised
-//   optimizing   every compiler as early as it can: V8 11 optimises at the first call, without feedback, V8 13 after
-//   ten new_york     no flags; a time zone behind UTC with daylight saving time
+//   default          no flags, UTC
+//   interpreter      no compiler (regular expressions neither)
+//   jitless          no machine code at all; V8 has no WebAssembly then
+//   baseline         everything through the baseline compiler at once, nothing optimised
+//   optimizing       every compiler as early as it can: V8 11 optimises at the first call, without feedback, V8 13
+//                    after ten
+//   no_lazy          functions are compiled with what they stand in
+//   often_collected  garbage is collected often
+//   new_york         no flags; a time zone behind UTC with daylight saving time
+// Programs and debuggers behave in all but the last as in the first, but for what tests/configurations_test names.
 std::vector<std::string> NamedConfigurations();
 
 // Its flags are those of the engines that this program is linked with. Errors: there is none of that name.

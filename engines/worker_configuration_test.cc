@@ -33,8 +33,8 @@ TEST(WorkerConfigurationTest, EveryNameHasAConfiguration) {
     }
   }
   EXPECT_EQ(NamedConfiguration("fastest").status().message(),
-            "there is no worker configuration \"fastest\"; there are: default, interpreter, baseline, optimizing, "
-            "new_york");
+            "there is no worker configuration \"fastest\"; there are: default, interpreter, jitless, baseline, "
+            "optimizing, no_lazy, often_collected, new_york");
 }
 
 TEST(WorkerConfigurationTest, NamesDoNotCountInComparisons) {

@@ -34,7 +34,7 @@ ABSL_FLAG(std::string, breakpoint_sliding, "default",
           "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(std::string, configuration, "default",
-          "the worker configuration: default, interpreter, baseline, optimizing or new_york");
+          "the worker configuration: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected or new_york");
 ABSL_FLAG(std::string, v8_flags, "", "V8 flags on top of the configuration's, separated by spaces");
 ABSL_FLAG(std::string, spidermonkey_options, "",
           "SpiderMonkey's JIT options on top of the configuration's, separated by spaces, for example ion.enable=0");

@@ -51,7 +51,7 @@ ABSL_FLAG(std::string, breakpoint_lines, "",
 ABSL_FLAG(std::string, breakpoint_sliding, "",
           "SpiderMonkey's: none (as Firefox today) or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
-          "worker configurations to go through: default, interpreter, baseline, optimizing, new_york");
+          "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected, new_york");
 ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");

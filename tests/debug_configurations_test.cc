@@ -61,6 +61,31 @@ print(status & 1 << 4 ? 'optimized' : status & 1 << 15 ? 'baseline' : 'interpret
   }
 }
 
+TEST(DebugConfigurationsTest, WithoutMachineCodeV8HasNoWebAssembly) {
+  const std::string source = "print(typeof WebAssembly);\n";
+  EXPECT_EQ(Printed(source, {"--engine=v8", "--configuration=jitless"}), "undefined\n");
+  EXPECT_EQ(Printed(source, {"--engine=v8", "--configuration=interpreter"}), "object\n");
+}
+
+TEST(DebugConfigurationsTest, GarbageIsCollectedOften) {
+  const std::string source = R"js(
+let keep = [];
+for (let i = 0; i < 20000; i++) keep[i % 100] = {a: i, b: [i, i + 1]};
+print('end');
+)js";
+  const std::string path = WriteProgram(source);
+  const auto collections = [&](const std::string& configuration) {
+    const ProgramRun run =
+        RunProgram(kDebug, {"--engine=v8", "--configuration=" + configuration, "--v8_flags=--trace-gc", path});
+    int count = 0;
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) count += line.find("Mark-Compact") != std::string::npos;
+    return count;
+  };
+  EXPECT_EQ(collections("default"), 0);
+  EXPECT_GT(collections("often_collected"), 20);
+}
+
 TEST(DebugConfigurationsTest, SpiderMonkeyRunsInTheTier) {
   // Inline caches, which the interpreter does not have, read a function's name without making it a property: at the
   // second call in the baseline tiers, after ten calls by default.

@@ -6,6 +6,8 @@
 #include <js/Modules.h>
 #include <js/SourceText.h>
 
+#include "engines/spidermonkey/spidermonkey_process.h"
+
 namespace twinstep {
 namespace {
 
@@ -21,6 +23,7 @@ bool Decode(JSContext* cx, std::string_view source, JS::SourceText<char16_t>& te
 void SetOptions(JS::CompileOptions& options, const char* introduction, const std::string& name) {
   options.setFileAndLine(name.c_str(), 1);
   options.setIntroductionType(introduction);
+  if (SpiderMonkeyProcess::Get().parses_in_full()) options.setForceFullParse();
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "engines/spidermonkey/spidermonkey_process.h"
 
 #include <js/Date.h>
+#include <js/GCAPI.h>
 #include <js/Initialization.h>
 #include <jsapi.h>
 #include <pthread.h>
@@ -32,17 +33,35 @@ double FrozenMicros(double, JS::RTPCallerTypeToken, JSContext*) {
 constinit std::mutex g_options_mutex;
 constinit bool g_initialized = false;  // Guarded by the mutex.
 
-std::vector<std::pair<int, uint32_t>>& Options() {  // Guarded by the mutex.
-  static auto& options = *new std::vector<std::pair<int, uint32_t>>;
+struct Option {
+  enum Kind { kJit, kGarbage, kJitBackend, kLazyParser } kind;
+  // JSJitCompilerOption or JSGCParamKey.
+  int key = 0;
+  uint32_t value = 0;
+};
+
+std::vector<Option>& Options() {  // Guarded by the mutex.
+  static auto& options = *new std::vector<Option>;
   return options;
 }
 
-std::optional<JSJitCompilerOption> OptionOf(absl::string_view name) {
+std::optional<Option> OptionOf(absl::string_view name) {
 #define TWINSTEP_OPTION(key, text) \
-  if (name == text) return JSJITCOMPILER_##key;
+  if (name == text) return Option{Option::kJit, JSJITCOMPILER_##key};
   JIT_COMPILER_OPTIONS(TWINSTEP_OPTION)
 #undef TWINSTEP_OPTION
+  if (name == "jit.backend.enable") return Option{Option::kJitBackend};
+  if (name == "parser.lazy.enable") return Option{Option::kLazyParser};
+  if (name == "gc.min-nursery-bytes") return Option{Option::kGarbage, JSGC_MIN_NURSERY_BYTES};
+  if (name == "gc.max-nursery-bytes") return Option{Option::kGarbage, JSGC_MAX_NURSERY_BYTES};
+  if (name == "gc.allocation-threshold") return Option{Option::kGarbage, JSGC_ALLOCATION_THRESHOLD};
+  if (name == "gc.malloc-threshold-base") return Option{Option::kGarbage, JSGC_MALLOC_THRESHOLD_BASE};
   return std::nullopt;
+}
+
+bool IsOurs(const Option& option) {
+  return option.kind == Option::kJit &&
+         (option.key == JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE || option.key == JSJITCOMPILER_JIT_HINTS_ENABLE);
 }
 
 }  // namespace
@@ -50,36 +69,55 @@ std::optional<JSJitCompilerOption> OptionOf(absl::string_view name) {
 absl::Status SpiderMonkeyProcess::SetOptions(const std::vector<std::string>& options) {
   std::lock_guard<std::mutex> lock(g_options_mutex);
   if (g_initialized) return absl::FailedPreconditionError("SpiderMonkey is initialised already: its options are set");
-  std::vector<std::pair<int, uint32_t>> read;
+  std::vector<Option> read;
   std::vector<std::string> unknown;
   for (const std::string& option : options) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
-    const std::optional<JSJitCompilerOption> key = OptionOf(parts.first);
-    uint32_t value;
-    if (!key.has_value() || !absl::SimpleAtoi(parts.second, &value)) {
+    std::optional<Option> known = OptionOf(parts.first);
+    if (!known.has_value() || !absl::SimpleAtoi(parts.second, &known->value)) {
       unknown.push_back(option);
-    } else if (*key == JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE || *key == JSJITCOMPILER_JIT_HINTS_ENABLE) {
+    } else if (IsOurs(*known)) {
       return absl::InvalidArgumentError(
           absl::StrCat("the SpiderMonkey option ", option, " is Twinstep's own to set; leave it out"));
     } else {
-      read.emplace_back(*key, value);
+      read.push_back(*known);
     }
   }
   if (!unknown.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(JS_GetImplementationVersion(), " does not know or does not take: ", absl::StrJoin(unknown, " "),
-                     "; options are written name=number, with the names of JIT_COMPILER_OPTIONS in jsapi.h"));
+                     "; options are written name=number, with the names of JIT_COMPILER_OPTIONS in jsapi.h or those "
+                     "in Twinstep's spidermonkey_process.h"));
   }
   Options().insert(Options().end(), read.begin(), read.end());
   return absl::OkStatus();
 }
 
 SpiderMonkeyProcess::SpiderMonkeyProcess() {
+  std::vector<Option> options;
   {
     std::lock_guard<std::mutex> lock(g_options_mutex);
     g_initialized = true;
-    options_ = Options();
+    options = Options();
   }
+  bool has_backend = true;
+  for (const Option& option : options) {
+    switch (option.kind) {
+      case Option::kJit:
+        jit_options_.emplace_back(option.key, option.value);
+        break;
+      case Option::kGarbage:
+        gc_parameters_.emplace_back(option.key, option.value);
+        break;
+      case Option::kJitBackend:
+        has_backend = option.value != 0;
+        break;
+      case Option::kLazyParser:
+        parses_in_full_ = option.value == 0;
+        break;
+    }
+  }
+  if (!has_backend) JS::DisableJitBackend();
   ApplyTimeZone();
   CHECK(JS_Init()) << "SpiderMonkey does not start";
   // What Date asks for the time, in every realm.
@@ -98,9 +136,10 @@ void SpiderMonkeyProcess::ApplyOptions(JSContext* cx) const {
   // How far a recursion gets depends on which tier runs it: nothing may depend on other threads or on earlier sessions.
   JS_SetGlobalJitCompilerOption(cx, JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE, 0);
   JS_SetGlobalJitCompilerOption(cx, JSJITCOMPILER_JIT_HINTS_ENABLE, 0);
-  for (const auto& [option, value] : options_) {
+  for (const auto& [option, value] : jit_options_) {
     JS_SetGlobalJitCompilerOption(cx, static_cast<JSJitCompilerOption>(option), value);
   }
+  for (const auto& [key, value] : gc_parameters_) JS_SetGCParameter(cx, static_cast<JSGCParamKey>(key), value);
 }
 
 size_t SpiderMonkeyProcess::StackInUse() {

@@ -17,8 +17,13 @@ namespace twinstep {
 
 class SpiderMonkeyProcess {
  public:
-  // Adds options of the JIT compilers, "NAME=VALUE": the engine's own names (JIT_COMPILER_OPTIONS in jsapi.h) and a
-  // number, for example "ion.enable=0". Later ones win. Errors: FailedPrecondition after the first Get;
+  // Adds options, "NAME=VALUE", VALUE a number. NAME is one of the JIT compilers' own (JIT_COMPILER_OPTIONS in
+  // jsapi.h), for example "ion.enable=0", or one of
+  //   jit.backend.enable                              0: no machine code at all
+  //   parser.lazy.enable                              0: functions are compiled with what they stand in
+  //   gc.min-nursery-bytes, gc.max-nursery-bytes, gc.allocation-threshold, gc.malloc-threshold-base
+  //                                                   parameters of the garbage collector (JSGCParamKey in js/GCAPI.h)
+  // Later ones win. Errors: FailedPrecondition after the first Get;
   // InvalidArgument, naming them, for options that this SpiderMonkey does not know or that are no numbers (none of the
   // call is set then), and for those that ApplyOptions sets by itself.
   static absl::Status SetOptions(const std::vector<std::string>& options);
@@ -29,7 +34,11 @@ class SpiderMonkeyProcess {
   // not survive in a child.
   static const SpiderMonkeyProcess& Get();
 
-  // The engine keeps JIT options for the whole process but wants a context to set them. Those that traces must not
+  // Whether programs are to be parsed in full.
+  bool parses_in_full() const { return parses_in_full_; }
+
+  // The engine keeps JIT options for the whole process but wants a context to set them; parameters of the garbage
+  // collector are the context's. Those that traces must not
   // depend on (compilation on other threads, hints from earlier sessions) are off, then come those of SetOptions.
   void ApplyOptions(JSContext* cx) const;
 
@@ -42,7 +51,9 @@ class SpiderMonkeyProcess {
  private:
   SpiderMonkeyProcess();
 
-  std::vector<std::pair<int, uint32_t>> options_;  // JSJitCompilerOption, value.
+  std::vector<std::pair<int, uint32_t>> jit_options_;    // JSJitCompilerOption, value.
+  std::vector<std::pair<int, uint32_t>> gc_parameters_;  // JSGCParamKey, value.
+  bool parses_in_full_ = false;
   std::string_view version_;
 };
 

@@ -7,12 +7,16 @@
 
 #include "absl/status/status.h"
 #include "engines/tier.h"
+#include "engines/variation.h"
 
 namespace twinstep {
 
 // The options that keep programs in `tier`. Code under a debugger stays out of Ion whatever the options say; what runs
 // unobserved (setup scripts, the engine's own JavaScript) does not.
 std::vector<std::string> SpiderMonkeyTierOptions(Tier tier);
+
+// The options for `variation`.
+std::vector<std::string> SpiderMonkeyVariationOptions(Variation variation);
 
 // SpiderMonkeyProcess::SetOptions.
 absl::Status SetSpiderMonkeyOptions(const std::vector<std::string>& options);

@@ -13,6 +13,12 @@ std::vector<std::string> V8TierFlags(Tier tier) {
     case Tier::kInterpreter:
       // Not --jitless, which takes WebAssembly away from programs too.
       return {"--no-sparkplug", "--no-maglev", "--no-opt", "--regexp-interpret-all"};
+    case Tier::kJitless:
+#if V8_MAJOR_VERSION >= 13
+      return {"--jitless"};
+#else  // It turns this one off as well, with a warning.
+      return {"--jitless", "--no-expose-wasm"};
+#endif
     case Tier::kBaseline:
       return {"--always-sparkplug", "--no-maglev", "--no-opt"};
     case Tier::kOptimizing:
@@ -22,6 +28,25 @@ std::vector<std::string> V8TierFlags(Tier tier) {
 #else
       return {"--always-sparkplug", "--always-osr", "--always-turbofan"};
 #endif
+  }
+  return {};
+}
+
+std::vector<std::string> V8VariationFlags(Variation variation) {
+  switch (variation) {
+    case Variation::kNone:
+      break;
+    case Variation::kNoLazyCompilation:
+      return {"--no-lazy", "--no-lazy-eval", "--no-lazy-feedback-allocation", "--no-enable-lazy-source-positions"};
+    case Variation::kOftenCollected:
+      // Not --gc-interval, which release builds do not look at.
+      return {"--gc-global",
+              "--stress-compaction",
+              "--stress-flush-code",
+              "--stress-scavenge=5",
+
+              "--min-semi-space-size=1",
+              "--max-semi-space-size=1"};
   }
   return {};
 }

@@ -7,11 +7,15 @@
 
 #include "absl/status/status.h"
 #include "engines/tier.h"
+#include "engines/variation.h"
 
 namespace twinstep {
 
 // The flags that keep programs in `tier`, by the names that this V8 has for them.
 std::vector<std::string> V8TierFlags(Tier tier);
+
+// The flags for `variation`.
+std::vector<std::string> V8VariationFlags(Variation variation);
 
 // V8Process::SetFlags.
 absl::Status SetV8Flags(const std::vector<std::string>& flags);
