@@ -25,7 +25,9 @@ struct AllowedDifference {
     kExtraVariable,
     // Own property `name` of an error object, of whatever value, may be anything or be missing.
     kErrorProperty,
-    // A frame's this_value may be undefined on one side and an object or a wrapped primitive on the other.
+    // A frame's this_value may be undefined on one side and an object or a wrapped primitive on the other. As objects
+    // are
+    // numbered by where they stand first, objects are then compared without what they hold.
     kThisValue,
     // Functions may lack, or have, the own property `name`, with any value; `of`, if not empty, is their own name.
     kFunctionProperty,
@@ -49,6 +51,10 @@ struct Expectation {
 
 // The first difference that is not allowed, `a` the expectation's side. `text` is the follow-up's main source; ranges
 // allow nothing without it. kExtraPause is no matter of this comparison.
+//
+// Always allowed: a variable of a function around the frame's own (scope CLOSURE) that is optimized out on one side.
+// SpiderMonkey keeps those of functions that were under observation while they ran, which a breakpoint brings about.
+// Objects are then compared without what they hold.
 std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
                                             const SourceText* text);
 

@@ -67,7 +67,18 @@ class FollowUpRun : public Driver {
     return done_ ? absl::OkStatus() : CompareEnd();
   }
 
+  // Pauses that need not come, with their actions; breakpoint actions between them are left out.
+  void SkipPauses() {
+    while (next_ < initial_.events_size() && initial_.events(next_).output().has_paused() &&
+           follow_up_.Skips(initial_.events(next_).output().paused())) {
+      ++next_;
+      while (next_ + 1 < initial_.events_size() && IsBreakpointAction(initial_.events(next_).action())) next_ += 2;
+      ++next_;
+    }
+  }
+
   absl::StatusOr<Action> Answer(Session& session, Pause& pause) {
+    SkipPauses();
     if (!AnyExpected()) return GoOn(session);
     absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
     if (!expected.ok()) return expected.status();
@@ -146,6 +157,7 @@ class FollowUpRun : public Driver {
   absl::Status CompareEnd() {
     const Output& now = trace_.events(trace_.events_size() - 1).output();
     if (EndedByLimit(now)) return absl::FailedPreconditionError("the follow-up run was ended by a limit");
+    SkipPauses();
     if (AnyExpected()) {
       absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
       if (!expected.ok()) return expected.status();

@@ -47,6 +47,8 @@ class FollowUp {
   }
   // What has to come where the initial run answered `initial`.
   virtual absl::StatusOr<Expectation> Expect(const Output& initial) { return Expectation{initial, {}}; }
+  // The pause of the initial run need not come in the follow-up.
+  virtual bool Skips([[maybe_unused]] const Paused& initial) { return false; }
   // Before the start, behind the initial run's breakpoint actions.
   virtual absl::Status Prepare([[maybe_unused]] Session& session) { return absl::OkStatus(); }
   // The runs are in step; the initial run took `action`, at `event`.

@@ -8,9 +8,12 @@
 namespace twinstep {
 namespace {
 
+bool IsEnd(const Paused& paused) { return paused.frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET; }
+
 class BreakpointsEverywhere : public FollowUp {
  public:
-  explicit BreakpointsEverywhere(const std::vector<Location>& places) : places_(places) {}
+  BreakpointsEverywhere(const std::vector<Location>& places, bool skips_ends)
+      : places_(places), skips_ends_(skips_ends) {}
 
   bool can_be_initial() const override { return false; }
 
@@ -19,6 +22,8 @@ class BreakpointsEverywhere : public FollowUp {
   absl::StatusOr<Expectation> Expect(const Output& initial) override {
     return Expectation{initial, {{AllowedDifference::Kind::kCompletion}}};
   }
+
+  bool Skips(const Paused& initial) override { return skips_ends_ && IsEnd(initial); }
 
   absl::Status Prepare(Session& session) override {
     for (const Location& place : places_) {
@@ -48,6 +53,7 @@ class BreakpointsEverywhere : public FollowUp {
   }
 
   const std::vector<Location>& places_;
+  const bool skips_ends_;
   int pauses_ = 0;
 };
 
@@ -62,14 +68,16 @@ Proposal FinerTraceTransformation::Propose(const InitialRun& initial, Random&) c
 
 absl::StatusOr<std::unique_ptr<FollowUp>> FinerTraceTransformation::Plan(const InitialRun& initial,
                                                                          const Transformation&) const {
+  // V8's pauses at a return are at places; Firefox's come when the frame is left.
+  const bool skips_ends = initial.trace->engine() == "spidermonkey";
   for (const Event& event : initial.trace->events()) {
-    if (!event.output().has_paused()) continue;
+    if (!event.output().has_paused() || (skips_ends && IsEnd(event.output().paused()))) continue;
     const Location& place = event.output().paused().location();
     const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
                                    [&place](const Location& other) { return SamePlace(place, other); });
     if (!takes) return absl::FailedPreconditionError("the initial run pauses where no breakpoint can be");
   }
-  return std::make_unique<BreakpointsEverywhere>(*initial.breakable);
+  return std::make_unique<BreakpointsEverywhere>(*initial.breakable, skips_ends);
 }
 
 }  // namespace twinstep

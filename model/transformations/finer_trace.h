@@ -4,9 +4,9 @@
 // * Effect: a breakpoint at every breakable place, and nothing but resumes.
 // * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL but for
 // completion
-//   values, which a breakpoint does not see.
-// * Not applicable: a pause of the initial run is at a place that takes no breakpoint (a completion pause, say); the
-//   follow-up has more than kMostFinerPauses.
+//   values, which a breakpoint does not see, and for Firefox's pauses at the end of a frame, where no code is.
+// * Not applicable: a pause of the initial run is at a place that takes no breakpoint; the follow-up has more than
+//   kMostFinerPauses.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
 

@@ -1,5 +1,6 @@
 #include "model/transformations/program_transformation.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,7 +38,13 @@ class EditedProgram : public FollowUp {
       if (!same) continue;
       const Output& answer = initial_.events(set + 1).output();
       if (!answer.has_breakpoint_set()) break;
-      return Move(kind_, transformation_, input_, transformed_.locations, answer.breakpoint_set().location());
+      absl::StatusOr<Expectation> expected = Expect(answer);
+      // Taken away.
+      if (!expected.ok()) break;
+      if (IsInexact(expected->output.breakpoint_set().location(), *expected)) {
+        return absl::FailedPreconditionError("a breakpoint is where an expression takes the place of a literal");
+      }
+      return expected->output.breakpoint_set().location();
     }
     // A place that was refused may take a breakpoint now.
     return std::optional<Location>();
@@ -63,6 +70,16 @@ class EditedProgram : public FollowUp {
   }
 
  private:
+  // The debugger may be anywhere in a range, but a breakpoint must be at a place.
+  bool IsInexact(const Location& location, const Expectation& expected) const {
+    const std::optional<int> offset = transformed_.locations.edited().OffsetAt(
+        {static_cast<int>(location.line()), static_cast<int>(location.column())});
+    return location.source() == Location::MAIN &&
+           std::any_of(expected.allowed.begin(), expected.allowed.end(), [&](const AllowedDifference& difference) {
+             return difference.kind == AllowedDifference::Kind::kLocationInside && offset == difference.range.begin;
+           });
+  }
+
   const ProgramTransformation& kind_;
   const Transformation transformation_;
   const Trace& initial_;

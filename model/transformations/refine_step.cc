@@ -35,13 +35,22 @@ class RefinedStep : public FollowUp {
   int steps_ = 0;
 };
 
-bool CanBeFiner(const Action& action) { return action.has_step_over() || action.has_step_out(); }
+bool CanBeFiner(const Trace& initial, uint32_t event) {
+  const Action* action = ActionAt(initial, event);
+  if (action == nullptr || event == 0) return false;
+  if (!action->has_step_out()) return action->has_step_over();
+  return initial.events(static_cast<int>(event) - 1).output().paused().frames_size() > 1;
+}
 
 }  // namespace
 
 Proposal RefineStepTransformation::Propose(const InitialRun& initial, Random& random) const {
-  const std::vector<uint32_t> steps = EventsOf(*initial.trace, CanBeFiner);
-  if (steps.empty()) return {std::nullopt, "the initial run has no step over and no step out"};
+  std::vector<uint32_t> steps;
+  for (int event = 0; event < initial.trace->events_size(); ++event) {
+    if (CanBeFiner(*initial.trace, static_cast<uint32_t>(event))) steps.push_back(static_cast<uint32_t>(event));
+  }
+  if (steps.empty())
+    return {std::nullopt, "the initial run has no step over and no step out of a function that was called"};
   Proposal proposal;
   proposal.transformation.emplace().mutable_refine_step()->set_event(steps[random.Below(steps.size())]);
   return proposal;
@@ -50,10 +59,11 @@ Proposal RefineStepTransformation::Propose(const InitialRun& initial, Random& ra
 absl::StatusOr<std::unique_ptr<FollowUp>> RefineStepTransformation::Plan(const InitialRun& initial,
                                                                          const Transformation& transformation) const {
   const uint32_t event = transformation.refine_step().event();
-  const Action* action = ActionAt(*initial.trace, event);
-  if (action == nullptr || !CanBeFiner(*action)) {
-    return absl::FailedPreconditionError("the event to refine is no step over or step out of the initial run");
+  if (!CanBeFiner(*initial.trace, event)) {
+    return absl::FailedPreconditionError(
+        "the event to refine is no step over and no step out of a function that was called");
   }
+  const Action* action = ActionAt(*initial.trace, event);
   Action finer;
   if (action->has_step_over()) {
     finer.mutable_step_in();

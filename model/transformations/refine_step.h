@@ -1,7 +1,8 @@
 // A finer step, several times (beyond the paper): the rest of its order of where actions may pause, continue < step out
 // < step over < step in.
 //
-// * Precondition: the event is a step over or a step out of the initial run.
+// * Precondition: the event is a step over of the initial run, or a step out with more than one frame on the stack: who
+//   steps out of the last one goes with the next job, who steps over its end does not (both engines).
 // * Effect: the next finer step is taken instead (in for over, over for out), and again and again until the run is
 //   where the coarser step ended.
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; pauses in between are the finer

@@ -15,7 +15,7 @@ TEST(RefineStepTest, FinerStepsPassWhereTheCoarserOneEnded) {
   for (const char* message : {"refine_step { event: 4 }", "refine_step { event: 6 }"}) {
     EXPECT_EQ(RunFake(initial, message).result.end, End::kHeld);
   }
-  EXPECT_THAT(RunFake(initial, "refine_step { event: 8 }").result.reason, HasSubstr("no step over or step out"));
+  EXPECT_THAT(RunFake(initial, "refine_step { event: 8 }").result.reason, HasSubstr("no step over and no step out"));
 }
 
 }  // namespace

@@ -159,10 +159,23 @@ absl::StatusOr<std::vector<Replacement>> RemoveDeadCodeTransformation::Edit(
   return std::vector<Replacement>{{range, closed ? "" : ";"}};
 }
 
-bool RemoveDeadCodeTransformation::TakesAway(const TransformationInput&, const Transformation& transformation,
+// What is in the statement, and in its function if all of that is dead: an empty function has its places elsewhere.
+bool RemoveDeadCodeTransformation::TakesAway(const TransformationInput& input, const Transformation& transformation,
                                              int offset) const {
-  const RemoveDeadCode& message = transformation.remove_dead_code();
-  return static_cast<int>(message.begin()) <= offset && offset < static_cast<int>(message.end());
+  const SourceRange removed{static_cast<int>(transformation.remove_dead_code().begin()),
+                            static_cast<int>(transformation.remove_dead_code().end())};
+  if (removed.begin <= offset && offset < removed.end) return true;
+  const SyntaxTree& tree = input.tree();
+  const NodeId function = tree.EnclosingFunction(tree.LowestNodeContaining(removed.begin, removed.end));
+  if (function == kNoNode) return false;
+  const NodeId body = tree.Child(function, NodeField::kBody);
+  if (body == kNoNode || tree.type(body) != NodeType::kBlockStatement) return false;
+  const SourceRange range{tree.node(body).start, tree.node(body).end};
+  if (offset < range.begin || range.end <= offset) return false;
+  const std::vector<NodeId> statements = tree.Children(body, NodeField::kBody);
+  return std::all_of(statements.begin(), statements.end(), [&](NodeId statement) {
+    return NeverRan(input, {tree.node(statement).start, tree.node(statement).end});
+  });
 }
 
 }  // namespace twinstep
