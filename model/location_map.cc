@@ -17,7 +17,7 @@ LocationMap::LocationMap(const SourceText& text, const TextEdit& edit) : origina
   for (const Replacement& replacement : edit.replacements()) {
     copy_up_to(replacement.range.begin);
     const int length = SourceText(replacement.text).length();
-    if (length > 0 && replacement.range.begin < replacement.range.end) runs_.push_back({original, edited, 1});
+    if (length > 0 && replacement.range.begin < replacement.range.end) runs_.push_back({original, edited, 1, true});
     original = replacement.range.end;
     edited += length;
   }
@@ -43,7 +43,8 @@ LocationMap LocationMap::Then(const LocationMap& next) const {
       const int begin = std::max(first.edited, run->original);
       const int end = std::min(first.edited + first.length, run->original + run->length);
       if (begin < end) {
-        runs.push_back({first.original + begin - first.edited, run->edited + begin - run->original, end - begin});
+        runs.push_back({first.original + begin - first.edited, run->edited + begin - run->original, end - begin,
+                        first.replaced || run->replaced});
       }
     }
   }
@@ -57,6 +58,13 @@ std::optional<int> LocationMap::ToEdited(int offset) const {
   const Run& run = *--after;
   if (offset >= run.original + run.length) return std::nullopt;
   return run.edited + offset - run.original;
+}
+
+bool LocationMap::BeginsReplaced(int offset) const {
+  const auto found = std::find_if(runs_.begin(), runs_.end(), [offset](const Run& run) {
+    return run.original <= offset && offset < run.original + run.length;
+  });
+  return found != runs_.end() && found->replaced;
 }
 
 std::optional<int> LocationMap::ToOriginal(int offset) const {

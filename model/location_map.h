@@ -38,6 +38,9 @@ class LocationMap {
   std::optional<int> ToEdited(int offset) const;
   std::optional<int> ToOriginal(int offset) const;
 
+  // The unit is the first of a range that was replaced.
+  bool BeginsReplaced(int offset) const;
+
   // What is new in the edited text, in order: units without counterpart, one behind the other.
   std::vector<SourceRange> Inserted() const;
 
@@ -52,6 +55,8 @@ class LocationMap {
     int original;
     int edited;
     int length;
+    // The first unit of a replaced range, for what replaced it.
+    bool replaced = false;
   };
 
   LocationMap(SourceText original, SourceText edited, std::vector<Run> runs);

@@ -98,7 +98,13 @@ class FollowUpRun : public Driver {
       if (event >= initial_.events_size() || initial_.events(event).action().has_abandon()) return GoOn(session);
       ++next_;
       if (!AnyExpected()) return GoOn(session);
-      return follow_up_.Next(session, pause, event, initial_.events(event).action());
+      absl::StatusOr<Action> action = follow_up_.Next(session, pause, event, initial_.events(event).action());
+      std::optional<Divergence> seen = follow_up_.Seen();
+      if (!action.ok() || !seen) return action;
+      // It was seen at the pause, before the action.
+      next_ = event - 1;
+      Warn(*std::move(seen));
+      return Abandon();
     }
     absl::StatusOr<Detour> detour = follow_up_.OnUnexpected(session, next_ - 1, *expected, now);
     if (!detour.ok()) return detour.status();

@@ -56,6 +56,8 @@ class FollowUp {
                                       [[maybe_unused]] int event, const Action& action) {
     return action;
   }
+  // What the follow-up has seen by itself, in Next, that must not be; asked for behind it. Ends the run as a warning.
+  virtual std::optional<Divergence> Seen() { return std::nullopt; }
   // `now` is not what was expected behind the action at `event`.
   virtual absl::StatusOr<Detour> OnUnexpected([[maybe_unused]] Session& session, [[maybe_unused]] int event,
                                               [[maybe_unused]] const Expectation& expected,

@@ -10,6 +10,10 @@ bool IsBehindReturn(const SyntaxTree& tree, int offset) {
     const SyntaxNode& here = tree.node(node);
     if (static_cast<int>(here.end) != offset) return false;
     if (here.type == NodeType::kReturnStatement) return true;
+    // Of a body in parentheses, which are no part of it, the unit before is the arrow function's own.
+    if (here.type == NodeType::kArrowFunctionExpression) {
+      return tree.type(tree.Child(node, NodeField::kBody)) != NodeType::kBlockStatement;
+    }
     const bool is_arrow_body = here.field == NodeField::kBody && here.parent != kNoNode &&
                                tree.type(here.parent) == NodeType::kArrowFunctionExpression;
     if (is_arrow_body) return here.type != NodeType::kBlockStatement;
@@ -36,8 +40,8 @@ std::optional<Location> MoveWithCode(const TransformationInput& input, const Loc
   const std::optional<int> code = OffsetOfCode(input, location);
   if (!offset || *offset == *code) return locations.ToEdited(location);
   const std::optional<int> moved = locations.ToEdited(*code);
-  // The return's last unit was replaced.
-  if (!moved) return locations.ToEdited(location);
+  // The return's last unit was replaced, and nothing was put behind it.
+  if (!moved || locations.BeginsReplaced(*code)) return locations.ToEdited(location);
   const TextPosition position = locations.edited().PositionAt(*moved + 1);
   Location result = location;
   result.set_line(static_cast<uint32_t>(position.line));

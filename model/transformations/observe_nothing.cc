@@ -1,10 +1,13 @@
 #include "model/transformations/observe_nothing.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
 
 namespace twinstep {
 namespace {
@@ -35,6 +38,18 @@ class LookDeeper : public FollowUp {
   }
 };
 
+// Values without what objects hold; empty where the debugger shows none.
+std::string ShortText(const Value& value) {
+  if (value.has_object()) {
+    const Object& object = value.object();
+    return object.same_as() != 0 ? "" : absl::StrCat("object of kind ", object.kind(), " ", object.function_name());
+  }
+  if (value.has_string() && value.string().cut() > 0) return "";
+  const bool absent =
+      value.has_singleton() && value.singleton() != Value::UNDEFINED && value.singleton() != Value::NULL_;
+  return absent || value.kind_case() == Value::KIND_NOT_SET ? "" : ToText(value);
+}
+
 class EvaluateNames : public FollowUp {
  public:
   absl::StatusOr<Action> Next(Session&, Pause& pause, int, const Action& action) override {
@@ -42,28 +57,47 @@ class EvaluateNames : public FollowUp {
       Frame frame;
       absl::Status status = pause.DescribeScopes(i, {}, /*with_globals=*/true, frame);
       if (!status.ok()) return status;
-      for (const std::string& name : Names(frame)) {
+      for (const auto& [name, shown] : Shown(frame)) {
         Evaluation evaluation;
         status = pause.Evaluate(i, name, SideEffects::kRefuse, {}, evaluation);
         if (absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status)) {
           return absl::FailedPreconditionError("the follow-up run was ended by a limit");
         }
         if (!status.ok()) return status;
+        Compare(i, name, *shown, evaluation);
       }
     }
     return action;
   }
 
+  std::optional<Divergence> Seen() override { return std::exchange(seen_, std::nullopt); }
+
  private:
-  static std::set<std::string> Names(const Frame& frame) {
-    std::set<std::string> names;
+  // The innermost variable of each name.
+  static std::map<std::string, const Value*> Shown(const Frame& frame) {
+    std::map<std::string, const Value*> shown;
     for (const Scope& scope : frame.scopes()) {
       for (const Variable& variable : scope.variables()) {
-        if (names.size() < kNames) names.insert(variable.name());
+        if (shown.size() < kNames) shown.try_emplace(variable.name(), &variable.value());
       }
     }
-    return names;
+    return shown;
   }
+
+  void Compare(int frame, const std::string& name, const Value& shown, const Evaluation& evaluation) {
+    if (seen_ || !evaluation.has_value()) return;
+    const std::string a = ShortText(shown);
+    const std::string b = ShortText(evaluation.value());
+    if (a.empty() || b.empty() || a == b) return;
+    Divergence& divergence = seen_.emplace();
+    divergence.set_type(Divergence::VARIABLES);
+    divergence.set_what(absl::StrCat("variable ", name, " of frame ", frame, ", shown and evaluated"));
+    divergence.set_variable(name);
+    divergence.set_a(a);
+    divergence.set_b(b);
+  }
+
+  std::optional<Divergence> seen_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 // or
 //   all frames and scopes with objects deeper than level FULL records, or the name of every variable is evaluated in
 //   every frame.
-// * Relation: all outputs are equal, as far as both were recorded.
+// * Relation: all outputs are equal, as far as both were recorded; a name evaluates to the value that is shown for it.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_OBSERVE_NOTHING_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_OBSERVE_NOTHING_H_
 

@@ -66,6 +66,8 @@ class EditedProgram : public FollowUp {
     // Who has stepped out is where the step was to end; another step out would leave the next function.
     if (action.has_step_out()) detour.action->mutable_step_over();
     if (action.has_start()) detour.action->mutable_resume();
+    // A step of before may still be under way, and end here: of a function that had waited, say.
+    if (detour.action->has_resume() && now.reason() == Paused::STEP) detour.action->mutable_step_over();
     return detour;
   }
 
