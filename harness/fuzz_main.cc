@@ -1,4 +1,5 @@
-// //harness:fuzz: tests the two debuggers against each other and shows a person where they differ.
+// //harness:fuzz: tests the two debuggers against each other, and each against itself, and shows a person where they
+// differ.
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -39,7 +40,16 @@ ABSL_FLAG(
     std::string, preset, "default",
     "default: breakpoints only on lines that both debuggers accept, as they are today, which gets past the many "
     "differences in where breakpoints can be; dbdb: the DBDB study (any line, sliding to the next line, what the paper "
-    "compares)");
+    "compares; differential); issta2019: \"Interactive metamorphic testing of debuggers\" (its nine transformations in "
+    "its own forms; metamorphic)");
+ABSL_FLAG(std::string, mode, "",
+          "differential: two debuggers against each other; metamorphic: a debugger against itself, before and after a "
+          "transformation; default: what --preset says, else both by turns, of about equal time");
+ABSL_FLAG(std::string, engine, "",
+          "the debugger that --mode=metamorphic tests: v8 or spidermonkey; default: both in turn");
+ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
+ABSL_FLAG(std::vector<std::string>, transformations, {},
+          "transformations to choose from, by name; default: all, or those of --preset");
 ABSL_FLAG(int, max_actions, 20, "execution actions of a session, start counted");
 ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints aimed at per line of a program; at least one is");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");
@@ -63,8 +73,10 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "fuzz: tests V8's and SpiderMonkey's debuggers against each other and shows where they differ.\n"
+    "fuzz: tests V8's and SpiderMonkey's debuggers against each other, and each against itself, and shows where they "
+    "differ.\n"
     "  fuzz --seconds=60 --seed=1\n"
+    "  fuzz --mode=metamorphic --engine=v8\n"
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
@@ -74,7 +86,11 @@ absl::Status CheckChoice(const char* flag, const std::string& value, const std::
 }
 
 absl::StatusOr<CampaignSettings> SettingsFromFlags() {
-  absl::StatusOr<CampaignSettings> settings = PresetSettings(absl::GetFlag(FLAGS_preset));
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
+                                                              .mode = absl::GetFlag(FLAGS_mode),
+                                                              .engine = absl::GetFlag(FLAGS_engine),
+                                                              .rounds = absl::GetFlag(FLAGS_rounds),
+                                                              .transformations = absl::GetFlag(FLAGS_transformations)});
   if (!settings.ok()) return settings;
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));

@@ -16,6 +16,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/results/child_process.h"
 #include "harness/results/examine.h"
+#include "harness/results/examine_metamorphic.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/replay_verdict.h"
@@ -57,15 +58,43 @@ absl::StatusOr<ReplayVerdict> RunDivergence(const Finding& saved, const SessionO
   return verdict;
 }
 
+std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) {
+  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), goal);
+  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+}
+
+absl::Status RunWarning(const Finding& saved, const SessionOptions& options) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(saved.test_case().engine().engine());
+  if (!engine.ok()) return engine.status();
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  Finding now = saved;
+  const MetamorphicEnvironment environment = {
+      .engine = **engine,
+      .session = options,
+      .parse = [&parser](const Program& program) { return Parse(**parser, program); },
+      .preset = saved.metamorphic().preset(),
+      .note = {},
+      .run_configured = {}};
+  // The reason of an error stands in the reproduction too.
+  if (absl::Status status = ExamineMetamorphic(environment, now); absl::IsInvalidArgument(status)) return status;
+  // As the saved traces went to disk.
+  MakeUtf8Valid(now);
+  ReplayVerdict verdict = JudgeDivergence(saved, now);
+  const std::string version = std::string((*engine)->version());
+  verdict.versions = VersionNote(saved, version, version);
+  SendToParent(EncodeVerdict(verdict));
+  return absl::OkStatus();
+}
+
 absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
   const std::string part = CrashedPart(saved);
   if (part == "parser") {
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
     if (!parser.ok()) return parser.status();
-    const Program& program = saved.test_case().program();
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
     // A syntax error is no crash.
-    (*parser)->Parse(SourceText(program.source()), goal).status().IgnoreError();
+    Parse(**parser, saved.test_case().program());
   } else {
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(part);
     if (!engine.ok()) return engine.status();
@@ -88,7 +117,9 @@ int ChildMain(const std::string& path, const SessionOptions& options) {
   // Before the first engine: flags and time zone belong to the process.
   if (finding.ok() && finding->test_case().has_worker()) status = Configure(finding->test_case().worker());
   if (status.ok()) {
-    status = finding->has_crash() ? RunCrash(*finding, options) : RunDivergence(*finding, options).status();
+    status = finding->has_crash()         ? RunCrash(*finding, options)
+             : finding->has_metamorphic() ? RunWarning(*finding, options)
+                                          : RunDivergence(*finding, options).status();
   }
   if (!status.ok()) {
     const std::string reason = OneLine(std::string(status.message()), kLongestPath);

@@ -13,6 +13,7 @@
 #include "harness/actions_text.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
+#include "harness/transformation_table.h"
 #include "model/equivalence_class.h"
 #include "model/layer.h"
 
@@ -23,10 +24,14 @@ double Percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string EndText(SessionEnd end) {
+std::string EndText(SessionEnd end, CampaignMode mode) {
   switch (end) {
     case DIVERGED:
-      return "the debuggers diverged";
+      return mode == DIFFERENTIAL  ? "the debuggers diverged"
+             : mode == METAMORPHIC ? "a relation failed: a warning"
+                                   : "the debuggers diverged, or a relation failed";
+    case RELATIONS_HELD:
+      return "every relation held";
     case PROGRAM_FINISHED:
       return "the program finished, no difference";
     case MAX_ACTIONS:
@@ -97,7 +102,7 @@ std::string AgainText(const Finding& finding, const std::string& folder, const R
   if (!options.program_folder.empty() && IsOneFile(test_case.program()) && finding.has_differential()) {
     absl::StrAppend(&text, "    again: ", DebugCommand(test_case.engine(), test_case, options), "\n           ",
                     DebugCommand(finding.differential().other(), test_case, options), "\n");
-  } else {
+  } else if (!finding.has_metamorphic() || options.result_folder.empty()) {
     absl::StrAppend(&text, "    again: ", options.session_command, " --first_session=", finding.session(),
                     " --sessions=1\n");
   }
@@ -153,7 +158,7 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     const auto it = state.ends().find(static_cast<uint32_t>(end));
     if (it == state.ends().end()) continue;
     absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", it->second, Percent(it->second, sessions),
-                          EndText(static_cast<SessionEnd>(end)));
+                          EndText(static_cast<SessionEnd>(end), settings.mode()));
   }
   const std::set<std::pair<std::string, uint64_t>> failed(state.failed().begin(), state.failed().end());
   for (const auto& [reason, count] : failed) absl::StrAppendFormat(&text, "  %18d  of these: %s\n", count, reason);
@@ -180,23 +185,40 @@ std::string ClassTableText(const CampaignState& state) {
     ++unexplained;
     unexplained_sessions += row.row->sessions();
   }
+  const auto is_metamorphic = [](const Row& row) { return !row.folder->equivalence_class().transformation().empty(); };
   std::string text = absl::StrFormat("%d equivalence classes; %d of them hold unexplained divergences (%d sessions)\n",
                                      state.classes_size(), unexplained, unexplained_sessions);
-  absl::StrAppend(
-      &text, "  sessions  layer          last action        syntax node           divergence           explained by\n");
+  const bool any_metamorphic = std::any_of(rows.begin(), rows.end(), is_metamorphic);
+  if (!any_metamorphic || !std::all_of(rows.begin(), rows.end(), is_metamorphic)) {
+    absl::StrAppend(
+        &text,
+        "  sessions  layer          last action        syntax node           divergence           explained by\n");
+  }
   for (const Row& row : rows) {
+    if (is_metamorphic(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
     absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
                           ToText(row.row->layer()), ToText(key.last_action()), key.node_type(),
                           ToText(key.divergence()), row.row->rule());
+  }
+  if (!any_metamorphic) return text;
+  absl::StrAppend(&text,
+                  "  sessions  layer          engine        transformation              last action        syntax node"
+                  "           difference           explained by\n");
+  for (const Row& row : rows) {
+    if (!is_metamorphic(row)) continue;
+    const EquivalenceClass& key = row.folder->equivalence_class();
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
+                          ToText(row.row->layer()), key.engine(), key.transformation(), ToText(key.last_action()),
+                          key.node_type(), ToText(key.divergence()), row.row->rule());
   }
   return text;
 }
 
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options) {
-  std::string text =
-      absl::StrCat(SummaryText(state, settings), "\n", ClassTableText(state), CrashesText(state, findings, options));
+  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state), "\n",
+                                  ClassTableText(state), CrashesText(state, findings, options));
   std::set<std::string> rules;
   std::string samples;
   int unexplained = 0;

@@ -101,6 +101,36 @@ TEST_F(ReportTest, ARuleHasOneSampleHoweverManyClasses) {
   EXPECT_EQ(text.find("--- start /", first + 1), std::string::npos);
 }
 
+TEST_F(ReportTest, WarningsHaveTablesOfTheirOwn) {
+  EXPECT_THAT(Report(), Not(HasSubstr("Metamorphic"))) << "there were no such sessions";
+  const Finding warning = WarningFinding();
+  FolderState& folder = AddClass("classes/v8--InsertDeadCode");
+  *folder.mutable_equivalence_class() = warning.equivalence_class();
+  ASSERT_TRUE(findings_.Save(folder.folder(), warning).ok());
+  folder.mutable_kept(0)->mutable_report()->set_session(warning.session());
+  MetamorphicState& v8 = (*state_.mutable_metamorphic())["v8"];
+  v8.set_sessions(3);
+  v8.set_interactive_warnings(1);
+  (*v8.mutable_warnings_by_round())[2] = 2;
+  TransformationState& counts = (*v8.mutable_transformations())["InsertDeadCode"];
+  counts.set_held(5);
+  counts.set_warned(2);
+  counts.set_program_changed(1);
+  (*counts.mutable_not_applicable())["no place"] = 4;
+  (*counts.mutable_not_applicable())["no variable"] = 6;
+  settings_.set_mode(BOTH);
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("  the debuggers diverged, or a relation failed\n"));
+  EXPECT_THAT(text, HasSubstr("Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive "
+                              "transformation; 2 in round 2\n"));
+  EXPECT_THAT(text, HasSubstr("        18         7           2             0        1              10  InsertDeadCode  "
+                              "(6 times: no variable)\n"));
+  EXPECT_THAT(text, HasSubstr("  changed: 1 transformed program did something else"));
+  EXPECT_THAT(text, HasSubstr("         1  unexplained    v8            InsertDeadCode              start              "
+                              "FunctionDeclaration   variables            \n"));
+  EXPECT_THAT(text, HasSubstr("--- v8 / InsertDeadCode / start / FunctionDeclaration / variables  (1 session, "));
+}
+
 TEST_F(ReportTest, SamplesAreLimitedAndTheRestIsCounted) {
   AddClass("classes/another");
   options_.samples = 1;

@@ -66,7 +66,7 @@ bool DivergenceView::AtClosingBrace(const Location& location) const {
   return offset && (CharacterAt(location) == '}' || *offset == tree_->text().length());
 }
 
-bool SamePlace(const Location& a, const Location& b) {
+bool SamePosition(const Location& a, const Location& b) {
   return a.source() == b.source() && a.line() == b.line() && a.column() == b.column();
 }
 

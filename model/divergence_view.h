@@ -70,7 +70,7 @@ class DivergenceView {
 };
 
 // Line and column are the same.
-bool SamePlace(const Location& a, const Location& b);
+bool SamePosition(const Location& a, const Location& b);
 
 }  // namespace twinstep
 

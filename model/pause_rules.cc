@@ -20,7 +20,7 @@ bool V8IsUnmoved(const DivergenceView& view) {
   const DivergenceSide& v8 = view.v8();
   if (!v8.paused()) return false;
   for (const Paused* before : {view.spidermonkey().before, v8.before}) {
-    if (before != nullptr && SamePlace(v8.location(), before->location())) return true;
+    if (before != nullptr && SamePosition(v8.location(), before->location())) return true;
   }
   return false;
 }
@@ -54,7 +54,7 @@ bool V8EnteredTheNextCall(const DivergenceView& view) {
 Explanation ExplainPlaces(const DivergenceView& view) {
   const DivergenceSide& v8 = view.v8();
   const DivergenceSide& firefox = view.spidermonkey();
-  if (v8.paused() && firefox.paused() && SamePlace(v8.location(), firefox.location())) return {};
+  if (v8.paused() && firefox.paused() && SamePosition(v8.location(), firefox.location())) return {};
   if (v8.paused() && (v8.returning() || AtV8Return(view, v8.location())) && FirefoxAtReturn(view)) {
     return ByDesign("returning: V8 stops at the end of the return statement, Firefox at the closing brace");
   }
@@ -74,7 +74,8 @@ Explanation ExplainPause(const DivergenceView& view) {
   }
   // Firefox is still at the end of the frame, or of the script: the completion pause comes on top of a breakpoint
   // there.
-  if (FirefoxAtReturn(view) && firefox.before != nullptr && SamePlace(firefox.location(), firefox.before->location())) {
+  if (FirefoxAtReturn(view) && firefox.before != nullptr &&
+      SamePosition(firefox.location(), firefox.before->location())) {
     return DevToolsRule(
         "Firefox stops at the closing brace a second time when a frame ends there that a breakpoint had paused");
   }

@@ -95,6 +95,82 @@ TEST(CampaignTest, WritesAFolderThatIsTheSameForAnyNumberOfJobs) {
   }
 }
 
+// Programs of our own that take little time.
+std::string FewPrograms() {
+  const std::string folder = NewFolder("few_programs");
+  fs::create_directories(folder);
+  for (const char* name : {"memoisation.js", "state_machine.js", "private_members.js", "async_generators.js",
+                           "date_calendar.js", "switch_fallthrough.js"}) {
+    fs::copy_file(std::string("corpus/own/") + name, folder + "/" + name);
+  }
+  return folder;
+}
+
+TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
+  const std::string programs = FewPrograms();
+  const std::vector<std::string> arguments = {"--mode=metamorphic", "--corpus=" + programs, "--sessions=150"};
+  const auto with = [&arguments](const std::string& out, const std::string& jobs) {
+    std::vector<std::string> all = arguments;
+    all.insert(all.end(), {"--out=" + out, "--jobs=" + jobs});
+    return all;
+  };
+  const std::string one = NewFolder("metamorphic_one"), killed = NewFolder("metamorphic_killed");
+  ASSERT_EQ(RunProgram(kFuzz, with(one, "1")).exit_code, 0);
+  EXPECT_EQ(Number(one, "metamorphic_sessions"), 150);
+  EXPECT_GT(Number(one, "warnings"), 0);
+  EXPECT_EQ(Number(one, "warnings"), Number(one, "divergent"));
+  EXPECT_GT(Number(one, "tried"), 0);
+  const int findings = CheckFindings(one);
+  EXPECT_EQ(findings, Number(one, "findings"));
+  EXPECT_EQ(findings, Number(one, "reproduced")) << "a finding that does not come again is a false alarm";
+  {
+    RunningProgram running(kFuzz, with(killed, "2"));
+    WaitUntil([&] { return Number(killed, "sessions") > 20; });
+    running.SignalGroup(SIGKILL);
+  }
+  ASSERT_LT(Number(killed, "sessions"), 150);
+  ASSERT_EQ(RunProgram(kFuzz, with(killed, "2")).exit_code, 0);
+  EXPECT_EQ(Summary(killed), Summary(one));
+  for (const auto& entry : fs::recursive_directory_iterator(one + "/classes")) {
+    const fs::path other = killed / fs::relative(entry.path(), one);
+    if (entry.is_regular_file()) EXPECT_EQ(Content(entry.path()), Content(other)) << other;
+  }
+  // Everything that decides the sessions is compared.
+  std::vector<std::string> more = with(one, "1");
+  more.push_back("--rounds=3");
+  EXPECT_THAT(RunProgram(kFuzz, more).err, HasSubstr("holds a campaign with other settings (rounds: 5 -> 3)"));
+}
+
+TEST(CampaignTest, ACrashInAFollowUpRunIsAFindingOfTheTransformedProgram) {
+  const std::string folder = NewFolder("generator");
+  fs::create_directories(folder);
+  std::ofstream(folder + "/generator.js") << "async function* g() {\n  let a = 1;\n  let b = 2;\n  yield a + b;\n}\n\n"
+                                             "g().next();\nconsole.log('end');\n";
+  const ProgramRun run =
+      RunProgram(kFuzz, {"--mode=metamorphic", "--engine=v8", "--corpus=" + folder, "--sessions=40",
+                         "--transformations=InsertBlankLines,ReplaceContinueByStep", "--out=" + folder + "/out"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  // V8 11.3 does not survive a step out there (README).
+  if (Number(folder + "/out", "crashes") == 0) GTEST_SKIP() << "this V8 survives";
+  int transformed = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder + "/out/crashes")) {
+    if (!SessionOfFileName(entry.path().filename())) continue;
+    const absl::StatusOr<Finding> finding = ReadFinding(entry.path());
+    ASSERT_TRUE(finding.ok()) << finding.status();
+    EXPECT_EQ(finding->reproduction().outcome(), Reproduction::REPRODUCED);
+    const std::string& source = finding->test_case().program().source();
+    bool blank_lines = false;
+    for (const Transformation& one : finding->crash().transformations()) {
+      blank_lines = blank_lines || one.has_insert_blank_lines();
+    }
+    EXPECT_EQ(source.find("let a") != std::string::npos, true);
+    const bool edited = source != Content(folder + "/generator.js");
+    EXPECT_EQ(edited, blank_lines);
+    transformed += edited ? 1 : 0;
+  }
+  EXPECT_GT(transformed, 0);
+}
+
 TEST(CampaignTest, AKillOfTheGroupLosesNothingThatCounts) {
   const std::string whole = NewFolder("whole"), killed = NewFolder("killed");
   const std::vector<std::string> arguments = {"--sessions=700", "--seed=3", "--jobs=2"};

@@ -52,6 +52,43 @@ TEST(FuzzTest, ACommandOfASampleShowsTheSameSession) {
   EXPECT_THAT(again.out, HasSubstr("> start\n"));
 }
 
+TEST(FuzzTest, TestsADebuggerAgainstItself) {
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=metamorphic", "--sessions=120", "--seed=2"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr(", each against itself, "));
+  EXPECT_THAT(run.out, HasSubstr("every relation held"));
+  EXPECT_THAT(run.out, HasSubstr("Metamorphic: "));
+  EXPECT_THAT(run.out, HasSubstr("  InsertDeadCode"));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
+}
+
+TEST(FuzzTest, AMetamorphicCampaignHasOneEngineAndSomeTransformationsOnDemand) {
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=metamorphic", "--engine=spidermonkey", "--rounds=2",
+                                            "--sessions=20", "--transformations=InsertComment,AlphaRename"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ::testing::StartsWith("SpiderMonkey "));
+  EXPECT_THAT(run.out, HasSubstr(" against itself, "));
+  EXPECT_THAT(run.out, HasSubstr("  InsertComment"));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("  InsertDeadCode")));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr(" in round 3")));
+}
+
+TEST(FuzzTest, ThePaperOnMetamorphicTestingIsAPreset) {
+  const ProgramRun run = RunProgram(kFuzz, {"--preset=issta2019", "--sessions=40"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("  ReplaceContinueByStep"));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("  FinerTrace"))) << "ours";
+}
+
+TEST(FuzzTest, WithoutAModeItDoesBoth) {
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=100"});
+  EXPECT_THAT(run.out, HasSubstr(", against each other and each against itself, "));
+  EXPECT_THAT(run.out, HasSubstr("every relation held"));
+  EXPECT_THAT(run.out, HasSubstr("no difference\n"));
+  const ProgramRun differential = RunProgram(kFuzz, {"--sessions=100", "--mode=differential"});
+  EXPECT_THAT(differential.out, ::testing::Not(HasSubstr("relation held")));
+}
+
 TEST(FuzzTest, AFolderOfHostileProgramsIsSurvivedAndCounted) {
   const std::string folder = ::testing::TempDir() + "/hostile";
   ASSERT_EQ(system(("mkdir -p " + folder).c_str()), 0);
@@ -77,7 +114,13 @@ TEST(FuzzTest, MistakesAreOneSentence) {
     const char* message;
   } cases[] = {
       {{"--corpus=/no/such/folder"}, 1, "the corpus folder /no/such/folder cannot be read"},
-      {{"--preset=other"}, 2, "--preset=other is not one of default, dbdb"},
+      {{"--preset=other"}, 2, "--preset=other is not one of default, dbdb, issta2019"},
+      {{"--mode=both"}, 2, "--mode=both is not one of differential, metamorphic"},
+      {{"--mode=metamorphic", "--engine=gecko"}, 2, "--engine=gecko is not one of v8, spidermonkey"},
+      {{"--engine=v8"}, 2, "--engine goes with --mode=metamorphic"},
+      {{"--rounds=0"}, 2, "--rounds must be between 1 and 1000"},
+      {{"--transformations=Insert"}, 2, "--transformations=Insert is not one of InsertDeadCode, RemoveDeadCode, "},
+      {{"--mode=differential", "--transformations=AddNoOp"}, 2, "--transformations goes with --mode=metamorphic"},
       {{"--seconds=0"}, 2, "--seconds must be a number above zero"},
       {{"--seconds=soon"}, 2, "--seconds must be a number above zero"},
       {{"--sessions=-1"}, 2, "--sessions must not be negative"},

@@ -41,6 +41,8 @@ class HostileCorpusTest : public ::testing::Test {
     return RunProgram(kFuzz, arguments);
   }
 
+  void LoopsRecursionAndOddText();
+
   long Number(const std::string& name) const {
     std::ostringstream text;
     text << std::ifstream(out_ + "/summary.json").rdbuf();
@@ -54,7 +56,7 @@ class HostileCorpusTest : public ::testing::Test {
   int programs_ = 0;
 };
 
-TEST_F(HostileCorpusTest, LoopsRecursionAndOddText) {
+void HostileCorpusTest::LoopsRecursionAndOddText() {
   Program("endless.js", "let i = 0;\nwhile (true) {\n  i++;\n}\n");
   Program("endless_jobs.js", "function again() {\n  Promise.resolve().then(again);\n}\nagain();\n");
   Program("endless_regexp.js", "let r = /^(a+)+$/;\nlet t = 'a'.repeat(50) + 'b';\nr.test(t);\n");
@@ -75,14 +77,28 @@ TEST_F(HostileCorpusTest, LoopsRecursionAndOddText) {
   std::ofstream(folder_ + "/notes.txt") << "no program";
   fs::create_symlink("..", folder_ + "/loop");
   mkfifo((folder_ + "/pipe.js").c_str(), 0600);
+}
 
-  const ProgramRun run = Fuzz({});
+TEST_F(HostileCorpusTest, LoopsRecursionAndOddText) {
+  LoopsRecursionAndOddText();
+  const ProgramRun run = Fuzz({"--mode=differential"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Number("sessions"), 3 * programs_);
   EXPECT_GT(Number("timeouts"), 0);
   EXPECT_EQ(Number("hangs"), 0) << "every session has ended by its own limits";
   EXPECT_THAT(run.out, HasSubstr("not a .js or .mjs file"));
   EXPECT_THAT(run.out, HasSubstr("over 4 MiB"));
+}
+
+TEST_F(HostileCorpusTest, LoopsRecursionAndOddTextTransformed) {
+  LoopsRecursionAndOddText();
+  const ProgramRun run = Fuzz({"--mode=metamorphic"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Number("sessions"), 3 * programs_);
+  EXPECT_GT(Number("timeouts"), 0);
+  EXPECT_EQ(Number("hangs"), 0) << "every session has ended by its own limits";
+  EXPECT_EQ(Number("failed"), 0) << run.out;
+  EXPECT_EQ(Number("findings"), Number("reproduced"));
 }
 
 TEST_F(HostileCorpusTest, MemoryIsLimitedInsideAndFromOutside) {
@@ -92,7 +108,7 @@ TEST_F(HostileCorpusTest, MemoryIsLimitedInsideAndFromOutside) {
   Program("buffers.js", "let all = [];\nwhile (true) {\n  all.push(new Uint8Array(16 << 20).fill(1));\n}\n");
   Program("one_array.js", "let a = new Array(1 << 28).fill(1.5);\na.length;\n");
   Program("map.js", "let m = new Map();\nfor (let i = 0; ; i++) {\n  m.set(i, i);\n}\n");
-  const ProgramRun run = Fuzz({"--memory_limit_mib=1024", "--cpu_limit=3s"});
+  const ProgramRun run = Fuzz({"--mode=differential", "--memory_limit_mib=1024", "--cpu_limit=3s"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Number("sessions"), 3 * programs_);
   EXPECT_GT(Number("memory") + Number("memory_limits") + Number("timeouts") + Number("crashes"), 0);

@@ -16,6 +16,7 @@
 #include "harness/results/class_folder.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
 #include "tests/run_program.h"
 
@@ -194,6 +195,35 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   *divergence.mutable_test_case() = MakeTestCase("endless.js", "while (true) {}\n", "start");
   EXPECT_THAT(RunProgram(kReplay, {Keep(divergence), "--cpu_limit=1h", "--time_limit=1s"}).out,
               HasSubstr(": hung: no answer for 1s\n1 finding: 1 hung\n"));
+}
+
+TEST_F(ResultsTest, WarningsAreReplayedSampledAndLabelledToo) {
+  std::ofstream(folder_ + "/program.js") << "function twice(n) {\n  const result = n * 2;\n  return result;\n}\n"
+                                            "let total = 0;\nfor (const n of [1, 2, 3]) {\n  total += twice(n);\n}\n"
+                                            "console.log(total);\n";
+  const std::string out = folder_ + "/out";
+  const ProgramRun fuzz =
+      RunProgram("harness/fuzz", {"--mode=metamorphic", "--corpus=" + folder_, "--sessions=60", "--out=" + out,
+                                  "--transformations=InsertBlankLines,FinerTrace,AddBreakpointAndContinue"});
+  ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  const absl::StatusOr<FindingList> list = FindFindings({out});
+  ASSERT_TRUE(list.ok());
+  ASSERT_FALSE(list->findings.empty()) << "no warning to look at: other transformations would have to be named above";
+  const ProgramRun replay = RunProgram(kReplay, {out});
+  EXPECT_EQ(replay.exit_code, 0) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, Not(HasSubstr("other traces")));
+
+  Finding changed = ReadFinding(list->findings[0].path).value();
+  changed.mutable_metamorphic()->mutable_follow_up()->mutable_events(0)->mutable_action()->mutable_step_in();
+  Keep(changed);
+  EXPECT_THAT(RunProgram(kReplay, {folder_ + "/classes"}).out,
+              HasSubstr("reproduced, the follow-up run's trace differs: event 0: "));
+
+  const ProgramRun sample = RunProgram(kSample, {out, "-n", "1"});
+  EXPECT_THAT(sample.out, HasSubstr("initial program"));
+  EXPECT_THAT(sample.out, HasSubstr("follow-up run"));
+  EXPECT_EQ(RunProgram(kLabel, {list->findings[0].path, "--cause=finer"}).exit_code, 0);
+  EXPECT_THAT(RunProgram(kLabel, {"--list", out}).out, HasSubstr("finer"));
 }
 
 TEST_F(ResultsTest, ASampleIsDrawnLabelledAndNotShownAgain) {

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
 #include "harness/campaign/tally.h"
 #include "model/steady_clock.h"
@@ -161,8 +162,9 @@ class Supervisor {
 
   // The worker that would have sent it has died.
   void AddProgram(Finding& finding) {
-    absl::StatusOr<Program> program = options_.programs.load(finding.session() % options_.programs.size);
-    if (program.ok()) *finding.mutable_test_case()->mutable_program() = *std::move(program);
+    absl::StatusOr<Program> program =
+        options_.programs.load(PlanOf(options_.settings, finding.session(), options_.programs.size).program);
+    if (program.ok()) SetProgram(*program, finding);
   }
 
   void Save(const Tally::Key& key, Finding finding) {
@@ -230,11 +232,13 @@ class Supervisor {
 }  // namespace
 
 WorkerLimits LimitsFor(const CampaignSettings& settings) {
-  // Two engines with a limit each, and parsing.
+  // Two engines with a limit each, and parsing. A metamorphic session has an initial run and, for each round and what
+  // it asks for before, a bare, a counted and a follow-up run, of original and of transformed programs.
+  const int runs = settings.mode() == DIFFERENTIAL ? 2 : 2 + 8 * static_cast<int>(settings.rounds());
   const absl::Duration limit = absl::Microseconds(static_cast<int64_t>(settings.cpu_limit_microseconds()));
   WorkerLimits limits;
-  limits.cpu = absl::Seconds(15) + 4 * limit;
-  limits.wall = absl::Seconds(60) + 25 * limit;
+  limits.cpu = absl::Seconds(15) + 2 * runs * limit;
+  limits.wall = absl::Seconds(60) + 12.5 * runs * limit;
   limits.resident_mib = settings.memory_limit_mib();
   return limits;
 }

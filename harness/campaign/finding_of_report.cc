@@ -1,8 +1,22 @@
 #include "harness/campaign/finding_of_report.h"
 
+#include <string>
+#include <utility>
+
+#include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
 
 namespace twinstep {
+namespace {
+
+EngineConfiguration Configuration(const std::string& engine, const CampaignSettings& settings) {
+  EngineConfiguration configuration;
+  configuration.set_engine(engine);
+  if (engine == "spidermonkey") configuration.set_breakpoint_sliding(settings.breakpoint_sliding());
+  return configuration;
+}
+
+}  // namespace
 
 Finding FindingOfReport(const SessionReport& report, const CampaignSettings& settings) {
   Finding finding;
@@ -15,23 +29,38 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
     const SessionQueue queue(0, 0, static_cast<size_t>(configurations));
     *test_case.mutable_worker() = settings.configurations(static_cast<int>(queue.ConfigurationOf(report.session())));
   }
+  // What relations are about is captured and compared at level FULL.
+  if (!PlanOf(settings, report.session(), 1).engine.empty()) test_case.set_capture(FULL);
   if (report.end() == WORKER_ENDED) {
-    test_case.mutable_engine()->set_engine(report.crashed_engine());
-    if (report.crashed_engine() == "spidermonkey") {
-      test_case.mutable_engine()->set_breakpoint_sliding(settings.breakpoint_sliding());
-    }
+    *test_case.mutable_engine() = Configuration(report.crashed_engine(), settings);
     *finding.mutable_crash() = report.crash();
+    return finding;
+  }
+  *finding.mutable_equivalence_class() = report.equivalence_class();
+  finding.set_layer(report.layer());
+  finding.set_rule(report.rule());
+  if (report.has_metamorphic()) {
+    *test_case.mutable_engine() = Configuration(report.metamorphic().engine(), settings);
+    MetamorphicFinding& metamorphic = *finding.mutable_metamorphic();
+    *metamorphic.mutable_transformations() = report.metamorphic().transformations();
+    metamorphic.set_preset(settings.transformation_preset());
+    *metamorphic.mutable_divergence() = report.divergence();
+    *metamorphic.mutable_location() = report.last_action_location();
     return finding;
   }
   test_case.mutable_engine()->set_engine("v8");
   DifferentialFinding& differential = *finding.mutable_differential();
-  differential.mutable_other()->set_engine("spidermonkey");
-  differential.mutable_other()->set_breakpoint_sliding(settings.breakpoint_sliding());
+  *differential.mutable_other() = Configuration("spidermonkey", settings);
   *differential.mutable_divergence() = report.divergence();
-  *finding.mutable_equivalence_class() = report.equivalence_class();
-  finding.set_layer(report.layer());
-  finding.set_rule(report.rule());
   return finding;
+}
+
+void SetProgram(const Program& program, Finding& finding) {
+  Program& of_finding = *finding.mutable_test_case()->mutable_program();
+  of_finding = program;
+  if (!finding.has_crash() || finding.crash().source().empty()) return;
+  of_finding.set_source(std::move(*finding.mutable_crash()->mutable_source()));
+  finding.mutable_crash()->clear_source();
 }
 
 }  // namespace twinstep

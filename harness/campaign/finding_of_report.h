@@ -5,11 +5,15 @@
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/finding.pb.h"
+#include "proto/program.pb.h"
 
 namespace twinstep {
 
 // Without program and traces: those come with its examination. `report` ended with DIVERGED or WORKER_ENDED.
 Finding FindingOfReport(const SessionReport& report, const CampaignSettings& settings);
+
+// The program of the corpus, as far as transformations had changed it by the time of a crash.
+void SetProgram(const Program& program, Finding& finding);
 
 }  // namespace twinstep
 

@@ -5,7 +5,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -13,9 +15,11 @@ namespace twinstep {
 
 // Zero-filled memory is a valid one. Pages of the buffers exist only once written.
 struct FlightRecorder::Shared {
-  struct Actions {
+  // What is beyond `used` does not count yet.
+  template <size_t kMaxBytes>
+  struct Buffer {
     std::atomic<uint32_t> used;
-    char bytes[kMaxActionBytes];
+    char bytes[kMaxBytes];
   };
   std::atomic<uint64_t> flights;
   std::atomic<uint64_t> session;
@@ -23,12 +27,43 @@ struct FlightRecorder::Shared {
   std::atomic<bool> examining;
   std::atomic<uint32_t> engine;
   std::atomic<uint32_t> phase;
-  Actions actions[2];
+  Buffer<kMaxActionBytes> actions[2];
+  Buffer<kMaxTransformationBytes> transformations;
+  Buffer<kMaxSourceBytes> source;
 };
 
 namespace {
 
 size_t Slot(FlightEngine engine) { return engine == FlightEngine::kSpiderMonkey ? 1 : 0; }
+
+// Behind the messages that are there; left out where there is no room.
+template <typename Buffer>
+void Append(const google::protobuf::Message& message, Buffer& buffer) {
+  const uint32_t size = static_cast<uint32_t>(message.ByteSizeLong());
+  const size_t used = buffer.used;
+  if (sizeof buffer.bytes - used < sizeof size + size) return;
+  memcpy(buffer.bytes + used, &size, sizeof size);
+  message.SerializeToArray(buffer.bytes + used + sizeof size, static_cast<int>(size));
+  // Last, so that a reader never sees half of it.
+  buffer.used = static_cast<uint32_t>(used + sizeof size + size);
+}
+
+template <typename Message, typename Buffer>
+std::vector<Message> Messages(const Buffer& buffer) {
+  std::vector<Message> messages;
+  // A worker that went wild may have written anything here.
+  const size_t used = std::min<size_t>(buffer.used, sizeof buffer.bytes);
+  for (size_t at = 0; used - at >= sizeof(uint32_t);) {
+    uint32_t size = 0;
+    memcpy(&size, buffer.bytes + at, sizeof size);
+    at += sizeof size;
+    Message message;
+    if (size > used - at || !message.ParseFromArray(buffer.bytes + at, static_cast<int>(size))) break;
+    at += size;
+    messages.push_back(std::move(message));
+  }
+  return messages;
+}
 
 }  // namespace
 
@@ -58,6 +93,10 @@ std::string ToText(FlightEngine engine, FlightPhase phase) {
       return "parser";
     case FlightPhase::kExplain:
       return "explanation";
+    case FlightPhase::kBareRun:
+      return EngineName(engine) + ": bare run";
+    case FlightPhase::kCountedRun:
+      return EngineName(engine) + ": counted run";
   }
   return "";
 }
@@ -85,7 +124,9 @@ FlightRecorder::~FlightRecorder() { munmap(shared_, sizeof(Shared)); }
 void FlightRecorder::Begin(uint64_t session, bool examining) {
   shared_->session = session;
   shared_->examining = examining;
-  for (Shared::Actions& actions : shared_->actions) actions.used = 0;
+  for (auto& actions : shared_->actions) actions.used = 0;
+  shared_->transformations.used = 0;
+  shared_->source.used = 0;
   Enter(FlightEngine::kNone, FlightPhase::kIdle);
   shared_->in_flight = true;
   ++shared_->flights;
@@ -96,15 +137,19 @@ void FlightRecorder::Enter(FlightEngine engine, FlightPhase phase) {
   shared_->phase = static_cast<uint32_t>(phase);
 }
 
-void FlightRecorder::Note(FlightEngine engine, const Action& action) {
-  Shared::Actions& actions = shared_->actions[Slot(engine)];
-  const uint32_t size = static_cast<uint32_t>(action.ByteSizeLong());
-  const size_t used = actions.used;
-  if (kMaxActionBytes - used < sizeof size + size) return;
-  memcpy(actions.bytes + used, &size, sizeof size);
-  action.SerializeToArray(actions.bytes + used + sizeof size, static_cast<int>(size));
-  // Last, so that a reader never sees half of it.
-  actions.used = static_cast<uint32_t>(used + sizeof size + size);
+void FlightRecorder::BeginRun(FlightEngine engine, std::string_view source) {
+  shared_->actions[Slot(engine)].used = 0;
+  shared_->source.used = 0;
+  if (source.size() > kMaxSourceBytes) return;
+  memcpy(shared_->source.bytes, source.data(), source.size());
+  shared_->source.used = static_cast<uint32_t>(source.size());
+}
+
+void FlightRecorder::Note(FlightEngine engine, const Action& action) { Append(action, shared_->actions[Slot(engine)]); }
+
+void FlightRecorder::Note(const std::vector<Transformation>& transformations) {
+  shared_->transformations.used = 0;
+  for (const Transformation& transformation : transformations) Append(transformation, shared_->transformations);
 }
 
 void FlightRecorder::End() { shared_->in_flight = false; }
@@ -117,20 +162,15 @@ FlightEngine FlightRecorder::engine() const { return static_cast<FlightEngine>(s
 FlightPhase FlightRecorder::phase() const { return static_cast<FlightPhase>(shared_->phase.load()); }
 
 std::vector<Action> FlightRecorder::Actions(FlightEngine engine) const {
-  const Shared::Actions& buffer = shared_->actions[Slot(engine)];
-  std::vector<Action> actions;
-  // A worker that went wild may have written anything here.
-  const size_t used = std::min<size_t>(buffer.used, kMaxActionBytes);
-  for (size_t at = 0; used - at >= sizeof(uint32_t);) {
-    uint32_t size = 0;
-    memcpy(&size, buffer.bytes + at, sizeof size);
-    at += sizeof size;
-    Action action;
-    if (size > used - at || !action.ParseFromArray(buffer.bytes + at, static_cast<int>(size))) break;
-    at += size;
-    actions.push_back(std::move(action));
-  }
-  return actions;
+  return Messages<Action>(shared_->actions[Slot(engine)]);
+}
+
+std::vector<Transformation> FlightRecorder::Transformations() const {
+  return Messages<Transformation>(shared_->transformations);
+}
+
+std::string FlightRecorder::Source() const {
+  return std::string(shared_->source.bytes, std::min<size_t>(shared_->source.used, kMaxSourceBytes));
 }
 
 }  // namespace twinstep

@@ -6,14 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "proto/action.pb.h"
+#include "proto/transformation.pb.h"
 
 namespace twinstep {
 
-enum class FlightPhase : uint32_t { kIdle, kLoad, kBreakpoint, kRun, kParse, kExplain };
+enum class FlightPhase : uint32_t { kIdle, kLoad, kBreakpoint, kRun, kParse, kExplain, kBareRun, kCountedRun };
 enum class FlightEngine : uint32_t { kNone, kV8, kSpiderMonkey };
 
 // "v8: run", "parser".
@@ -37,8 +39,13 @@ class FlightRecorder {
   // A session begins, or with `examining` the examination of its finding.
   void Begin(uint64_t session, bool examining);
   void Enter(FlightEngine engine, FlightPhase phase);
-  // Before `engine` is given `action`. Beyond kMaxActionBytes of one session actions are not noted.
+  // `engine` is about to load a program of this main source: a debugging session, or a run without debugger, begins.
+  // Nothing has been noted of it. A source beyond kMaxSourceBytes is not noted.
+  void BeginRun(FlightEngine engine, std::string_view source);
+  // Before `engine` is given `action`. Beyond kMaxActionBytes of one run actions are not noted.
   void Note(FlightEngine engine, const Action& action);
+  // What has been made of the session's initial run so far.
+  void Note(const std::vector<Transformation>& transformations);
   void End();
 
   // --- The supervisor's side.
@@ -49,10 +56,15 @@ class FlightRecorder {
   bool examining() const;
   FlightEngine engine() const;
   FlightPhase phase() const;
-  // What `engine` was given in this session, the one in flight last. Half-written actions are left out.
+  // What `engine` was given in its last run, the one in flight last. Half-written actions are left out.
   std::vector<Action> Actions(FlightEngine engine) const;
+  std::vector<Transformation> Transformations() const;
+  // Of the last program that an engine was given; empty where it was not noted.
+  std::string Source() const;
 
   static constexpr size_t kMaxActionBytes = size_t{2} << 20;
+  static constexpr size_t kMaxTransformationBytes = size_t{64} << 10;
+  static constexpr size_t kMaxSourceBytes = size_t{4} << 20;
 
  private:
   struct Shared;

@@ -47,6 +47,32 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
   close(fd);
 }
 
+TEST(FlightRecorderTest, KnowsWhatWasMadeOfTheProgramInFlight) {
+  int fd = -1;
+  absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(fd);
+  ASSERT_TRUE(recorder.ok());
+  FlightRecorder& flight = **recorder;
+  flight.Begin(0, false);
+  EXPECT_EQ(flight.Source(), "");
+  flight.BeginRun(FlightEngine::kV8, "let a;");
+  flight.Note(FlightEngine::kV8, SetBreakpoint(1));
+  Transformation blank_lines;
+  blank_lines.mutable_insert_blank_lines()->set_line(1);
+  flight.Note({blank_lines});
+  flight.BeginRun(FlightEngine::kV8, "\nlet a;");
+  EXPECT_EQ(flight.Source(), "\nlet a;");
+  EXPECT_TRUE(flight.Actions(FlightEngine::kV8).empty()) << "those of the run before are not in flight";
+  ASSERT_EQ(flight.Transformations().size(), 1u);
+  EXPECT_EQ(flight.Transformations()[0].insert_blank_lines().line(), 1u);
+  flight.Note(std::vector<Transformation>());
+  EXPECT_TRUE(flight.Transformations().empty());
+  flight.BeginRun(FlightEngine::kV8, std::string(FlightRecorder::kMaxSourceBytes + 1, ' '));
+  EXPECT_EQ(flight.Source(), "");
+  flight.Begin(1, false);
+  EXPECT_TRUE(flight.Transformations().empty());
+  close(fd);
+}
+
 TEST(FlightRecorderTest, MoreActionsThanFitAreLeftOut) {
   int fd = -1;
   absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(fd);

@@ -7,19 +7,20 @@ namespace {
 
 class ObservedDriver : public Driver {
  public:
-  ObservedDriver(Driver& driver, Session& session, std::function<void(const Action&)> note)
-      : driver_(driver), session_(session), note_(std::move(note)) {}
+  // `go_on` is told of each action as the driver has decided it.
+  ObservedDriver(Driver& driver, Session& session, std::function<void(const Action&)> go_on)
+      : driver_(driver), session_(session), go_on_(std::move(go_on)) {}
 
   Action OnPause(Session&, Pause& pause) override {
     Action action = driver_.OnPause(session_, pause);
-    note_(action);
+    go_on_(action);
     return action;
   }
 
  private:
   Driver& driver_;
   Session& session_;
-  const std::function<void(const Action&)> note_;
+  const std::function<void(const Action&)> go_on_;
 };
 
 }  // namespace
@@ -50,7 +51,11 @@ absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
   start.mutable_start();
   recorder_.Enter(engine_, FlightPhase::kRun);
   Note(start);
-  ObservedDriver observed(driver, *this, [this](const Action& action) { Note(action); });
+  ObservedDriver observed(driver, *this, [this](const Action& action) {
+    // The driver may have set breakpoints.
+    recorder_.Enter(engine_, FlightPhase::kRun);
+    Note(action);
+  });
   return inner_.Run(observed);
 }
 

@@ -18,6 +18,23 @@ namespace twinstep {
 // preset.
 absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name);
 
+// How a campaign's sessions are chosen, as flags say it.
+struct ModeFlags {
+  // As above, or "issta2019": Tolksdorf, Lehmann and Pradel's nine transformations in their own forms; the initial runs
+  // are generated as the default ones.
+  std::string preset = "default";
+  // "differential", "metamorphic"; "": as the preset's paper, the default one both.
+  std::string mode;
+  // Of metamorphic sessions; "": both in turn.
+  std::string engine;
+  int rounds = 5;
+  // Names; none: all, or those of the preset.
+  std::vector<std::string> transformations;
+};
+
+// The preset's settings with a mode. Errors: a sentence that names the flag.
+absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags);
+
 // Errors: a setting is out of its range; a sentence that names the flag.
 absl::Status CheckSettings(const CampaignSettings& settings);
 

@@ -4,14 +4,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
-#include "harness/campaign/observed_session.h"
+#include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/session_plan.h"
 #include "harness/results/examine.h"
+#include "harness/results/examine_metamorphic.h"
 #include "model/equivalence_class.h"
 #include "model/layer.h"
+#include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/recording.h"
 #include "model/source_text.h"
 #include "model/steady_clock.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -36,6 +40,20 @@ SessionEnd ToMessage(DifferentialResult::End end) {
   return SESSION_END_UNSPECIFIED;
 }
 
+SessionEnd ToMessage(MetamorphicResult::End end) {
+  switch (end) {
+    case MetamorphicResult::End::kHeld:
+      return RELATIONS_HELD;
+    case MetamorphicResult::End::kWarning:
+      return DIVERGED;
+    case MetamorphicResult::End::kTimedOut:
+      return TIME_LIMIT;
+    case MetamorphicResult::End::kOutOfMemory:
+      return MEMORY_LIMIT;
+  }
+  return SESSION_END_UNSPECIFIED;
+}
+
 // The action whose output differs is the last of these.
 void SetActionsTaken(const Trace& trace, SessionReport& report) {
   for (const Event& event : trace.events()) {
@@ -53,6 +71,15 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
   options.differential.generator.remove_probability = settings.remove_probability();
   options.differential.compare = settings.compare();
   options.differential.breakable_lines_only = settings.breakable_lines_only();
+  options.metamorphic.generator = options.differential.generator;
+  options.metamorphic.rounds = static_cast<int>(settings.rounds());
+  for (const std::string& name : settings.transformations()) {
+    if (const TransformationClass* const kind = TransformationNamed(name)) {
+      options.metamorphic.transformations.push_back(kind);
+    }
+  }
+  options.preset = settings.transformation_preset();
+  options.plan = settings;
   options.session.breakpoint_sliding = settings.breakpoint_sliding();
   options.session.cpu_limit = absl::Microseconds(settings.cpu_limit_microseconds());
   return options;
@@ -72,6 +99,9 @@ absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSour
   absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
   if (!spidermonkey.ok()) return spidermonkey.status();
   runner->spidermonkey_ = *std::move(spidermonkey);
+  runner->observed_v8_ = std::make_unique<ObservedEngine>(*runner->v8_, FlightEngine::kV8, flight);
+  runner->observed_spidermonkey_ =
+      std::make_unique<ObservedEngine>(*runner->spidermonkey_, FlightEngine::kSpiderMonkey, flight);
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   runner->parser_ = *std::move(parser);
@@ -91,7 +121,13 @@ SessionReport SessionRunner::Run(uint64_t session) {
   report.set_session(session);
   flight_.Begin(session, /*examining=*/false);
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(session);
-  absl::Status status = loaded.ok() ? RunSession(**loaded, report) : loaded.status();
+  absl::Status status = loaded.status();
+  if (loaded.ok()) {
+    const std::string engine = PlanOf(options_.plan, session, programs_.size).engine;
+    status = engine.empty()
+                 ? RunSession(**loaded, report)
+                 : RunMetamorphicSession(**loaded, engine == "v8" ? *observed_v8_ : *observed_spidermonkey_, report);
+  }
   flight_.End();
   if (!status.ok()) {
     report.set_end(FAILED);
@@ -104,14 +140,10 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   const Program& program = loaded.program;
   report.set_source_size(program.source().size());
   const absl::Duration start = SteadyNow();
-  flight_.Enter(FlightEngine::kV8, FlightPhase::kLoad);
-  absl::StatusOr<std::unique_ptr<Session>> a = v8_->Load(program, options_.session);
+  absl::StatusOr<std::unique_ptr<Session>> a = observed_v8_->Load(program, options_.session);
   if (!a.ok()) return a.status();
-  flight_.Enter(FlightEngine::kSpiderMonkey, FlightPhase::kLoad);
-  absl::StatusOr<std::unique_ptr<Session>> b = spidermonkey_->Load(program, options_.session);
+  absl::StatusOr<std::unique_ptr<Session>> b = observed_spidermonkey_->Load(program, options_.session);
   if (!b.ok()) return b.status();
-  ObservedSession observed_a(**a, FlightEngine::kV8, flight_);
-  ObservedSession observed_b(**b, FlightEngine::kSpiderMonkey, flight_);
   Random random = Random::ForSession(options_.seed, report.session());
   google::protobuf::Arena arena;
   Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
@@ -119,7 +151,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   BeginTrace(*v8_, options_.differential.compare, trace_a);
   BeginTrace(*spidermonkey_, options_.differential.compare, trace_b);
   absl::StatusOr<DifferentialResult> result =
-      RunDifferential(observed_a, observed_b, loaded.lines, options_.differential, random, trace_a, trace_b);
+      RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b);
   if (!result.ok()) return result.status();
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
@@ -140,6 +172,58 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   return absl::OkStatus();
 }
 
+absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine,
+                                                  SessionReport& report) {
+  const Program& program = loaded.program;
+  report.set_source_size(program.source().size());
+  MetamorphicReport& metamorphic = *report.mutable_metamorphic();
+  metamorphic.set_engine(std::string(engine.name()));
+  const absl::Duration start = SteadyNow();
+  MetamorphicEnvironment environment = Environment(engine);
+  environment.note = [this](const std::vector<Transformation>& transformations) { flight_.Note(transformations); };
+  Random random = Random::ForSession(options_.seed, report.session());
+  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment, program, options_.metamorphic, random);
+  if (!result.ok()) return result.status();
+  report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+  report.set_end(ToMessage(result->end));
+  report.set_actions(static_cast<uint32_t>(result->actions.size()));
+  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
+  metamorphic.mutable_rounds()->Add(result->rounds.begin(), result->rounds.end());
+  metamorphic.mutable_transformations()->Add(result->transformations.begin(), result->transformations.end());
+  if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
+
+  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
+  const Explanation explanation = ExplainWarning(*result);
+  report.set_layer(explanation.layer);
+  report.set_rule(explanation.rule);
+  *report.mutable_equivalence_class() = std::move(result->equivalence_class);
+  *report.mutable_last_action_location() = std::move(result->location);
+  *report.mutable_divergence() = std::move(result->divergence);
+  report.mutable_actions_taken()->Add(result->actions.begin(), result->actions.end());
+  return absl::OkStatus();
+}
+
+MetamorphicEnvironment SessionRunner::Environment(Engine& engine) {
+  return {.engine = engine,
+          .session = options_.session,
+          .parse =
+              [this](const Program& program) {
+                const FlightEngine part = flight_.engine();
+                const FlightPhase phase = flight_.phase();
+                flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
+                std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+                flight_.Enter(part, phase);
+                return tree;
+              },
+          .preset = options_.preset,
+          .note = {},
+          .run_configured = {}};
+}
+
+Engine* SessionRunner::EngineNamed(const std::string& name) const {
+  return name == "v8" ? v8_.get() : name == "spidermonkey" ? spidermonkey_.get() : nullptr;
+}
+
 void SessionRunner::Examine(Finding& finding) {
   flight_.Begin(finding.session(), /*examining=*/true);
   absl::Status status = ExamineSafely(finding);
@@ -153,7 +237,13 @@ void SessionRunner::Examine(Finding& finding) {
 absl::Status SessionRunner::ExamineSafely(Finding& finding) {
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
   if (!loaded.ok()) return loaded.status();
-  *finding.mutable_test_case()->mutable_program() = (*loaded)->program;
+  SetProgram((*loaded)->program, finding);
+  const std::string& engine_name = finding.test_case().engine().engine();
+  if (finding.has_metamorphic()) {
+    Engine* const engine = EngineNamed(engine_name);
+    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
+    return ExamineMetamorphic(Environment(*engine), finding);
+  }
   if (!finding.has_crash()) return twinstep::Examine(*v8_, *spidermonkey_, options_.session, finding);
   if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
   // Still here: nothing crashed.
@@ -162,15 +252,13 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
 }
 
 absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  const std::string part = CrashedPart(finding);
-  if (part == "v8") return PlayAgain(*v8_, options_.session, finding);
-  if (part == "spidermonkey") return PlayAgain(*spidermonkey_, options_.session, finding);
+  if (Engine* const engine = EngineNamed(CrashedPart(finding))) return PlayAgain(*engine, options_.session, finding);
   TreeOf(finding.test_case().program());
   return absl::OkStatus();
 }
 
 absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uint64_t session) {
-  const size_t index = session % programs_.size;
+  const size_t index = PlanOf(options_.plan, session, programs_.size).program;
   for (auto it = loaded_.begin(); it != loaded_.end(); ++it) {
     if (it->index != index) continue;
     loaded_.splice(loaded_.begin(), loaded_, it);

@@ -12,9 +12,11 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/campaign/flight_recorder.h"
+#include "harness/campaign/observed_engine.h"
 #include "harness/campaign/program_source.h"
 #include "model/debugger.h"
 #include "model/differential.h"
+#include "model/metamorphic/metamorphic_session.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"
@@ -24,13 +26,17 @@ namespace twinstep {
 struct SessionRunnerOptions {
   uint64_t seed = 1;
   DifferentialOptions differential;
+  MetamorphicOptions metamorphic;
+  TransformationPreset preset = SOUND;
   SessionOptions session;
+  // What decides which session is which, see session_plan.h.
+  CampaignSettings plan;
 };
 
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
 
-// Session i debugs program i modulo their number with chance from (seed, i): equal options and programs give equal
-// reports, whatever ran before.
+// Session i is what session_plan.h says, with chance from (seed, i): equal options and programs give equal reports,
+// whatever ran before.
 class SessionRunner {
  public:
   // Starts both engines and the parser. `flight` must outlive the runner.
@@ -40,8 +46,8 @@ class SessionRunner {
 
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
-  // Loads the finding's program and plays its actions again: a difference at level FULL, a crash on its engine and at
-  // its level. Sets traces and reproduction.
+  // Loads the finding's program and plays its actions again: a difference at level FULL, a warning with its
+  // transformations, a crash on its engine and at its level. Sets traces and reproduction.
   void Examine(Finding& finding);
 
  private:
@@ -53,6 +59,10 @@ class SessionRunner {
 
   SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight);
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
+  absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
+  MetamorphicEnvironment Environment(Engine& engine);
+  // Null where there is no engine of that name.
+  Engine* EngineNamed(const std::string& name) const;
   absl::Status ExamineSafely(Finding& finding);
   absl::Status ExamineCrash(const Finding& finding);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
@@ -64,6 +74,9 @@ class SessionRunner {
   FlightRecorder& flight_;
   std::unique_ptr<Engine> v8_;
   std::unique_ptr<Engine> spidermonkey_;
+  // The same two, as sessions of the campaign see them.
+  std::unique_ptr<ObservedEngine> observed_v8_;
+  std::unique_ptr<ObservedEngine> observed_spidermonkey_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   // Most recently used first.

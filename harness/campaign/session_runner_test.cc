@@ -135,6 +135,74 @@ TEST_F(SessionRunnerTest, ADivergenceIsFoundAgainFromItsActions) {
   EXPECT_GT(examined, 0);
 }
 
+CampaignSettings MetamorphicSettings() {
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "metamorphic"});
+  EXPECT_TRUE(settings.ok()) << settings.status();
+  return *std::move(settings);
+}
+
+TEST_F(SessionRunnerTest, AMetamorphicReportDependsOnNothingThatRanBefore) {
+  const SessionRunnerOptions options = RunnerOptions(MetamorphicSettings());
+  std::map<uint64_t, std::string> upwards, downwards;
+  {
+    std::unique_ptr<SessionRunner> runner = NewRunner(options);
+    for (uint64_t i = 0; i < 24; ++i) upwards[i] = Essence(runner->Run(i));
+  }
+  std::unique_ptr<SessionRunner> runner = NewRunner(options);
+  for (uint64_t i = 24; i-- > 0;) downwards[i] = Essence(runner->Run(i));
+  EXPECT_EQ(upwards, downwards);
+}
+
+TEST_F(SessionRunnerTest, AMetamorphicSessionReportsItsRounds) {
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(MetamorphicSettings()));
+  for (uint64_t i = 0; i < 16; ++i) {
+    const SessionReport report = runner->Run(i);
+    EXPECT_NE(report.end(), FAILED) << report.failure();
+    EXPECT_EQ(report.metamorphic().engine(), i % 2 == 0 ? "v8" : "spidermonkey");
+    EXPECT_GT(report.metamorphic().rounds_size(), 0);
+    int applied = 0;
+    for (const RoundReport& round : report.metamorphic().rounds()) {
+      EXPECT_LE(round.number(), 5u);
+      applied += round.outcome() == RoundReport::HELD || round.outcome() == RoundReport::WARNED ? 1 : 0;
+    }
+    EXPECT_EQ(report.metamorphic().transformations_size(), applied);
+    EXPECT_FALSE(flight_->in_flight());
+    EXPECT_EQ(flight_->Transformations().size(), static_cast<size_t>(applied)) << "those refused are not among them";
+  }
+}
+
+TEST_F(SessionRunnerTest, AWarningIsFoundAgainFromItsActionsAndTransformations) {
+  // Finer steps than Firefox's rules let pass: warnings come soon.
+  CampaignSettings settings = MetamorphicSettings();
+  settings.add_transformations("InsertComment");
+  settings.add_transformations("FinerTrace");
+  settings.add_transformations("AddBreakpointAndContinue");
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(settings));
+  int examined = 0;
+  for (uint64_t i = 0; i < 200 && examined < 5; ++i) {
+    const SessionReport report = runner->Run(i);
+    if (report.end() != DIVERGED) continue;
+    Finding finding = FindingOfReport(report, settings);
+    runner->Examine(finding);
+    EXPECT_EQ(finding.reproduction().outcome(), Reproduction::REPRODUCED) << finding.reproduction().detail();
+    EXPECT_EQ(finding.test_case().program().name(), Programs()[i / 2 % 4].name());
+    EXPECT_EQ(finding.test_case().engine().engine(), report.metamorphic().engine());
+    EXPECT_EQ(finding.metamorphic().transformations_size(), report.metamorphic().transformations_size());
+    EXPECT_GT(finding.metamorphic().initial().events_size(), static_cast<int>(report.divergence().event()));
+    EXPECT_GT(finding.metamorphic().follow_up().events_size(), 0);
+    EXPECT_FALSE(finding.metamorphic().follow_up_source().empty());
+    // Other actions give another outcome, and say so.
+    finding.mutable_metamorphic()->mutable_divergence()->set_event(1000);
+    runner->Examine(finding);
+    EXPECT_EQ(finding.reproduction().outcome(), Reproduction::DIFFERENT);
+    finding.mutable_metamorphic()->clear_transformations();
+    runner->Examine(finding);
+    EXPECT_EQ(finding.reproduction().outcome(), Reproduction::GONE) << "without transformations nothing can fail";
+    ++examined;
+  }
+  EXPECT_GT(examined, 0);
+}
+
 TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
   ProgramSource programs = {2, [](size_t i) -> absl::StatusOr<Program> {
                               if (i == 1) return absl::NotFoundError("b.js is gone");

@@ -10,7 +10,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "harness/campaign/counts.h"
+#include "harness/campaign/metamorphic_counts.h"
 #include "model/equivalence_class.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -30,11 +32,43 @@ std::string Quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string JsonObject(const std::vector<std::pair<std::string, std::string>>& members, const std::string& separator) {
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+// `separator` comes before each member, `end` behind the last; empty: all in one line.
+std::string JsonObject(const Members& members, const std::string& separator, const std::string& end = "\n") {
   std::vector<std::string> texts;
   for (const auto& [name, value] : members) texts.push_back(absl::StrCat(Quoted(name), ": ", value));
-  return absl::StrCat("{", separator, absl::StrJoin(texts, absl::StrCat(",", separator.empty() ? " " : separator)),
-                      separator.empty() ? "" : "\n", "}");
+  if (separator.empty() || texts.empty()) return absl::StrCat("{", absl::StrJoin(texts, ", "), "}");
+  return absl::StrCat("{", separator, absl::StrJoin(texts, absl::StrCat(",", separator)), end, "}");
+}
+
+Members TransformationMembers(const TransformationState& state) {
+  const std::map<std::string, uint64_t> reasons(state.not_applicable().begin(), state.not_applicable().end());
+  Members not_applicable;
+  for (const auto& [reason, count] : reasons) not_applicable.emplace_back(reason, absl::StrCat(count));
+  return {{"tried", absl::StrCat(Tried(state))},
+          {"applied", absl::StrCat(Applied(state))},
+          {"warned", absl::StrCat(state.warned())},
+          {"program_changed", absl::StrCat(state.program_changed())},
+          {"not_applicable", JsonObject(not_applicable, "")}};
+}
+
+// What metamorphic sessions add. `line` begins a line.
+Members MetamorphicMembers(const MetamorphicState& state, const std::string& line) {
+  const std::map<uint32_t, uint64_t> rounds(state.warnings_by_round().begin(), state.warnings_by_round().end());
+  Members by_round;
+  for (const auto& [round, count] : rounds) by_round.emplace_back(absl::StrCat(round), absl::StrCat(count));
+  Members transformations;
+  for (const auto& kind : Transformations()) {
+    const auto it = state.transformations().find(std::string(kind->name()));
+    if (it == state.transformations().end()) continue;
+    transformations.emplace_back(it->first, JsonObject(TransformationMembers(it->second), ""));
+  }
+  return {{"metamorphic_sessions", absl::StrCat(state.sessions())},
+          {"warnings", absl::StrCat(Warnings(state))},
+          {"interactive_warnings", absl::StrCat(state.interactive_warnings())},
+          {"warnings_by_round", JsonObject(by_round, "")},
+          {"transformations", JsonObject(transformations, absl::StrCat(line, "  "), line)}};
 }
 
 }  // namespace
@@ -64,31 +98,39 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   }
   uint64_t failed = 0;
   for (const auto& [reason, count] : state.failed()) failed += count;
-  return absl::StrCat(
-      JsonObject({{"sessions", absl::StrCat(sessions)},
-                  {"divergent", absl::StrCat(CountOf(state.ends(), DIVERGED))},
-                  {"classes", absl::StrCat(state.classes_size())},
-                  {"unexplained_classes", absl::StrCat(unexplained)},
-                  {"crashes", absl::StrCat(CountOf(state.crashes(), CrashFinding::CRASH))},
-                  {"hangs", absl::StrCat(CountOf(state.crashes(), CrashFinding::HANG))},
-                  {"memory", absl::StrCat(CountOf(state.crashes(), CrashFinding::MEMORY))},
-                  {"timeouts", absl::StrCat(CountOf(state.ends(), TIME_LIMIT))},
-                  {"memory_limits", absl::StrCat(CountOf(state.ends(), MEMORY_LIMIT))},
-                  {"failed", absl::StrCat(failed)},
-                  {"actions", absl::StrCat(state.actions())},
-                  {"findings", absl::StrCat(kept)},
-                  {"reproduced", absl::StrCat(reproduced)},
-                  {"by_type", JsonObject(by_type, "")},
-                  {"seed", absl::StrCat(settings.seed())},
-                  {"engines", JsonObject({{"v8", Quoted(settings.engines().v8_version())},
-                                          {"spidermonkey", Quoted(settings.engines().spidermonkey_version())}},
-                                         "")},
-                  {"workers_killed", absl::StrCat(state.workers_killed())},
-                  {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
-                  {"sessions_per_second",
-                   absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}},
-                 "\n  "),
-      "\n");
+  Members members = {
+      {"sessions", absl::StrCat(sessions)},
+      {"divergent", absl::StrCat(CountOf(state.ends(), DIVERGED))},
+      {"classes", absl::StrCat(state.classes_size())},
+      {"unexplained_classes", absl::StrCat(unexplained)},
+      {"crashes", absl::StrCat(CountOf(state.crashes(), CrashFinding::CRASH))},
+      {"hangs", absl::StrCat(CountOf(state.crashes(), CrashFinding::HANG))},
+      {"memory", absl::StrCat(CountOf(state.crashes(), CrashFinding::MEMORY))},
+      {"timeouts", absl::StrCat(CountOf(state.ends(), TIME_LIMIT))},
+      {"memory_limits", absl::StrCat(CountOf(state.ends(), MEMORY_LIMIT))},
+      {"failed", absl::StrCat(failed)},
+      {"actions", absl::StrCat(state.actions())},
+      {"findings", absl::StrCat(kept)},
+      {"reproduced", absl::StrCat(reproduced)},
+      {"by_type", JsonObject(by_type, "")},
+      {"seed", absl::StrCat(settings.seed())},
+      {"engines", JsonObject({{"v8", Quoted(settings.engines().v8_version())},
+                              {"spidermonkey", Quoted(settings.engines().spidermonkey_version())}},
+                             "")},
+      {"workers_killed", absl::StrCat(state.workers_killed())},
+      {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
+      {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}};
+  if (settings.mode() != DIFFERENTIAL) {
+    for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
+    Members by_engine;
+    for (const std::string engine : {"v8", "spidermonkey"}) {
+      const auto it = state.metamorphic().find(engine);
+      if (it == state.metamorphic().end()) continue;
+      by_engine.emplace_back(engine, JsonObject(MetamorphicMembers(it->second, "\n      "), "\n      ", "\n    "));
+    }
+    members.emplace_back("by_engine", JsonObject(by_engine, "\n    ", "\n  "));
+  }
+  return absl::StrCat(JsonObject(members, "\n  "), "\n");
 }
 
 }  // namespace twinstep

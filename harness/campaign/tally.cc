@@ -5,6 +5,7 @@
 
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/kept_findings.h"
+#include "harness/campaign/metamorphic_counts.h"
 #include "harness/results/class_folder.h"
 
 namespace twinstep {
@@ -81,6 +82,7 @@ void Tally::Add(SessionReport report) {
 void Tally::Count(SessionReport report) {
   state_.set_actions(state_.actions() + report.actions());
   ++(*state_.mutable_ends())[report.end()];
+  if (report.has_metamorphic() && report.end() != FAILED) CountMetamorphic(report, state_);
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
   if (report.end() == DIVERGED) {
     ++(*state_.mutable_by_type())[report.divergence().type()];
@@ -147,6 +149,7 @@ void Tally::MarkSaved(const Key& key, Reproduction::Outcome outcome) {
   kept->mutable_report()->clear_actions_taken();
   kept->mutable_report()->clear_divergence();
   kept->mutable_report()->clear_crash();
+  kept->mutable_report()->clear_metamorphic();
 }
 
 void Tally::Forget(const Key& key) {

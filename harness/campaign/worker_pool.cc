@@ -187,6 +187,11 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   report.set_end(WORKER_ENDED);
   crash.set_phase(ToText(flight.engine(), flight.phase()));
   crash.set_standard_error(worker.process->StandardError());
+  const std::vector<Transformation> transformations = flight.Transformations();
+  if (!transformations.empty()) {
+    crash.mutable_transformations()->Add(transformations.begin(), transformations.end());
+    crash.set_source(flight.Source());
+  }
   *report.mutable_crash() = std::move(crash);
   report.set_crashed_engine(EngineName(flight.engine()));
   for (Action& action : flight.Actions(flight.engine())) {

@@ -54,8 +54,12 @@ std::string KindName(CrashFinding::Kind kind) {
 }  // namespace
 
 std::string ClassFolder(const EquivalenceClass& equivalence_class) {
-  return absl::StrCat(SafePart(ToText(equivalence_class.last_action())), "--", SafePart(equivalence_class.node_type()),
-                      "--", SafePart(ToText(equivalence_class.divergence())));
+  const std::string metamorphic = equivalence_class.transformation().empty()
+                                      ? ""
+                                      : absl::StrCat(SafePart(equivalence_class.engine()), "--",
+                                                     SafePart(equivalence_class.transformation()), "--");
+  return absl::StrCat(metamorphic, SafePart(ToText(equivalence_class.last_action())), "--",
+                      SafePart(equivalence_class.node_type()), "--", SafePart(ToText(equivalence_class.divergence())));
 }
 
 EquivalenceClass::LastAction LastActionOf(const TestCase& test_case) {

@@ -9,8 +9,9 @@
 
 namespace twinstep {
 
-// "step-over--ForStatement--pause-location". Only letters, digits, '-' and '_', at most 150 characters, never empty:
-// safe on every file system and in a shell. Two classes of the model have two names.
+// "step-over--ForStatement--pause-location"; of a metamorphic class engine and transformation come first:
+// "v8--InsertDeadCode--step-over--ForStatement--pause-location". Only letters, digits, '-' and '_', at most 220
+// characters, never empty: safe on every file system and in a shell. Two classes of the model have two names.
 std::string ClassFolder(const EquivalenceClass& equivalence_class);
 
 // "crash--signal-5--v8-run--step-out": kind, how it ended, phase, last action. What depends on time or memory alone

@@ -15,6 +15,10 @@ TEST(ClassFolderTest, IsTheClassInWords) {
   EXPECT_EQ(ClassFolder(equivalence_class), "step-over--ForStatement--pause-location");
 }
 
+TEST(ClassFolderTest, OfAWarningBeginsWithEngineAndTransformation) {
+  EXPECT_EQ(FindingFolder(WarningFinding()), "classes/v8--InsertDeadCode--start--FunctionDeclaration--variables");
+}
+
 TEST(ClassFolderTest, HoldsSafeCharactersOnly) {
   EquivalenceClass equivalence_class;
   equivalence_class.set_node_type("../../etc/passwd\n" + std::string(1000, 'x'));

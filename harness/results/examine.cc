@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "model/comparison.h"
+#include "model/coverage.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/replay.h"
@@ -43,17 +45,6 @@ Comparison Compare(const Trace& first, const Trace& second, CaptureLevel level) 
     }
   }
   return {};
-}
-
-std::string DivergenceText(const Divergence& divergence) {
-  return absl::StrCat(ToText(divergence.type()), " at event ", divergence.event(), ": ", divergence.what(), ": ",
-                      divergence.a(), " against ", divergence.b());
-}
-
-// A termination's words are the outputs as captured, which hold more at level FULL.
-bool SameWords(const Divergence& found, const Divergence& again) {
-  return again.what() == found.what() &&
-         (found.type() == Divergence::TERMINATION || (again.a() == found.a() && again.b() == found.b()));
 }
 
 Reproduction Judge(const Divergence& found, const Comparison& again) {
@@ -158,7 +149,22 @@ absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& opt
 }
 
 absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding) {
+  const Program& program = finding.test_case().program();
+  const std::string& phase = finding.crash().phase();
+  Coverage coverage;
+  if (absl::EndsWith(phase, ": bare run")) return engine.RunBare(program, options, nullptr).status();
+  if (absl::EndsWith(phase, ": counted run")) return engine.RunBare(program, options, &coverage).status();
   return RunTestCase(engine, finding.test_case(), options).status();
+}
+
+std::string DivergenceText(const Divergence& divergence) {
+  return absl::StrCat(ToText(divergence.type()), " at event ", divergence.event(), ": ", divergence.what(), ": ",
+                      divergence.a(), " against ", divergence.b());
+}
+
+bool SameWords(const Divergence& found, const Divergence& again) {
+  return again.what() == found.what() &&
+         (found.type() == Divergence::TERMINATION || (again.a() == found.a() && again.b() == found.b()));
 }
 
 std::string CrashedPart(const Finding& finding) {

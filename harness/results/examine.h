@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "model/debugger.h"
+#include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -23,13 +24,20 @@ namespace twinstep {
 // too.
 absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& options, Finding& finding);
 
-// Plays the actions of a crash finding to the engine that it happened in. Returns if the engine lives. Errors are the
-// engine's own: nothing crashed then either.
+// Does again what the engine of a crash finding did: plays its actions, or runs the program bare. Returns if the engine
+// lives. Errors are the engine's own: nothing crashed then either.
 absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding);
 
 // The engine that a crash finding happened in, as its phase says or else its test case: "v8", "spidermonkey"; "parser"
 // for that. Empty: none of these.
 std::string CrashedPart(const Finding& finding);
+
+// "pause location at event 3: pause: 12 against 14".
+std::string DivergenceText(const Divergence& divergence);
+
+// Whether two divergences of one type say the same. A termination's words are the outputs as captured, which hold more
+// at level FULL.
+bool SameWords(const Divergence& found, const Divergence& again);
 
 // Where two traces part, in words: "event 3: paused at 2:0 (step) against paused at 2:4 (step)". Empty where they are
 // equal byte for byte, engine versions left aside.

@@ -115,7 +115,7 @@ absl::StatusOr<Finding> UnpackFinding(const std::string& packed, const std::stri
   if (!parsed) return Damaged(name, "its content is none");
   // Any empty or foreign message parses; one of ours always says what it found.
   if (finding.kind_case() == Finding::KIND_NOT_SET || !finding.has_test_case()) {
-    return Damaged(name, "it holds no divergence and no crash");
+    return Damaged(name, "it holds no divergence, no warning and no crash");
   }
   return finding;
 }

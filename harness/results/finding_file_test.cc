@@ -100,9 +100,9 @@ TEST(FindingFileTest, ForeignFilesAreOneSentence) {
        "ELF and more",
        "it is damaged"},
       {std::string(100000, 'a'), "it is damaged"},
-      {Zstd(""), "it holds no divergence and no crash"},
+      {Zstd(""), "it holds no divergence, no warning and no crash"},
       {Zstd("no message at all"), "its content is none"},
-      {Zstd("\x08\x03"), "it holds no divergence and no crash"},
+      {Zstd("\x08\x03"), "it holds no divergence, no warning and no crash"},
       {PackFinding(VariablesFinding()).value() + "x", "something follows its end"},
   };
   const std::string path = folder + "/session-1.pb.zst";

@@ -111,6 +111,96 @@ Finding CrashedFinding() {
     })pb");
 }
 
+Finding WarningFinding() {
+  return Parse(R"pb(
+    session: 9
+    test_case {
+      program {
+        name: "figure.js"
+        source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n  };\n}\nt({x: 1});\n"
+      }
+      seed: 7
+      actions { set_breakpoint { location { line: 2 } } }
+      actions { start {} }
+      actions { resume {} }
+      engine { engine: "v8" }
+      capture: FULL
+    }
+    metamorphic {
+      transformations {
+        replace_continue_by_step {
+          event: 4
+          step { step_in {} }
+        }
+      }
+      transformations { insert_dead_code { offset: 61 variable: "y" literal: "5" own_line: true } }
+      initial_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n  };\n}\nt({x: 1});\n"
+      follow_up_source: "// figure\nfunction* t({x: y}) {\n  var a = function() {\n    if (false) { y = 5; }\n  };\n}\nt({x: 1});\n"
+      divergence { type: VARIABLES event: 3 what: "variable y" a: "undefined" b: "not listed" variable: "y" }
+      location { line: 2 column: 15 }
+      initial {
+        engine: "v8"
+        engine_version: "11.3"
+        capture: FULL
+        events { action { set_breakpoint { location { line: 2 } } } }
+        events { output { breakpoint_set { location { line: 2 column: 15 } } } }
+        events { action { start {} } }
+        events {
+          output {
+            paused {
+              location { line: 2 column: 15 }
+              reason: BREAKPOINT
+              frames {
+                kind: FUNCTION
+                function_name: "t"
+                scopes {
+                  kind: FUNCTION
+                  variables {
+                    name: "y"
+                    value { singleton: UNDEFINED }
+                  }
+                }
+              }
+            }
+          }
+        }
+        events { action { step_in {} } }
+        events { output { finished { outcome: COMPLETED } } }
+      }
+      follow_up {
+        engine: "v8"
+        engine_version: "11.3"
+        capture: FULL
+        events { action { set_breakpoint { location { line: 2 } } } }
+        events { output { breakpoint_set { location { line: 2 column: 15 } } } }
+        events { action { start {} } }
+        events {
+          output {
+            paused {
+              location { line: 2 column: 15 }
+              reason: BREAKPOINT
+              frames {
+                kind: FUNCTION
+                function_name: "t"
+                scopes { kind: FUNCTION }
+              }
+            }
+          }
+        }
+        events { action { abandon {} } }
+        events { output { finished { outcome: ABANDONED } } }
+      }
+    }
+    equivalence_class {
+      last_action: START
+      node_type: "FunctionDeclaration"
+      divergence: VARIABLES
+      transformation: "InsertDeadCode"
+      engine: "v8"
+    }
+    reproduction { outcome: REPRODUCED })pb");
+}
+
 Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer) {
   Finding finding = VariablesFinding();
   finding.set_session(session);

@@ -14,6 +14,10 @@ Finding VariablesFinding();
 // Session 5 of crash.js: v8 died by signal 5 while it ran "break 1; start; out".
 Finding CrashedFinding();
 
+// Session 9 of figure.js, the program of figure 14 of the paper (ISSTA 2019): behind dead code in an inner function v8
+// does not show y at line 2. Two rounds: a continue became a step in before.
+Finding WarningFinding();
+
 // The first of them with a session and a last action.
 Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer);
 

@@ -8,6 +8,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "harness/actions_text.h"
+#include "harness/results/metamorphic_text.h"
+#include "harness/results/relation_text.h"
 #include "harness/results/side_by_side.h"
 #include "harness/results/terminal_text.h"
 #include "model/display.h"
@@ -24,6 +26,7 @@ constexpr size_t kLongestLine = 400;
 constexpr size_t kLongestName = 200;
 constexpr int kCrashLines = 12;
 constexpr int kLastActions = 6;
+constexpr size_t kAllActions = 1000;
 // As many as a shell takes in one argument.
 constexpr size_t kLongestActions = 100000;
 
@@ -92,7 +95,9 @@ std::string ReproductionText(const Finding& finding) {
       text = "run again: another outcome";
       break;
     case Reproduction::GONE:
-      text = finding.has_crash() ? "run again: nothing crashed" : "run again: the debuggers agree";
+      text = finding.has_crash()         ? "run again: nothing crashed"
+             : finding.has_metamorphic() ? "run again: every relation holds"
+                                         : "run again: the debuggers agree";
       break;
     default:
       text = "not run again";
@@ -106,20 +111,39 @@ std::string SessionText(const Finding& finding) {
   return absl::StrCat("session ", finding.session(), tried ? "; " : "", tried ? ReproductionText(finding) : "");
 }
 
-std::string DifferentialText(const Finding& finding, uint64_t sessions) {
-  const DifferentialFinding& differential = finding.differential();
-  const Divergence& divergence = differential.divergence();
+// The lines above the program's excerpt.
+std::string HeadText(const Finding& finding, uint64_t sessions) {
   std::string text = absl::StrCat("--- ", Line(ToText(finding.equivalence_class()), kLongestName), "  (",
                                   SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
   if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
-  absl::StrAppend(&text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ", SessionText(finding),
-                  "\n", Excerpt(finding.test_case().program(), MarkedLocation(finding)));
+  return absl::StrCat(text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ",
+                      SessionText(finding), "\n");
+}
+
+std::string DifferentialText(const Finding& finding, uint64_t sessions) {
+  const DifferentialFinding& differential = finding.differential();
+  const Divergence& divergence = differential.divergence();
+  std::string text = HeadText(finding, sessions) + Excerpt(finding.test_case().program(), MarkedLocation(finding));
   if (differential.first().events_size() == 0 && differential.second().events_size() == 0) {
     absl::StrAppend(&text, "    (no traces were kept)\n");
   } else {
     absl::StrAppend(&text, SideBySide(differential.first(), differential.second(), divergence));
   }
   absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": ", Line(divergence.a()), " against ",
+                  Line(divergence.b()), "\n");
+  return text;
+}
+
+std::string MetamorphicText(const Finding& finding, uint64_t sessions) {
+  const MetamorphicFinding& metamorphic = finding.metamorphic();
+  const Divergence& divergence = metamorphic.divergence();
+  std::string text = absl::StrCat(HeadText(finding, sessions), SequenceText(metamorphic));
+  if (metamorphic.initial().events_size() == 0 && metamorphic.follow_up().events_size() == 0) {
+    absl::StrAppend(&text, "    (no traces were kept)\n");
+  } else {
+    absl::StrAppend(&text, ProgramsSideBySide(metamorphic), RunsSideBySide(metamorphic, kLastActions));
+  }
+  absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": expected ", Line(divergence.a()), ", came ",
                   Line(divergence.b()), "\n");
   return text;
 }
@@ -139,6 +163,9 @@ std::string CrashSample(const Finding& finding, uint64_t sessions) {
                                   Line(crash.how()), sessions == 0 ? "" : "  (", SessionsText(sessions),
                                   sessions == 0 ? "" : ")", "\n    ", SessionText(finding), "\n");
   if (!crash.phase().empty()) absl::StrAppend(&text, "    in ", Line(crash.phase()), "\n");
+  for (const Transformation& transformation : crash.transformations()) {
+    absl::StrAppend(&text, "    behind: ", Line(ToText(transformation)), "\n");
+  }
   absl::StrAppend(&text, LastActionsText(finding.test_case()));
   int lines = 0, left_out = 0;
   for (const absl::string_view line : absl::StrSplit(crash.standard_error(), '\n', absl::SkipEmpty())) {
@@ -207,10 +234,23 @@ std::string SourceSection(const std::string& title, const std::string& source) {
   return absl::StrCat(section, "\n", SourceLines(source));
 }
 
+// What a reader of the short form may miss: all actions of the last two runs, and the two programs.
+std::string FollowUpSections(const MetamorphicFinding& finding, const Program& program) {
+  std::string text;
+  if (finding.initial_source() != program.source()) {
+    absl::StrAppend(&text, SourceSection("Program of the last initial run", finding.initial_source()));
+  }
+  if (finding.follow_up_source() != finding.initial_source()) {
+    absl::StrAppend(&text, SourceSection("Program of the last follow-up run", finding.follow_up_source()));
+  }
+  return absl::StrCat(text, "\n=== All actions of these two runs\n", RunsSideBySide(finding, kAllActions));
+}
+
 }  // namespace
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {
-  return finding.has_crash() ? CrashSample(finding, sessions) : DifferentialText(finding, sessions);
+  if (finding.has_crash()) return CrashSample(finding, sessions);
+  return finding.has_metamorphic() ? MetamorphicText(finding, sessions) : DifferentialText(finding, sessions);
 }
 
 std::string FindingText(const Finding& finding) {
@@ -225,11 +265,14 @@ std::string FindingText(const Finding& finding) {
   absl::StrAppend(&text, "=== Actions (ACTIONS above), ", test_case.actions_size(), " of them, seed ", test_case.seed(),
                   "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
                   "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ",
-                  ReproductionText(finding), "\n", EngineLine(test_case.engine(), differential.first()));
+                  ReproductionText(finding), "\n",
+                  EngineLine(test_case.engine(),
+                             finding.has_metamorphic() ? finding.metamorphic().initial() : differential.first()));
   if (finding.has_differential()) absl::StrAppend(&text, EngineLine(differential.other(), differential.second()));
   absl::StrAppend(&text, SourceSection(absl::StrCat("Program (FILE above) ", Line(program.name(), kLongestName), ", a ",
                                                     program.kind() == Program::MODULE ? "module" : "script"),
                                        program.source()));
+  if (finding.has_metamorphic()) absl::StrAppend(&text, FollowUpSections(finding.metamorphic(), program));
   for (int i = 0; i < program.setup_size(); ++i) {
     absl::StrAppend(
         &text, SourceSection(absl::StrCat("Setup script ", i + 1, " of ", program.setup_size()), program.setup(i)));

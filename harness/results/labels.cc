@@ -119,6 +119,10 @@ LabelKey KeyOf(const Finding& finding) {
   if (finding.has_crash()) {
     return {.hash = ProgramHash(program), .equivalence_class = CrashGroup(finding), .line = "-", .what = "-"};
   }
+  if (finding.has_metamorphic()) {
+    const MetamorphicFinding& metamorphic = finding.metamorphic();
+    return MakeLabelKey(program, finding.equivalence_class(), metamorphic.location(), metamorphic.divergence());
+  }
   return MakeLabelKey(program, finding.equivalence_class(), LastActionOfFinding(finding),
                       finding.differential().divergence());
 }

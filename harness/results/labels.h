@@ -41,7 +41,8 @@ struct LabelKey {
   // The class's folder, or a crash's group (class_folder.h). Its first word is the last action.
   std::string equivalence_class;
   // Where the last action was issued: "12", "module ./m.js 3"; "-" for a start and for crashes. Without column, since
-  // two debuggers that pause on one line agree at level PAPER, whatever their columns.
+  // two debuggers that pause on one line agree at level PAPER, whatever their columns. Of a metamorphic finding where
+  // the expected and the actual outcome part, in the last initial source.
   std::string line;
   // What differs. Values of variables may change from session to session, so for all but places it is Divergence::what
   // alone; places are the difference itself.
@@ -50,7 +51,7 @@ struct LabelKey {
   friend auto operator<=>(const LabelKey&, const LabelKey&) = default;
 };
 
-// Of a divergence. `last_action` is LastActionLocation of either trace (model/equivalence_class.h).
+// Of a divergence of two debuggers. `last_action` is LastActionLocation of either trace (model/equivalence_class.h).
 LabelKey MakeLabelKey(const Program& program, const EquivalenceClass& equivalence_class, const Location& last_action,
                       const Divergence& divergence);
 // The same where the program's hash is known.

@@ -1,5 +1,6 @@
 #include "harness/results/replay_verdict.h"
 
+#include <array>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -15,6 +16,11 @@ namespace {
 using Kind = ReplayVerdict::Kind;
 
 constexpr size_t kLongestText = 500;
+
+std::array<const Trace*, 2> TracesOf(const Finding& finding) {
+  if (finding.has_metamorphic()) return {&finding.metamorphic().initial(), &finding.metamorphic().follow_up()};
+  return {&finding.differential().first(), &finding.differential().second()};
+}
 
 std::string CountName(Kind kind) {
   switch (kind) {
@@ -65,18 +71,20 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now) {
     case Reproduction::REPRODUCED:
       break;
     case Reproduction::GONE:
-      return {.kind = Kind::kGone, .text = "gone: the debuggers agree", .versions = {}};
+      return {.kind = Kind::kGone,
+              .text = now.has_metamorphic() ? "gone: every relation holds" : "gone: the debuggers agree",
+              .versions = {}};
     default:
       return {.kind = Kind::kDiffers, .text = absl::StrCat("differs otherwise: ", detail), .versions = {}};
   }
-  const DifferentialFinding& before = saved.differential();
-  for (const auto& [trace, trace_now] : {std::pair(&before.first(), &now.differential().first()),
-                                         std::pair(&before.second(), &now.differential().second())}) {
-    const std::string difference = TraceDifference(*trace, *trace_now);
+  const std::array<const Trace*, 2> before = TracesOf(saved), after = TracesOf(now);
+  for (size_t i = 0; i < before.size(); ++i) {
+    const std::string difference = TraceDifference(*before[i], *after[i]);
     if (difference.empty()) continue;
+    const std::string whose = now.has_metamorphic() ? (i == 0 ? "the initial run" : "the follow-up run")
+                                                    : OneLine(after[i]->engine(), kLongestText);
     return {.kind = Kind::kTracesDiffer,
-            .text = absl::StrCat("reproduced, ", OneLine(trace_now->engine(), kLongestText),
-                                 "'s trace differs: ", OneLine(difference, kLongestText)),
+            .text = absl::StrCat("reproduced, ", whose, "'s trace differs: ", OneLine(difference, kLongestText)),
             .versions = {}};
   }
   return {.kind = Kind::kReproduced, .text = "reproduced bit for bit", .versions = {}};
@@ -84,13 +92,15 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now) {
 
 std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version) {
   std::vector<std::string> notes;
-  for (const Trace* const trace : {&saved.differential().first(), &saved.differential().second()}) {
+  for (const Trace* const trace : TracesOf(saved)) {
     const std::string now = trace->engine() == "v8"             ? v8_version
                             : trace->engine() == "spidermonkey" ? spidermonkey_version
                                                                 : "";
     if (trace->engine_version().empty() || now.empty() || trace->engine_version() == now) continue;
-    notes.push_back(absl::StrCat("found with ", trace->engine(), " ", OneLine(trace->engine_version(), kLongestText),
-                                 ", now ", now));
+    const std::string note = absl::StrCat("found with ", trace->engine(), " ",
+                                          OneLine(trace->engine_version(), kLongestText), ", now ", now);
+    // Both runs of a metamorphic finding are of one engine.
+    if (notes.empty() || notes.back() != note) notes.push_back(note);
   }
   return absl::StrJoin(notes, "; ");
 }

@@ -32,7 +32,7 @@ struct ReplayVerdict {
   std::string versions;
 };
 
-// For the process that ran the finding and lives: `now` is `saved` after Examine.
+// For the process that ran the finding and lives: `now` is `saved` after Examine or ExamineMetamorphic.
 ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 // `now` of the engine it is asked for.
 std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version);

@@ -37,11 +37,21 @@ std::string AsCompared(const std::string& line) {
   return absl::StrReplaceAll(line, {{": uninitialized", ": undefined"}});
 }
 
-std::string Pair(const std::string& left, const std::string& right) {
+std::string Pair(const std::string& left, const std::string& right, char mark) {
+  if (mark != ' ') {
+    return absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth - 1), std::string(1, mark), " ",
+                        OneLine(right, kLongestLine), "\n");
+  }
   return absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth), " ", OneLine(right, kLongestLine), "\n");
 }
 
-std::string OutputsText(const Output& first, const Output& second, bool variables) {
+std::string NameOf(const Trace& trace, const std::string& otherwise) {
+  return OneLine(trace.engine().empty() ? otherwise : trace.engine(), kColumnWidth);
+}
+
+}  // namespace
+
+std::string AnswersSideBySide(const Output& first, const Output& second, bool variables, char mark) {
   const std::vector<std::string> a = OutputLines(first);
   const std::vector<std::string> b = OutputLines(second);
   std::string text;
@@ -49,7 +59,7 @@ std::string OutputsText(const Output& first, const Output& second, bool variable
   auto at = [](const std::vector<std::string>& lines, size_t i) { return i < lines.size() ? lines[i] : std::string(); };
   for (size_t i = 0; i < head; ++i) {
     if (at(a, i).empty() && at(b, i).empty()) continue;
-    absl::StrAppend(&text, Pair(at(a, i), at(b, i)));
+    absl::StrAppend(&text, Pair(at(a, i), at(b, i), mark));
   }
   if (!variables) return text;
   auto name_of = [](const std::string& line) { return line.substr(0, line.find(':')); };
@@ -71,7 +81,7 @@ std::string OutputsText(const Output& first, const Output& second, bool variable
     if (left == right || AsCompared(left) == AsCompared(right)) {
       ++equal;
     } else if (++different <= kMostVariables) {
-      absl::StrAppend(&text, Pair(left, right));
+      absl::StrAppend(&text, Pair(left, right, mark));
     }
   }
   if (different > kMostVariables) {
@@ -81,12 +91,6 @@ std::string OutputsText(const Output& first, const Output& second, bool variable
     absl::StrAppend(&text, "      (", equal, equal == 1 ? " variable" : " variables", " the same in both)\n");
   return text;
 }
-
-std::string NameOf(const Trace& trace, const std::string& otherwise) {
-  return OneLine(trace.engine().empty() ? otherwise : trace.engine(), kColumnWidth);
-}
-
-}  // namespace
 
 std::string SideBySide(const Trace& first, const Trace& second, const Divergence& divergence) {
   std::string text =
@@ -105,7 +109,7 @@ std::string SideBySide(const Trace& first, const Trace& second, const Divergence
     if (event.has_action()) {
       absl::StrAppend(&text, "    > ", OneLine(ToText(event.action()), kLongestLine), "\n");
     } else {
-      absl::StrAppend(&text, OutputsText(event_at(first, i).output(), event_at(second, i).output(), i == last));
+      absl::StrAppend(&text, AnswersSideBySide(event_at(first, i).output(), event_at(second, i).output(), i == last));
     }
   }
   return text;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "proto/divergence.pb.h"
+#include "proto/output.pb.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {
@@ -13,6 +14,10 @@ namespace twinstep {
 // variables, of these only those that differ and how many more there are. A line each, indented, headed by the
 // debuggers' names. Traces that are shorter than the divergence says are shown as far as they go.
 std::string SideBySide(const Trace& first, const Trace& second, const Divergence& divergence);
+
+// Two answers beside each other, as a part of the above: output and stack, and with `variables` those that differ.
+// `mark` stands between the two, a space for none.
+std::string AnswersSideBySide(const Output& first, const Output& second, bool variables, char mark = ' ');
 
 }  // namespace twinstep
 

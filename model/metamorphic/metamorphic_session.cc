@@ -82,6 +82,7 @@ class MetamorphicRun {
   absl::StatusOr<RoundReport::Outcome> Apply(int number, const Transformation& transformation) {
     RoundReport& report = Report(number, *TransformationFor(transformation.kind_case()));
     result_.transformations.push_back(transformation);
+    Note();
     // The state advances when the relation holds.
     absl::StatusOr<RoundResult> round = RunRound(environment_, transformation, state_);
     if (!round.ok()) return round.status();
@@ -89,7 +90,10 @@ class MetamorphicRun {
     report.set_reason(round->reason);
     if (round->outcome == RoundReport::WARNED) Warn(transformation, *std::move(round));
     const bool applied = report.outcome() == RoundReport::HELD || report.outcome() == RoundReport::WARNED;
-    if (!applied) result_.transformations.pop_back();
+    if (!applied) {
+      result_.transformations.pop_back();
+      Note();
+    }
     return report.outcome();
   }
 
@@ -110,6 +114,10 @@ class MetamorphicRun {
   MetamorphicResult Take() && { return std::move(result_); }
 
  private:
+  void Note() const {
+    if (environment_.note) environment_.note(result_.transformations);
+  }
+
   void Warn(const Transformation& transformation, RoundResult round) {
     result_.end = End::kWarning;
     result_.divergence = *std::move(round.divergence);

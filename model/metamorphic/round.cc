@@ -149,7 +149,6 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
                                      RoundState& state) {
   const TransformationClass* kind = TransformationFor(transformation.kind_case());
   if (kind == nullptr) return absl::InvalidArgumentError("the message holds no transformation");
-  if (environment.note) environment.note(transformation);
   if (transformation.has_change_configuration()) {
     return RunConfigured(environment, transformation.change_configuration(), state);
   }

@@ -30,8 +30,9 @@ struct MetamorphicEnvironment {
   // The tree of the program's main source; null where the parser rejects it.
   std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
   TransformationPreset preset = SOUND;
-  // Told of each transformation before its follow-up run, which may end the process. May be empty.
-  std::function<void(const Transformation&)> note;
+  // Told what has been made of a session's initial run, the transformation under way included, whenever that changes: a
+  // follow-up run may end the process. May be empty.
+  std::function<void(const std::vector<Transformation>&)> note;
   // Plays a test case to the same engine in a process of the test case's worker configuration and answers the trace at
   // level FULL. Empty: there is no other process, and what needs one is not applicable.
   std::function<absl::StatusOr<Trace>(const TestCase&)> run_configured;

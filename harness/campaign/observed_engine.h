@@ -1,0 +1,33 @@
+// Tells the flight recorder what an engine is about to do: an Engine decorator.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_OBSERVED_ENGINE_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_OBSERVED_ENGINE_H_
+
+#include <memory>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "harness/campaign/flight_recorder.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+// Behaves as `inner`. Both `inner` and `recorder` must outlive it and its sessions.
+class ObservedEngine : public Engine {
+ public:
+  ObservedEngine(Engine& inner, FlightEngine engine, FlightRecorder& recorder)
+      : inner_(inner), engine_(engine), recorder_(recorder) {}
+
+  std::string_view name() const override { return inner_.name(); }
+  std::string_view version() const override { return inner_.version(); }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;
+
+ private:
+  Engine& inner_;
+  const FlightEngine engine_;
+  FlightRecorder& recorder_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_OBSERVED_ENGINE_H_

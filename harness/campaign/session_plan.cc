@@ -1,0 +1,31 @@
+#include "harness/campaign/session_plan.h"
+
+namespace twinstep {
+namespace {
+
+// The n-th differential or metamorphic session.
+SessionPlan Differential(uint64_t number, size_t programs) {
+  return {.engine = "", .program = static_cast<size_t>(number % programs)};
+}
+
+SessionPlan Metamorphic(const CampaignSettings& settings, uint64_t number, size_t programs) {
+  if (!settings.metamorphic_engine().empty()) {
+    return {.engine = settings.metamorphic_engine(), .program = static_cast<size_t>(number % programs)};
+  }
+  return {.engine = number % 2 == 0 ? "v8" : "spidermonkey", .program = static_cast<size_t>(number / 2 % programs)};
+}
+
+}  // namespace
+
+SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t programs) {
+  if (settings.mode() == DIFFERENTIAL) return Differential(session, programs);
+  if (settings.mode() == METAMORPHIC) return Metamorphic(settings, session, programs);
+  // One on each engine.
+  constexpr uint64_t kMetamorphic = 2;
+  const uint64_t differential = settings.differential_sessions();
+  const uint64_t block = session / (differential + kMetamorphic), place = session % (differential + kMetamorphic);
+  return place < differential ? Differential(block * differential + place, programs)
+                              : Metamorphic(settings, block * kMetamorphic + place - differential, programs);
+}
+
+}  // namespace twinstep

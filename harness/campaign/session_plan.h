@@ -1,0 +1,32 @@
+// What the n-th session of a campaign is. Follows from the settings alone.
+//
+// * DIFFERENTIAL: session n debugs program n modulo their number on both engines.
+// * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on V8 and on SpiderMonkey.
+// * BOTH: settings.differential_sessions differential sessions, then two metamorphic ones, again and again. Each kind
+//   goes through the programs by itself, as above.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "proto/campaign_state.pb.h"
+
+namespace twinstep {
+
+struct SessionPlan {
+  // The engine of a metamorphic session: "v8" or "spidermonkey". Empty: a differential session.
+  std::string engine;
+  // Number of its program.
+  size_t program = 0;
+
+  friend bool operator==(const SessionPlan&, const SessionPlan&) = default;
+};
+
+// `programs` > 0.
+SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t programs);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_

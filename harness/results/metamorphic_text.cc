@@ -1,0 +1,205 @@
+#include "harness/results/metamorphic_text.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "harness/results/line_diff.h"
+#include "harness/results/relation_text.h"
+#include "harness/results/run_alignment.h"
+#include "harness/results/side_by_side.h"
+#include "harness/results/terminal_text.h"
+#include "model/display.h"
+#include "model/source_text.h"
+
+namespace twinstep {
+namespace {
+
+// With mark and spaces as wide as in side_by_side.
+constexpr size_t kColumnWidth = 55;
+constexpr size_t kLongestLine = 300;
+constexpr size_t kMostRows = 80;
+// Lines shown around a changed one, and around one where the runs part.
+constexpr int kContext = 2;
+
+std::string Row(const std::string& left, char mark, const std::string& right) {
+  std::string row = absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth), std::string(1, mark),
+                                 right.empty() ? "" : " ", OneLine(right, kLongestLine));
+  while (row.back() == ' ') row.pop_back();
+  return row + "\n";
+}
+
+// The first `events` of a trace; as many as there are.
+Trace Beginning(const Trace& trace, uint32_t events) {
+  Trace beginning = trace;
+  const int keep = static_cast<int>(std::min<uint64_t>(events, static_cast<uint64_t>(trace.events_size())));
+  beginning.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+  return beginning;
+}
+
+// The initial run up to the event behind which the relation failed.
+Trace InitialUpToFailure(const MetamorphicFinding& finding) {
+  return Beginning(finding.initial(), finding.divergence().event() + 1);
+}
+
+// The follow-up run was abandoned where the relation failed.
+Trace FollowUpUpToFailure(const MetamorphicFinding& finding) {
+  int events = finding.follow_up().events_size();
+  const auto at = [&](int i) -> const Event& { return finding.follow_up().events(i); };
+  if (events >= 2 && at(events - 2).action().has_abandon() &&
+      at(events - 1).output().finished().outcome() == Finished::ABANDONED) {
+    events -= 2;
+  }
+  return Beginning(finding.follow_up(), static_cast<uint32_t>(events));
+}
+
+// Lines of the main source that hold breakpoints at the end of the trace.
+std::set<int> BreakpointLines(const Trace& trace) {
+  std::vector<std::pair<Location, int>> set;
+  for (int i = 0; i + 1 < trace.events_size(); ++i) {
+    const Action& action = trace.events(i).action();
+    const Output& answer = trace.events(i + 1).output();
+    const auto same = [](const Location& a, const Location& b) {
+      return a.line() == b.line() && a.column() == b.column();
+    };
+    if (action.has_set_breakpoint() && answer.has_breakpoint_set() &&
+        answer.breakpoint_set().location().source() == Location::MAIN) {
+      set.emplace_back(action.set_breakpoint().location(), static_cast<int>(answer.breakpoint_set().location().line()));
+    } else if (action.has_remove_breakpoint() && answer.breakpoint_removed().removed()) {
+      const auto it = std::find_if(set.begin(), set.end(), [&](const auto& breakpoint) {
+        return same(breakpoint.first, action.remove_breakpoint().location());
+      });
+      if (it != set.end()) set.erase(it);
+    }
+  }
+  std::set<int> lines;
+  for (const auto& [requested, line] : set) lines.insert(line);
+  return lines;
+}
+
+// 0: none in the main source.
+int LineOf(const Location& location) {
+  return location.source() == Location::MAIN ? static_cast<int>(location.line()) : 0;
+}
+
+// Where the follow-up run stands at its end, or stood last.
+int LastPauseLine(const Trace& trace) {
+  for (int i = trace.events_size() - 1; i >= 0; --i) {
+    if (trace.events(i).output().has_paused()) return LineOf(trace.events(i).output().paused().location());
+  }
+  return 0;
+}
+
+struct Side {
+  SourceText text;
+  std::set<int> breakpoints;
+  int failing = 0;
+
+  std::string Cell(int line) const {
+    if (line == 0) return "";
+    return absl::StrFormat("%s%4d %s| %s", line == failing ? ">" : " ", line, breakpoints.contains(line) ? "B" : " ",
+                           std::string(text.LineText(line)));
+  }
+};
+
+char MarkOf(const LinePair& pair) { return pair.equal ? ' ' : pair.left == 0 ? '+' : pair.right == 0 ? '-' : '~'; }
+
+const Event& EventAt(const Trace& trace, int i) {
+  return i >= 0 && i < trace.events_size() ? trace.events(i) : Event::default_instance();
+}
+
+std::string ActionText(const Trace& trace, int event) {
+  return event < 0 ? "" : absl::StrCat("> ", ToText(trace.events(event).action()));
+}
+
+char MarkOf(const ActionPair& pair) {
+  return pair.equal ? ' ' : pair.initial < 0 ? '+' : pair.follow_up < 0 ? '-' : '~';
+}
+
+// One answer of an action that stands on one side only.
+std::string AnswerText(const Trace& trace, int event) {
+  if (event < 0 || !EventAt(trace, event + 1).has_output()) return "";
+  return ToText(trace.events(event + 1).output());
+}
+
+}  // namespace
+
+std::string SequenceText(const MetamorphicFinding& finding) {
+  std::string text;
+  const int count = finding.transformations_size();
+  for (int i = 0; i < count; ++i) {
+    absl::StrAppend(&text, "    ", i + 1 < count ? "before: " : "",
+                    OneLine(ToText(finding.transformations(i)), kLongestLine), "\n");
+  }
+  if (count > 0) absl::StrAppend(&text, "    ", RelationText(finding.transformations(count - 1)), ".\n");
+  return text;
+}
+
+std::string ProgramsSideBySide(const MetamorphicFinding& finding) {
+  const Trace initial = InitialUpToFailure(finding), follow_up = FollowUpUpToFailure(finding);
+  const Side left = {.text = SourceText(finding.initial_source()),
+                     .breakpoints = BreakpointLines(initial),
+                     .failing = LineOf(finding.location())};
+  const Side right = {.text = SourceText(finding.follow_up_source()),
+                      .breakpoints = BreakpointLines(follow_up),
+                      .failing = LastPauseLine(follow_up)};
+  const std::vector<LinePair> pairs = PairLines(left.text, right.text);
+  std::vector<bool> shown(pairs.size(), false);
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const bool failing =
+        (left.failing > 0 && pairs[i].left == left.failing) || (right.failing > 0 && pairs[i].right == right.failing);
+    if (pairs[i].equal && !failing) continue;
+    const size_t begin = i < kContext ? 0 : i - kContext;
+    for (size_t near = begin; near < pairs.size() && near <= i + kContext; ++near) shown[near] = true;
+  }
+  std::string text = Row("initial program", ' ', "follow-up program");
+  size_t rows = 0;
+  bool gap = false;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    if (!shown[i] || rows >= kMostRows) {
+      gap = true;
+      continue;
+    }
+    if (gap && rows > 0) absl::StrAppend(&text, "     ...\n");
+    gap = false;
+    ++rows;
+    absl::StrAppend(&text, Row(left.Cell(pairs[i].left), MarkOf(pairs[i]), right.Cell(pairs[i].right)));
+  }
+  if (finding.initial_source() == finding.follow_up_source()) {
+    absl::StrAppend(&text, "     (the program is the same)\n");
+  }
+  return text;
+}
+
+std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most) {
+  const Trace initial = InitialUpToFailure(finding), follow_up = FollowUpUpToFailure(finding);
+  const std::vector<LinePair> lines =
+      PairLines(SourceText(finding.initial_source()), SourceText(finding.follow_up_source()));
+  const std::vector<ActionPair> pairs = AlignRuns(initial, follow_up, lines);
+  std::string text = Row("initial run", ' ', "follow-up run");
+  const size_t begin = pairs.size() > most ? pairs.size() - most : 0;
+  size_t changed = 0;
+  for (size_t i = 0; i < begin; ++i) changed += pairs[i].equal ? 0 : 1;
+  if (begin > 0) {
+    absl::StrAppend(&text, "    ... ", begin, begin == 1 ? " action before" : " actions before",
+                    changed > 0 ? absl::StrCat(" (", changed, " of them not the same in both)") : "", "\n");
+  }
+  for (size_t i = begin; i < pairs.size(); ++i) {
+    const ActionPair& pair = pairs[i];
+    absl::StrAppend(&text, Row(ActionText(initial, pair.initial), MarkOf(pair), ActionText(follow_up, pair.follow_up)));
+    const bool last = i + 1 == pairs.size();
+    if (pair.initial >= 0 && pair.follow_up >= 0) {
+      absl::StrAppend(&text,
+                      AnswersSideBySide(EventAt(initial, pair.initial + 1).output(),
+                                        EventAt(follow_up, pair.follow_up + 1).output(), last, last ? '>' : ' '));
+    } else {
+      absl::StrAppend(&text, Row(AnswerText(initial, pair.initial), ' ', AnswerText(follow_up, pair.follow_up)));
+    }
+  }
+  return text;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,26 @@
+// A warning of metamorphic testing as people read it: both programs and both runs beside each other.
+#ifndef TWINSTEP_HARNESS_RESULTS_METAMORPHIC_TEXT_H_
+#define TWINSTEP_HARNESS_RESULTS_METAMORPHIC_TEXT_H_
+
+#include <cstddef>
+#include <string>
+
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// The transformations, with what had to hold behind the last one; a line each, indented.
+std::string SequenceText(const MetamorphicFinding& finding);
+
+// The last initial program and its follow-up: lines that the edit changed and those around them, breakpoints (B), and
+// where the runs part (>). Between the two: ~ changed, + inserted, - removed.
+std::string ProgramsSideBySide(const MetamorphicFinding& finding);
+
+// The actions of the last two runs with their answers, up to where the relation failed; only the last `most` of them.
+// Between the two: ~ another action, + only in the follow-up run, - only in the initial one, > the answers that break
+// the relation.
+std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_METAMORPHIC_TEXT_H_
