@@ -123,6 +123,7 @@ class MetamorphicRun {
     result_.divergence = *std::move(round.divergence);
     result_.initial = state_.trace();
     result_.initial_program = state_.program();
+    result_.tree = state_.shared_tree();
     result_.follow_up = std::move(round.trace);
     result_.follow_up_source = std::move(round.follow_up_source);
     result_.location = FailingLocation(result_.initial, result_.divergence);

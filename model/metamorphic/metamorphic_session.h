@@ -4,6 +4,7 @@
 #ifndef TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
 #define TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct MetamorphicResult {
   // Where, in the initial program, the expected and the actual outcome part; line 0: before the program starts.
   Location location;
   Program initial_program;
+  // Of its main source; null where the parser rejects it.
+  std::shared_ptr<const SyntaxTree> tree;
   Trace initial;
   // The main source of the follow-up; setup and modules are the initial program's.
   std::string follow_up_source;

@@ -90,10 +90,10 @@ absl::Status RoundState::Run(const std::function<absl::Status(Session&)>& play) 
   return play(recording);
 }
 
-const SyntaxTree* RoundState::tree() {
+const std::shared_ptr<const SyntaxTree>& RoundState::shared_tree() {
   if (!parsed_) tree_ = environment_.parse(program_);
   parsed_ = true;
-  return tree_.get();
+  return tree_;
 }
 
 absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {

@@ -55,7 +55,8 @@ class RoundState {
   // Places of the program that take breakpoints.
   const std::vector<Location>& breakable() const { return breakable_; }
   // Null where the parser rejects the program. The tree is kept.
-  const SyntaxTree* tree();
+  const SyntaxTree* tree() { return shared_tree().get(); }
+  const std::shared_ptr<const SyntaxTree>& shared_tree();
   // What a class asks for; valid until the next call or the next round.
   absl::StatusOr<InitialRun> Describe(const Needs& needs);
   // How the program ends bare.

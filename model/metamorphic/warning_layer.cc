@@ -1,8 +1,127 @@
 #include "model/metamorphic/warning_layer.h"
 
-namespace twinstep {
+#include <algorithm>
+#include <optional>
 
-// No rule is known yet.
-Explanation ExplainWarning(const MetamorphicResult&) { return {}; }
+#include "model/follow_up/initial_trace.h"
+#include "model/syntax_tree.h"
+
+namespace twinstep {
+namespace {
+
+// The last pause before `event`; null: none.
+const Paused* PauseBefore(const Trace& trace, int event) {
+  for (int i = event - 1; i >= 0; --i) {
+    if (trace.events(i).output().has_paused()) return &trace.events(i).output().paused();
+  }
+  return nullptr;
+}
+
+// Where the two runs part.
+struct Parting {
+  // What was expected, and what came; null: no pause.
+  const Paused* expected = nullptr;
+  const Paused* came = nullptr;
+  // The pauses before.
+  const Paused* before_expected = nullptr;
+  const Paused* before_came = nullptr;
+  // The last action of the follow-up run.
+  const Action* action = nullptr;
+};
+
+Parting PartingOf(const MetamorphicResult& result) {
+  Parting parting;
+  const int event = static_cast<int>(result.divergence.event());
+  if (event < result.initial.events_size() && result.initial.events(event).output().has_paused()) {
+    parting.expected = &result.initial.events(event).output().paused();
+  }
+  parting.before_expected = PauseBefore(result.initial, event);
+  // A warning at a pause abandons the run, which adds an action and an output.
+  int last = result.follow_up.events_size() - 1;
+  if (last > 1 && result.follow_up.events(last - 1).action().has_abandon()) last -= 2;
+  if (last < 0) return parting;
+  if (result.follow_up.events(last).output().has_paused()) {
+    parting.came = &result.follow_up.events(last).output().paused();
+  }
+  parting.before_came = PauseBefore(result.follow_up, last);
+  if (last > 0 && result.follow_up.events(last - 1).has_action()) {
+    parting.action = &result.follow_up.events(last - 1).action();
+  }
+  return parting;
+}
+
+bool AreAtOnePlace(const Paused* a, const Paused* b) {
+  return a != nullptr && b != nullptr && SamePlace(a->location(), b->location());
+}
+
+// One run pauses where the other one's last pause was, and the other goes past.
+bool OneRunIsUnmoved(const Parting& parting) {
+  if (AreAtOnePlace(parting.expected, parting.came)) return false;
+  return AreAtOnePlace(parting.came, parting.before_expected) || AreAtOnePlace(parting.expected, parting.before_came);
+}
+
+bool IsSuspendable(const Location& location, const SyntaxTree* tree) {
+  if (tree == nullptr || location.source() != Location::MAIN) return false;
+  const std::optional<int> offset =
+      tree->text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+  if (!offset || tree->text().length() == 0) return false;
+  // The end of a function is behind its last unit.
+  for (const int at : {*offset, *offset - 1}) {
+    if (at < 0 || at >= tree->text().length()) continue;
+    const NodeId node = tree->InnermostNodeAt(at);
+    const NodeId function = IsFunction(tree->type(node)) ? node : tree->EnclosingFunction(node);
+    if (function == kNoNode) continue;
+    const SyntaxNode& found = tree->node(function);
+    if (found.is(SyntaxNode::kAsync) || found.is(SyntaxNode::kGenerator)) return true;
+  }
+  return false;
+}
+
+// A finer step was taken in a function that can be suspended, since the runs were in step.
+bool WentWithASuspendedFunction(const MetamorphicResult& result) {
+  // How many actions the refined step became is not told; all since the last output that both have are looked at.
+  const Trace& follow_up = result.follow_up;
+  const Paused* start = PauseBefore(result.initial, static_cast<int>(result.divergence.event()));
+  for (int i = follow_up.events_size() - 1; i > 0; --i) {
+    const Output& before = follow_up.events(i - 1).output();
+    if (!follow_up.events(i).has_action() || !before.has_paused()) continue;
+    if (IsStep(follow_up.events(i).action()) && IsSuspendable(before.paused().location(), result.tree.get()))
+      return true;
+    if (AreAtOnePlace(&before.paused(), start)) break;
+  }
+  return false;
+}
+
+bool PassedThere(const Trace& trace, const Location& place) {
+  return std::any_of(trace.events().begin(), trace.events().end(), [&place](const Event& event) {
+    return event.output().has_paused() && SamePlace(event.output().paused().location(), place);
+  });
+}
+
+}  // namespace
+
+Explanation ExplainWarning(const MetamorphicResult& result) {
+  if (result.transformations.empty()) return {};
+  const Transformation& transformation = result.transformations.back();
+  const bool firefox = result.initial.engine() == "spidermonkey";
+  const Parting parting = PartingOf(result);
+  const bool places =
+      result.divergence.type() == Divergence::PAUSE_LOCATION || result.divergence.type() == Divergence::TERMINATION;
+  if (!places) return {};
+  if (firefox && OneRunIsUnmoved(parting)) {
+    return {DEVTOOLS_RULE,
+            "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another"};
+  }
+  const bool steps = transformation.has_refine_step() || transformation.has_replace_continue_by_step();
+  if (steps && WentWithASuspendedFunction(result)) {
+    return {firefox ? DEVTOOLS_RULE : BY_DESIGN,
+            "a step goes with the generator or async function that it was in, until that is resumed"};
+  }
+  if (!firefox && transformation.has_finer_trace() && parting.expected != nullptr &&
+      PassedThere(result.follow_up, parting.expected->location())) {
+    return {BY_DESIGN, "V8 puts one breakpoint on a place that steps come to several times on their way, at the first"};
+  }
+  return {};
+}
 
 }  // namespace twinstep

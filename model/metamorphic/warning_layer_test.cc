@@ -1,0 +1,68 @@
+#include "model/metamorphic/warning_layer.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+void Step(Trace& trace, uint32_t line) {
+  trace.add_events()->mutable_action()->mutable_step_over();
+  trace.add_events()->mutable_output()->mutable_paused()->mutable_location()->set_line(line);
+}
+
+// Two runs that pause on those lines; the last of each is where they part. 0: the program has finished.
+MetamorphicResult Parted(const std::string& engine, std::vector<uint32_t> initial, std::vector<uint32_t> follow_up) {
+  MetamorphicResult result;
+  result.end = MetamorphicResult::End::kWarning;
+  result.initial.set_engine(engine);
+  const auto fill = [](Trace& trace, const std::vector<uint32_t>& lines) {
+    for (const uint32_t line : lines) {
+      if (line != 0) {
+        Step(trace, line);
+        continue;
+      }
+      trace.add_events()->mutable_action()->mutable_resume();
+      trace.add_events()->mutable_output()->mutable_finished();
+    }
+  };
+  fill(result.initial, initial);
+  fill(result.follow_up, follow_up);
+  if (follow_up.back() != 0) {
+    result.follow_up.add_events()->mutable_action()->mutable_abandon();
+    result.follow_up.add_events()->mutable_output()->mutable_finished();
+  }
+  result.divergence.set_type(Divergence::PAUSE_LOCATION);
+  result.divergence.set_event(static_cast<uint32_t>(result.initial.events_size() - 1));
+  result.transformations.emplace_back().mutable_add_breakpoint_and_continue();
+  return result;
+}
+
+TEST(WarningLayerTest, FirefoxGoesPastAnUnmovedPlace) {
+  // The initial run stood on line 2 and was not stopped there again; the follow-up had stopped on line 5 in between.
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {2, 7}, {2, 5, 2})).layer, DEVTOOLS_RULE);
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {2, 0}, {2, 5, 2})).layer, DEVTOOLS_RULE);
+  // The other way round.
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {1, 2, 7})).layer, DEVTOOLS_RULE);
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {1, 5, 7})).layer, UNEXPLAINED);
+  EXPECT_EQ(ExplainWarning(Parted("v8", {2, 7}, {2, 5, 2})).layer, UNEXPLAINED);
+}
+
+TEST(WarningLayerTest, OtherDifferencesAtThePlaceAreNotExplainedByIt) {
+  MetamorphicResult result = Parted("spidermonkey", {2, 7}, {2, 5, 2});
+  result.divergence.set_type(Divergence::VARIABLES);
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+}
+
+TEST(WarningLayerTest, V8TakesAPlaceOnceForABreakpointAndOftenForSteps) {
+  MetamorphicResult passed = Parted("v8", {1, 4}, {1, 4, 5, 0});
+  passed.transformations.back().mutable_finer_trace();
+  EXPECT_EQ(ExplainWarning(passed).layer, BY_DESIGN);
+  MetamorphicResult never = Parted("v8", {1, 4}, {1, 5, 0});
+  never.transformations.back().mutable_finer_trace();
+  EXPECT_EQ(ExplainWarning(never).layer, UNEXPLAINED) << "a breakpoint that is not hit at all";
+}
+
+}  // namespace
+}  // namespace twinstep
