@@ -12,6 +12,9 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
+#include "harness/campaign/configured_players.h"
+#include "harness/campaign/worker_channel.h"
+#include "harness/campaign/worker_loop.h"
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/child_process.h"
@@ -70,13 +73,17 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options) {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   Finding now = saved;
+  CampaignSettings settings;
+  settings.set_breakpoint_sliding(options.breakpoint_sliding);
+  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
+  ConfiguredPlayers players(std::move(settings));
   const MetamorphicEnvironment environment = {
       .engine = **engine,
       .session = options,
       .parse = [&parser](const Program& program) { return Parse(**parser, program); },
       .preset = saved.metamorphic().preset(),
       .note = {},
-      .run_configured = {}};
+      .run_configured = [&players](const TestCase& test_case) { return players.Play(test_case); }};
   // The reason of an error stands in the reproduction too.
   if (absl::Status status = ExamineMetamorphic(environment, now); absl::IsInvalidArgument(status)) return status;
   // As the saved traces went to disk.
@@ -192,4 +199,8 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  // As a player of test cases in another configuration.
+  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  return twinstep::Main(argc, argv);
+}

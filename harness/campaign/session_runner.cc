@@ -61,6 +61,14 @@ void SetActionsTaken(const Trace& trace, SessionReport& report) {
   }
 }
 
+// What players need to know: the limits of sessions.
+CampaignSettings PlayerSettings(const SessionRunnerOptions& options) {
+  CampaignSettings settings;
+  settings.set_breakpoint_sliding(options.session.breakpoint_sliding);
+  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.session.cpu_limit)));
+  return settings;
+}
+
 }  // namespace
 
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
@@ -86,7 +94,7 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
 }
 
 SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight)
-    : programs_(std::move(programs)), options_(options), flight_(flight) {}
+    : programs_(std::move(programs)), options_(options), flight_(flight), players_(PlayerSettings(options)) {}
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
@@ -217,7 +225,7 @@ MetamorphicEnvironment SessionRunner::Environment(Engine& engine) {
               },
           .preset = options_.preset,
           .note = {},
-          .run_configured = {}};
+          .run_configured = [this](const TestCase& test_case) { return players_.Play(test_case); }};
 }
 
 Engine* SessionRunner::EngineNamed(const std::string& name) const {

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/campaign/configured_players.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/observed_engine.h"
 #include "harness/campaign/program_source.h"
@@ -79,6 +80,8 @@ class SessionRunner {
   std::unique_ptr<ObservedEngine> observed_spidermonkey_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
+  // For test cases in other configurations.
+  ConfiguredPlayers players_;
   // Most recently used first.
   std::list<LoadedProgram> loaded_;
   size_t loaded_bytes_ = 0;

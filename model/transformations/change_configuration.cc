@@ -8,11 +8,14 @@ namespace twinstep {
 namespace {
 
 // Names of engines/worker_configuration.h.
-constexpr const char* kConfigurations[] = {"interpreter", "baseline", "optimizing"};
+constexpr const char* kConfigurations[] = {"interpreter", "baseline", "optimizing",
+                                           "jitless",     "no_lazy",  "often_collected"};
 
 }  // namespace
 
-Proposal ChangeConfigurationTransformation::Propose(const InitialRun&, Random& random) const {
+Proposal ChangeConfigurationTransformation::Propose(const InitialRun& initial, Random& random) const {
+  if (initial.input == nullptr) return {std::nullopt, "the parser rejects the program"};
+  if (initial.input->Mentions("WebAssembly")) return {std::nullopt, "the program names WebAssembly"};
   Proposal proposal;
   proposal.transformation.emplace().mutable_change_configuration()->mutable_worker()->set_name(
       kConfigurations[random.Below(std::size(kConfigurations))]);

@@ -1,7 +1,8 @@
 // Runs the test case again in a process whose engine is configured otherwise (beyond the paper): tiers of compilation
 // and settings of memory must not matter.
 //
-// * Precondition: a configuration that must not matter (engines/worker_configuration.h).
+// * Precondition: a configuration that must not matter (engines/worker_configuration.h); no WebAssembly, which V8 does
+//   not have without machine code.
 // * Effect: the initial run's actions are repeated there, as a finished test case.
 // * Relation: all outputs are equal at level FULL.
 //
@@ -18,6 +19,7 @@ class ChangeConfigurationTransformation final : public TransformationClass {
   std::string_view name() const override { return "ChangeConfiguration"; }
   Transformation::KindCase kind() const override { return Transformation::kChangeConfiguration; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Needs needs() const override { return {.tree = true}; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;
   absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
                                                  const Transformation& transformation) const override;

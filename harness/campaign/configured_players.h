@@ -1,0 +1,43 @@
+// Processes that play finished test cases with engines configured otherwise (model/transformations/
+// change_configuration.h): what a process is configured for cannot be changed in it.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "harness/campaign/worker_process.h"
+#include "proto/campaign_state.pb.h"
+#include "proto/test_case.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// A child process for each configuration, started when it is first asked for, ended with this object and with this
+// process. The program's main must ask IsWorker first. One thread.
+class ConfiguredPlayers {
+ public:
+  // `settings` tell the limits of sessions. A player that does not answer within `patience` is killed.
+  explicit ConfiguredPlayers(CampaignSettings settings, absl::Duration patience = absl::Seconds(40));
+  ~ConfiguredPlayers();
+
+  // The trace of the test case at its capture level, in a process of its worker configuration. FailedPrecondition, in
+  // words to count by: the process ended or was killed, the next one is a fresh one. Other errors: the system gives no
+  // process.
+  absl::StatusOr<Trace> Play(const TestCase& test_case);
+
+ private:
+  absl::StatusOr<Trace> Ask(WorkerProcess& player, const TestCase& test_case);
+
+  const CampaignSettings settings_;
+  const absl::Duration patience_;
+  // By serialized configuration.
+  std::map<std::string, std::unique_ptr<WorkerProcess>> players_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
