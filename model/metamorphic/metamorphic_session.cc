@@ -23,15 +23,21 @@ Location LineOf(uint64_t line) {
   return location;
 }
 
-// As many breakpoints as the generator aims at, on random lines or, in every other session, at random places, which do
-// not slide; some are removed again.
-absl::Status SetBreakpoints(Session& session, const Program& program, const std::vector<Location>& places,
+// As many breakpoints as the generator aims at, in one session of four on random lines and else at random places, each
+// once, which do not slide; some are removed again.
+absl::Status SetBreakpoints(Session& session, const Program& program, std::vector<Location> places,
                             const GeneratorOptions& options, Random& random) {
   const int lines = SourceText(program.source()).line_count();
-  const bool by_place = !places.empty() && random.Chance(0.5);
-  for (int i = MaxBreakpoints(options, lines); i > 0; --i) {
-    const Location location =
-        by_place ? places[random.Below(places.size())] : LineOf(1 + random.Below(static_cast<uint64_t>(lines)));
+  const bool by_line = places.empty() || random.Chance(0.25);
+  for (int i = MaxBreakpoints(options, lines); i > 0 && (by_line || !places.empty()); --i) {
+    Location location;
+    if (by_line) {
+      location = LineOf(1 + random.Below(static_cast<uint64_t>(lines)));
+    } else {
+      std::swap(places[random.Below(places.size())], places.back());
+      location = std::move(places.back());
+      places.pop_back();
+    }
     absl::StatusOr<Output> output = session.SetBreakpoint(location);
     if (!output.ok()) return output.status();
     if (!output->has_breakpoint_set() || !random.Chance(options.remove_probability / 2)) continue;

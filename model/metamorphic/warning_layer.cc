@@ -98,6 +98,17 @@ bool PassedThere(const Trace& trace, const Location& place) {
   });
 }
 
+// Stacks that are the same but for functions that one of them has no name for.
+bool OnlyNamesAreMissing(const Parting& parting) {
+  if (parting.expected == nullptr || parting.came == nullptr) return false;
+  const auto& a = parting.expected->frames();
+  const auto& b = parting.came->frames();
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Frame& one, const Frame& other) {
+    return one.kind() == other.kind() && (one.function_name() == other.function_name() ||
+                                          one.function_name().empty() != other.function_name().empty());
+  });
+}
+
 }  // namespace
 
 Explanation ExplainWarning(const MetamorphicResult& result) {
@@ -105,6 +116,10 @@ Explanation ExplainWarning(const MetamorphicResult& result) {
   const Transformation& transformation = result.transformations.back();
   const bool firefox = result.initial.engine() == "spidermonkey";
   const Parting parting = PartingOf(result);
+  if (!firefox && result.divergence.type() == Divergence::CALL_STACK && OnlyNamesAreMissing(parting)) {
+    return {BY_DESIGN,
+            "V8 guesses names for functions without one from the code around them, as far as it compiles that at once"};
+  }
   const bool places =
       result.divergence.type() == Divergence::PAUSE_LOCATION || result.divergence.type() == Divergence::TERMINATION;
   if (!places) return {};

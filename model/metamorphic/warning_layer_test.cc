@@ -64,5 +64,16 @@ TEST(WarningLayerTest, V8TakesAPlaceOnceForABreakpointAndOftenForSteps) {
   EXPECT_EQ(ExplainWarning(never).layer, UNEXPLAINED) << "a breakpoint that is not hit at all";
 }
 
+TEST(WarningLayerTest, V8GuessesNames) {
+  MetamorphicResult result = Parted("v8", {4}, {4});
+  result.divergence.set_type(Divergence::CALL_STACK);
+  Frame& frame = *result.initial.mutable_events(1)->mutable_output()->mutable_paused()->add_frames();
+  frame.set_function_name("assert.throws");
+  Frame& other = *result.follow_up.mutable_events(1)->mutable_output()->mutable_paused()->add_frames();
+  EXPECT_EQ(ExplainWarning(result).layer, BY_DESIGN);
+  other.set_function_name("another");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+}
+
 }  // namespace
 }  // namespace twinstep

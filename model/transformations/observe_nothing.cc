@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 
@@ -73,12 +74,20 @@ class EvaluateNames : public FollowUp {
   std::optional<Divergence> Seen() override { return std::exchange(seen_, std::nullopt); }
 
  private:
+  static bool IsName(const std::string& name) {
+    return !name.empty() &&
+           (absl::ascii_isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_' || name[0] == '$') &&
+           std::all_of(name.begin(), name.end(),
+                       [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_' || c == '$'; });
+  }
+
   // The innermost variable of each name.
   static std::map<std::string, const Value*> Shown(const Frame& frame) {
     std::map<std::string, const Value*> shown;
     for (const Scope& scope : frame.scopes()) {
       for (const Variable& variable : scope.variables()) {
-        if (shown.size() < kNames) shown.try_emplace(variable.name(), &variable.value());
+        // What a `with` object or an array shows is no name.
+        if (shown.size() < kNames && IsName(variable.name())) shown.try_emplace(variable.name(), &variable.value());
       }
     }
     return shown;

@@ -163,7 +163,8 @@ absl::StatusOr<Expectation> Expect(const ProgramTransformation& kind, const Tran
     if (output.paused().frames_size() == 1) expectation.allowed.push_back({AllowedDifference::Kind::kCompletion});
   }
   if (!all) return absl::FailedPreconditionError("the initial run was where the change took code away");
-  for (const char* name : {"stack", "lineNumber", "columnNumber"}) {
+  // V8 and SpiderMonkey; the file of code from eval is named by the line of the call.
+  for (const char* name : {"stack", "lineNumber", "columnNumber", "fileName"}) {
     expectation.allowed.push_back({AllowedDifference::Kind::kErrorProperty, {}, name});
   }
   kind.Expect(input, transformation, locations, initial, expectation);
