@@ -1,5 +1,6 @@
 #include "model/metamorphic/metamorphic_session.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -23,13 +24,16 @@ Location LineOf(uint64_t line) {
   return location;
 }
 
+// Every run of a session sets them all.
+constexpr int kMostBreakpoints = 100;
+
 // As many breakpoints as the generator aims at, in one session of four on random lines and else at random places, each
 // once, which do not slide; some are removed again.
 absl::Status SetBreakpoints(Session& session, const Program& program, std::vector<Location> places,
                             const GeneratorOptions& options, Random& random) {
   const int lines = SourceText(program.source()).line_count();
   const bool by_line = places.empty() || random.Chance(0.25);
-  for (int i = MaxBreakpoints(options, lines); i > 0 && (by_line || !places.empty()); --i) {
+  for (int i = std::min(MaxBreakpoints(options, lines), kMostBreakpoints); i > 0 && (by_line || !places.empty()); --i) {
     Location location;
     if (by_line) {
       location = LineOf(1 + random.Below(static_cast<uint64_t>(lines)));
