@@ -198,13 +198,13 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
 }
 
 TEST_F(ResultsTest, WarningsAreReplayedSampledAndLabelledToo) {
-  std::ofstream(folder_ + "/program.js") << "function twice(n) {\n  const result = n * 2;\n  return result;\n}\n"
-                                            "let total = 0;\nfor (const n of [1, 2, 3]) {\n  total += twice(n);\n}\n"
+  std::ofstream(folder_ + "/program.js") << "function* numbers() {\n  yield 1;\n  yield 2;\n  yield 3;\n}\n"
+                                            "let total = 0;\nfor (const n of numbers()) {\n  total += n;\n}\n"
                                             "console.log(total);\n";
   const std::string out = folder_ + "/out";
   const ProgramRun fuzz =
       RunProgram("harness/fuzz", {"--mode=metamorphic", "--corpus=" + folder_, "--sessions=60", "--out=" + out,
-                                  "--transformations=InsertBlankLines,FinerTrace,AddBreakpointAndContinue"});
+                                  "--transformations=InsertBlankLines,RefineStep,AddBreakpointAndContinue"});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
   const absl::StatusOr<FindingList> list = FindFindings({out});
   ASSERT_TRUE(list.ok());
