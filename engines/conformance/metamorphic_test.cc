@@ -52,7 +52,13 @@ int SeedsFromEnvironment() {
 TEST_P(MetamorphicTest, RelationsHold) {
   std::map<std::string, std::map<std::string, int>> counts;
   const MetamorphicEnvironment environment = Environment();
+  int number = 0;
   for (const Program& program : CorpusPrograms()) {
+    // SEEDS asks for all programs.
+    if (std::getenv("SEEDS") == nullptr && number++ % 4 != 0) {
+      ++counts["(left out)"]["three programs of four, to be quick"];
+      continue;
+    }
     if (MayCrash(program)) {
       ++counts["(left out)"]["may end the process"];
       continue;
