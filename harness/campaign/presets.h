@@ -24,12 +24,12 @@ struct ModeFlags {
   // are generated as the default ones.
   std::string preset = "default";
   // "differential", "metamorphic"; "": as the preset's paper, the default one both.
-  std::string mode;
+  std::string mode = "";
   // Of metamorphic sessions; "": both in turn.
-  std::string engine;
+  std::string engine = "";
   int rounds = 5;
   // Names; none: all, or those of the preset.
-  std::vector<std::string> transformations;
+  std::vector<std::string> transformations = {};
 };
 
 // The preset's settings with a mode. Errors: a sentence that names the flag.

@@ -39,8 +39,10 @@ class AddedBreakpoint : public FollowUp {
     if (SamePlace(now.location(), added_)) {
       const bool step = IsStep(initial_.events(event).action());
       if (step && expected.output.has_paused() && !temporary_) {
-        // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not.
-        const bool is_end = expected.output.paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+        // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not. A step out
+        // pauses in the caller, at a place of its own, and only tells what the frame returned.
+        const bool is_end = expected.output.paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET &&
+                            !initial_.events(event).action().has_step_out();
         if (is_end && initial_.engine() == "spidermonkey") {
           return absl::FailedPreconditionError("where the step ended no breakpoint can be");
         }
