@@ -108,7 +108,8 @@ absl::Status SpiderMonkeyContext::Initialize() {
   jobs_ = std::make_unique<DiscardableJobQueue>(cx_);
   JS::SetJobQueue(cx_, jobs_.get());
   js::SetScriptEnvironmentPreparer(cx_, &preparer_);
-  // As Firefox: jobs that an evaluation leaves run, when the hook ends.
+  // Jobs that an evaluation leaves run when the hook ends. That Firefox has the option so is from memory of its default
+  // settings, not looked up.
   JS::ContextOptionsRef(cx_).setThrowOnDebuggeeWouldRun(false);
   JS_InitDestroyPrincipalsCallback(cx_, KeepPrincipals);
   JS_SetTrustedPrincipals(cx_, &principals_);

@@ -1,7 +1,9 @@
 #include "harness/campaign/configured_players.h"
 
 #include <poll.h>
+#include <signal.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,6 +12,12 @@
 #include "proto/campaign.pb.h"
 
 namespace twinstep {
+namespace {
+
+// Memory is looked at that often.
+constexpr absl::Duration kWatchEvery = absl::Milliseconds(200);
+
+}  // namespace
 
 ConfiguredPlayers::ConfiguredPlayers(CampaignSettings settings, absl::Duration patience)
     : settings_(std::move(settings)), patience_(patience) {}
@@ -40,9 +48,12 @@ absl::StatusOr<Trace> ConfiguredPlayers::Ask(WorkerProcess& player, const TestCa
   while (true) {
     WorkerMessage message;
     switch (player.Next(message)) {
-      case WorkerProcess::Read::kEnded:
-        return absl::FailedPreconditionError(
-            absl::StrCat("the process of another configuration ended: ", player.Wait().text));
+      case WorkerProcess::Read::kEnded: {
+        const WorkerProcess::Ending ending = player.Wait();
+        // SIGKILL comes from outside: from people, or from a system that is short of memory.
+        if (ending.signal != 0 && ending.signal != SIGKILL) return absl::AbortedError(ending.text);
+        return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", ending.text));
+      }
       case WorkerProcess::Read::kMessage:
         if (message.has_ready()) continue;
         if (message.has_failure()) return absl::FailedPreconditionError(message.failure());
@@ -56,8 +67,12 @@ absl::StatusOr<Trace> ConfiguredPlayers::Ask(WorkerProcess& player, const TestCa
       player.Kill();
       return absl::FailedPreconditionError("the process of another configuration gave no answer");
     }
+    if (settings_.memory_limit_mib() != 0 && player.ResidentMib() > settings_.memory_limit_mib()) {
+      player.Kill();
+      return absl::FailedPreconditionError("the process of another configuration took too much memory");
+    }
     pollfd fds[] = {{player.messages_fd(), POLLIN, 0}, {player.has_rest() ? player.orders_fd() : -1, POLLOUT, 0}};
-    poll(fds, 2, static_cast<int>(absl::ToInt64Milliseconds(left) + 1));
+    poll(fds, 2, static_cast<int>(absl::ToInt64Milliseconds(std::min(left, kWatchEvery)) + 1));
     player.SendRest();
   }
 }

@@ -24,9 +24,10 @@ class ConfiguredPlayers {
   explicit ConfiguredPlayers(CampaignSettings settings, absl::Duration patience = absl::Seconds(40));
   ~ConfiguredPlayers();
 
-  // The trace of the test case at its capture level, in a process of its worker configuration. FailedPrecondition, in
-  // words to count by: the process ended or was killed, the next one is a fresh one. Other errors: the system gives no
-  // process.
+  // The trace of the test case at its capture level, in a process of its worker configuration. Aborted: the process
+  // crashed, the message tells the signal. FailedPrecondition, in words to count by: it ended otherwise, gave no answer
+  // or took more memory than the settings allow (0: any). The next one is a fresh one. Other errors: the system gives
+  // no process.
   absl::StatusOr<Trace> Play(const TestCase& test_case);
 
  private:

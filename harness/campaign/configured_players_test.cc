@@ -54,6 +54,24 @@ TEST(ConfiguredPlayersTest, APlayerThatDoesNotAnswerIsKilled) {
   EXPECT_EQ(players.Play(Steps("v8", "default", "1;")).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
+TEST(ConfiguredPlayersTest, ACrashIsToldApart) {
+  ConfiguredPlayers players(Settings());
+  TestCase fatal = Steps("v8", "", "1;\nthrow 1;\n");
+  fatal.mutable_worker()->add_v8_flags("--abort-on-uncaught-exception");
+  const absl::Status crashed = players.Play(fatal).status();
+  EXPECT_EQ(crashed.code(), absl::StatusCode::kAborted) << crashed;
+  EXPECT_EQ(crashed.message().substr(0, 7), "signal ");
+  EXPECT_TRUE(players.Play(Steps("v8", "default", "1;")).ok());
+}
+
+TEST(ConfiguredPlayersTest, APlayerThatTakesTooMuchMemoryIsKilled) {
+  CampaignSettings settings = Settings();
+  settings.set_memory_limit_mib(1);
+  ConfiguredPlayers players(settings);
+  EXPECT_EQ(players.Play(Steps("v8", "default", "1;")).status().message(),
+            "the process of another configuration took too much memory");
+}
+
 }  // namespace
 }  // namespace twinstep
 

@@ -61,11 +61,12 @@ void SetActionsTaken(const Trace& trace, SessionReport& report) {
   }
 }
 
-// What players need to know: the limits of sessions.
+// What players need to know: the limits of sessions, and of processes.
 CampaignSettings PlayerSettings(const SessionRunnerOptions& options) {
   CampaignSettings settings;
   settings.set_breakpoint_sliding(options.session.breakpoint_sliding);
   settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.session.cpu_limit)));
+  settings.set_memory_limit_mib(options.plan.memory_limit_mib());
   return settings;
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "absl/strings/str_cat.h"
 #include "model/comparison.h"
+#include "model/display.h"
 
 namespace twinstep {
 namespace {
@@ -55,8 +57,8 @@ void DropProperty(Object& object, const std::string& name) {
   }
 }
 
-void DropVariable(Output& output, const std::string& name) {
-  for (Frame& frame : *output.mutable_paused()->mutable_frames()) {
+void DropVariable(Paused& paused, const std::string& name) {
+  for (Frame& frame : *paused.mutable_frames()) {
     for (Scope& scope : *frame.mutable_scopes()) {
       auto* variables = scope.mutable_variables();
       for (int i = variables->size() - 1; i >= 0; --i) {
@@ -112,6 +114,27 @@ bool DropOptimizedOut(Paused& a, Paused& b) {
   return any;
 }
 
+std::optional<Divergence> CompareShown(const ShownVariable& shown, const Paused& now) {
+  if (shown.frame >= now.frames_size()) return std::nullopt;
+  Divergence divergence;
+  divergence.set_type(Divergence::VARIABLES);
+  divergence.set_what(absl::StrCat("variable ", shown.name, " in frame ", shown.frame));
+  divergence.set_variable(shown.name);
+  divergence.set_a("undefined");
+  divergence.set_b("not listed");
+  for (const Scope& scope : now.frames(shown.frame).scopes()) {
+    if (scope.kind() != Scope::FUNCTION) continue;
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() != shown.name) continue;
+      const Value& value = variable.value();
+      if (value.has_singleton() && value.singleton() == Value::UNDEFINED) return std::nullopt;
+      if (IsOptimizedOut(value)) return std::nullopt;
+      divergence.set_b(ToText(value));
+    }
+  }
+  return divergence;
+}
+
 // A location of `now` that may stand for the expected one is made it.
 void MakeLocationsEqual(Output& expected, Output& now, SourceRange range, const SourceText& text) {
   std::vector<const Location*> wanted;
@@ -130,7 +153,7 @@ void MakeLocationsEqual(Output& expected, Output& now, SourceRange range, const 
 std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
                                             const SourceText* text) {
   std::optional<Divergence> divergence = CompareOutputs(expected.output, now, level);
-  if (!divergence) return divergence;
+  if (!divergence && expected.shown.empty()) return divergence;
   Output a = expected.output;
   Output b = now;
   if (a.has_paused() && b.has_paused() && DropOptimizedOut(*a.mutable_paused(), *b.mutable_paused())) {
@@ -145,8 +168,7 @@ std::optional<Divergence> CompareToExpected(const Expectation& expected, const O
         if (text != nullptr) MakeLocationsEqual(a, b, allowed.range, *text);
         break;
       case Kind::kExtraVariable:
-        if (a.has_paused()) DropVariable(a, allowed.name);
-        if (b.has_paused()) DropVariable(b, allowed.name);
+        if (b.has_paused()) DropVariable(*b.mutable_paused(), allowed.name);
         break;
       case Kind::kErrorProperty:
       case Kind::kFunctionProperty:
@@ -175,7 +197,11 @@ std::optional<Divergence> CompareToExpected(const Expectation& expected, const O
         break;
     }
   }
-  return CompareOutputs(a, b, level);
+  divergence = CompareOutputs(a, b, level);
+  for (size_t i = 0; !divergence && level == FULL && now.has_paused() && i < expected.shown.size(); ++i) {
+    divergence = CompareShown(expected.shown[i], now.paused());
+  }
+  return divergence;
 }
 
 bool IsAllowedExtraPause(const std::vector<AllowedDifference>& allowed, const Paused& now, const SourceText& text) {

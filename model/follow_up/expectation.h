@@ -26,8 +26,7 @@ struct AllowedDifference {
     // Own property `name` of an error object, of whatever value, may be anything or be missing.
     kErrorProperty,
     // A frame's this_value may be undefined on one side and an object or a wrapped primitive on the other. As objects
-    // are
-    // numbered by where they stand first, objects are then compared without what they hold.
+    // are numbered by where they stand first, objects are then compared without what they hold.
     kThisValue,
     // Functions may lack, or have, the own property `name`, with any value; `of`, if not empty, is their own name.
     kFunctionProperty,
@@ -43,10 +42,19 @@ struct AllowedDifference {
   friend bool operator==(const AllowedDifference&, const AllowedDifference&) = default;
 };
 
+// A variable that a frame must show in addition: as undefined, in one of its function's scopes. Optimized out is as
+// good: SpiderMonkey shows all variables of a function so once a closure's view of them was looked at.
+struct ShownVariable {
+  // 0: the youngest.
+  int frame = 0;
+  std::string name;
+};
+
 // What the follow-up run must answer where the initial run answered an output.
 struct Expectation {
   Output output;
   std::vector<AllowedDifference> allowed;
+  std::vector<ShownVariable> shown = {};
 };
 
 // The first difference that is not allowed, `a` the expectation's side. `text` is the follow-up's main source; ranges

@@ -129,10 +129,11 @@ class FollowUpRun : public Driver {
     return !IsAbandoned(expected) && !EndedByLimit(expected);
   }
 
-  Action GoOn(Session& session) {
+  absl::StatusOr<Action> GoOn(Session& session) {
     over_ = true;
     std::optional<Action> action = follow_up_.GoOn(session);
     if (action) return *std::move(action);
+    if (follow_up_.end() != nullptr) return absl::FailedPreconditionError("the run pauses too often to reach its end");
     done_ = true;
     return Abandon();
   }

@@ -65,7 +65,8 @@ class FollowUp {
     return Detour();
   }
   // The initial run was cut off at a pause, up to which the runs were in step, or the relation says nothing about what
-  // comes. An action goes on, without comparison but for the end.
+  // comes. An action goes on, without comparison but for the end. None: that was all, or, where there is an end to be
+  // compared, it is not reached, and nothing can be said.
   virtual std::optional<Action> GoOn([[maybe_unused]] Session& session) { return std::nullopt; }
   // How the program must end after GoOn, or where the initial run has no end; null: not known.
   virtual const Finished* end() const { return nullptr; }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "model/comparison.h"
 #include "model/coverage.h"
 #include "model/recording.h"
@@ -38,20 +39,36 @@ absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, Foll
   return !CompareToExpected(*expected, output, FULL, nullptr).has_value();
 }
 
-// The first output that differs; up to where the shorter one was cut off.
-std::optional<Divergence> CompareTraces(const Trace& initial, const Trace& other) {
+// The first output that differs. FailedPrecondition: a limit ended one of the runs before.
+absl::StatusOr<std::optional<Divergence>> CompareTraces(const Trace& initial, const Trace& other) {
   const auto limited = [](const Output& output) {
     return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
   };
   for (int i = 0; i < initial.events_size() && i < other.events_size(); ++i) {
     if (!initial.events(i).has_output()) continue;
-    if (limited(initial.events(i).output()) || limited(other.events(i).output())) break;
+    if (limited(initial.events(i).output()) || limited(other.events(i).output())) {
+      return absl::FailedPreconditionError("a run was ended by a limit");
+    }
     std::optional<Divergence> divergence = CompareOutputs(initial.events(i).output(), other.events(i).output(), FULL);
     if (!divergence) continue;
     divergence->set_event(static_cast<uint32_t>(i));
     return divergence;
   }
   return std::nullopt;
+}
+
+// In its other configuration the engine does not survive what it survived in this one.
+RoundResult Crashed(const std::string& how, const RoundState& state) {
+  RoundResult result;
+  result.outcome = RoundReport::WARNED;
+  result.follow_up_source = state.program().source();
+  Divergence& divergence = result.divergence.emplace();
+  divergence.set_type(Divergence::TERMINATION);
+  divergence.set_event(static_cast<uint32_t>(state.trace().events_size() - 1));
+  divergence.set_what("the engine");
+  divergence.set_a("survives");
+  divergence.set_b(absl::StrCat("crashes: ", how));
+  return result;
 }
 
 absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environment,
@@ -67,12 +84,15 @@ absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environm
     if (event.has_action()) *test_case.add_actions() = event.action();
   }
   absl::StatusOr<Trace> trace = environment.run_configured(test_case);
+  if (absl::IsAborted(trace.status())) return Crashed(std::string(trace.status().message()), state);
   if (absl::IsFailedPrecondition(trace.status())) return NotApplicable(std::string(trace.status().message()));
   if (!trace.ok()) return trace.status();
   RoundResult result;
   result.trace = *std::move(trace);
   result.follow_up_source = state.program().source();
-  result.divergence = CompareTraces(state.trace(), result.trace);
+  absl::StatusOr<std::optional<Divergence>> divergence = CompareTraces(state.trace(), result.trace);
+  if (!divergence.ok()) return NotApplicable(std::string(divergence.status().message()));
+  result.divergence = *std::move(divergence);
   if (result.divergence) result.outcome = RoundReport::WARNED;
   return result;
 }
@@ -122,11 +142,17 @@ absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
     initial.bare = *bare;
   }
   if (needs.tree && tree() != nullptr) {
-    TransformationInput::Run run;
-    run.bare = initial.bare;
-    run.marks_returns_by_end = environment_.engine.name() == "v8";
-    if (needs.coverage) run.never_executed = *never_executed_;
-    input_ = std::make_unique<TransformationInput>(program_, *tree(), std::move(run), environment_.preset);
+    const bool is_known =
+        input_ != nullptr && input_has_bare_ == (initial.bare != nullptr) && input_has_coverage_ == needs.coverage;
+    if (!is_known) {
+      TransformationInput::Run run;
+      run.bare = initial.bare;
+      run.marks_returns_by_end = environment_.engine.name() == "v8";
+      if (needs.coverage) run.never_executed = *never_executed_;
+      input_ = std::make_unique<TransformationInput>(program_, *tree(), std::move(run), environment_.preset);
+      input_has_bare_ = initial.bare != nullptr;
+      input_has_coverage_ = needs.coverage;
+    }
     initial.input = input_.get();
   }
   return initial;

@@ -34,14 +34,15 @@ struct MetamorphicEnvironment {
   // follow-up run may end the process. May be empty.
   std::function<void(const std::vector<Transformation>&)> note;
   // Plays a test case to the same engine in a process of the test case's worker configuration and answers the trace at
-  // level FULL. Empty: there is no other process, and what needs one is not applicable.
+  // level FULL. Aborted: that process crashed, the message tells how. FailedPrecondition: nothing can be said, and why.
+  // Empty: there is no other process, and what needs one is not applicable.
   std::function<absl::StatusOr<Trace>(const TestCase&)> run_configured;
 };
 
 // The initial run of a round, with what is known of its program so far.
 class RoundState {
  public:
-  // Plays `actions` to the environment's engine, or what `driver` decides. `program` is copied.
+  // Of a program that has not run yet. The environment outlives the state.
   RoundState(const MetamorphicEnvironment& environment, Program program)
       : environment_(environment), program_(std::move(program)) {}
   RoundState(const RoundState&) = delete;
@@ -74,7 +75,10 @@ class RoundState {
   std::shared_ptr<const SyntaxTree> tree_;
   std::optional<Finished> bare_;
   std::optional<std::vector<SourceRange>> never_executed_;
+  // Of the program as it is, and what it was made of.
   std::unique_ptr<TransformationInput> input_;
+  bool input_has_bare_ = false;
+  bool input_has_coverage_ = false;
 };
 
 struct RoundResult {

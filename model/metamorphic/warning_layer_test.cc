@@ -56,9 +56,12 @@ TEST(WarningLayerTest, OtherDifferencesAtThePlaceAreNotExplainedByIt) {
 }
 
 TEST(WarningLayerTest, V8TakesAPlaceOnceForABreakpointAndOftenForSteps) {
-  MetamorphicResult passed = Parted("v8", {1, 4}, {1, 4, 5, 0});
+  MetamorphicResult passed = Parted("v8", {1, 4, 4}, {1, 4, 5, 0});
   passed.transformations.back().mutable_finer_trace();
   EXPECT_EQ(ExplainWarning(passed).layer, BY_DESIGN);
+  MetamorphicResult too_early = Parted("v8", {1, 4}, {4, 1, 5, 0});
+  too_early.transformations.back().mutable_finer_trace();
+  EXPECT_EQ(ExplainWarning(too_early).layer, UNEXPLAINED) << "as often as by steps, but in another order";
   MetamorphicResult never = Parted("v8", {1, 4}, {1, 5, 0});
   never.transformations.back().mutable_finer_trace();
   EXPECT_EQ(ExplainWarning(never).layer, UNEXPLAINED) << "a breakpoint that is not hit at all";

@@ -3,10 +3,13 @@
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace twinstep {
 namespace {
+
+using ::testing::EndsWith;
 
 TEST(AddParameterTest, BeforeAndAfter) {
   EXPECT_EQ(After("^function f(a) { return a; } f(1);", "add_parameter { function: ^ name: 'added1' }"),
@@ -52,14 +55,20 @@ TEST(AddParameterTest, NoMessageCrashes) {
 
 // Figure 11.
 TEST(AddParameterTest, FramesOfTheFunctionShowIt) {
-  const char* const kScopes = "scopes { kind: FUNCTION variables { name: 'p1' } }";
   const std::string paused =
-      std::string("paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } ") + kScopes +
-      " } frames { location { line: 4 column: 0 } " + kScopes + " } }";
-  EXPECT_EQ(Expected("function foo(p1) {\n  g();\n}\nfoo();", "add_parameter { function: 0 name: 'fresh1' }", paused),
-            "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } scopes { kind: FUNCTION "
-            "variables { name: \"p1\" } variables { name: \"fresh1\" value { singleton: UNDEFINED } } } } "
-            "frames { location { line: 4 column: 0 } scopes { kind: FUNCTION variables { name: \"p1\" } } } }");
+      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } function_name: \"foo\" } "
+      "frames { location { line: 4 column: 0 } } }";
+  EXPECT_THAT(Expected("function foo(p1) {\n  g();\n}\nfoo();", "add_parameter { function: 0 name: 'fresh1' }", paused),
+              EndsWith("} and fresh1 in frame 0"));
+}
+
+TEST(AddParameterTest, InitializersOfFieldsAreOtherFunctions) {
+  const std::string paused =
+      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 12 } function_name: "
+      "'<instance_members_initializer>' } }";
+  EXPECT_THAT(Expected("function foo() {\n  class A { x = 1; }\n  new A;\n}\nfoo();",
+                       "add_parameter { function: 0 name: 'fresh1' }", paused),
+              EndsWith("} }"));
 }
 
 }  // namespace

@@ -62,7 +62,12 @@ std::string Expected(std::string_view program, const std::string& message, const
   const auto applied = Apply(transformation, input);
   if (!applied.ok()) return "refused: " + std::string(applied.status().message());
   const auto expected = Expect(transformation, input, applied->locations, output);
-  return expected.ok() ? expected->output.ShortDebugString() : "lost: " + std::string(expected.status().message());
+  if (!expected.ok()) return "lost: " + std::string(expected.status().message());
+  std::string text = expected->output.ShortDebugString();
+  for (const ShownVariable& shown : expected->shown) {
+    text += " and " + shown.name + " in frame " + std::to_string(shown.frame);
+  }
+  return text;
 }
 
 void ExpectRobust(std::string_view program, std::string_view name) {

@@ -18,7 +18,8 @@ std::string After(std::string_view program, std::string message, bool module = f
 // The reason why the transformation is nowhere applicable; "proposed" where it is.
 std::string WhyNot(std::string_view program, std::string_view name, std::vector<SourceRange> never_executed = {});
 
-// What is expected of the follow-up where the initial run answered `initial`; both in protobuf's text form on one line.
+// What is expected of the follow-up where the initial run answered `initial`; both in protobuf's text form on one line,
+// behind it " and NAME in frame N" for what must be shown in addition.
 std::string Expected(std::string_view program, const std::string& message, const std::string& initial);
 
 // Every message that `seeds` seeds propose, and mutations of each: none may crash, and those that are accepted parse.

@@ -14,7 +14,8 @@ using ::testing::HasSubstr;
 using End = FollowUpResult::End;
 
 // The fake program, said to be `source`, which ends as `outcome` when nobody debugs it.
-FakeFollowUp FollowUpOf(const Trace& initial, Finished::Outcome outcome, const std::string& source = "1;") {
+FakeFollowUp FollowUpOf(const Trace& initial, Finished::Outcome outcome, const std::string& source = "1;",
+                        const FakeProgram& debugged = FakeCalls()) {
   const SyntaxTree tree = ParseForTest(source, ParseGoal::kScript);
   Program program;
   program.set_source(source);
@@ -34,7 +35,7 @@ FakeFollowUp FollowUpOf(const Trace& initial, Finished::Outcome outcome, const s
     fake.result.reason = std::string(plan.status().message());
     return fake;
   }
-  FakeSession session(FakeCalls());
+  FakeSession session(debugged);
   fake.result = RunFollowUp(session, initial, **plan, fake.trace).value();
   return fake;
 }
@@ -51,6 +52,17 @@ TEST(TransparencyTest, AnotherEndThanWithoutDebuggerIsAWarning) {
   const FakeFollowUp run = FollowUpOf(FakeInitialRun("b11 o"), Finished::THREW);
   EXPECT_EQ(run.result.end, End::kWarning);
   EXPECT_EQ(run.result.divergence->type(), Divergence::PROGRAM_BEHAVIOUR);
+}
+
+TEST(TransparencyTest, ARunThatPausesForEverSaysNothing) {
+  const Trace initial = FakeInitialRun("b11 o");
+  FakeProgram debugged = FakeCalls();
+  FakeVisit pause = debugged.visits.back();
+  pause.debugger_statement = true;
+  debugged.visits.insert(debugged.visits.end(), 3000, pause);
+  const FakeFollowUp run = FollowUpOf(initial, Finished::COMPLETED, "1;", debugged);
+  EXPECT_EQ(run.result.end, End::kNotApplicable);
+  EXPECT_THAT(run.result.reason, HasSubstr("pauses too often"));
 }
 
 TEST(TransparencyTest, Refusals) {
