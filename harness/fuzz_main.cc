@@ -28,6 +28,7 @@
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
 ABSL_FLAG(int, concatenate, 1, "so many files of the corpus are chained into one program");
+ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed: 0.05 for five programs (or files to chain) of a hundred");
 ABSL_FLAG(
     std::string, out, "",
     "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
@@ -61,7 +62,8 @@ ABSL_FLAG(std::string, breakpoint_lines, "",
 ABSL_FLAG(std::string, breakpoint_sliding, "",
           "SpiderMonkey's: none (as Firefox today) or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
-          "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected, new_york");
+          "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
+          "often_collected, new_york");
 ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
@@ -158,7 +160,9 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
   if (!options.ok()) return options.status();
   absl::StatusOr<Corpus> corpus =
-      Corpus::Open(settings->corpus(), {.concatenate = static_cast<int>(settings->concatenate())});
+      Corpus::Open(settings->corpus(), {.concatenate = static_cast<int>(settings->concatenate()),
+                                        .share = absl::GetFlag(FLAGS_share),
+                                        .seed = settings->seed()});
   if (!corpus.ok()) return corpus.status();
   SetCorpus(*corpus, *options);
 

@@ -11,6 +11,7 @@
 #include "harness/corpora/corpus_index.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/sha256.h"
+#include "model/random.h"
 
 namespace twinstep {
 namespace {
@@ -68,6 +69,19 @@ std::string Digest(const CorpusIndex& index) {
   return std::string(absl::BytesToHexString(hash.Finish()));
 }
 
+void Draw(const CorpusOptions& options, CorpusIndex& index) {
+  constexpr uint64_t kParts = uint64_t{1} << 53;
+  const auto drawn = static_cast<uint64_t>(options.share * static_cast<double>(kParts));
+  int kept = 0;
+  for (int i = 0; i < index.entries_size(); ++i) {
+    if (Random::ForSession(options.seed, static_cast<uint64_t>(i)).Below(kParts) >= drawn) continue;
+    index.mutable_entries()->SwapElements(kept++, i);
+  }
+  const int dropped = index.entries_size() - kept;
+  index.mutable_entries()->DeleteSubrange(kept, dropped);
+  if (dropped > 0) (*index.mutable_left_out())["not drawn"] = dropped;
+}
+
 // Whether every number in it leads somewhere.
 bool IsWhole(const CorpusIndex& index) {
   const auto files = static_cast<uint32_t>(index.files_size());
@@ -99,8 +113,15 @@ absl::StatusOr<Corpus> Corpus::Open(const std::string& name, const CorpusOptions
   if (options.concatenate < 1 || options.concatenate > 1000) {
     return absl::InvalidArgumentError("programs are made of 1 to 1000 files");
   }
+  if (!(options.share > 0 && options.share <= 1)) {
+    return absl::InvalidArgumentError("the share of a corpus must be above 0 and at most 1");
+  }
   absl::StatusOr<CorpusIndex> index = OpenIndex(name);
   if (!index.ok()) return index.status();
+  if (options.share < 1) Draw(options, *index);
+  if (index->entries().empty()) {
+    return absl::NotFoundError(absl::StrCat("no program of corpus ", name, " was drawn; ask for a larger share"));
+  }
   if (options.concatenate > 1) ChainEntries(options.concatenate, *index);
   if (index->entries().empty()) {
     return absl::NotFoundError(absl::StrCat("corpus ", name, " holds no programs that can be concatenated"));

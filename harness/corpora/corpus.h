@@ -17,6 +17,11 @@ namespace twinstep {
 struct CorpusOptions {
   // So many files are one program; see chains.h. At least 1.
   int concatenate = 1;
+  // Each program (each file, where they are concatenated) is drawn with this probability, above 0 and at most 1,
+  // whatever becomes of the others; those not drawn are left out.
+  double share = 1;
+  // Decides which.
+  uint64_t seed = 1;
 };
 
 // Programs are numbered from 0 in order of their names. Const members may be called from several threads at once.

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "gmock/gmock.h"
@@ -195,6 +197,38 @@ TEST(CorpusTest, ChainsAreOfOneStrictness) {
   EXPECT_EQ(corpus.left_out().at("cannot be concatenated: a module"), 1);
   EXPECT_EQ(corpus.left_out().at("cannot be concatenated: it ends with an error"), 1);
   EXPECT_EQ(corpus.left_out().at("cannot be concatenated: it runs without harness"), 1);
+}
+
+TEST(CorpusTest, AShareIsDrawnBySeed) {
+  const FolderForTest folder;
+  for (int i = 0; i < 400; ++i) folder.Write("p" + std::to_string(1000 + i) + ".js", "1;");
+  const auto open = [&folder](double share, uint64_t seed) {
+    absl::StatusOr<Corpus> corpus = Corpus::Open(folder.path(), {.concatenate = 1, .share = share, .seed = seed});
+    EXPECT_TRUE(corpus.ok()) << corpus.status().message();
+    return *std::move(corpus);
+  };
+  const Corpus some = open(0.2, 7);
+  EXPECT_GT(some.size(), 50u);
+  EXPECT_LT(some.size(), 110u);
+  EXPECT_EQ(some.left_out().at("not drawn"), static_cast<int>(400 - some.size()));
+  EXPECT_EQ(Names(some), Names(open(0.2, 7)));
+  EXPECT_NE(Names(some), Names(open(0.2, 8)));
+  EXPECT_NE(some.digest(), open(0.2, 8).digest()) << "a campaign must not go on with others";
+  EXPECT_THAT(Names(open(0.5, 7)), ::testing::IsSupersetOf(Names(some)));
+  EXPECT_EQ(open(1, 7).size(), 400u);
+  const std::vector<std::string> names = Names(some);
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+}
+
+TEST(CorpusTest, SharesThatCannotBe) {
+  const FolderForTest folder;
+  folder.Write("a.js", "1;");
+  for (const double share : {0.0, -1.0, 1.5, std::nan("")}) {
+    EXPECT_THAT(std::string(Corpus::Open(folder.path(), {.concatenate = 1, .share = share}).status().message()),
+                HasSubstr("must be above 0 and at most 1"));
+  }
+  EXPECT_THAT(std::string(Corpus::Open(folder.path(), {.concatenate = 1, .share = 1e-12}).status().message()),
+              HasSubstr("ask for a larger share"));
 }
 
 TEST(CorpusTest, HostileFiles) {
