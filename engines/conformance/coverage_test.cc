@@ -387,6 +387,24 @@ let s = '\u{1F600} 😀 é ሴ'; if (!s) { print('😀'); } print(s);
          {.both = "{ print('😀'); }\n{ print('é'); }\n"});
 }
 
+// By then the loop runs as optimized code that has taken the branch for dead.
+TEST_P(CoverageTest, ABranchThatIsTakenAfterManyTurns) {
+  Expect({.program = R"js(
+function f(n) {
+  let left = 60, text = 'abc', rest = '';
+  while (n > 0) {
+    if (n < left) left = n;
+    rest = text.substring(left % 3);
+    n -= left;
+  }
+  return rest;
+}
+f(1400000);
+if (f(7) === 1) print('c');
+)js"},
+         {.both = "print('c');\n"});
+}
+
 TEST_P(CoverageTest, RunsThatAreNotCompleteTellNothing) {
   for (const absl::string_view program : {"for (;;) {}\nprint(1);\n", "let let;\n"}) {
     SessionOptions limited = options();

@@ -1,8 +1,10 @@
 #include "engines/spidermonkey/spidermonkey_bare_run.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "absl/log/check.h"
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 
@@ -13,10 +15,29 @@ namespace {
 constexpr int kMain = 0;
 constexpr int kOther = 1;
 
+// While it exists nothing is compiled by Ion, whose code counts too little: a branch that it took for dead, and that is
+// taken once after all, counts as never executed.
+class WithoutIon {
+ public:
+  explicit WithoutIon(JSContext* cx) : cx_(cx) {
+    CHECK(JS_GetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, &before_));
+    JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, 0);
+  }
+  ~WithoutIon() { JS_SetGlobalJitCompilerOption(cx_, JSJITCOMPILER_ION_ENABLE, before_); }
+  WithoutIon(const WithoutIon&) = delete;
+  WithoutIon& operator=(const WithoutIon&) = delete;
+
+ private:
+  JSContext* const cx_;
+  uint32_t before_ = 0;
+};
+
 }  // namespace
 
 absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(Coverage* coverage, bool& reusable) {
   prelude_.set_listener(this);
+  std::optional<WithoutIon> without_ion;
+  if (coverage != nullptr) without_ion.emplace(context_.cx());
   absl::StatusOr<Finished> finished = RunCounted(coverage);
   {
     const SpiderMonkeyContext::DebuggerControl control(context_);

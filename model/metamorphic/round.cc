@@ -23,14 +23,18 @@ bool EndedByItself(const Finished& finished) {
          finished.outcome() == Finished::REJECTED;
 }
 
-// Whether the transformed program does what the original does, when nobody debugs either.
+// Whether the transformed program does what the original does, when nobody debugs either. FailedPrecondition: a limit
+// ended one of them, as a program may run many times slower while coverage is collected.
 absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, FollowUp& follow_up, const Finished& before,
                                  Finished& after) {
   absl::StatusOr<Finished> bare = environment.engine.RunBare(*follow_up.program(), environment.session, nullptr);
   if (!bare.ok()) return bare.status();
   after = *std::move(bare);
-  // What a time limit cut off is not comparable.
-  if (!EndedByItself(before) || !EndedByItself(after)) return before.outcome() == after.outcome();
+  if (EndedByItself(before) != EndedByItself(after)) {
+    return absl::FailedPreconditionError("one of the programs was ended by a limit when nobody debugged it");
+  }
+  // What a limit cut off is not comparable.
+  if (!EndedByItself(before)) return before.outcome() == after.outcome();
   Output output;
   *output.mutable_finished() = before;
   absl::StatusOr<Expectation> expected = follow_up.Expect(output);
@@ -189,6 +193,7 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
   std::optional<Finished> bare;
   if (follow_up.program() != nullptr) {
     absl::StatusOr<bool> same = DoesTheSame(environment, follow_up, *initial->bare, bare.emplace());
+    if (absl::IsFailedPrecondition(same.status())) return NotApplicable(std::string(same.status().message()));
     if (!same.ok()) return same.status();
     if (!*same) {
       result.outcome = RoundReport::PROGRAM_CHANGED;
