@@ -55,6 +55,7 @@ class FollowUpRun : public Driver {
 
  private:
   absl::Status RunSession(Session& session) {
+    if (!follow_up_.repeats()) return RunOtherwise(session);
     if (absl::Status status = RepeatBreakpoints(session); !status.ok() || done_) return status;
     if (next_ >= initial_.events_size() || !initial_.events(next_).action().has_start()) {
       return absl::InvalidArgumentError("the initial trace is none: it does not start");
@@ -65,6 +66,18 @@ class FollowUpRun : public Driver {
     if (!finished.ok()) return finished.status();
     if (!status_.ok()) return status_;
     return done_ ? absl::OkStatus() : CompareEnd();
+  }
+
+  absl::Status RunOtherwise(Session& session) {
+    if (absl::Status status = follow_up_.Prepare(session); !status.ok()) return status;
+    absl::StatusOr<Finished> finished = session.Run(*this);
+    if (!finished.ok()) return finished.status();
+    if (!status_.ok()) return status_;
+    absl::StatusOr<std::optional<Divergence>> divergence = follow_up_.AtEnd(trace_);
+    if (!divergence.ok() || !divergence->has_value()) return divergence.status();
+    result_.end = End::kWarning;
+    result_.divergence = **std::move(divergence);
+    return absl::OkStatus();
   }
 
   // Pauses that need not come, with their actions; breakpoint actions between them are left out.
@@ -78,6 +91,7 @@ class FollowUpRun : public Driver {
   }
 
   absl::StatusOr<Action> Answer(Session& session, Pause& pause) {
+    if (!follow_up_.repeats()) return GoOn(session);
     SkipPauses();
     if (!AnyExpected()) return GoOn(session);
     absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
@@ -168,7 +182,12 @@ class FollowUpRun : public Driver {
     if (AnyExpected()) {
       absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());
       if (!expected.ok()) return expected.status();
-      if (std::optional<Divergence> divergence = Compare(*expected)) Warn(*std::move(divergence));
+      if (std::optional<Divergence> divergence = Compare(*expected)) {
+        if (expected->output.has_paused()) {
+          if (absl::Status missed = follow_up_.OnMissed(next_ - 1); !missed.ok()) return missed;
+        }
+        Warn(*std::move(divergence));
+      }
     }
     if (done_ || follow_up_.end() == nullptr) return absl::OkStatus();
     Output end;

@@ -41,6 +41,10 @@ class FollowUp {
   // The follow-up trace can be the initial one of a next round.
   virtual bool can_be_initial() const { return true; }
 
+  // False: the initial run is not repeated. Nothing of it is asked for but what follows: Prepare, then GoOn at every
+  // pause, then AtEnd.
+  virtual bool repeats() const { return true; }
+
   // Where the breakpoint action at `event`, which asked for `initial`, asks in the follow-up run. None: it is left out.
   virtual absl::StatusOr<std::optional<Location>> Requested([[maybe_unused]] int event, const Location& initial) {
     return initial;
@@ -64,10 +68,17 @@ class FollowUp {
                                               [[maybe_unused]] const Paused& now) {
     return Detour();
   }
+  // The program has finished where the initial run paused behind the action at `event`. FailedPrecondition: nothing can
+  // be said, and why; else it is a warning.
+  virtual absl::Status OnMissed([[maybe_unused]] int event) { return absl::OkStatus(); }
   // The initial run was cut off at a pause, up to which the runs were in step, or the relation says nothing about what
   // comes. An action goes on, without comparison but for the end. None: that was all, or, where there is an end to be
   // compared, it is not reached, and nothing can be said.
   virtual std::optional<Action> GoOn([[maybe_unused]] Session& session) { return std::nullopt; }
+  // What is wrong with the whole follow-up run, of a follow-up that does not repeat; `event` is the initial trace's.
+  virtual absl::StatusOr<std::optional<Divergence>> AtEnd([[maybe_unused]] const Trace& follow_up) {
+    return std::nullopt;
+  }
   // How the program must end after GoOn, or where the initial run has no end; null: not known.
   virtual const Finished* end() const { return nullptr; }
 };

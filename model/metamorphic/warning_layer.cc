@@ -92,23 +92,6 @@ bool WentWithASuspendedFunction(const MetamorphicResult& result) {
   return false;
 }
 
-// Pauses there in the trace's first `events` events.
-long PausesAt(const Trace& trace, const Location& place, int events) {
-  return std::count_if(trace.events().begin(), trace.events().begin() + std::min(events, trace.events_size()),
-                       [&place](const Event& event) {
-                         return event.output().has_paused() && SamePlace(event.output().paused().location(), place);
-                       });
-}
-
-// The follow-up comes to the expected place, but less often.
-bool ComesThereLessOften(const MetamorphicResult& result, const Paused* expected) {
-  if (expected == nullptr) return false;
-  const int event = static_cast<int>(result.divergence.event());
-  const long wanted = PausesAt(result.initial, expected->location(), event + 1);
-  const long seen = PausesAt(result.follow_up, expected->location(), result.follow_up.events_size());
-  return seen > 0 && seen < wanted;
-}
-
 // The action behind which the runs part is the one that was transformed.
 bool IsTransformedAction(const MetamorphicResult& result) {
   const Transformation& transformation = result.transformations.back();
@@ -150,9 +133,6 @@ Explanation ExplainWarning(const MetamorphicResult& result) {
   if (steps && IsTransformedAction(result) && WentWithASuspendedFunction(result)) {
     return {firefox ? DEVTOOLS_RULE : BY_DESIGN,
             "a step goes with the generator or async function that it was in, until that is resumed"};
-  }
-  if (!firefox && transformation.has_finer_trace() && ComesThereLessOften(result, parting.expected)) {
-    return {BY_DESIGN, "V8 puts one breakpoint on a place that steps come to several times on their way, at the first"};
   }
   return {};
 }

@@ -55,18 +55,6 @@ TEST(WarningLayerTest, OtherDifferencesAtThePlaceAreNotExplainedByIt) {
   EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
 }
 
-TEST(WarningLayerTest, V8TakesAPlaceOnceForABreakpointAndOftenForSteps) {
-  MetamorphicResult passed = Parted("v8", {1, 4, 4}, {1, 4, 5, 0});
-  passed.transformations.back().mutable_finer_trace();
-  EXPECT_EQ(ExplainWarning(passed).layer, BY_DESIGN);
-  MetamorphicResult too_early = Parted("v8", {1, 4}, {4, 1, 5, 0});
-  too_early.transformations.back().mutable_finer_trace();
-  EXPECT_EQ(ExplainWarning(too_early).layer, UNEXPLAINED) << "as often as by steps, but in another order";
-  MetamorphicResult never = Parted("v8", {1, 4}, {1, 5, 0});
-  never.transformations.back().mutable_finer_trace();
-  EXPECT_EQ(ExplainWarning(never).layer, UNEXPLAINED) << "a breakpoint that is not hit at all";
-}
-
 TEST(WarningLayerTest, V8GuessesNames) {
   MetamorphicResult result = Parted("v8", {4}, {4});
   result.divergence.set_type(Divergence::CALL_STACK);

@@ -40,16 +40,14 @@ class AddedBreakpoint : public FollowUp {
       const bool step = IsStep(initial_.events(event).action());
       if (step && expected.output.has_paused() && !temporary_) {
         // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not. A step out
-        // pauses in the caller, at a place of its own, and only tells what the frame returned.
-        const bool is_end = expected.output.paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET &&
-                            !initial_.events(event).action().has_step_out();
-        if (is_end && initial_.engine() == "spidermonkey") {
-          return absl::FailedPreconditionError("where the step ended no breakpoint can be");
-        }
+        // pauses in the caller, at a place of its own, or at the caller's end: that is seen by what comes.
+        if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
         absl::Status status = SetTemporary(session, expected.output.paused().location());
         if (!status.ok()) return status;
       }
       detour.action.emplace().mutable_resume();
+    } else if (temporary_ && IsPerhapsFrameEnd(event)) {
+      return NoBreakpoint();
     } else if (temporary_ && SamePlace(now.location(), *temporary_) &&
                now.frames_size() != expected.output.paused().frames_size()) {
       detour.not_applicable = "where the step ended is reached at another depth of the stack";
@@ -57,17 +55,30 @@ class AddedBreakpoint : public FollowUp {
     return detour;
   }
 
+  absl::Status OnMissed(int event) override {
+    return temporary_ && IsPerhapsFrameEnd(event) ? NoBreakpoint() : absl::OkStatus();
+  }
+
  private:
+  static absl::Status NoBreakpoint() {
+    return absl::FailedPreconditionError("where the step ended no breakpoint can be");
+  }
+
+  // The action at `event` paused where the engine tells what a frame returned, in Firefox.
+  bool IsPerhapsFrameEnd(int event) const {
+    return initial_.engine() == "spidermonkey" && event + 1 < initial_.events_size() &&
+           initial_.events(event + 1).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+  }
+
   absl::Status SetTemporary(Session& session, const Location& place) {
-    const auto refuse = [] { return absl::FailedPreconditionError("where the step ended no breakpoint can be"); };
-    if (place.source() != Location::MAIN) return refuse();
+    if (place.source() != Location::MAIN) return NoBreakpoint();
     // The initial run's own breakpoint there does the same, and must stay.
     if (Contains(taken_, place) || SamePlace(place, added_)) return absl::OkStatus();
     absl::StatusOr<Output> output = session.SetBreakpoint(place);
     if (!output.ok()) return output.status();
-    if (!output->has_breakpoint_set()) return refuse();
+    if (!output->has_breakpoint_set()) return NoBreakpoint();
     temporary_ = place;
-    return SamePlace(output->breakpoint_set().location(), place) ? absl::OkStatus() : refuse();
+    return SamePlace(output->breakpoint_set().location(), place) ? absl::OkStatus() : NoBreakpoint();
   }
 
   absl::Status RemoveTemporary(Session& session) {

@@ -1,6 +1,7 @@
 #include "model/transformations/finer_trace.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "model/follow_up/initial_trace.h"
@@ -8,22 +9,67 @@
 namespace twinstep {
 namespace {
 
-bool IsEnd(const Paused& paused) { return paused.frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET; }
+// Firefox pauses when a frame is left, whether code is there or not. Behind a step out that may be the caller's end, or
+// not; the trace does not tell.
+bool IsFrameEnd(const Trace& trace, int event) {
+  return trace.engine() == "spidermonkey" &&
+         trace.events(event).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+}
+
+// Goes through the initial run's pauses and looks for each behind the one before.
+class Subsequence {
+ public:
+  Subsequence(const Trace& initial, const Trace& finer) : initial_(initial), finer_(finer) {
+    for (const Event& event : finer.events()) {
+      if (event.output().has_paused()) pauses_.push_back(&event.output());
+    }
+  }
+
+  // Why the initial run's pause at that event does not come; none: it does.
+  std::optional<Divergence> Find(int event) {
+    const Output& expected = initial_.events(event).output();
+    std::optional<Divergence> nearest;
+    for (size_t i = next_; i < pauses_.size(); ++i) {
+      if (!SamePlace(pauses_[i]->paused().location(), expected.paused().location())) continue;
+      std::optional<Divergence> divergence =
+          CompareToExpected({expected, {{AllowedDifference::Kind::kCompletion}}}, *pauses_[i], FULL, nullptr);
+      if (!divergence) {
+        next_ = i + 1;
+        return std::nullopt;
+      }
+      // The one on the same stack tells most; among equals the first.
+      if (!nearest || (nearest->type() == Divergence::CALL_STACK && divergence->type() != Divergence::CALL_STACK)) {
+        nearest = std::move(divergence);
+      }
+    }
+    if (initial_.engine() == "v8" && IsEverAt(expected.paused().location())) return std::nullopt;
+    if (!nearest) {
+      // It never comes there.
+      nearest = CompareToExpected({expected, {}}, finer_.events(finer_.events_size() - 1).output(), FULL, nullptr);
+    }
+    if (nearest) nearest->set_event(static_cast<uint32_t>(event));
+    return nearest;
+  }
+
+ private:
+  bool IsEverAt(const Location& place) const {
+    return std::any_of(pauses_.begin(), pauses_.end(),
+                       [&place](const Output* output) { return SamePlace(output->paused().location(), place); });
+  }
+
+  const Trace& initial_;
+  const Trace& finer_;
+  std::vector<const Output*> pauses_;
+  // The first of them that the next pause may be.
+  size_t next_ = 0;
+};
 
 class BreakpointsEverywhere : public FollowUp {
  public:
-  BreakpointsEverywhere(const std::vector<Location>& places, bool skips_ends)
-      : places_(places), skips_ends_(skips_ends) {}
+  explicit BreakpointsEverywhere(const InitialRun& initial) : initial_(*initial.trace), places_(*initial.breakable) {}
 
   bool can_be_initial() const override { return false; }
-
-  absl::StatusOr<std::optional<Location>> Requested(int, const Location&) override { return std::nullopt; }
-
-  absl::StatusOr<Expectation> Expect(const Output& initial) override {
-    return Expectation{initial, {{AllowedDifference::Kind::kCompletion}}};
-  }
-
-  bool Skips(const Paused& initial) override { return skips_ends_ && IsEnd(initial); }
+  bool repeats() const override { return false; }
 
   absl::Status Prepare(Session& session) override {
     for (const Location& place : places_) {
@@ -33,27 +79,29 @@ class BreakpointsEverywhere : public FollowUp {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<Action> Next(Session&, Pause&, int, const Action&) override { return Resume(); }
-
-  absl::StatusOr<Detour> OnUnexpected(Session&, int, const Expectation&, const Paused&) override {
-    Detour detour;
-    if (++pauses_ < kMostFinerPauses) {
-      detour.action = Resume();
-    } else {
-      detour.not_applicable = "the next pause is too many breakpoints away";
-    }
-    return detour;
-  }
-
- private:
-  static Action Resume() {
+  std::optional<Action> GoOn(Session&) override {
+    if (++pauses_ >= kMostFinerPauses) return std::nullopt;
     Action action;
     action.mutable_resume();
     return action;
   }
 
+  absl::StatusOr<std::optional<Divergence>> AtEnd(const Trace& finer) override {
+    const Finished::Outcome outcome = finer.events(finer.events_size() - 1).output().finished().outcome();
+    Subsequence subsequence(initial_, finer);
+    for (int i = 0; i < initial_.events_size(); ++i) {
+      if (!initial_.events(i).output().has_paused() || IsFrameEnd(initial_, i)) continue;
+      std::optional<Divergence> missing = subsequence.Find(i);
+      if (!missing) continue;
+      if (outcome == Finished::COMPLETED || outcome == Finished::THREW) return missing;
+      return absl::FailedPreconditionError("the next pause is too many breakpoints away");
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const Trace& initial_;
   const std::vector<Location>& places_;
-  const bool skips_ends_;
   int pauses_ = 0;
 };
 
@@ -68,16 +116,14 @@ Proposal FinerTraceTransformation::Propose(const InitialRun& initial, Random&) c
 
 absl::StatusOr<std::unique_ptr<FollowUp>> FinerTraceTransformation::Plan(const InitialRun& initial,
                                                                          const Transformation&) const {
-  // V8's pauses at a return are at places; Firefox's come when the frame is left.
-  const bool skips_ends = initial.trace->engine() == "spidermonkey";
-  for (const Event& event : initial.trace->events()) {
-    if (!event.output().has_paused() || (skips_ends && IsEnd(event.output().paused()))) continue;
-    const Location& place = event.output().paused().location();
+  for (int i = 0; i < initial.trace->events_size(); ++i) {
+    if (!initial.trace->events(i).output().has_paused() || IsFrameEnd(*initial.trace, i)) continue;
+    const Location& place = initial.trace->events(i).output().paused().location();
     const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
                                    [&place](const Location& other) { return SamePlace(place, other); });
     if (!takes) return absl::FailedPreconditionError("the initial run pauses where no breakpoint can be");
   }
-  return std::make_unique<BreakpointsEverywhere>(*initial.breakable, skips_ends);
+  return std::make_unique<BreakpointsEverywhere>(initial);
 }
 
 }  // namespace twinstep

@@ -16,7 +16,7 @@ TEST(FinerTraceTest, StepsPauseWhereBreakpointsDo) {
   const FakeFollowUp run = RunFake(initial, "finer_trace {}");
   EXPECT_EQ(run.result.end, End::kHeld);
   EXPECT_THAT(PauseLines(initial), ElementsAre(11, 12, 1, 11));
-  EXPECT_THAT(PauseLines(run.trace), ElementsAre(1, 11, 12, 21, 1, 11));
+  EXPECT_THAT(PauseLines(run.trace), ElementsAre(1, 11, 12, 21, 1, 11, 12, 21, 2));
 }
 
 // The second step pauses at a line that the program is not at.
@@ -28,6 +28,33 @@ TEST(FinerTraceTest, APauseThatNoBreakpointSeesIsAWarning) {
   const FakeFollowUp run = RunFake(initial, "finer_trace {}");
   EXPECT_EQ(run.result.end, End::kWarning);
   EXPECT_EQ(run.result.divergence->event(), 7u);
+}
+
+// A step that stops where its line's breakpoint has stopped before, as at the second instruction of a place in V8.
+TEST(FinerTraceTest, V8StopsAtAPlaceTwiceAndABreakpointOnce) {
+  Trace initial = FakeInitialRun("b11 o o");
+  const Event again = initial.events(5);
+  ASSERT_EQ(again.output().paused().location().line(), 12u);
+  Event& second = *initial.mutable_events(7);
+  second = again;
+  second.mutable_output()->mutable_paused()->mutable_frames(0)->clear_scopes();
+  Scope& scope = *second.mutable_output()->mutable_paused()->mutable_frames(0)->add_scopes();
+  scope.set_kind(Scope::FUNCTION);
+  scope.add_variables()->set_name("changed");
+  const FakeFollowUp run = RunFake(initial, "finer_trace {}");
+  EXPECT_EQ(run.result.end, End::kWarning);
+  EXPECT_EQ(run.result.divergence->type(), Divergence::VARIABLES);
+  initial.set_engine("v8");
+  EXPECT_EQ(RunFake(initial, "finer_trace {}").result.end, End::kHeld);
+}
+
+TEST(FinerTraceTest, TellsWhatDiffersAtThePlace) {
+  Trace initial = FakeInitialRun("b11 o");
+  initial.mutable_events(3)->mutable_output()->mutable_paused()->mutable_frames(0)->set_function_name("other");
+  const FakeFollowUp run = RunFake(initial, "finer_trace {}");
+  EXPECT_EQ(run.result.end, End::kWarning);
+  EXPECT_EQ(run.result.divergence->event(), 3u);
+  EXPECT_EQ(run.result.divergence->type(), Divergence::CALL_STACK);
 }
 
 TEST(FinerTraceTest, NeedsPlacesThatTakeBreakpoints) {
