@@ -14,8 +14,18 @@ constexpr size_t kStringLimit = 30;
 
 // Cuts at 30 UTF-16 code units, as substring(0, 30) does. A captured string may be longer.
 std::string CutString(const JsString& string) {
+  if (string.content_case() == JsString::kUtf16) {
+    const std::string& bytes = string.utf16();
+    JsString cut;
+    cut.set_utf16(bytes.substr(0, 2 * kStringLimit));
+    const bool whole = string.cut() == 0 && bytes.size() <= 2 * kStringLimit;
+    // Half a surrogate pair goes too, as below.
+    const size_t size = cut.utf16().size();
+    const bool half = size >= 2 && (static_cast<unsigned char>(cut.utf16()[size - 1]) & 0xFC) == 0xD8;
+    if (!whole && half) cut.mutable_utf16()->resize(size - 2);
+    return ToDisplay(cut);
+  }
   const std::string text = ToDisplay(string);
-  if (string.content_case() == JsString::kUtf16) return text;
   size_t units = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);

@@ -3,6 +3,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "gtest/gtest.h"
+#include "model/js_string.h"
 
 namespace twinstep {
 namespace {
@@ -34,6 +35,19 @@ TEST(PaperViewTest, VariablesAsTheStudyComparesThem) {
                                                {"list", "array", ""}, {"n", "null", ""},
                                                {"p", "object", ""},   {"x", "number", "1"}};
   EXPECT_EQ(PaperVariables(paused), expected);
+}
+
+// Lone surrogates are captured as UTF-16.
+TEST(PaperViewTest, StringsOfLoneSurrogatesAreCutAtThirtyUnitsToo) {
+  const auto shown = [](size_t captured) {
+    Paused paused;
+    Variable& variable = *paused.add_frames()->add_scopes()->add_variables();
+    variable.set_name("s");
+    SetJsString(std::u16string(100, u'\xDC00'), captured, *variable.mutable_value()->mutable_string());
+    return PaperVariables(paused)[0];
+  };
+  EXPECT_EQ(shown(30), shown(100));
+  EXPECT_EQ(shown(30), shown(64));
 }
 
 TEST(PaperViewTest, StringsAreCutAtThirtyUnits) {

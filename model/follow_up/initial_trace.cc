@@ -24,6 +24,31 @@ std::vector<Location> BreakpointPlaces(const Trace& trace) {
   return places;
 }
 
+std::vector<Location> BreakpointsBehind(const Trace& trace, int events) {
+  struct Breakpoint {
+    Location requested;
+    Location actual;
+  };
+  std::vector<Breakpoint> breakpoints;
+  const auto same = [](const Location& a, const Location& b) {
+    return SamePlace(a, b) && a.has_column() == b.has_column();
+  };
+  for (int i = 0; i + 1 < std::min(events, trace.events_size()); ++i) {
+    const Action& action = trace.events(i).action();
+    const Output& output = trace.events(i + 1).output();
+    if (action.has_set_breakpoint() && output.has_breakpoint_set()) {
+      breakpoints.push_back({action.set_breakpoint().location(), output.breakpoint_set().location()});
+    } else if (action.has_remove_breakpoint()) {
+      std::erase_if(breakpoints, [&](const Breakpoint& breakpoint) {
+        return same(breakpoint.requested, action.remove_breakpoint().location());
+      });
+    }
+  }
+  std::vector<Location> places;
+  for (const Breakpoint& breakpoint : breakpoints) places.push_back(breakpoint.actual);
+  return places;
+}
+
 std::vector<Location> BreakpointRequests(const Trace& trace) {
   std::vector<Location> requests;
   for (const Event& event : trace.events()) {

@@ -29,6 +29,8 @@ std::vector<uint32_t> EventsOf(const Trace& trace, Predicate wanted) {
 
 // Where breakpoints are, or were, that the trace's actions set: their actual places.
 std::vector<Location> BreakpointPlaces(const Trace& trace);
+// Where breakpoints are behind the first `events` events: set, and not removed.
+std::vector<Location> BreakpointsBehind(const Trace& trace, int events);
 // As they were requested, and each once.
 std::vector<Location> BreakpointRequests(const Trace& trace);
 

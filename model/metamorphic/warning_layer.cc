@@ -36,9 +36,14 @@ Parting PartingOf(const MetamorphicResult& result) {
     parting.expected = &result.initial.events(event).output().paused();
   }
   parting.before_expected = PauseBefore(result.initial, event);
-  // A warning at a pause abandons the run, which adds an action and an output.
+  // A warning at a pause abandons the run, which adds an action and an output. In another configuration the whole run
+  // was played.
   int last = result.follow_up.events_size() - 1;
-  if (last > 1 && result.follow_up.events(last - 1).action().has_abandon()) last -= 2;
+  if (result.transformations.back().has_change_configuration()) {
+    last = std::min(last, event);
+  } else if (last > 1 && result.follow_up.events(last - 1).action().has_abandon()) {
+    last -= 2;
+  }
   if (last < 0) return parting;
   if (result.follow_up.events(last).output().has_paused()) {
     parting.came = &result.follow_up.events(last).output().paused();
@@ -121,6 +126,11 @@ Explanation ExplainWarning(const MetamorphicResult& result) {
   if (!firefox && result.divergence.type() == Divergence::CALL_STACK && OnlyNamesAreMissing(parting)) {
     return {BY_DESIGN,
             "V8 guesses names for functions without one from the code around them, as far as it compiles that at once"};
+  }
+  const std::string& configuration = transformation.change_configuration().worker().name();
+  if (!firefox && configuration == "optimizing" && result.divergence.type() == Divergence::VARIABLES &&
+      result.divergence.b() == "undefined") {
+    return {BY_DESIGN, "V8 shows variables that optimized code has no more use for as undefined"};
   }
   const bool places =
       result.divergence.type() == Divergence::PAUSE_LOCATION || result.divergence.type() == Divergence::TERMINATION;

@@ -66,5 +66,26 @@ TEST(WarningLayerTest, V8GuessesNames) {
   EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
 }
 
+TEST(WarningLayerTest, V8LosesVariablesInOptimizedCode) {
+  MetamorphicResult result = Parted("v8", {4}, {4});
+  result.divergence.set_type(Divergence::VARIABLES);
+  result.divergence.set_b("undefined");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+  result.transformations.back().mutable_change_configuration()->mutable_worker()->set_name("optimizing");
+  EXPECT_EQ(ExplainWarning(result).layer, BY_DESIGN);
+  result.divergence.set_b("1");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED) << "another value";
+}
+
+// The run in the other configuration is whole; what counts is where it parts.
+TEST(WarningLayerTest, NamesInAnotherConfiguration) {
+  MetamorphicResult result = Parted("v8", {4}, {4, 5, 0});
+  result.divergence.set_type(Divergence::CALL_STACK);
+  result.initial.mutable_events(1)->mutable_output()->mutable_paused()->add_frames()->set_function_name("named");
+  result.follow_up.mutable_events(1)->mutable_output()->mutable_paused()->add_frames();
+  result.transformations.back().mutable_change_configuration();
+  EXPECT_EQ(ExplainWarning(result).layer, BY_DESIGN);
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -42,11 +42,11 @@ class AddedBreakpoint : public FollowUp {
         // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not. A step out
         // pauses in the caller, at a place of its own, or at the caller's end: that is seen by what comes.
         if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
-        absl::Status status = SetTemporary(session, expected.output.paused().location());
+        absl::Status status = SetTemporary(session, event, expected.output.paused().location());
         if (!status.ok()) return status;
       }
       detour.action.emplace().mutable_resume();
-    } else if (temporary_ && IsPerhapsFrameEnd(event)) {
+    } else if (temporary_ && MayBeNoBreakpoint(event)) {
       return NoBreakpoint();
     } else if (temporary_ && SamePlace(now.location(), *temporary_) &&
                now.frames_size() != expected.output.paused().frames_size()) {
@@ -56,7 +56,7 @@ class AddedBreakpoint : public FollowUp {
   }
 
   absl::Status OnMissed(int event) override {
-    return temporary_ && IsPerhapsFrameEnd(event) ? NoBreakpoint() : absl::OkStatus();
+    return temporary_ && MayBeNoBreakpoint(event) ? NoBreakpoint() : absl::OkStatus();
   }
 
  private:
@@ -70,10 +70,27 @@ class AddedBreakpoint : public FollowUp {
            initial_.events(event + 1).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
   }
 
-  absl::Status SetTemporary(Session& session, const Location& place) {
+  // The step came back to a function in the middle of a statement. V8 tells such a place by the call that comes next,
+  // which may stand where the statement begins: the breakpoint there is behind.
+  bool ComesBack(int event) const {
+    const Paused* before = nullptr;
+    for (int i = event - 1; i >= 0 && before == nullptr; --i) {
+      if (initial_.events(i).output().has_paused()) before = &initial_.events(i).output().paused();
+    }
+    if (initial_.engine() != "v8" || before == nullptr || event + 1 >= initial_.events_size()) return false;
+    const Paused& then = initial_.events(event + 1).output().paused();
+    if (then.frames_size() == 0 || before->frames_size() == 0) return false;
+    return then.frames_size() < before->frames_size() ||
+           (then.frames_size() == before->frames_size() &&
+            then.frames(0).function_name() != before->frames(0).function_name());
+  }
+
+  bool MayBeNoBreakpoint(int event) const { return IsPerhapsFrameEnd(event) || ComesBack(event); }
+
+  absl::Status SetTemporary(Session& session, int event, const Location& place) {
     if (place.source() != Location::MAIN) return NoBreakpoint();
     // The initial run's own breakpoint there does the same, and must stay.
-    if (Contains(taken_, place) || SamePlace(place, added_)) return absl::OkStatus();
+    if (Contains(BreakpointsBehind(initial_, event), place) || SamePlace(place, added_)) return absl::OkStatus();
     absl::StatusOr<Output> output = session.SetBreakpoint(place);
     if (!output.ok()) return output.status();
     if (!output->has_breakpoint_set()) return NoBreakpoint();

@@ -2,6 +2,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/follow_up/initial_trace.h"
 #include "model/transformations/fake_runs.h"
 
 namespace twinstep {
@@ -24,6 +25,23 @@ TEST(AddBreakpointAndContinueTest, AStepThatIsUsedUpIsMadeUpForByATemporaryBreak
   EXPECT_EQ(run.result.end, End::kHeld);
   EXPECT_THAT(PauseLines(initial), ElementsAre(1, 1, 11, 12));
   EXPECT_THAT(PauseLines(run.trace), ElementsAre(1, 21, 1, 11, 12));
+}
+
+// b1 r1: the initial run has a breakpoint where the step will end, and removes it before the start.
+TEST(AddBreakpointAndContinueTest, ABreakpointThatTheInitialRunRemovedIsNoTemporaryOne) {
+  Trace initial = FakeInitialRun("b1 o i i");
+  Trace removed;
+  removed.set_engine(initial.engine());
+  removed.set_capture(initial.capture());
+  *removed.add_events() = initial.events(0);
+  *removed.add_events() = initial.events(1);
+  Location again = initial.events(1).output().breakpoint_set().location();
+  *removed.add_events()->mutable_action()->mutable_remove_breakpoint()->mutable_location() =
+      initial.events(0).action().set_breakpoint().location();
+  EXPECT_THAT(BreakpointsBehind(removed, 2), ::testing::SizeIs(1));
+  EXPECT_TRUE(SamePlace(BreakpointsBehind(removed, 2)[0], again));
+  removed.add_events()->mutable_output()->mutable_breakpoint_removed();
+  EXPECT_THAT(BreakpointsBehind(removed, 4), ::testing::IsEmpty());
 }
 
 TEST(AddBreakpointAndContinueTest, NeedsAPlaceOfItsOwn) {

@@ -115,12 +115,14 @@ absl::Status CheckUse(const TransformationInput& input, const CodePlace& place, 
   if (!IsKept(tree, place, id) && input.preset() != ISSTA2019) {
     return absl::FailedPreconditionError("the variable would become captured by an inner function");
   }
-  if (use == VariableUse::kNever) return absl::OkStatus();
+  if (use == VariableUse::kNever && input.preset() == ISSTA2019) return absl::OkStatus();
   for (ScopeId scope = place.scope; scope != variable.scope; scope = tree.scopes()[scope].parent) {
+    // Even where it never runs: what a with statement may look up is kept for closures, which then show it.
     if (tree.scopes()[scope].type == ScopeType::kWith) {
       return absl::FailedPreconditionError("a with statement is between the variable and that position");
     }
   }
+  if (use == VariableUse::kNever) return absl::OkStatus();
   if (home == ScopeType::kGlobal && input.reflects()) {
     return absl::FailedPreconditionError("the program may make a global an accessor or read-only");
   }
