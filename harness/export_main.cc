@@ -1,0 +1,148 @@
+// //harness:export: a finding as a test or a report of the engine's own kind.
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "engines/parser/parser.h"
+#include "engines/worker_configuration.h"
+#include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/exports/export_case.h"
+#include "harness/exports/html_page.h"
+#include "harness/exports/markdown_report.h"
+#include "harness/exports/script.h"
+#include "harness/results/finding_file.h"
+#include "model/source_text.h"
+#include "model/syntax_tree.h"
+
+ABSL_FLAG(
+    std::string, format, "",
+    "jit-test (SpiderMonkey's own kind of test), node (a script for Node.js), inspector-test (V8's own kind, with "
+    "-expected.txt), html (a page and steps for a browser's debugger), markdown (a bug report)");
+ABSL_FLAG(std::string, engine, "",
+          "v8 or spidermonkey: whose behaviour to show; default: where the finding is to be filed");
+ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "export: writes a finding as a test or a report that needs nothing of Twinstep.\n"
+    "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
+    "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
+    "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
+
+struct File {
+  std::string name;
+  std::string content;
+};
+
+absl::Status Complete(WorkerConfiguration& configuration) {
+  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
+  if (!complete.ok()) return complete.status();
+  configuration = *std::move(complete);
+  return absl::OkStatus();
+}
+
+// What names a configuration says what it is: exports hold flags.
+absl::Status CompleteConfigurations(Finding& finding) {
+  if (finding.test_case().has_worker()) {
+    if (absl::Status status = Complete(*finding.mutable_test_case()->mutable_worker()); !status.ok()) return status;
+  }
+  if (!finding.has_metamorphic()) return absl::OkStatus();
+  for (Transformation& transformation : *finding.mutable_metamorphic()->mutable_transformations()) {
+    if (!transformation.has_change_configuration()) continue;
+    if (absl::Status status = Complete(*transformation.mutable_change_configuration()->mutable_worker());
+        !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
+  const bool module = export_case.program.kind() == Program::MODULE;
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  const absl::StatusOr<SyntaxTree> tree =
+      (*parser)->Parse(SourceText(export_case.program.source()), module ? ParseGoal::kModule : ParseGoal::kScript);
+  return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
+}
+
+absl::StatusOr<std::vector<File>> Export(Finding finding, const std::string& format, std::string engine,
+                                         const std::string& name) {
+  if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
+  if (engine.empty() && format == "jit-test") engine = "spidermonkey";
+  if (engine.empty() && (format == "node" || format == "inspector-test")) engine = "v8";
+  absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
+  if (!export_case.ok()) return export_case.status();
+  absl::StatusOr<std::string> text = absl::InternalError("no format");
+  if (format == "inspector-test") {
+    absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
+    if (!files.ok()) return files.status();
+    const std::string stem = absl::EndsWith(name, ".js") ? name.substr(0, name.size() - 3) : name;
+    return std::vector<File>{{name, files->script}, {stem + "-expected.txt", files->expected}};
+  }
+  if (format == "jit-test") text = JitTest(*export_case);
+  if (format == "node") text = NodeScript(*export_case);
+  if (format == "html") text = PageOf(*export_case);
+  if (format == "markdown") text = MarkdownReport(*export_case);
+  if (!text.ok()) return text.status();
+  return std::vector<File>{{name, *std::move(text)}};
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("export", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  const std::string format = absl::GetFlag(FLAGS_format), engine = absl::GetFlag(FLAGS_engine);
+  bool known = false;
+  for (const char* const each : {"jit-test", "node", "inspector-test", "html", "markdown"}) known |= format == each;
+  if (!known) {
+    return ReportError("export",
+                       absl::InvalidArgumentError(
+                           "--format must be jit-test, node, inspector-test, html or markdown; --help tells more"));
+  }
+  if (!engine.empty() && engine != "v8" && engine != "spidermonkey") {
+    return ReportError("export", absl::InvalidArgumentError("--engine must be v8 or spidermonkey"));
+  }
+  if (command_line->positional.size() != 1) {
+    return ReportError("export",
+                       absl::InvalidArgumentError("name one finding file, DIR/classes/CLASS/session-N.pb.zst"));
+  }
+  absl::StatusOr<Finding> finding = ReadFinding(UserPath(command_line->positional[0]));
+  if (!finding.ok()) return ReportError("export", finding.status());
+  const std::string out = absl::GetFlag(FLAGS_out);
+  absl::StatusOr<std::vector<File>> files =
+      Export(*std::move(finding), format, engine, out.empty() ? "finding.js" : UserPath(out));
+  if (!files.ok()) return ReportError("export", files.status());
+  for (const File& file : *files) {
+    if (out.empty()) {
+      std::cout << (files->size() > 1 ? absl::StrCat("=== ", file.name, "\n") : "") << file.content;
+      continue;
+    }
+    std::ofstream stream(file.name, std::ios::binary);
+    stream << file.content;
+    stream.close();
+    if (!stream) {
+      return ReportError("export", absl::UnavailableError(absl::StrCat(
+                                       file.name, " cannot be written: check that its folder exists and has space")));
+    }
+    std::cout << file.name << "\n";
+  }
+  return kExitOk;
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }

@@ -1,0 +1,58 @@
+#include "harness/exports/case_text.h"
+
+#include "absl/strings/str_cat.h"
+#include "harness/exports/run_command.h"
+#include "harness/results/line_diff.h"
+#include "harness/results/terminal_text.h"
+#include "model/display.h"
+#include "model/source_text.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kLongestLine = 300;
+
+std::string Line(const std::string& text) { return OneLine(text, kLongestLine); }
+
+}  // namespace
+
+std::string ChangedLines(const std::string& before, const std::string& after) {
+  const SourceText left(before), right(after);
+  std::string lines;
+  for (const LinePair& pair : PairLines(left, right)) {
+    if (pair.equal) continue;
+    if (pair.left > 0) absl::StrAppend(&lines, "- ", OneLine(left.LineText(pair.left), kLongestLine), "\n");
+    if (pair.right > 0) absl::StrAppend(&lines, "+ ", OneLine(right.LineText(pair.right), kLongestLine), "\n");
+  }
+  return lines;
+}
+
+std::string CaseText(const ExportCase& export_case) {
+  std::string text = absl::StrCat(export_case.engine_label, ": ", Line(export_case.title), "\n\n");
+  if (export_case.crash.empty()) {
+    absl::StrAppend(&text, "Answer to the last action: ", Line(export_case.steps.back().answer), "\nExpected, ",
+                    export_case.expected_label, ": ", Line(export_case.expected), "\n", export_case.filing, "\n");
+  } else {
+    absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n");
+  }
+  for (const std::string& line : export_case.relation) absl::StrAppend(&text, Line(line), "\n");
+  if (!export_case.relation.empty()) {
+    absl::StrAppend(&text, "The initial run:\n");
+    for (const ExportStep& step : export_case.initial_steps) {
+      absl::StrAppend(&text, "  ", Line(ToText(step.action)), ": ", Line(step.answer), "\n");
+    }
+    if (!export_case.initial_source.empty()) {
+      absl::StrAppend(&text, "Its program (-), and the one below (+):\n",
+                      ChangedLines(export_case.initial_source, export_case.program.source()));
+    }
+  }
+  return text + "Found by Twinstep.";
+}
+
+std::string HeaderText(const ExportCase& export_case) {
+  return absl::StrCat(
+      CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
+      export_case.engine == "v8" ? "\nExit code 1 as long as the difference is there, 0 when it is gone." : "");
+}
+
+}  // namespace twinstep

@@ -1,0 +1,278 @@
+#include "harness/exports/export_case.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "harness/results/relation_text.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kSpiderMonkey[] = "spidermonkey";
+
+std::string Versioned(const std::string& engine, const Trace& trace) {
+  return trace.engine_version().empty() ? EngineName(engine)
+                                        : absl::StrCat(EngineName(engine), " ", trace.engine_version());
+}
+
+// Without what differs there.
+std::string AnswerText(const Output& output, CaptureLevel level) {
+  switch (output.kind_case()) {
+    case Output::kBreakpointSet:
+      return absl::StrCat("breakpoint ", PlaceText(output.breakpoint_set().location(), level));
+    case Output::kBreakpointRefused:
+      return "refused";
+    case Output::kBreakpointRemoved:
+      return output.breakpoint_removed().removed() ? "removed" : "not removed";
+    case Output::kPaused:
+      return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
+    default:
+      return "finished";
+  }
+}
+
+std::string LookLabel(const Look& look) {
+  switch (look.kind) {
+    case Look::Kind::kStack:
+      return "stack: ";
+    case Look::Kind::kFrame:
+      return absl::StrCat("frame ", look.frame, ": ");
+    case Look::Kind::kVariable:
+    case Look::Kind::kScopeVariable:
+      return absl::StrCat(absl::StrJoin(look.path, "."), ": ");
+    case Look::Kind::kScopeKind:
+      return absl::StrCat("scope ", look.scope, ": ");
+    case Look::Kind::kEvaluated:
+      return absl::StrCat(look.path[0], " evaluates to ");
+    case Look::Kind::kThis:
+      return "this: ";
+    case Look::Kind::kCompletion:
+    case Look::Kind::kEnd:
+      return "";
+    case Look::Kind::kPrinted:
+      return absl::StrCat("printed line ", look.line + 1, ": ");
+    case Look::Kind::kNothing:
+      break;
+  }
+  return "";
+}
+
+// "paused at 12:4 (step), returning 5", "finished: completed": without what differs where it ends.
+std::string AnswerOfText(const std::string& text, CaptureLevel level) {
+  constexpr char kPaused[] = "paused at ";
+  if (!absl::StartsWith(text, kPaused)) return text == "removed" || text == "not removed" ? text : "finished";
+  std::string place = text.substr(sizeof(kPaused) - 1);
+  place = place.substr(0, place.find(" ("));
+  if (level == PAPER) place = place.substr(0, place.rfind(':'));
+  return absl::StrCat("paused ", place);
+}
+
+absl::Status CheckAction(const Action& action) {
+  const Location& location =
+      action.has_remove_breakpoint() ? action.remove_breakpoint().location() : action.set_breakpoint().location();
+  if (location.source() != Location::MAIN) {
+    return absl::FailedPreconditionError("a breakpoint is in an imported module, which exports do not set");
+  }
+  if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {
+    return absl::FailedPreconditionError("a step is relative to an older frame, which exports do not do");
+  }
+  return absl::OkStatus();
+}
+
+// The events up to `end`, pairs of action and output.
+absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& trace, int end, CaptureLevel level) {
+  std::vector<ExportStep> steps;
+  for (int i = 0; i + 1 < end; i += 2) {
+    if (absl::Status status = CheckAction(trace.events(i).action()); !status.ok()) return status;
+    steps.push_back({trace.events(i).action(), AnswerText(trace.events(i + 1).output(), level)});
+  }
+  if (steps.empty()) return absl::FailedPreconditionError("the finding holds no actions with answers: replay it first");
+  return steps;
+}
+
+std::string FilingText(const Finding& finding, const std::string& engine) {
+  const std::string rule = finding.rule().empty() ? "" : absl::StrCat(" (", finding.rule(), ")");
+  switch (finding.layer()) {
+    case DEVTOOLS_RULE:
+      return absl::StrCat("Layer: a rule of Firefox DevTools on top of the engine", rule,
+                          ". File it with Firefox DevTools (Bugzilla: DevTools :: Debugger), not with SpiderMonkey.");
+    case BY_DESIGN:
+      return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
+    default:
+      return engine == kSpiderMonkey ? "Layer: unexplained. File it with SpiderMonkey (Bugzilla: Core :: JavaScript "
+                                       "Engine), or, if the rules "
+                                       "of steps below are at fault, with Firefox DevTools (DevTools :: Debugger)."
+                                     : "Layer: unexplained. File it with V8 (component Debugger).";
+  }
+}
+
+// What is common to the kinds: the answer that was expected, the one that came, the title.
+absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Output& expected, const Output& actual,
+                    bool expected_is_moved, ExportCase& result) {
+  absl::StatusOr<Look> look = MakeLook(divergence, expected_is_a, expected, actual, result.level);
+  if (!look.ok()) return look.status();
+  result.look = *std::move(look);
+  const std::string& text = expected_is_a ? divergence.a() : divergence.b();
+  std::string& came = result.steps.back().answer;
+  switch (divergence.type()) {
+    case Divergence::BREAKPOINT_LOCATION:
+      result.expected = text == "refused" ? text : absl::StrCat("breakpoint ", text);
+      break;
+    case Divergence::PAUSE_LOCATION:
+      result.expected = absl::StrCat("paused ", text);
+      break;
+    case Divergence::BREAKPOINT_REMOVAL:
+    case Divergence::TERMINATION:
+      result.expected = expected_is_moved ? AnswerOfText(text, result.level) : AnswerText(expected, result.level);
+      break;
+    default: {
+      const std::string label = LookLabel(result.look);
+      result.expected = absl::StrCat(came, ", ", label, result.look.expected);
+      absl::StrAppend(&came, ", ", label, result.look.actual);
+    }
+  }
+  if (came == result.expected) {
+    return absl::FailedPreconditionError("a script cannot check this difference: both sides look the same to it");
+  }
+  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" answers \"", came, "\", expected: \"",
+                              result.expected, "\"");
+  return absl::OkStatus();
+}
+
+absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
+  const DifferentialFinding& differential = finding.differential();
+  const Divergence& divergence = differential.divergence();
+  const bool is_first = finding.test_case().engine().engine() == result.engine;
+  if (!is_first && differential.other().engine() != result.engine) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine)));
+  }
+  const Trace& mine = is_first ? differential.first() : differential.second();
+  const Trace& other = is_first ? differential.second() : differential.first();
+  const int event = static_cast<int>(divergence.event());
+  if (event >= mine.events_size() || event >= other.events_size()) {
+    return absl::FailedPreconditionError("the finding was kept without its traces");
+  }
+  result.level = finding.test_case().capture();
+  result.slide = (is_first ? finding.test_case().engine() : differential.other()).breakpoint_sliding() == NEXT;
+  result.engine_label = Versioned(result.engine, mine);
+  const std::string other_name = is_first ? differential.other().engine() : finding.test_case().engine().engine();
+  result.expected_label = absl::StrCat("that of the other engine, ", Versioned(other_name, other));
+  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(mine, event + 1, result.level);
+  if (!steps.ok()) return steps.status();
+  result.steps = *std::move(steps);
+  return Finish(divergence, !is_first, other.events(event).output(), mine.events(event).output(), false, result);
+}
+
+// The end of a program that no initial run saw: only told in words.
+Output OutputOfText(const std::string& text) {
+  Output output;
+  output.mutable_finished()->set_outcome(absl::StartsWith(text, "finished: completed") ? Finished::COMPLETED
+                                                                                       : Finished::THREW);
+  return output;
+}
+
+absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
+  const MetamorphicFinding& metamorphic = finding.metamorphic();
+  const Divergence& divergence = metamorphic.divergence();
+  const Trace& initial = metamorphic.initial();
+  const Trace& follow_up = metamorphic.follow_up();
+  if (finding.test_case().engine().engine() != result.engine) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine), ": ",
+                                                   EngineName(finding.test_case().engine().engine()),
+                                                   " was tested against itself"));
+  }
+  int end = follow_up.events_size();
+  // Abandoned where the relation failed.
+  if (end >= 2 && follow_up.events(end - 2).action().has_abandon()) end -= 2;
+  const int event = static_cast<int>(divergence.event());
+  if (end < 2 || event >= initial.events_size() || metamorphic.transformations().empty()) {
+    return absl::FailedPreconditionError("the finding was kept without its traces");
+  }
+  result.level = follow_up.capture();
+  result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
+  result.engine_label = Versioned(result.engine, follow_up);
+  result.program.set_source(metamorphic.follow_up_source());
+  const Transformation& last = metamorphic.transformations(metamorphic.transformations_size() - 1);
+  const bool evaluated = absl::EndsWith(divergence.what(), "shown and evaluated");
+  result.expected_label = last.has_transparency() ? "that of a run without debugger"
+                          : evaluated             ? "the value that the scope shows"
+                                                  : "that of the initial run";
+  result.observation = last;
+  for (const Transformation& transformation : metamorphic.transformations()) {
+    result.relation.push_back(ToText(transformation));
+  }
+  result.relation.push_back(RelationText(last) + ".");
+  if (metamorphic.initial_source() != metamorphic.follow_up_source()) {
+    result.initial_source = metamorphic.initial_source();
+  }
+  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(follow_up, end, result.level);
+  if (!steps.ok()) return steps.status();
+  result.steps = *std::move(steps);
+  if (absl::StatusOr<std::vector<ExportStep>> before = StepsOf(initial, event + 1, result.level); before.ok()) {
+    result.initial_steps = *std::move(before);
+  }
+  const Output& actual = follow_up.events(end - 1).output();
+  const Output expected = actual.has_finished() && !initial.events(event).output().has_finished()
+                              ? OutputOfText(divergence.a())
+                              : initial.events(event).output();
+  return Finish(divergence, true, expected, actual, true, result);
+}
+
+absl::Status FillCrash(const Finding& finding, ExportCase& result) {
+  const CrashFinding& crash = finding.crash();
+  if (!absl::StartsWith(crash.phase(), result.engine)) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine),
+                                                   ": the process ended in \"", crash.phase(), "\""));
+  }
+  result.engine_label = EngineName(result.engine);
+  result.expected_label = "any, without a crash";
+  result.crash = absl::StrCat(crash.how(), " in \"", crash.phase(), "\"");
+  result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
+  for (const Action& action : finding.test_case().actions()) {
+    if (action.has_abandon()) continue;
+    if (absl::Status status = CheckAction(action); !status.ok()) return status;
+    result.steps.push_back({action, ""});
+  }
+  if (result.steps.empty()) result.steps.emplace_back().action.mutable_start();
+  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" ends the process: ", crash.how());
+  return absl::OkStatus();
+}
+
+std::string DefaultEngine(const Finding& finding) {
+  if (finding.has_crash()) return absl::StartsWith(finding.crash().phase(), kSpiderMonkey) ? kSpiderMonkey : "v8";
+  if (finding.has_metamorphic()) return finding.test_case().engine().engine();
+  return finding.layer() == DEVTOOLS_RULE ? kSpiderMonkey : "v8";
+}
+
+}  // namespace
+
+std::string EngineName(const std::string& engine) { return engine == kSpiderMonkey ? "SpiderMonkey" : "V8"; }
+
+absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
+  ExportCase result;
+  result.engine = engine.empty() ? DefaultEngine(finding) : engine;
+  result.program = finding.test_case().program();
+  const bool reconfigured = finding.has_metamorphic() && !finding.metamorphic().transformations().empty() &&
+                            finding.metamorphic().transformations().rbegin()->has_change_configuration();
+  const WorkerConfiguration& worker =
+      reconfigured ? finding.metamorphic().transformations().rbegin()->change_configuration().worker()
+                   : finding.test_case().worker();
+  const auto& settings = result.engine == kSpiderMonkey ? worker.spidermonkey_options() : worker.v8_flags();
+  result.settings.assign(settings.begin(), settings.end());
+  result.time_zone = worker.time_zone();
+  if (!finding.has_crash()) result.filing = FilingText(finding, result.engine);
+  const absl::Status status = finding.has_crash()         ? FillCrash(finding, result)
+                              : finding.has_metamorphic() ? FillMetamorphic(finding, result)
+                              : finding.has_differential()
+                                  ? FillDifferential(finding, result)
+                                  : absl::FailedPreconditionError("the file holds no divergence, warning or crash");
+  if (!status.ok()) return status;
+  return result;
+}
+
+}  // namespace twinstep

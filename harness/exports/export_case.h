@@ -1,0 +1,67 @@
+// What of a finding goes into an export: one side's program, actions and answers, and the answer that was expected.
+#ifndef TWINSTEP_HARNESS_EXPORTS_EXPORT_CASE_H_
+#define TWINSTEP_HARNESS_EXPORTS_EXPORT_CASE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "harness/exports/look.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+struct ExportStep {
+  Action action;
+  // Places only, at the level of the finding: "breakpoint 3", "refused", "removed", "paused 4", "finished". Of the last
+  // action also what differs there: "paused 4, x: 1". Empty where not known: behind a crash.
+  std::string answer;
+};
+
+struct ExportCase {
+  // "v8" or "spidermonkey": whose behaviour the export shows.
+  std::string engine;
+  // "V8 11.3.244.8"
+  std::string engine_label;
+  // Whose answer is expected: "SpiderMonkey 128.14.0, the other engine"; "that of the initial run", ...
+  std::string expected_label;
+  // With the source that the run debugged.
+  Program program;
+  // At least one.
+  std::vector<ExportStep> steps;
+  // In place of the last step's answer; empty behind a crash.
+  std::string expected;
+  Look look;
+  CaptureLevel level = PAPER;
+  // "--no-opt" for V8, "ion.enable=0" for SpiderMonkey.
+  std::vector<std::string> settings;
+  std::string time_zone;
+  // SpiderMonkey's breakpoints go to the next line that takes one, as in the DBDB study.
+  bool slide = false;
+  // Set: what the follow-up run does besides its actions at every pause.
+  Transformation observation;
+
+  // "step over pauses at 5, not at 4".
+  std::string title;
+  // Layer, rule, and where to file it; empty: nothing to be said.
+  std::string filing;
+  // Of a metamorphic finding: what was changed, and what had to hold; one line each.
+  std::vector<std::string> relation;
+  // The run that was compared with: its program, where it is another one, and its actions with answers.
+  std::string initial_source;
+  std::vector<ExportStep> initial_steps;
+  // Of a crash: how, and the engine's phase.
+  std::string crash;
+};
+
+// `engine`: "v8", "spidermonkey", or empty for the one where the finding is to be filed. Errors, one sentence:
+// InvalidArgument where the finding is not about that engine; FailedPrecondition where it holds something that no
+// script can do or check, which is named.
+absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);
+
+// "V8", "SpiderMonkey".
+std::string EngineName(const std::string& engine);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_EXPORT_CASE_H_

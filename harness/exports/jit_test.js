@@ -1,0 +1,305 @@
+// |jit-test|$flags$
+$header$
+
+const program = $program$;
+
+// Actions and answers. The answer to the last action is $other$.
+const steps = [
+$steps$
+];
+
+const g = newGlobal({newCompartment: true});
+const dbg = new Debugger(g);
+const answers = [];
+let top;  // The program's script.
+
+function place({lineNumber, columnNumber}, script) {
+//#if sources
+  const {source} = script;
+  const name = source === top.source ? "" : source.url in modules ? `module ${source.url} ` : source.url === "setup.js" ? "other " : "eval ";
+//#end
+  return `$sm_place$`;
+}
+
+// Goes on from where the program stands; `start` and the steps are answered later.
+function act(frame) {
+  while (answers.length < steps.length) {
+    const [verb, at] = steps[answers.length][0].split(" ");
+//#if breakpoints
+    if (verb === "setBreakpoint") {
+      answers.push(setBreakpoint(at));
+      continue;
+    }
+//#end
+//#if removal
+    if (verb === "removeBreakpoint") {
+      answers.push(removeBreakpoint(at));
+      continue;
+    }
+//#end
+//#if step
+    if (verb !== "start" && verb !== "resume") step(verb, frame);
+//#end
+    return;
+  }
+  // No more is wanted of the program than to end.
+  dbg.removeAllDebuggees();
+}
+
+// ---- Breakpoints, steps and what counts as a pause are those of Firefox DevTools: devtools/server/actors/thread.js, source.js.
+
+let lastPause = null;
+
+function moved(at, reason) {
+  return lastPause === null || lastPause.reason === reason || lastPause.lineNumber !== at.lineNumber ||
+         lastPause.columnNumber !== at.columnNumber;
+}
+
+function pause(frame, at, reason$completion$) {
+//#if step
+  unhook();
+//#end
+  lastPause = {...at, reason};
+//#if observe
+  // As a debugger's window does at every pause. The engine keeps more of the variables of frames that were looked at.
+  for (let f = frame; f; f = f.older) {
+//#if full
+    for (let env = f.environment; env; env = env.parent);
+//#end
+//#if !full
+    if (f === frame) for (let env = f.environment; env; env = env.parent);
+//#end
+  }
+//#end
+  let answer = `paused ${place(at, frame.script)}`;
+//#if look
+  if (answers.length === steps.length - 1) answer += `, ${look(frame$completion$)}`;
+//#end
+  answers.push(answer);
+//#if collect_garbage
+  gc();
+//#end
+//#if look_deeper
+  for (let f = frame, i = 0; f && i < 8; f = f.older, i++) {
+    for (let env = f.environment; env && env.parent; env = env.parent) env.names().forEach(name => env.getVariable(name));
+  }
+//#end
+//#if evaluate_names
+  for (let f = frame, i = 0; f && i < 8; f = f.older, i++) {
+    for (let env = f.environment; env && env.parent; env = env.parent) env.names().forEach(name => f.eval(name));
+  }
+//#end
+  act(frame);
+}
+
+//#if breakpoints
+const breakpoints = new Map();  // By request.
+
+function setBreakpoint(at) {
+  const [line, column] = at.split(":").map(Number);
+  const scripts = [top];
+  for (const script of scripts) scripts.push(...script.getChildScripts());
+  const points = scripts.flatMap(script => script.getPossibleBreakpoints({$line_query$}).map(point => ({...point, script})));
+//#if slide
+  const first = Math.min(...points.map(point => point.lineNumber));
+  const onLine = points.filter(point => point.lineNumber === first);
+//#end
+//#if !slide
+  const onLine = points;
+//#end
+  // A line's breakpoint is at the first column of any script there, and in every script that has that place.
+  const wanted = column === undefined ? Math.min(...onLine.map(point => point.columnNumber)) : column + 1;
+  const here = onLine.filter(point => point.columnNumber === wanted);
+  if (here.length === 0) return "refused";
+  const {lineNumber, columnNumber} = here[0];
+//#if late_breakpoints
+  if (!moved(here[0])) lastPause = null;
+//#end
+//#if repeated
+  for (const other of breakpoints.values()) {
+    if (other.lineNumber === lineNumber && other.columnNumber === columnNumber) {
+      breakpoints.set(at, other);
+      return `breakpoint ${place(here[0], top)}`;
+    }
+  }
+//#end
+  const breakpoint = {lineNumber, columnNumber, hit(frame) {
+    if (moved(breakpoint, "breakpoint")) pause(frame, breakpoint, "breakpoint");
+  }};
+  const sites = new Map(here.map(({script, offset}) => [script, offset]));
+  for (const [script, offset] of sites) script.setBreakpoint(offset, breakpoint);
+//#if removal
+  breakpoint.scripts = [...sites.keys()];
+//#end
+  breakpoints.set(at, breakpoint);
+  return `breakpoint ${place(here[0], top)}`;
+}
+
+//#end
+//#if removal
+function removeBreakpoint(at) {
+  const [line, column] = at.split(":").map(Number);
+  const breakpoint = breakpoints.get(at) ?? [...breakpoints.values()].find(({lineNumber, columnNumber}) =>
+      lineNumber === line && (column === undefined || columnNumber === column + 1));
+  if (breakpoint === undefined) return "not removed";
+  breakpoint.scripts.forEach(script => script.clearBreakpoint(breakpoint));
+  for (const [key, value] of breakpoints) if (value === breakpoint) breakpoints.delete(key);
+//#if late_breakpoints
+  if (!moved(breakpoint)) lastPause = null;
+//#end
+  return "removed";
+}
+
+//#end
+//#if step
+const hooked = new Set(), popped = new Set();
+let suspended = null;
+
+function step(kind, frame$completion$) {
+  if (popped.has(frame) && kind === "stepOut") kind = "stepOver";
+  const target = popped.has(frame) ? frame.older$async_parent$ : frame;
+  if (!target) kind = "stepInto";
+  if (kind === "stepInto") dbg.onEnterFrame = entered => hook(entered, "stepOver", null);
+  if (target) hook(target, kind, frame$completion$);
+}
+
+function hook(frame, kind, start$completion$) {
+  if (frame.terminated) return;
+  hooked.add(frame);
+  frame.onStep = () => {
+//#if async
+    noteReactions(frame);
+//#end
+    const at = frame.script.getOffsetMetadata(frame.offset);
+    if (kind !== "stepOut" && at.isBreakpoint && moved(at) && (frame !== start || at.isStepStart)) {
+      pause(frame, at, "step"$completion$);
+    }
+  };
+  frame.onPop = end => {
+    if (end === null) return;
+    suspended = frame;
+    if (kind !== "stepOut" && (end.await || end.yield)) {
+      dbg.onEnterFrame = undefined;
+      return;
+    }
+    popped.add(frame);
+    if (kind === "stepOut") {
+      step("stepOver", frame$end$);
+    } else {
+      pause(frame, frame.script.getOffsetMetadata(frame.offset), "step"$end$);
+    }
+  };
+}
+
+// Any pause ends the step. Frames that are suspended keep their hooks, but for the one that was left last.
+function unhook() {
+  dbg.onEnterFrame = undefined;
+  for (const frame of hooked) {
+    if (frame !== suspended && !frame.onStack) continue;
+    hooked.delete(frame);
+    if (!frame.terminated) frame.onStep = frame.onPop = undefined;
+  }
+  suspended = null;
+}
+
+//#end
+//#if async
+// Who awaits the result of an async frame. A settled promise has forgotten it.
+const reactions = new Map();
+
+function noteReactions(frame) {
+  const list = frame.asyncPromise?.getPromiseReactions();
+  if (list && list.length >= (reactions.get(frame)?.length ?? 0)) reactions.set(frame, list);
+}
+
+function asyncParent(frame) {
+  let list = reactions.get(frame) ?? frame.asyncPromise?.getPromiseReactions() ?? [];
+  while (list[0] instanceof Debugger.Object) list = list[0].getPromiseReactions();
+  return list[0] instanceof Debugger.Frame ? list[0] : null;
+}
+
+//#end
+//#if debugger_statement
+dbg.onDebuggerStatement = frame => {
+  const at = frame.script.getOffsetMetadata(frame.offset);
+//#if breakpoints
+  const isThere = ({lineNumber, columnNumber}) => lineNumber === at.lineNumber && columnNumber === at.columnNumber;
+  if ([...breakpoints.values()].some(isThere)) return;
+//#end
+  if (moved(at, "debugger")) pause(frame, at, "debugger");
+};
+
+//#end
+//#if look
+// What differs where the last action ends.
+function look(frame$completion$) {
+  return $look$;
+}
+
+//#end
+$looks$
+//#if random
+g.nextRandom = (() => {
+$random$
+  return Math.random;
+})();
+g.eval("Math.random = nextRandom; delete globalThis.nextRandom;");
+//#end
+//#if date
+g.Date.now = () => 1.5e12;
+//#end
+//#if rejections
+ignoreUnhandledRejections();
+//#end
+//#if setup
+[$setup$].forEach(source => g.evaluate(source, {fileName: "setup.js"}));
+//#end
+//#if sources
+const modules = {$modules$};
+//#end
+//#if imports
+// Relative imports are written "_/...", as the shell would look for files.
+const parsed = {};
+for (const [specifier, name] of [$imports$]) {
+  parsed[name] ??= g.parseModule(modules[name], name);
+  g.registerModule(specifier, parsed[name]);
+}
+//#end
+//#if printed
+const printed = [];
+g.print = g.console.log = (...values) => { printed.push(values.map(String).join(" ")); };
+//#end
+dbg.onNewScript = script => {
+  dbg.onNewScript = undefined;
+  top = script;
+  act();
+};
+//#if outcome
+let outcome = "completed";
+function thrown(error) {
+  if (typeof error === "string") return JSON.stringify(error);
+  return g.Array.isArray(error) ? "array" : Object(error) === error || typeof error === "symbol" ? typeof error : String(error);
+}
+//#end
+try {
+//#if script
+  g.evaluate(program, {fileName: "program.js", lineNumber: 1, isRunOnce: true, noScriptRval: true});
+//#end
+//#if module
+  const module = g.parseModule(program, "program.js");
+  g.moduleLink(module);
+  g.moduleEvaluate(module);
+//#end
+//#if outcome
+} catch (error) {
+  outcome = `threw ${thrown(error)}`;
+}
+//#end
+//#if !outcome
+} catch {}
+//#end
+drainJobQueue();
+if (answers.length < steps.length) answers.push(`finished$finished_look$`);
+//#if !crash
+assertEq(answers.join("\n"), steps.map(([, answer]) => answer).join("\n"));
+//#end

@@ -1,0 +1,330 @@
+#include "harness/exports/look.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "model/display.h"
+#include "model/js_string.h"
+#include "model/module_specifier.h"
+#include "model/paper_view.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kNotListed[] = "not listed";
+
+absl::Status CannotTell(const std::string& why) {
+  return absl::FailedPreconditionError(absl::StrCat("a script cannot check this difference: ", why));
+}
+
+// As JSON.stringify writes it.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+      case '\\':
+        absl::StrAppend(&quoted, "\\", std::string(1, c));
+        break;
+      case '\b':
+        quoted += "\\b";
+        break;
+      case '\f':
+        quoted += "\\f";
+        break;
+      case '\n':
+        quoted += "\\n";
+        break;
+      case '\r':
+        quoted += "\\r";
+        break;
+      case '\t':
+        quoted += "\\t";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          absl::StrAppendFormat(&quoted, "\\u%04x", c);
+        } else {
+          quoted += c;
+        }
+    }
+  }
+  return quoted + "\"";
+}
+
+// As the scripts' `show`.
+std::string ValueText(const Value& value) {
+  switch (value.kind_case()) {
+    case Value::kObject:
+      switch (value.object().kind()) {
+        case Object::ARRAY:
+          return "array";
+        case Object::FUNCTION:
+          return "function";
+        default:
+          return "object";
+      }
+    case Value::kSymbol:
+      return "symbol";
+    case Value::kString:
+      return Quoted(ToDisplay(value.string()));
+    case Value::kSingleton:
+      return value.singleton() == Value::UNAVAILABLE ? "uninitialized" : ToText(value);
+    case Value::KIND_NOT_SET:
+      return "uninitialized";
+    default:
+      return ToText(value);
+  }
+}
+
+std::string PaperText(const Paused& paused, const std::string& name) {
+  for (const PaperVariable& variable : PaperVariables(paused)) {
+    if (variable.name != name) continue;
+    if (variable.type == "string") return Quoted(variable.value);
+    if (variable.type == "bigint") return variable.value + "n";
+    if (!variable.value.empty()) return variable.value;
+    return variable.type == "uninitialized" ? "undefined" : variable.type;
+  }
+  return kNotListed;
+}
+
+std::vector<const Scope*> ScopesWithVariables(const Frame& frame) {
+  std::vector<const Scope*> scopes;
+  for (const Scope& scope : frame.scopes()) {
+    if (scope.variables_size() > 0) scopes.push_back(&scope);
+  }
+  return scopes;
+}
+
+const Scope* FindScope(const Paused& paused, const Look& look) {
+  if (look.frame >= paused.frames_size()) return nullptr;
+  const std::vector<const Scope*> scopes = ScopesWithVariables(paused.frames(look.frame));
+  return look.scope < static_cast<int>(scopes.size()) ? scopes[look.scope] : nullptr;
+}
+
+std::string ScopeKindText(const Scope* scope) {
+  if (scope == nullptr) return "none";
+  const std::string text = ToText(*scope);
+  return text.substr(0, text.find(" {"));
+}
+
+const Value* FindVariable(const Scope* scope, const std::string& name) {
+  if (scope == nullptr) return nullptr;
+  for (const Variable& variable : scope->variables()) {
+    if (variable.name() == name) return &variable.value();
+  }
+  return nullptr;
+}
+
+const Property* FindProperty(const Object& object, const Property& like) {
+  for (const Property& property : object.properties()) {
+    if (property.symbol() == like.symbol() && ToDisplay(property.name()) == ToDisplay(like.name())) return &property;
+  }
+  return nullptr;
+}
+
+std::string PropertyText(const Property* property) {
+  if (property == nullptr) return kNotListed;
+  return property->has_accessor() ? "accessor" : ValueText(property->value());
+}
+
+// Goes down to the first property whose text differs; false: there is none.
+bool FindLeaf(const Value& expected, const Value& actual, Look& look) {
+  look.expected = ValueText(expected);
+  look.actual = ValueText(actual);
+  if (look.expected != look.actual) return true;
+  if (!expected.has_object() || expected.object().same_as() > 0 || actual.object().same_as() > 0) return false;
+  const Object& a = expected.object();
+  const Object& b = actual.object();
+  for (const auto& [one, other] : {std::pair{&a, &b}, std::pair{&b, &a}}) {
+    for (const Property& property : one->properties()) {
+      if (property.symbol()) continue;
+      const Property* const twin = FindProperty(*other, property);
+      if (twin == nullptr && other->properties_left_out() > 0) continue;
+      look.path.push_back(ToDisplay(property.name()));
+      const Property* const in_a = one == &a ? &property : twin;
+      const Property* const in_b = one == &a ? twin : &property;
+      look.expected = PropertyText(in_a);
+      look.actual = PropertyText(in_b);
+      if (look.expected != look.actual) return true;
+      if (in_a != nullptr && in_a->has_value() && FindLeaf(in_a->value(), in_b->value(), look)) return true;
+      look.path.pop_back();
+    }
+  }
+  return false;
+}
+
+// "... in scope 2 of frame 0", "... of frame 1".
+void ReadNumbers(const std::string& what, Look& look) {
+  const std::vector<std::string> words = absl::StrSplit(what, ' ');
+  for (size_t i = 0; i + 1 < words.size(); ++i) {
+    int number = 0;
+    if (!absl::SimpleAtoi(words[i + 1], &number)) continue;
+    if (words[i] == "scope") look.scope = number;
+    if (words[i] == "frame") look.frame = number;
+    if (words[i] == "line") look.line = number - 1;
+  }
+}
+
+std::string FrameText(const Paused& paused, int index) {
+  if (index >= paused.frames_size()) return "no such frame";
+  const Frame& frame = paused.frames(index);
+  const std::string text = ToText(frame);
+  const std::string place = ToText(frame.location());
+  return text.substr(0, text.size() - place.size()) + PlaceText(frame.location(), FULL);
+}
+
+std::string CompletionText(const Paused& paused) {
+  if (paused.has_returned()) return absl::StrCat("returning ", ValueText(paused.returned()));
+  if (paused.has_thrown()) return absl::StrCat("throwing ", ValueText(paused.thrown()));
+  return "none";
+}
+
+std::string EndText(const Finished& finished) {
+  if (finished.outcome() != Finished::THREW && finished.outcome() != Finished::REJECTED) return "completed";
+  return absl::StrCat("threw ", ValueText(finished.exception()));
+}
+
+// What stands in one scope of one frame.
+absl::StatusOr<Look> LookAtScope(const Divergence& divergence, bool expected_is_a, const Paused& expected,
+                                 const Paused& actual, Look look) {
+  const Scope* const in_expected = FindScope(expected, look);
+  const Scope* const in_actual = FindScope(actual, look);
+  const bool global = (in_actual != nullptr && in_actual->kind() == Scope::GLOBAL) ||
+                      (in_expected != nullptr && in_expected->kind() == Scope::GLOBAL);
+  if (divergence.variable().empty()) {
+    if (global) return CannotTell("a scope of global variables that only one side shows");
+    look.kind = Look::Kind::kScopeKind;
+    look.expected = ScopeKindText(in_expected);
+    look.actual = ScopeKindText(in_actual);
+    return look;
+  }
+  look.kind = Look::Kind::kScopeVariable;
+  look.path = {divergence.variable()};
+  const Value* const value = FindVariable(in_actual, divergence.variable());
+  const Value* const other = FindVariable(in_expected, divergence.variable());
+  if (value != nullptr && other != nullptr) {
+    if (FindLeaf(*other, *value, look)) return look;
+    return CannotTell(absl::StrCat("what differs in ", divergence.variable(),
+                                   " is which object it is, or whether a property is enumerable"));
+  }
+  look.expected = other != nullptr ? ValueText(*other) : kNotListed;
+  look.actual = value != nullptr ? ValueText(*value) : kNotListed;
+  if (look.expected == look.actual) {
+    // Renamed: the expected one has another name in the initial run.
+    look.expected = expected_is_a ? divergence.a() : divergence.b();
+  }
+  return look;
+}
+
+// What model/transformations/observe_nothing.cc says of a value: "object of kind 2 " with a number of Object.Kind.
+std::string EvaluatedText(const std::string& text) {
+  int kind = 0;
+  const std::vector<std::string> words = absl::StrSplit(text, ' ');
+  if (!absl::StartsWith(text, "object of kind ") || !absl::SimpleAtoi(words[3], &kind)) return text;
+  Value value;
+  value.mutable_object()->set_kind(static_cast<Object::Kind>(kind));
+  return ValueText(value);
+}
+
+absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected_is_a, const Paused& expected,
+                                     const Paused& actual, CaptureLevel level) {
+  Look look;
+  ReadNumbers(divergence.what(), look);
+  if (absl::EndsWith(divergence.what(), "shown and evaluated")) {
+    look.kind = Look::Kind::kEvaluated;
+    look.path = {divergence.variable()};
+    look.expected = EvaluatedText(divergence.a());
+    look.actual = EvaluatedText(divergence.b());
+    return look;
+  }
+  if (level == PAPER) {
+    look.kind = Look::Kind::kVariable;
+    look.frame = 0;
+    look.path = {divergence.variable()};
+    look.expected = PaperText(expected, divergence.variable());
+    look.actual = PaperText(actual, divergence.variable());
+    if (look.expected == look.actual) look.expected = expected_is_a ? divergence.a() : divergence.b();
+    return look;
+  }
+  if (absl::StartsWith(divergence.what(), "this of frame")) {
+    look.kind = Look::Kind::kThis;
+    if (look.frame >= expected.frames_size() || look.frame >= actual.frames_size()) {
+      return CannotTell("the frame is missing");
+    }
+    look.expected = ValueText(expected.frames(look.frame).this_value());
+    look.actual = ValueText(actual.frames(look.frame).this_value());
+    if (look.expected == look.actual) return CannotTell("`this` differs in which object it is, or what it holds");
+    return look;
+  }
+  return LookAtScope(divergence, expected_is_a, expected, actual, std::move(look));
+}
+
+}  // namespace
+
+std::string PlaceText(const Location& location, CaptureLevel level) {
+  Location shown = location;
+  if (level == PAPER) shown.clear_column();
+  // Scripts know modules by their resolved names.
+  if (shown.source() == Location::MODULE) shown.set_name(ResolveSpecifier("", shown.name()));
+  return ToText(shown);
+}
+
+absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, const Output& expected,
+                              const Output& actual, CaptureLevel level) {
+  Look look;
+  switch (divergence.type()) {
+    case Divergence::CALL_STACK:
+      ReadNumbers(divergence.what(), look);
+      if (level == PAPER) {
+        look.kind = Look::Kind::kStack;
+        auto text = [](const Paused& paused) {
+          const std::vector<std::string> stack = PaperStack(paused);
+          return stack.empty() ? "empty" : absl::StrJoin(stack, " < ");
+        };
+        look.expected = text(expected.paused());
+        look.actual = text(actual.paused());
+        return look;
+      }
+      look.kind = Look::Kind::kFrame;
+      look.actual = FrameText(actual.paused(), look.frame);
+      // Its place has moved with the text.
+      look.expected = expected_is_a ? divergence.a() : divergence.b();
+      return look;
+    case Divergence::VARIABLES:
+      return LookAtVariables(divergence, expected_is_a, expected.paused(), actual.paused(), level);
+    case Divergence::COMPLETION_VALUE:
+      look.kind = Look::Kind::kCompletion;
+      look.expected = CompletionText(expected.paused());
+      look.actual = CompletionText(actual.paused());
+      if (look.expected == look.actual) return CannotTell("what the frame returns differs in which object it is");
+      return look;
+    case Divergence::PROGRAM_BEHAVIOUR:
+      if (absl::StartsWith(divergence.what(), "printed line")) {
+        look.kind = Look::Kind::kPrinted;
+        ReadNumbers(divergence.what(), look);
+        look.expected = expected_is_a ? divergence.a() : divergence.b();
+        look.actual = expected_is_a ? divergence.b() : divergence.a();
+        return look;
+      }
+      look.kind = Look::Kind::kEnd;
+      look.expected = EndText(expected.finished());
+      look.actual = EndText(actual.finished());
+      if (look.expected == look.actual)
+        return CannotTell("the program ends by an error that differs in its message alone");
+      return look;
+    default:
+      return look;
+  }
+}
+
+}  // namespace twinstep

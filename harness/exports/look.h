@@ -1,0 +1,62 @@
+// What has to be looked at where the last action ends, so that a script sees the difference: only what differs.
+#ifndef TWINSTEP_HARNESS_EXPORTS_LOOK_H_
+#define TWINSTEP_HARNESS_EXPORTS_LOOK_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "proto/divergence.pb.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+struct Look {
+  enum class Kind {
+    // The answer's place says it.
+    kNothing,
+    // The names of the functions on the stack.
+    kStack,
+    // One frame's name and place.
+    kFrame,
+    // The innermost variable of a name in the youngest frame.
+    kVariable,
+    // A variable of one scope of one frame, or a property of it.
+    kScopeVariable,
+    // The kind of a scope, or whether there is one.
+    kScopeKind,
+    // The value that evaluating a name gives.
+    kEvaluated,
+    kThis,
+    // What the frame that ends returns or throws.
+    kCompletion,
+    // How the program ended.
+    kEnd,
+    // One line that it printed.
+    kPrinted,
+  };
+  Kind kind = Kind::kNothing;
+  int frame = 0;
+  // Of those of the frame that hold anything.
+  int scope = 0;
+  // A line printed, counted from 0.
+  int line = 0;
+  // A variable, and names of properties behind it.
+  std::vector<std::string> path;
+  // The two sides as the script shows them.
+  std::string expected;
+  std::string actual;
+};
+
+// `expected` and `actual` are the outputs that differ as `divergence` says, where `expected_is_a` tells which of its
+// texts belongs to which. FailedPrecondition: a script cannot tell the two apart; the sentence says why.
+absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, const Output& expected,
+                              const Output& actual, CaptureLevel level);
+
+// "12:4" at level FULL, "12" at PAPER; with the source where it is not the program's own: "eval 1:0".
+std::string PlaceText(const Location& location, CaptureLevel level);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_LOOK_H_

@@ -1,0 +1,241 @@
+$header$
+'use strict';
+const inspector = require('node:inspector');
+//#if vm
+const vm = require('node:vm');
+//#end
+
+//#if setup
+// Run before the program, without the debugger.
+const setup = [$setup$];
+
+//#end
+//#if modules
+const modules = {$modules$};
+
+//#end
+const program = $program$;
+
+// Actions and answers. The answer to the last action is $other$.
+const steps = [
+$steps$
+];
+
+const {log} = console;
+const session = new inspector.Session();
+session.connect();
+function post(method, params) {
+  let answer;
+  session.post(method, params, (error, result) => { answer = error ?? result; });
+  return answer;
+}
+
+let script;  // The program's id.
+const below = new Set();  // Scripts of Node and this one: their frames are below those of the program.
+//#if sources
+const sources = new Map();
+//#end
+//#if breakpoints
+const breakpoints = new Map();
+//#end
+const answers = [];
+
+session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
+  if (/^(node:|file:|\/)/.test(url)) below.add(scriptId);
+//#if module
+  if (url === 'program.js') script = scriptId;
+//#end
+//#if sources
+  const source = url === 'program.js' ? '' : url.startsWith('setup') ? 'other ' : url === '' ? 'eval ' : `module ${url} `;
+  sources.set(scriptId, source);
+//#end
+});
+
+session.on('Debugger.paused', ({params: {callFrames}}) => {
+  const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
+  let answer = `paused ${place(frames[0].location)}`;
+//#if look
+  if (answers.length === steps.length - 1) answer += `, ${look(frames)}`;
+//#end
+  answers.push(answer);
+//#if collect_garbage
+  post('HeapProfiler.collectGarbage');
+//#end
+//#if look_deeper
+  for (const {scopeChain} of frames.slice(0, 8)) scopeChain.forEach(({object}) => lookInto(object, 4));
+//#end
+//#if evaluate_names
+  frames.slice(0, 8).forEach(evaluateNames);
+//#end
+  act();
+});
+
+function place({scriptId, lineNumber, columnNumber}) {
+  return `$v8_place$`;
+}
+
+// Goes on from where the program stands; `start` and the steps are answered later.
+function act() {
+  while (answers.length < steps.length) {
+    const [verb, at] = steps[answers.length][0].split(' ');
+//#if breakpoints
+    if (verb === 'setBreakpoint') {
+      answers.push(setBreakpoint(at));
+      continue;
+    }
+//#end
+//#if removal
+    if (verb === 'removeBreakpoint') {
+      answers.push(removeBreakpoint(at));
+      continue;
+    }
+//#end
+    if (verb !== 'start') post(`Debugger.${verb}`);
+    return;
+  }
+  end();
+}
+
+//#if breakpoints
+function setBreakpoint(at) {
+  const [line, column] = at.split(':').map(Number);
+  const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
+//#if repeated
+  if (breakpoints.has(at)) return `breakpoint ${place(breakpoints.get(at).actualLocation)}`;
+//#end
+  const answer = post('Debugger.setBreakpoint', {location});
+  if (!answer.actualLocation) return 'refused';
+  breakpoints.set(at, answer);
+  return `breakpoint ${place(answer.actualLocation)}`;
+}
+
+//#end
+//#if removal
+function removeBreakpoint(at) {
+  const isThere = ({actualLocation}) => at === `${actualLocation.lineNumber + 1}:${actualLocation.columnNumber}` ||
+                                        at === `${actualLocation.lineNumber + 1}`;
+  const key = breakpoints.has(at) ? at : [...breakpoints.keys()].find(key => isThere(breakpoints.get(key)));
+  if (key === undefined) return 'not removed';
+  post('Debugger.removeBreakpoint', {breakpointId: breakpoints.get(key).breakpointId});
+  breakpoints.delete(key);
+  return 'removed';
+}
+
+//#end
+//#if look
+// What differs where the last action ends.
+function look(frames) {
+  return $look$;
+}
+
+//#end
+$looks$
+//#if look_deeper
+function lookInto(object, depth) {
+  if (!object?.objectId || depth === 0) return;
+  for (const {value} of properties(object)) lookInto(value, depth - 1);
+}
+
+//#end
+//#if evaluate_names
+function evaluateNames({callFrameId, scopeChain}) {
+  for (const {type, object} of scopeChain) {
+    if (type === 'global') continue;
+    for (const {name} of properties(object)) {
+      post('Debugger.evaluateOnCallFrame', {callFrameId, expression: name, throwOnSideEffect: true});
+    }
+  }
+}
+
+//#end
+function end() {
+//#if crash
+  log('No crash: the difference is gone.');
+  process.exit(0);
+//#end
+//#if !crash
+  steps.forEach(([action, expected], i) => {
+    log(`${action}: ${answers[i]}${answers[i] === expected ? '' : `   (expected: ${expected})`}`);
+  });
+  const gone = steps.every(([, expected], i) => answers[i] === expected);
+  log(gone ? 'The difference is gone.' : 'The difference is there.');
+  process.exit(gone ? 0 : 1);
+//#end
+}
+
+process.on('unhandledRejection', () => {});
+//#if prints
+// Node's own would load scripts of Node that a step might end in.
+//#if printed
+const printed = [];
+//#end
+globalThis.print = console.log = console.info = console.warn = console.error = console.debug = (...values) => {
+//#if printed
+  printed.push(values.map(String).join(' '));
+//#end
+};
+//#end
+//#if random
+$random$
+//#end
+//#if date
+Date.now = () => 1.5e12;
+//#end
+//#if setup
+setup.forEach((source, i) => vm.runInThisContext(source, {filename: `setup${i}.js`}));
+//#end
+post('Debugger.enable');
+post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/']});
+//#if outcome
+let outcome = 'completed';
+//#if module
+function thrown(error) {
+  if (typeof error === 'string') return JSON.stringify(error);
+  return Array.isArray(error) ? 'array' : Object(error) === error || typeof error === 'symbol' ? typeof error : String(error);
+}
+//#end
+//#end
+//#if modules
+const loaded = {};
+function load(specifier, {identifier}) {
+  const relative = /^\.\.?\//.test(specifier);
+  const name = relative ? new URL(specifier, `file:///${identifier}`).pathname.slice(1) : specifier;
+  return loaded[name] ??= new vm.SourceTextModule(modules[name], {identifier: name, importModuleDynamically: importModule});
+}
+async function importModule(specifier, referrer) {
+  const module = load(specifier, {identifier: referrer.identifier ?? 'program.js'});
+  if (module.status === 'unlinked') await module.link(load);
+  await module.evaluate();
+  return module;
+}
+//#end
+//#if script
+post('Runtime.enable');
+script = post('Runtime.compileScript', {expression: program, sourceURL: 'program.js', persistScript: true}).scriptId;
+act();
+//#if outcome
+const {exceptionDetails} = post('Runtime.runScript', {scriptId: script});
+if (exceptionDetails) outcome = `threw ${show({value: exceptionDetails.exception})}`;
+//#end
+//#if !outcome
+post('Runtime.runScript', {scriptId: script});
+//#end
+//#end
+//#if module
+(async () => {
+  const module = new vm.SourceTextModule(program, {identifier: 'program.js'$dynamic_import$});
+  await module.link($link$);
+  act();
+  await module.evaluate();
+//#if outcome
+})().catch(error => { outcome = `threw ${thrown(error)}`; });
+//#end
+//#if !outcome
+})().catch(() => {});
+//#end
+//#end
+// Behind the promise jobs.
+setImmediate(() => {
+  if (answers.length < steps.length) answers.push(`finished$finished_look$`);
+  end();
+});

@@ -1,0 +1,20 @@
+// How an exported script is run.
+#ifndef TWINSTEP_HARNESS_EXPORTS_RUN_COMMAND_H_
+#define TWINSTEP_HARNESS_EXPORTS_RUN_COMMAND_H_
+
+#include <string>
+
+#include "harness/exports/export_case.h"
+
+namespace twinstep {
+
+// The engine's flags as its shell takes them, each behind `separator`. Options that SpiderMonkey's shell does not have
+// are left out.
+std::string ShellFlags(const ExportCase& export_case, const std::string& separator);
+
+// "TZ=Asia/Tokyo node --no-opt FILE". `file` as a shell takes it.
+std::string RunCommand(const ExportCase& export_case, const std::string& file);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_RUN_COMMAND_H_

@@ -1,0 +1,360 @@
+#include "harness/exports/script.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "harness/exports/case_text.h"
+#include "harness/exports/inspector_test_js.h"
+#include "harness/exports/jit_test_js.h"
+#include "harness/exports/node_js.h"
+#include "harness/exports/random_js.h"
+#include "harness/exports/run_command.h"
+#include "harness/exports/script_template.h"
+#include "harness/exports/sm_looks_js.h"
+#include "harness/exports/v8_looks_js.h"
+#include "model/module_specifier.h"
+
+namespace twinstep {
+namespace {
+
+using Kind = Look::Kind;
+
+bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
+
+std::string PlaceOf(const Location& location) {
+  return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
+}
+
+std::string ActionWord(const Action& action) {
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return absl::StrCat("setBreakpoint ", PlaceOf(action.set_breakpoint().location()));
+    case Action::kRemoveBreakpoint:
+      return absl::StrCat("removeBreakpoint ", PlaceOf(action.remove_breakpoint().location()));
+    case Action::kStart:
+      return "start";
+    case Action::kStepIn:
+      return "stepInto";
+    case Action::kStepOver:
+      return "stepOver";
+    case Action::kStepOut:
+      return "stepOut";
+    default:
+      return "resume";
+  }
+}
+
+std::string StepLines(const ExportCase& export_case, char quote, bool with_answers) {
+  std::string lines;
+  for (size_t i = 0; i < export_case.steps.size(); ++i) {
+    const ExportStep& step = export_case.steps[i];
+    const std::string action = JsString(ActionWord(step.action), quote);
+    const std::string answer = i + 1 < export_case.steps.size() ? step.answer : export_case.expected;
+    const std::string line =
+        with_answers ? absl::StrCat("[", action, ", ", JsString(answer, quote), "],") : absl::StrCat(action, ",");
+    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  ", line, "  // ", i + 1);
+  }
+  return lines;
+}
+
+// Whether any source of the program holds the text.
+bool Mentions(const Program& program, const std::string& text) {
+  auto holds = [&text](const std::string& source) { return absl::StrContains(source, text); };
+  return holds(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), holds) ||
+         std::any_of(program.modules().begin(), program.modules().end(),
+                     [&holds](const Program::Module& module) { return holds(module.source()); });
+}
+
+// Properties of an object: the modules by their resolved names.
+std::string ModuleEntries(const Program& program, char quote) {
+  return absl::StrJoin(program.modules(), ", ", [quote](std::string* out, const Program::Module& each) {
+    absl::StrAppend(out, JsString(ResolveSpecifier("", each.specifier()), quote), ": ",
+                    JsTemplateLiteral(each.source()));
+  });
+}
+
+// SpiderMonkey's shell takes relative specifiers for files. Those of the program's own imports get another first
+// letter, so that no column changes. Answers pairs: the specifier as it is written now, the module's resolved name.
+absl::StatusOr<std::string> MakeImportsBare(Program& program) {
+  std::map<std::string, std::string> names;
+  bool clash = false;
+  const Program before = program;
+  auto rewrite = [&](const std::string& importer, std::string& source) {
+    for (size_t quote = source.find_first_of("\"'"); quote != std::string::npos;
+         quote = source.find_first_of("\"'", quote + 1)) {
+      const size_t end = source.find(source[quote], quote + 1);
+      if (end == std::string::npos) continue;
+      std::string specifier = source.substr(quote + 1, end - quote - 1);
+      const std::string resolved = ResolveSpecifier(importer, specifier);
+      if (FindModule(before, resolved) == nullptr) continue;
+      if (specifier[0] == '.') specifier[0] = source[quote + 1] = '_';
+      clash |= !names.emplace(specifier, resolved).second && names[specifier] != resolved;
+    }
+  };
+  rewrite("", *program.mutable_source());
+  for (Program::Module& module : *program.mutable_modules()) {
+    rewrite(ResolveSpecifier("", module.specifier()), *module.mutable_source());
+  }
+  if (clash)
+    return absl::FailedPreconditionError(
+        "two modules have one specifier, which SpiderMonkey's shell cannot tell apart");
+  return absl::StrJoin(names, ", ", [](std::string* out, const std::pair<const std::string, std::string>& name) {
+    absl::StrAppend(out, "[", JsString(name.first, '"'), ", ", JsString(name.second, '"'), "]");
+  });
+}
+
+// What both engines' scripts need to know of a case.
+TemplateInput InputOf(const ExportCase& export_case, char quote) {
+  TemplateInput input;
+  std::set<std::string>& flags = input.flags;
+  auto set = [&flags](const char* name, bool on) {
+    if (on) flags.insert(name);
+  };
+  const Program& program = export_case.program;
+  bool started = false;
+  std::set<std::string> requests;
+  for (const ExportStep& step : export_case.steps) {
+    set("breakpoints", IsBreakpointAction(step.action));
+    set("removal", step.action.has_remove_breakpoint());
+    set("late_breakpoints", started && IsBreakpointAction(step.action));
+    set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
+    if (step.action.has_set_breakpoint()) {
+      set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(step.action)).second);
+    }
+    started = started || step.action.has_start();
+  }
+  const bool module = program.kind() == Program::MODULE;
+  const bool imports = program.modules_size() > 0;
+  flags.insert(module ? "module" : "script");
+  set("modules", imports);
+  set("setup", program.setup_size() > 0);
+  set("vm", module || imports || program.setup_size() > 0);
+  set("print", Mentions(program, "print("));
+  set("prints", Mentions(program, "print(") || Mentions(program, "console."));
+  set("random", Mentions(program, "Math.random"));
+  set("date", Mentions(program, "Date"));
+  set("sources", imports || program.setup_size() > 0 || Mentions(program, "eval") || Mentions(program, "Function("));
+  const bool async = module || Mentions(program, "async");
+  set("async", async && flags.contains("step"));
+  set("rejections", async || Mentions(program, "Promise"));
+  set("debugger_statement", Mentions(program, "debugger"));
+  set("crash", !export_case.crash.empty());
+  set("slide", export_case.slide);
+  const Look& look = export_case.look;
+  set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted);
+  set("outcome", look.kind == Kind::kEnd);
+  set("show", look.kind == Kind::kEnd && !module);
+  set("printed", look.kind == Kind::kPrinted);
+  if (look.kind == Kind::kPrinted) flags.erase("print");
+  set("stack", look.kind == Kind::kStack);
+  set("frame", look.kind == Kind::kFrame);
+  set("frame_kind", look.kind == Kind::kStack || look.kind == Kind::kFrame);
+  set("variable", look.kind == Kind::kVariable);
+  set("scope", look.kind == Kind::kScopeVariable || look.kind == Kind::kScopeKind);
+  set("inside", look.kind == Kind::kScopeVariable);
+  set("older", look.frame > 0);
+  set("properties", flags.contains("variable") || flags.contains("scope"));
+  set("show", flags.contains("variable") || flags.contains("inside") || look.kind == Kind::kEvaluated ||
+                  look.kind == Kind::kThis || look.kind == Kind::kCompletion);
+  set("collect_garbage", export_case.observation.has_collect_garbage());
+  if (export_case.observation.has_observe_nothing()) {
+    const ObserveNothing::Form form = export_case.observation.observe_nothing().form();
+    set("look_deeper", form == ObserveNothing::LOOK_DEEPER);
+    set("evaluate_names", form == ObserveNothing::EVALUATE_NAMES);
+    set("properties", form != ObserveNothing::LOOK_AT_LITTLE);
+  }
+
+  std::map<std::string, std::string>& values = input.values;
+  auto literal = [](const std::string& source) { return JsTemplateLiteral(source); };
+  values["program"] = literal(program.source());
+  values["setup"] = absl::StrJoin(program.setup(), ", ", [&](std::string* out, const std::string& source) {
+    absl::StrAppend(out, literal(source));
+  });
+  values["modules"] = ModuleEntries(program, quote);
+  values["steps"] = StepLines(export_case, quote, true);
+  values["actions"] = StepLines(export_case, quote, false);
+  values["other"] = export_case.expected_label;
+  values["random"] = std::string(kRandomJs);
+  values["cut"] = export_case.level == PAPER ? ".slice(0, 30)" : "";
+  values["no_value"] = export_case.level == PAPER ? "undefined" : "uninitialized";
+  values["top_kind"] = module ? "module" : "script";
+  values["finished_look"] = look.kind == Kind::kEnd       ? ", ${outcome}"
+                            : look.kind == Kind::kPrinted ? absl::StrCat(", printed line ", look.line + 1,
+                                                                         ": ${printed[", look.line, "] ?? 'nothing'}")
+                                                          : "";
+  return input;
+}
+
+std::string PathText(const std::vector<std::string>& path, char quote) {
+  return absl::StrCat("[",
+                      absl::StrJoin(path, ", ",
+                                    [quote](std::string* out, const std::string& name) {
+                                      absl::StrAppend(out, JsString(name, quote));
+                                    }),
+                      "]");
+}
+
+std::string Label(const Look& look) { return look.path.empty() ? "" : absl::StrJoin(look.path, ".") + ": "; }
+
+// The expression of the answer's last part, in node's form; in an inspector test calls of these functions are awaited.
+std::string V8Look(const Look& look, const std::string& await) {
+  const std::string frame = absl::StrCat("frames[", look.frame, "]");
+  switch (look.kind) {
+    case Kind::kStack:
+      return "'stack: ' + stack(frames)";
+    case Kind::kFrame:
+      return absl::StrCat("'frame ", look.frame, ": ' + frameText(", frame, ")");
+    case Kind::kVariable:
+      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "variable(frames[0], ",
+                          JsString(look.path[0], '\''), ")");
+    case Kind::kScopeVariable:
+      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "inside((", await, "scopes(", frame, "))[",
+                          look.scope, "]?.variables ?? [], ", PathText(look.path, '\''), ")");
+    case Kind::kScopeKind:
+      return absl::StrCat("'scope ", look.scope, ": ' + ((", await, "scopes(", frame, "))[", look.scope,
+                          "]?.kind ?? 'none')");
+    case Kind::kEvaluated: {
+      const std::string name = JsString(look.path[0], '\'');
+      return absl::StrCat(name, " + ' evaluates to ' + show({value: (", await,
+                          "post('Debugger.evaluateOnCallFrame', {callFrameId: ", frame,
+                          ".callFrameId, expression: ", name, "})).result})");
+    }
+    case Kind::kThis:
+      return absl::StrCat("'this: ' + show({value: ", frame, ".this})");
+    case Kind::kCompletion:
+      return "frames[0].returnValue ? `returning ${show({value: frames[0].returnValue})}` : 'none'";
+    default:
+      return "";
+  }
+}
+
+std::string SpiderMonkeyLook(const Look& look) {
+  const std::string frame = look.frame == 0 ? "frame" : absl::StrCat("olderFrame(frame, ", look.frame, ")");
+  switch (look.kind) {
+    case Kind::kStack:
+      return "\"stack: \" + stack(frame)";
+    case Kind::kFrame:
+      return absl::StrCat("\"frame ", look.frame, ": \" + frameText(", frame, look.frame == 0 ? ", lastPause)" : ")");
+    case Kind::kVariable:
+      return absl::StrCat(JsString(Label(look), '"'), " + variable(frame, ", JsString(look.path[0], '"'), ")");
+    case Kind::kScopeVariable:
+      return absl::StrCat(JsString(Label(look), '"'), " + inside(scopes(", frame, ")[", look.scope,
+                          "] ?? {names: []}, ", PathText(look.path, '"'), ")");
+    case Kind::kScopeKind:
+      return absl::StrCat("\"scope ", look.scope, ": \" + (scopes(", frame, ")[", look.scope, "]?.kind ?? \"none\")");
+    case Kind::kEvaluated: {
+      const std::string name = JsString(look.path[0], '"');
+      return absl::StrCat(name, " + \" evaluates to \" + show(", frame, ".eval(", name, ").return)");
+    }
+    case Kind::kThis:
+      return absl::StrCat("\"this: \" + show(", frame, ".this)");
+    case Kind::kCompletion:
+      return "!completion ? \"none\" : \"throw\" in completion ? `throwing ${show(completion.throw)}` : "
+             "`returning ${show(completion.return)}`";
+    default:
+      return "";
+  }
+}
+
+std::string V8Place(const ExportCase& export_case, const TemplateInput& input) {
+  return absl::StrCat(input.flags.contains("sources") ? "${sources.get(scriptId)}" : "", "${lineNumber + 1}",
+                      export_case.level == FULL ? ":${columnNumber}" : "");
+}
+
+absl::Status CheckEngine(const ExportCase& export_case, const char* engine, const char* format) {
+  if (export_case.engine == engine) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("format ", format, " is for ", EngineName(engine),
+                                                 "; this export is about ", EngineName(export_case.engine),
+                                                 " (--engine chooses)"));
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
+  if (absl::Status status = CheckEngine(export_case, "spidermonkey", "jit-test"); !status.ok()) return status;
+  TemplateInput input = InputOf(export_case, '"');
+  auto& values = input.values;
+  Program program = export_case.program;
+  const bool sources = input.flags.contains("sources");
+  const bool completion = export_case.look.kind == Kind::kCompletion;
+  values["flags"] = ShellFlags(export_case, "; ");
+  if (!values["flags"].empty()) values["flags"] = values["flags"].substr(1);
+  values["header"] = JsComment(HeaderText(export_case));
+  values["sm_place"] =
+      absl::StrCat(sources ? "${name}" : "", "${lineNumber}", export_case.level == FULL ? ":${columnNumber - 1}" : "");
+  values["line_query"] = export_case.slide ? "minLine: line" : "line";
+  values["async_parent"] = input.flags.contains("async") ? " ?? asyncParent(frame)" : "";
+  values["completion"] = completion ? ", completion" : "";
+  values["end"] = completion ? ", end" : "";
+  values["with_arguments"] = Mentions(export_case.program, "arguments") ? "true || " : "";
+  values["look"] = SpiderMonkeyLook(export_case.look);
+  const Kind kind = export_case.look.kind;
+  if (kind == Kind::kVariable || kind == Kind::kScopeVariable || kind == Kind::kScopeKind)
+    input.flags.insert("observe");
+  if (export_case.level == FULL) input.flags.insert("full");
+  absl::StatusOr<std::string> imports = MakeImportsBare(program);
+  if (!imports.ok()) return imports.status();
+  values["imports"] = *std::move(imports);
+  if (!values["imports"].empty()) input.flags.insert("imports");
+  values["program"] = JsTemplateLiteral(program.source());
+  values["modules"] = ModuleEntries(program, '"');
+  values["looks"] = FillTemplate(kSmLooksJs, input);
+  return FillTemplate(kJitTestJs, input);
+}
+
+absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
+  if (absl::Status status = CheckEngine(export_case, "v8", "node"); !status.ok()) return status;
+  TemplateInput input = InputOf(export_case, '\'');
+  auto& values = input.values;
+  const bool dynamic = Mentions(export_case.program, "import(") && export_case.program.modules_size() > 0;
+  if (dynamic && export_case.program.kind() == Program::SCRIPT) {
+    return absl::FailedPreconditionError("format node has no script that imports modules");
+  }
+  values["header"] = JsComment(HeaderText(export_case));
+  values["v8_place"] = V8Place(export_case, input);
+  values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
+  values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
+  values["look"] = V8Look(export_case.look, "");
+  values["looks"] =
+      absl::StrReplaceAll(FillTemplate(kV8LooksJs, input), {{"async function", "function"}, {"await ", ""}});
+  return FillTemplate(kNodeJs, input);
+}
+
+absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
+  if (absl::Status status = CheckEngine(export_case, "v8", "inspector-test"); !status.ok()) return status;
+  if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
+    return absl::FailedPreconditionError(
+        "format inspector-test has no modules: V8's test runs one as soon as it is compiled; take format node");
+  }
+  TemplateInput input = InputOf(export_case, '\'');
+  if (input.flags.contains("look_deeper") || input.flags.contains("evaluate_names") ||
+      input.flags.contains("outcome") || input.flags.contains("printed") || input.flags.contains("crash")) {
+    return absl::FailedPreconditionError("format inspector-test cannot show this kind of finding; take format node");
+  }
+  auto& values = input.values;
+  values["header"] = JsComment(HeaderText(export_case));
+  values["title"] = JsString(export_case.title, '\'');
+  values["v8_place"] = V8Place(export_case, input);
+  values["random_script"] = JsTemplateLiteral(kRandomJs);
+  values["look"] = V8Look(export_case.look, "await ");
+  values["looks"] = FillTemplate(kV8LooksJs, input);
+  InspectorTestFiles files;
+  files.script = FillTemplate(kInspectorTestJs, input);
+  files.expected = absl::StrCat(export_case.title, "\n\nRunning test: testSession\n");
+  for (size_t i = 0; i < export_case.steps.size(); ++i) {
+    const bool last = i + 1 == export_case.steps.size();
+    absl::StrAppend(&files.expected, ActionWord(export_case.steps[i].action), ": ",
+                    last ? export_case.expected : export_case.steps[i].answer, "\n");
+  }
+  return files;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,30 @@
+// An export case as a script that drives a real engine.
+#ifndef TWINSTEP_HARNESS_EXPORTS_SCRIPT_H_
+#define TWINSTEP_HARNESS_EXPORTS_SCRIPT_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "harness/exports/export_case.h"
+
+namespace twinstep {
+
+// For SpiderMonkey's jit-test/tests/debug, and its shell: fails an assertEq as long as the difference is there.
+// InvalidArgument: the case is not SpiderMonkey's.
+absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
+
+// For Node.js: exit code 1 as long as the difference is there, 0 when it is gone. InvalidArgument: the case is not
+// V8's.
+absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
+
+// For V8's test/inspector, with what must stand in its -expected.txt. Errors as above; FailedPrecondition: a module,
+// which V8's harness runs before a breakpoint can be set by its place, or a run with evaluations at pauses.
+struct InspectorTestFiles {
+  std::string script;
+  std::string expected;
+};
+absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_SCRIPT_H_

@@ -1,0 +1,34 @@
+// Templates of exported scripts: JavaScript files of which only what a finding needs stays.
+#ifndef TWINSTEP_HARNESS_EXPORTS_SCRIPT_TEMPLATE_H_
+#define TWINSTEP_HARNESS_EXPORTS_SCRIPT_TEMPLATE_H_
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace twinstep {
+
+struct TemplateInput {
+  // `//#if name` ... `//#end` stays where the name is among them, `//#if !name` where it is not; they nest.
+  std::set<std::string> flags;
+  // `$name$` becomes the text. Names not among them stay as they are: a program may hold anything. What is filled in is
+  // not looked at again.
+  std::map<std::string, std::string> values;
+};
+
+// Runs of empty lines become one.
+std::string FillTemplate(std::string_view text, const TemplateInput& input);
+
+// A JavaScript literal on one line, in double quotes or, for files that use them, in single quotes. UTF-8 in; what is
+// not fit for a source file is escaped.
+std::string JsString(std::string_view utf8, char quote);
+// The same as a template literal that keeps its lines, so that line 1 of the text stands behind the backquote. CR,
+// which a template would change, and what does not show is escaped.
+std::string JsTemplateLiteral(std::string_view utf8);
+// Lines that each begin with `// `.
+std::string JsComment(std::string_view text);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_SCRIPT_TEMPLATE_H_

@@ -1,0 +1,85 @@
+//#if stack
+// Names of the functions on the stack, innermost first; code without a name is left out.
+function stack(frame) {
+  const names = [];
+  for (; frame; frame = frame.older) {
+    if (frame.type === "call" && frame.callee.displayName) names.push(frame.callee.displayName.replace(".prototype", ""));
+  }
+  return names.join(" < ") || "empty";
+}
+
+//#end
+//#if older
+function olderFrame(frame, number) {
+  for (; frame && number > 0; number--) frame = frame.older;
+  return frame;
+}
+
+//#end
+//#if frame
+function frameText(frame, at) {
+  if (!frame) return "no such frame";
+  const unnamed = {call: "anonymous", global: "script"}[frame.type] ?? frame.type;
+  const name = frame.type === "call" && frame.callee.displayName || `(${unnamed})`;
+  return `${name} ${place(at ?? frame.script.getOffsetMetadata(frame.offset), frame.script)}`;
+}
+
+//#end
+//#if variable
+// The innermost variable of that name; the global object's are left out.
+function variable(frame, name) {
+  for (let env = frame.environment; env && env.parent; env = env.parent) {
+    const value = env.names().includes(name) ? env.getVariable(name) : {optimizedOut: true};
+    if (!value?.optimizedOut) return show(value);
+  }
+  return "not listed";
+}
+
+//#end
+//#if scope
+// The variables of a frame's scopes, without empty scopes. The engine gives every function its `arguments`.
+function scopes(frame) {
+  const kinds = {function: "function", "function lexical": "function", "function body var": "function", catch: "catch",
+                 "simple catch": "catch", "class body": "class", "named lambda": "function name", "strict named lambda": "function name",
+                 module: "module", eval: "eval", "strict eval": "eval", global: "script"};
+  const all = [];
+  let outer = frame.type !== "call";
+  for (let env = frame.environment; env; env = env.parent) {
+    const names = env.names().filter(name => $with_arguments$name !== "arguments");
+    let kind = env.type === "with" ? "with" : env.type === "object" ? "global" : kinds[env.scopeKind] ?? "block";
+    if (kind === "function" && outer) kind = "closure";
+    if (env.scopeKind === "function") outer = true;
+    if (names.length > 0) all.push({kind, env, names});
+  }
+  return all;
+}
+
+//#end
+//#if inside
+// What stands at the end of a path of property names.
+function inside(scope, [name, ...path]) {
+  if (!scope.names.includes(name)) return "not listed";
+  let value = scope.env.getVariable(name);
+  for (const key of path) {
+    const property = value.getOwnPropertyDescriptor(key);
+    if (property === undefined) return "not listed";
+    if (!("value" in property)) return "accessor";
+    value = property.value;
+  }
+  return show(value);
+}
+
+//#end
+//#if show
+function show(value) {
+  if (value === null) return "null";
+  if (value instanceof Debugger.Object) {
+    return value.isProxy ? "object" : value.callable ? "function" : value.class === "Array" ? "array" : "object";
+  }
+  if (typeof value === "object") return value.uninitialized ? "$no_value$" : "optimized out";
+  if (typeof value === "string") return JSON.stringify(value$cut$);
+  if (typeof value === "symbol") return "symbol";
+  return Object.is(value, -0) ? "-0" : `${value}${typeof value === "bigint" ? "n" : ""}`;
+}
+
+//#end
