@@ -35,7 +35,8 @@ bool Prints(const Program& program) {
 // Whether a comment may follow the line: it ends neither inside a token nor inside a comment.
 bool TakesComment(const SyntaxTree& tree, int line) {
   const int end = tree.text().LineEnd(line);
-  auto spans = [end](const auto& part) { return part.start < end && end < part.end; };
+  // A template's text begins behind its backquote, which may end the line.
+  auto spans = [end](const auto& part) { return part.start <= end && end < part.end; };
   const auto tokens = tree.tokens();
   const auto comments = tree.comments();
   return std::none_of(tokens.begin(), tokens.end(), spans) && std::none_of(comments.begin(), comments.end(), spans);

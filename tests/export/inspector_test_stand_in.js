@@ -1,0 +1,66 @@
+// Runs a test of V8's test/inspector in Node.js: node inspector_test_stand_in.js TEST, a file beside this one. Has of V8's own
+// inspector-test.js what exported tests use. The test runs in a worker, so that this thread, whose inspector it drives, can be paused. Prints what the test logs.
+'use strict';
+const {Worker, isMainThread} = require('node:worker_threads');
+
+if (isMainThread) {
+  // A program's console prints nothing there.
+  for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => {};
+  new Worker(__filename, {argv: process.argv.slice(2)});
+} else {
+  const fs = require('node:fs');
+  const path = require('node:path');
+  const vm = require('node:vm');
+  const inspector = require('node:inspector');
+
+  let session, end, log = '';
+  const handlers = new Map();
+  const post = (method, params = {}) => new Promise(resolve => {
+    session.post(method, params, (error, result) => resolve(error ? {error} : {result}));
+  });
+  const domain = name => new Proxy({}, {get(_, method) {
+    const event = `${name}.${method.replace(/^(once|on)(.)/, (_, __, first) => first.toLowerCase())}`;
+    if (method.startsWith('once')) return () => new Promise(resolve => session.once(event, resolve));
+    if (/^on[A-Z]/.test(method)) return handler => session.on(event, handler);
+    return async params => {
+      // Frames of Node are none of the test's.
+      if (name === 'Debugger' && method === 'enable') {
+        await post('Runtime.enable');
+        await post('Debugger.enable');
+        return post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/', '^wait-for']});
+      }
+      return post(`${name}.${method}`, params);
+    };
+  }});
+
+  globalThis.InspectorTest = {
+    log: text => { log += `${text}\n`; },
+    start(title) {
+      session = new inspector.Session();
+      session.connectToMainThread();
+      globalThis.InspectorTest.log(title);
+      return {
+        session,
+        contextGroup: {
+          addScript: (source, line, column, url) => post('Runtime.evaluate', {expression: `${source}\n//# sourceURL=${url ?? ''}`}),
+        },
+        Protocol: new Proxy({}, {get: (_, name) => domain(name)}),
+      };
+    },
+    waitForPendingTasks: () => post('Runtime.evaluate', {
+      expression: 'new Promise(r => setTimeout(r, 0))\n//# sourceURL=wait-for-pending-tasks.js', awaitPromise: true,
+    }),
+    async runAsyncTestSuite(tests) {
+      for (const test of tests) {
+        globalThis.InspectorTest.log(`\nRunning test: ${test.name}`);
+        await test().catch(error => globalThis.InspectorTest.log(error.stack));
+      }
+      fs.writeSync(1, log);
+      process.exit();
+    },
+  };
+  // Answers of the inspector alone do not keep a worker alive.
+  setInterval(() => {}, 1000);
+  const file = path.join(__dirname, process.argv[2]);
+  vm.runInThisContext(fs.readFileSync(file, 'utf8'), {filename: file});
+}

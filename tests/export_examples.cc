@@ -1,0 +1,85 @@
+#include "tests/export_examples.h"
+
+#include "absl/strings/str_cat.h"
+#include "tests/export_findings.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kReturns[] = "function f() {\n  return 1;\n}\nf();\n";
+
+Program ModuleOf(const std::string& source, const std::string& specifier, const std::string& imported) {
+  Program program = ScriptOf(source);
+  program.set_kind(Program::MODULE);
+  Program::Module& module = *program.add_modules();
+  module.set_specifier(specifier);
+  module.set_source(imported);
+  return program;
+}
+
+// V8 moves the breakpoint to the operator.
+ExportExample BooleanToExpression() {
+  Transformation transformation;
+  transformation.mutable_boolean_literal_to_expression()->set_offset(51);
+  transformation.mutable_boolean_literal_to_expression()->set_variable("made");
+  auto program = [](const std::string& value) {
+    return ScriptOf("function f() {\n  const made = {};\n  made.logged = " + value + ";\n}\nf();\n");
+  };
+  return {"boolean to expression", "breakpoint 3:22", "",
+          WarningOf("v8", {program("true"), "break 3"}, {program("(made === made || made !== made)"), "break 3"},
+                    transformation)};
+}
+
+// Firefox does not stop twice in a row at an unmoved place.
+ExportExample ContinueByStep() {
+  Transformation transformation;
+  transformation.mutable_replace_continue_by_step()->set_event(6);
+  transformation.mutable_replace_continue_by_step()->mutable_step()->mutable_step_out();
+  const Program program = ScriptOf("let n = 0;\nfunction f() {\n  n++;\n}\nf(); f();\n");
+  ExportExample example = {"continue by step", "", "paused 4:0",
+                           WarningOf("spidermonkey", {program, "break 4; start; in; resume"},
+                                     {program, "break 4; start; in; out; resume"}, transformation)};
+  example.finding.set_layer(DEVTOOLS_RULE);
+  example.finding.set_rule("Firefox never stops twice in a row at an unmoved place");
+  return example;
+}
+
+}  // namespace
+
+std::vector<ExportExample> ExportExamples() {
+  Program with_setup = ScriptOf("later(function () {\n  return 1;\n});\n");
+  with_setup.add_setup("function later(job) { return Promise.resolve().then(job); }");
+  std::vector<ExportExample> examples = {
+      {"breakpoint location", "breakpoint 2", "refused",
+       DifferenceOf({ScriptOf("// comment\nlet b = 1;\n"), "break 1"})},
+      {"breakpoint removal", "removed", "not removed",
+       DifferenceOf({ScriptOf("// a\n// b\nlet c = 1;\n"), "break 1; break 2; remove 1; remove 2"}, PAPER, NEXT)},
+      {"termination", "finished", "paused 2", DifferenceOf({ScriptOf("let a = 1;\n"), "break 2; start; over"})},
+      {"pause location", "paused 2", "paused 3", DifferenceOf({ScriptOf(kReturns), "break 2; start; over"})},
+      {"call stack", "paused 2, stack: <instance_members_initializer> < A", "paused 2, stack: A",
+       DifferenceOf({ScriptOf("class A {\n  x = 1;\n}\nnew A();\n"), "break 2; start"})},
+      {"variables", "paused 2, a: 1", "paused 2, a: 3",
+       DifferenceOf({ScriptOf("[3, 1, 2].sort(function (a, b) {\n  return a < b ? -1 : 1;\n});\n"), "break 2; start"})},
+      {"columns", "breakpoint 2:0", "breakpoint 2:4",
+       DifferenceOf({ScriptOf("let a = 1;\nif (a) a = 2;\n"), "break 2"}, FULL)},
+      {"completion value", "paused 6:9, none", "paused 6:9, returning 1",
+       DifferenceOf(
+           {ScriptOf("'use strict';\nfunction f() {\n  return 1;\n}\n[f(),\n         f()];\n"), "break 3; start; out"},
+           FULL)},
+      {"program behaviour", "", "",
+       DifferenceOf({ScriptOf("try {\n  null.x;\n} catch (e) {\n  print(e.message);\n}\n"), "start"}, FULL)},
+      {"module", "paused module lib/f.mjs 2", "paused module lib/f.mjs 3",
+       DifferenceOf({ModuleOf("import { f } from './lib/f.mjs';\nf();\n", "./lib/f.mjs",
+                              "export function f() {\n  return 1;\n}\n"),
+                     "break 2; start; in; over"})},
+      {"setup and promise job", "paused 2", "paused 3", DifferenceOf({with_setup, "break 2; start; over"})},
+      {"debugger statement", "paused 3", "paused 4",
+       DifferenceOf({ScriptOf("function f() {\n  debugger;\n  return 1;\n}\nf();\n"), "start; over; over"})},
+  };
+  examples.push_back(BooleanToExpression());
+  examples.push_back(ContinueByStep());
+  for (size_t i = 0; i < examples.size(); ++i) examples[i].finding.set_session(i);
+  return examples;
+}
+
+}  // namespace twinstep

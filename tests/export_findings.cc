@@ -1,0 +1,175 @@
+#include "tests/export_findings.h"
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engines/engines.h"
+#include "gtest/gtest.h"
+#include "harness/actions_text.h"
+#include "harness/exports/script_template.h"
+#include "harness/results/finding_file.h"
+#include "model/comparison.h"
+#include "model/replay.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+// SpiderMonkey has one context a thread.
+Engine& EngineOf(const std::string& name) {
+  static thread_local std::unique_ptr<Engine> v8, spidermonkey;
+  std::unique_ptr<Engine>& engine = name == "v8" ? v8 : spidermonkey;
+  if (engine == nullptr) engine = *MakeEngine(name);
+  return *engine;
+}
+
+TestCase TestCaseOf(const Played& played, const std::string& engine, BreakpointSliding sliding) {
+  TestCase test_case;
+  *test_case.mutable_program() = played.program;
+  *test_case.mutable_actions() = *ParseActions(played.actions);
+  test_case.mutable_engine()->set_engine(engine);
+  test_case.mutable_engine()->set_breakpoint_sliding(sliding);
+  test_case.set_capture(FULL);
+  return test_case;
+}
+
+Trace TraceOf(const TestCase& test_case) {
+  SessionOptions options;
+  options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  absl::StatusOr<Trace> trace = RunTestCase(EngineOf(test_case.engine().engine()), test_case, options);
+  if (!trace.ok()) {
+    ADD_FAILURE() << trace.status();
+    return Trace();
+  }
+  return *std::move(trace);
+}
+
+// Of the first line that begins so.
+std::string LineBehind(const std::string& script, const std::string& beginning) {
+  const std::vector<std::string> lines = absl::StrSplit(script, '\n');
+  for (const std::string& line : lines) {
+    if (absl::StartsWith(line, beginning)) return line.substr(beginning.size());
+  }
+  ADD_FAILURE() << "no line \"" << beginning << "...\" in\n" << script;
+  return "";
+}
+
+}  // namespace
+
+Program ScriptOf(const std::string& source) {
+  Program program;
+  program.set_name("example.js");
+  program.set_source(source);
+  return program;
+}
+
+Finding DifferenceOf(const Played& played, CaptureLevel level, BreakpointSliding sliding) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case = TestCaseOf(played, "v8", sliding);
+  TestCase other = TestCaseOf(played, "spidermonkey", sliding);
+  DifferentialFinding& differential = *finding.mutable_differential();
+  *differential.mutable_other() = other.engine();
+  *differential.mutable_first() = TraceOf(test_case);
+  *differential.mutable_second() = TraceOf(other);
+  test_case.set_capture(level);
+  const Trace& first = differential.first();
+  const Trace& second = differential.second();
+  for (int i = 1; i < std::min(first.events_size(), second.events_size()); i += 2) {
+    std::optional<Divergence> divergence = CompareOutputs(first.events(i).output(), second.events(i).output(), level);
+    if (!divergence) continue;
+    *differential.mutable_divergence() = *std::move(divergence);
+    differential.mutable_divergence()->set_event(static_cast<uint32_t>(i));
+    return finding;
+  }
+  ADD_FAILURE() << "the engines agree on\n" << played.program.source() << played.actions;
+  return finding;
+}
+
+Finding WarningOf(const std::string& engine, const Played& initial, const Played& follow_up,
+                  const Transformation& transformation) {
+  Finding finding;
+  *finding.mutable_test_case() = TestCaseOf(initial, engine, NONE);
+  MetamorphicFinding& metamorphic = *finding.mutable_metamorphic();
+  *metamorphic.add_transformations() = transformation;
+  metamorphic.set_initial_source(initial.program.source());
+  metamorphic.set_follow_up_source(follow_up.program.source());
+  *metamorphic.mutable_initial() = TraceOf(TestCaseOf(initial, engine, NONE));
+  *metamorphic.mutable_follow_up() = TraceOf(TestCaseOf(follow_up, engine, NONE));
+  // At a pause the list ends with an abandon.
+  auto last_answer = [](const Trace& trace) {
+    const int last = trace.events_size() - 1;
+    return trace.events(last - 1).action().has_abandon() ? last - 2 : last;
+  };
+  const int event = last_answer(metamorphic.initial());
+  std::optional<Divergence> divergence =
+      CompareOutputs(metamorphic.initial().events(event).output(),
+                     metamorphic.follow_up().events(last_answer(metamorphic.follow_up())).output(), FULL);
+  if (!divergence) {
+    ADD_FAILURE() << "the runs end alike: " << follow_up.program.source() << follow_up.actions;
+    return finding;
+  }
+  *metamorphic.mutable_divergence() = *std::move(divergence);
+  metamorphic.mutable_divergence()->set_event(static_cast<uint32_t>(event));
+  return finding;
+}
+
+std::string WriteFindingFile(const Finding& finding) {
+  static int number = 0;
+  const std::string folder = absl::StrCat(::testing::TempDir(), "/finding_", ++number);
+  const absl::Status status = WriteFinding(folder, finding);
+  EXPECT_TRUE(status.ok()) << status;
+  return absl::StrCat(folder, "/", FindingFileName(finding.session()));
+}
+
+std::string ExportTo(const std::string& finding_file, const std::string& format, const std::string& name) {
+  const std::string path = absl::StrCat(::testing::TempDir(), "/", name);
+  const ProgramRun run = RunProgram("harness/export", {"--format=" + format, "--out=" + path, finding_file});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return path;
+}
+
+std::string ReadFileForTest(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+std::vector<std::string> FlagsOfScript(const std::string& script) {
+  std::vector<std::string> flags;
+  const std::vector<std::string> words = absl::StrSplit(LineBehind(script, "// Run: "), ' ');
+  for (const std::string& word : words) {
+    if (absl::StartsWith(word, "-")) flags.push_back(word);
+  }
+  return flags;
+}
+
+std::string ActualOfScript(const std::string& script) { return LineBehind(script, "// Answer to the last action: "); }
+
+std::string ExpectedOfScript(const std::string& script) {
+  const std::string line = LineBehind(script, "// Expected, ");
+  return line.substr(line.find(": ") + 2);
+}
+
+std::string SatisfiedScript(const std::string& script) {
+  const char quote = absl::StartsWith(script, "// |jit-test|") ? '"' : '\'';
+  const std::string expected = JsString(ExpectedOfScript(script), quote);
+  const size_t at = script.rfind(absl::StrCat(", ", expected, "],"));
+  if (at == std::string::npos) {
+    ADD_FAILURE() << "no step with the answer " << expected << " in\n" << script;
+    return script;
+  }
+  std::string satisfied = script;
+  satisfied.replace(at + 2, expected.size(), JsString(ActualOfScript(script), quote));
+  return satisfied;
+}
+
+}  // namespace twinstep

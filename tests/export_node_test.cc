@@ -1,0 +1,72 @@
+// What //harness:export writes for V8, in Node.js: the script, and the inspector test under a stand-in for V8's own
+// InspectorTest, show the behaviour without Twinstep. Manual: unpacks Node.js.
+#include <fstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/export_examples.h"
+#include "tests/export_findings.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr char kNode[] = "../node_shell/node";
+constexpr char kStandIn[] = "tests/export/inspector_test_stand_in.js";
+
+std::vector<std::string> Lines(const std::string& text) { return absl::StrSplit(text, '\n'); }
+
+void Write(const std::string& path, const std::string& content) { std::ofstream(path, std::ios::binary) << content; }
+
+TEST(ExportNodeTest, ANodeScriptShowsTheAnswerOfTheFinding) {
+  for (const ExportExample& example : ExportExamples()) {
+    if (example.finding.has_metamorphic() && example.v8.empty()) continue;
+    SCOPED_TRACE(example.name);
+    const std::string path = ExportTo(WriteFindingFile(example.finding), "node", example.name + ".js");
+    const std::string script = ReadFileForTest(path);
+    const std::string actual = ActualOfScript(script), expected = ExpectedOfScript(script);
+    if (!example.v8.empty()) EXPECT_EQ(actual, example.v8);
+    std::vector<std::string> arguments = FlagsOfScript(script);
+    arguments.push_back(path);
+    const ProgramRun run = RunProgram(kNode, arguments);
+    EXPECT_EQ(run.exit_code, 1) << run.out << run.err << script;
+    EXPECT_THAT(run.out,
+                HasSubstr(absl::StrCat(": ", actual, "   (expected: ", expected, ")\nThe difference is there.\n")))
+        << script;
+
+    Write(path, SatisfiedScript(script));
+    const ProgramRun again = RunProgram(kNode, arguments);
+    EXPECT_EQ(again.exit_code, 0) << again.out << again.err;
+    EXPECT_THAT(again.out, HasSubstr("The difference is gone.\n"));
+  }
+}
+
+TEST(ExportNodeTest, AnInspectorTestPrintsTheAnswersOfTheFinding) {
+  const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
+  Write(stand_in, ReadFileForTest(kStandIn));
+  for (const ExportExample& example : ExportExamples()) {
+    const bool module = example.finding.test_case().program().kind() == Program::MODULE;
+    if (example.v8.empty() || module) continue;
+    SCOPED_TRACE(example.name);
+    const std::string name = example.name + "-inspector";
+    const std::string path = ExportTo(WriteFindingFile(example.finding), "inspector-test", name + ".js");
+    const std::string expected = ReadFileForTest(absl::StrCat(::testing::TempDir(), "/", name, "-expected.txt"));
+    const ProgramRun run = RunProgram(kNode, {stand_in, name + ".js"});
+    // All but the last line is as it must be, and that one is what the finding has.
+    std::vector<std::string> came = Lines(run.out), wanted = Lines(expected);
+    ASSERT_EQ(came.size(), wanted.size()) << run.out << run.err;
+    const size_t last = wanted.size() - 2;
+    const std::string action = wanted[last].substr(0, wanted[last].find(": "));
+    EXPECT_EQ(came[last], absl::StrCat(action, ": ", example.v8));
+    came.resize(last);
+    wanted.resize(last);
+    EXPECT_EQ(came, wanted);
+  }
+}
+
+}  // namespace
+}  // namespace twinstep

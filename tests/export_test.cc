@@ -1,0 +1,146 @@
+// //harness:export, and SpiderMonkey's own shell on what it writes: the script shows the behaviour without Twinstep.
+#include <algorithm>
+#include <fstream>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/export_examples.h"
+#include "tests/export_findings.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+constexpr char kShell[] = "../js_shell/js";
+
+TEST(ExportTest, AJitTestFailsWithTheAnswerOfTheFinding) {
+  for (const ExportExample& example : ExportExamples()) {
+    if (example.finding.has_metamorphic() && example.spidermonkey.empty()) continue;
+    SCOPED_TRACE(example.name);
+    const std::string path = ExportTo(WriteFindingFile(example.finding), "jit-test", example.name + ".js");
+    const std::string script = ReadFileForTest(path);
+    EXPECT_THAT(script, StartsWith("// |jit-test|"));
+    if (!example.spidermonkey.empty()) EXPECT_EQ(ActualOfScript(script), example.spidermonkey);
+    std::vector<std::string> arguments = FlagsOfScript(script);
+    arguments.push_back(path);
+    const ProgramRun run = RunProgram(kShell, arguments);
+    EXPECT_EQ(run.exit_code, 3) << run.err << script;
+    EXPECT_THAT(run.err, HasSubstr("Assertion failed: got "));
+
+    // With SpiderMonkey's own answers the test passes.
+    std::ofstream(path, std::ios::binary) << SatisfiedScript(script);
+    const ProgramRun again = RunProgram(kShell, arguments);
+    EXPECT_EQ(again.exit_code, 0) << again.err << script;
+  }
+}
+
+Finding Example(const std::string& name) {
+  static const std::vector<ExportExample>* const examples = new std::vector<ExportExample>(ExportExamples());
+  for (const ExportExample& example : *examples) {
+    if (example.name == name) return example.finding;
+  }
+  ADD_FAILURE() << "no example " << name;
+  return Finding();
+}
+
+std::string Exported(const std::string& format, const Finding& finding, const std::string& engine = "") {
+  std::vector<std::string> arguments = {"--format=" + format, WriteFindingFile(finding)};
+  if (!engine.empty()) arguments.push_back("--engine=" + engine);
+  const ProgramRun run = RunProgram("harness/export", arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return run.out;
+}
+
+TEST(ExportTest, ARuleOfDevToolsIsFiledThere) {
+  const std::string script = Exported("jit-test", Example("continue by step"));
+  EXPECT_THAT(script,
+              HasSubstr("// Layer: a rule of Firefox DevTools on top of the engine (Firefox never stops twice in a "
+                        "row at an unmoved place). File it with Firefox DevTools"));
+  EXPECT_THAT(script, HasSubstr("// Expected, that of the initial run: finished\n"));
+  // The initial run stands there too.
+  EXPECT_THAT(script, HasSubstr("// The initial run:\n//   set breakpoint 4: breakpoint 4:0\n"));
+}
+
+TEST(ExportTest, OnlyWhatTheFindingNeedsStays) {
+  const std::string refused = Exported("jit-test", Example("breakpoint location"));
+  EXPECT_THAT(refused, Not(HasSubstr("onEnterFrame")));
+  EXPECT_THAT(refused, Not(HasSubstr("removeBreakpoint")));
+  EXPECT_THAT(refused, Not(HasSubstr("function show")));
+  const std::string stack = Exported("node", Example("call stack"));
+  EXPECT_THAT(stack, HasSubstr("function stack"));
+  EXPECT_THAT(stack, Not(HasSubstr("getProperties")));
+  EXPECT_THAT(stack, Not(HasSubstr("//#")));
+}
+
+TEST(ExportTest, APageMarksBreakpointsAndSaysWhatToDo) {
+  const std::string page = Exported("html", Example("pause location"), "spidermonkey");
+  EXPECT_THAT(page, HasSubstr("<script>\nfunction f() {\n  return 1; // set breakpoint here\n}\nf();\n</script>"));
+  // The program begins at line 5 of the page.
+  EXPECT_THAT(page, HasSubstr("<li>Set a breakpoint on line 6 (<code>  return 1;</code>)"));
+  EXPECT_THAT(page, HasSubstr("<li>Reload the page &rarr; paused at line 6"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("<li>Step over &rarr; paused at line 7 (<code>}</code>) <b>Expected, that of the other engine, V8 "));
+  EXPECT_THAT(page, HasSubstr("in Firefox"));
+}
+
+TEST(ExportTest, AMarkIsNoPartOfTheProgram) {
+  // The breakpoint's line ends inside a template.
+  const Finding finding = DifferenceOf({ScriptOf("function f() {\n  return `\n`;\n}\nf();\n"), "break 2; start; over"});
+  EXPECT_THAT(Exported("html", finding), HasSubstr("  return `\n`;\n"));
+  const ProgramRun run = RunProgram(
+      "harness/export",
+      {"--format=html", WriteFindingFile(DifferenceOf({ScriptOf("// </script>\nlet b = 1;\n"), "break 1"}))});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("cannot stand in a page"));
+}
+
+TEST(ExportTest, ABugReportHoldsAllThatIsNeeded) {
+  const std::string report = Exported("markdown", Example("variables"), "v8");
+  EXPECT_THAT(report, StartsWith("# V8 debugger: \"start\" answers \"paused 2, a: 1\""));
+  EXPECT_THAT(report, HasSubstr("**Version**: V8 1"));
+  EXPECT_THAT(report, HasSubstr("```js\n[3, 1, 2].sort(function (a, b) {\n"));
+  EXPECT_THAT(report, HasSubstr("1. set breakpoint 2 → `breakpoint 2`\n2. start → `paused 2, a: 1`\n"));
+  EXPECT_THAT(report, HasSubstr("**Expected**, that of the other engine, SpiderMonkey"));
+  EXPECT_THAT(report, HasSubstr("run `node FILE`"));
+  EXPECT_THAT(report, HasSubstr("require('node:inspector')"));
+}
+
+TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {
+  const std::string both = Exported("inspector-test", Example("pause location"));
+  EXPECT_THAT(both, HasSubstr("InspectorTest.start("));
+  EXPECT_THAT(both, HasSubstr("=== finding-expected.txt\n"));
+  EXPECT_THAT(
+      both,
+      HasSubstr("\nRunning test: testSession\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
+}
+
+TEST(ExportTest, MistakesAreOneSentence) {
+  const std::string file = WriteFindingFile(Example("boolean to expression"));
+  const struct {
+    std::vector<std::string> arguments;
+    int exit_code;
+    const char* sentence;
+  } cases[] = {
+      {{"--format=pdf", file}, 2, "--format must be"},
+      {{"--format=node"}, 2, "name one finding file"},
+      {{"--format=jit-test", file}, 2, "not about SpiderMonkey"},
+      {{"--format=node", "--engine=spidermonkey", file}, 2, "not about SpiderMonkey"},
+      {{"--format=node", "/nowhere.pb.zst"}, 1, "/nowhere.pb.zst"},
+      {{"--format=node", "--out=/nowhere/x.js", file}, 1, "cannot be written"},
+  };
+  for (const auto& each : cases) {
+    const ProgramRun run = RunProgram("harness/export", each.arguments);
+    EXPECT_EQ(run.exit_code, each.exit_code) << run.err;
+    EXPECT_THAT(run.err, HasSubstr(each.sentence));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
