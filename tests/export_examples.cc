@@ -66,6 +66,11 @@ std::vector<ExportExample> ExportExamples() {
        DifferenceOf(
            {ScriptOf("'use strict';\nfunction f() {\n  return 1;\n}\n[f(),\n         f()];\n"), "break 3; start; out"},
            FULL)},
+      // V8 lists a function's arguments where the program asks for them.
+      {"arguments", "paused 3:2, arguments: object", "paused 3:2, arguments: not listed",
+       DifferenceOf(
+           {ScriptOf("function f(a) {\n  'use strict';\n  return arguments.length;\n}\nf(1);\n"), "break 3; start"},
+           FULL)},
       {"program behaviour", "", "",
        DifferenceOf({ScriptOf("try {\n  null.x;\n} catch (e) {\n  print(e.message);\n}\n"), "start"}, FULL)},
       {"module", "paused module lib/f.mjs 2", "paused module lib/f.mjs 3",
@@ -73,6 +78,9 @@ std::vector<ExportExample> ExportExamples() {
                               "export function f() {\n  return 1;\n}\n"),
                      "break 2; start; in; over"})},
       {"setup and promise job", "paused 2", "paused 3", DifferenceOf({with_setup, "break 2; start; over"})},
+      // Firefox sets a breakpoint at the end of an initialiser and never hits it.
+      {"field initialiser", "paused 1", "finished",
+       DifferenceOf({ScriptOf("class A { x = f(1); }\nfunction f() { return 1; }\nnew A();\n"), "break 1:18; start"})},
       {"debugger statement", "paused 3", "paused 4",
        DifferenceOf({ScriptOf("function f() {\n  debugger;\n  return 1;\n}\nf();\n"), "start; over; over"})},
   };

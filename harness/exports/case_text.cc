@@ -50,9 +50,11 @@ std::string CaseText(const ExportCase& export_case) {
 }
 
 std::string HeaderText(const ExportCase& export_case) {
-  return absl::StrCat(
-      CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
-      export_case.engine == "v8" ? "\nExit code 1 as long as the difference is there, 0 when it is gone." : "");
+  const char* const exit_codes =
+      !export_case.crash.empty()   ? "\nThe process dies as long as the crash is there; exit code 0 when it is gone."
+      : export_case.engine == "v8" ? "\nExit code 1 as long as the difference is there, 0 when it is gone."
+                                   : "";
+  return absl::StrCat(CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"), exit_codes);
 }
 
 }  // namespace twinstep

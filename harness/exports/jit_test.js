@@ -3,7 +3,12 @@ $header$
 
 const program = $program$;
 
+//#if crash
+// Actions. The last one ends the process.
+//#end
+//#if !crash
 // Actions and answers. The answer to the last action is $other$.
+//#end
 const steps = [
 $steps$
 ];
@@ -92,13 +97,31 @@ function pause(frame, at, reason$completion$) {
   act(frame);
 }
 
+//#if classes
+// DevTools installs breakpoints only in scripts that seem to extend that far. A field's initialiser on one line ends before
+// its last place, where a breakpoint is then set and never hit.
+function seemsToHold({startLine, startColumn, lineCount, sourceLength}, {lineNumber, columnNumber}) {
+  if (startLine > lineNumber || startLine + lineCount <= lineNumber) return false;
+  if (startLine === lineNumber && startColumn > columnNumber) return false;
+  return lineCount !== 1 || startLine !== lineNumber || startColumn + sourceLength > columnNumber;
+}
+
+//#end
 //#if breakpoints
 const breakpoints = new Map();  // By request.
 
 function setBreakpoint(at) {
   const [line, column] = at.split(":").map(Number);
   const scripts = [top];
+//#if classes
+  const parents = new Map();
+  for (const script of scripts) {
+    for (const child of script.getChildScripts()) scripts.push(child), parents.set(child, script);
+  }
+//#end
+//#if !classes
   for (const script of scripts) scripts.push(...script.getChildScripts());
+//#end
   const points = scripts.flatMap(script => script.getPossibleBreakpoints({$line_query$}).map(point => ({...point, script})));
 //#if slide
   const first = Math.min(...points.map(point => point.lineNumber));
@@ -127,7 +150,16 @@ function setBreakpoint(at) {
     if (moved(breakpoint, "breakpoint")) pause(frame, breakpoint, "breakpoint");
   }};
   const sites = new Map(here.map(({script, offset}) => [script, offset]));
+//#if classes
+  for (const [script, offset] of sites) {
+    let outer = script;
+    while (outer && seemsToHold(outer, breakpoint)) outer = parents.get(outer);
+    if (!outer) script.setBreakpoint(offset, breakpoint);
+  }
+//#end
+//#if !classes
   for (const [script, offset] of sites) script.setBreakpoint(offset, breakpoint);
+//#end
 //#if removal
   breakpoint.scripts = [...sites.keys()];
 //#end

@@ -16,7 +16,12 @@ const modules = {$modules$};
 //#end
 const program = $program$;
 
+//#if crash
+// Actions. The last one ends the process.
+//#end
+//#if !crash
 // Actions and answers. The answer to the last action is $other$.
+//#end
 const steps = [
 $steps$
 ];

@@ -37,7 +37,16 @@ function variable(frame, name) {
 
 //#end
 //#if scope
-// The variables of a frame's scopes, without empty scopes. The engine gives every function its `arguments`.
+//#if arguments
+// The engine gives every function its own; no variable of the program's.
+function isEngines(env) {
+  const value = env.getVariable("arguments");
+  const isArguments = value instanceof Debugger.Object ? value.class === "Arguments" : value?.missingArguments;
+  return env.scopeKind === "function" && isArguments && !env.calleeScript?.parameterNames?.includes("arguments");
+}
+
+//#end
+// The variables of a frame's scopes, without empty scopes.
 function scopes(frame) {
   const kinds = {function: "function", "function lexical": "function", "function body var": "function", catch: "catch",
                  "simple catch": "catch", "class body": "class", "named lambda": "function name", "strict named lambda": "function name",
@@ -45,7 +54,12 @@ function scopes(frame) {
   const all = [];
   let outer = frame.type !== "call";
   for (let env = frame.environment; env; env = env.parent) {
-    const names = env.names().filter(name => $with_arguments$name !== "arguments");
+//#if arguments
+    const names = env.names().filter(name => name !== "arguments" || !isEngines(env));
+//#end
+//#if !arguments
+    const names = env.names().filter(name => name !== "arguments");
+//#end
     let kind = env.type === "with" ? "with" : env.type === "object" ? "global" : kinds[env.scopeKind] ?? "block";
     if (kind === "function" && outer) kind = "closure";
     if (env.scopeKind === "function") outer = true;
