@@ -66,11 +66,13 @@ std::vector<ExportExample> ExportExamples() {
        DifferenceOf(
            {ScriptOf("'use strict';\nfunction f() {\n  return 1;\n}\n[f(),\n         f()];\n"), "break 3; start; out"},
            FULL)},
+      {"older frame", "paused 2:2, frame 1: (script) 4:0", "paused 2:2, frame 1: (script) 4:1",
+       DifferenceOf({ScriptOf("function f(a) {\n  a++;\n}\nf(1);\n"), "break 2; start"}, FULL)},
       // V8 lists a function's arguments where the program asks for them.
-      {"arguments", "paused 3:2, arguments: object", "paused 3:2, arguments: not listed",
-       DifferenceOf(
-           {ScriptOf("function f(a) {\n  'use strict';\n  return arguments.length;\n}\nf(1);\n"), "break 3; start"},
-           FULL)},
+      {"arguments", "paused 4:2, arguments: object", "paused 4:2, arguments: not listed",
+       DifferenceOf({ScriptOf("function f() {\n  'use strict';\n  var n = arguments.length;\n  n++;\n}\nf();\n"),
+                     "break 4; start"},
+                    FULL)},
       {"program behaviour", "", "",
        DifferenceOf({ScriptOf("try {\n  null.x;\n} catch (e) {\n  print(e.message);\n}\n"), "start"}, FULL)},
       {"module", "paused module lib/f.mjs 2", "paused module lib/f.mjs 3",
