@@ -203,10 +203,8 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
                           : evaluated             ? "the value that the scope shows"
                                                   : "that of the initial run";
   result.observation = last;
-  for (const Transformation& transformation : metamorphic.transformations()) {
-    result.relation.push_back(ToText(transformation));
-  }
-  result.relation.push_back(RelationText(last) + ".");
+  // Those before it made the initial run what it is.
+  result.relation = {ToText(last), RelationText(last) + "."};
   if (metamorphic.initial_source() != metamorphic.follow_up_source()) {
     result.initial_source = metamorphic.initial_source();
   }

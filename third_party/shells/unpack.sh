@@ -26,7 +26,7 @@ if [ -e "$final/packages.txt" ]; then
   exit 0
 fi
 { mkdir -p "$store" && : >>"$final.lock"; } 2>/dev/null ||
-  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 1 GB free."
+  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 500 MB free."
 exec 9>>"$final.lock"
 flock 9
 if [ -e "$final/packages.txt" ]; then
@@ -34,6 +34,11 @@ if [ -e "$final/packages.txt" ]; then
   exit 0
 fi
 
+free_kib=$(df -Pk "$store" | awk 'NR == 2 { print $4 }')
+[ "$free_kib" -gt 500000 ] ||
+  fail "only $((free_kib / 1024)) MiB are free at $store and unpacking needs 500 MB: free some, or set TWINSTEP_CACHE to another disk."
+
+# The lock is held: what is there a killed run left behind.
 work=$final.tmp
 rm -rf "$work"
 mkdir -p "$work/debs" "$work/bin"

@@ -1,0 +1,102 @@
+#include "harness/exports/export_case.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/results/finding_for_test.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::string ErrorOf(const Finding& finding, const std::string& engine) {
+  return std::string(MakeExportCase(finding, engine).status().message());
+}
+
+TEST(ExportCaseTest, EachSideExpectsTheAnswerOfTheOther) {
+  const absl::StatusOr<ExportCase> v8 = MakeExportCase(VariablesFinding(), "v8");
+  ASSERT_TRUE(v8.ok()) << v8.status();
+  ASSERT_EQ(v8->steps.size(), 2u);
+  EXPECT_EQ(v8->steps[0].answer, "breakpoint 2");
+  EXPECT_EQ(v8->steps[1].answer, "paused 2, x: 1");
+  EXPECT_EQ(v8->expected, "paused 2, x: 2");
+  EXPECT_EQ(v8->engine_label, "V8 11.3");
+  EXPECT_EQ(v8->expected_label, "that of the other engine, SpiderMonkey 128");
+  const absl::StatusOr<ExportCase> spidermonkey = MakeExportCase(VariablesFinding(), "spidermonkey");
+  ASSERT_TRUE(spidermonkey.ok()) << spidermonkey.status();
+  EXPECT_EQ(spidermonkey->steps[1].answer, "paused 2, x: 2");
+  EXPECT_EQ(spidermonkey->expected, "paused 2, x: 1");
+}
+
+TEST(ExportCaseTest, ADevToolsRuleIsFiledWithDevTools) {
+  Finding finding = VariablesFinding();
+  finding.set_layer(DEVTOOLS_RULE);
+  finding.set_rule("some rule");
+  const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "spidermonkey");
+  EXPECT_THAT(result->filing,
+              StartsWith("Layer: a rule of Firefox DevTools on top of the engine (some rule). File it with "));
+}
+
+TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
+  const absl::StatusOr<ExportCase> result = MakeExportCase(WarningFinding(), "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "v8");
+  EXPECT_THAT(result->program.source(), HasSubstr("if (false) { y = 5; }"));
+  // Without the abandon.
+  ASSERT_EQ(result->steps.size(), 2u);
+  EXPECT_EQ(result->steps[1].answer, "paused 2:15, y: not listed");
+  EXPECT_EQ(result->expected, "paused 2:15, y: undefined");
+  EXPECT_EQ(result->expected_label, "that of the initial run");
+  EXPECT_EQ(result->initial_steps.size(), 2u);
+  EXPECT_THAT(result->relation[0], HasSubstr("insert_dead_code"));
+  EXPECT_THAT(ErrorOf(WarningFinding(), "spidermonkey"), HasSubstr("V8 was tested against itself"));
+}
+
+TEST(ExportCaseTest, ACrashHasActionsWithoutAnswers) {
+  const absl::StatusOr<ExportCase> result = MakeExportCase(CrashedFinding(), "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->steps.size(), 3u);
+  EXPECT_EQ(result->expected, "");
+  EXPECT_THAT(result->crash, HasSubstr("signal 5"));
+  EXPECT_THAT(ErrorOf(CrashedFinding(), "spidermonkey"), HasSubstr("not about SpiderMonkey"));
+}
+
+TEST(ExportCaseTest, WhatNoScriptCanTellIsNotExported) {
+  // Two objects that differ in which object they are.
+  Finding finding = VariablesFinding();
+  finding.mutable_test_case()->set_capture(FULL);
+  DifferentialFinding& differential = *finding.mutable_differential();
+  differential.mutable_divergence()->set_what("variable x in scope 0 of frame 0");
+  for (Trace* const trace : {differential.mutable_first(), differential.mutable_second()}) {
+    Frame& frame = *trace->mutable_events(3)->mutable_output()->mutable_paused()->mutable_frames(0);
+    frame.mutable_scopes(0)->mutable_variables(0)->mutable_value()->mutable_object()->set_kind(Object::PLAIN);
+  }
+  EXPECT_THAT(ErrorOf(finding, ""), HasSubstr("what differs in x is which object it is"));
+  EXPECT_THAT(ErrorOf(Finding(), ""), HasSubstr("no divergence, warning or crash"));
+}
+
+TEST(ExportCaseTest, ThePropertyThatDiffersIsFound) {
+  Finding finding = VariablesFinding();
+  finding.mutable_test_case()->set_capture(FULL);
+  DifferentialFinding& differential = *finding.mutable_differential();
+  differential.mutable_divergence()->set_what("variable x in scope 0 of frame 0");
+  int number = 1;
+  for (Trace* const trace : {differential.mutable_first(), differential.mutable_second()}) {
+    Frame& frame = *trace->mutable_events(3)->mutable_output()->mutable_paused()->mutable_frames(0);
+    Object& object = *frame.mutable_scopes(0)->mutable_variables(0)->mutable_value()->mutable_object();
+    object.set_kind(Object::PLAIN);
+    Property& property = *object.add_properties();
+    property.mutable_name()->set_utf8("inner");
+    property.mutable_value()->set_number(number++);
+  }
+  const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "v8");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->steps[1].answer, "paused 2:0, x.inner: 1");
+  EXPECT_EQ(result->expected, "paused 2:0, x.inner: 2");
+}
+
+}  // namespace
+}  // namespace twinstep
