@@ -1,5 +1,6 @@
 #include "harness/exports/export_case.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -179,6 +180,8 @@ Output OutputOfText(const std::string& text) {
 absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   const MetamorphicFinding& metamorphic = finding.metamorphic();
   const Divergence& divergence = metamorphic.divergence();
+  if (metamorphic.transformations().empty())
+    return absl::FailedPreconditionError("the finding names no transformation");
   const Trace& initial = metamorphic.initial();
   const Trace& follow_up = metamorphic.follow_up();
   if (finding.test_case().engine().engine() != result.engine) {
@@ -186,18 +189,21 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
                                                    EngineName(finding.test_case().engine().engine()),
                                                    " was tested against itself"));
   }
-  int end = follow_up.events_size();
+  const Transformation& last = *metamorphic.transformations().rbegin();
+  // A player in another configuration plays the whole list.
+  int end = last.has_change_configuration()
+                ? std::min<int>(follow_up.events_size(), static_cast<int>(divergence.event()) + 1)
+                : follow_up.events_size();
   // Abandoned where the relation failed.
   if (end >= 2 && follow_up.events(end - 2).action().has_abandon()) end -= 2;
   const int event = static_cast<int>(divergence.event());
-  if (end < 2 || event >= initial.events_size() || metamorphic.transformations().empty()) {
+  if (end < 2 || event >= initial.events_size()) {
     return absl::FailedPreconditionError("the finding was kept without its traces");
   }
   result.level = follow_up.capture();
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   result.engine_label = Versioned(result.engine, follow_up);
   result.program.set_source(metamorphic.follow_up_source());
-  const Transformation& last = metamorphic.transformations(metamorphic.transformations_size() - 1);
   const bool evaluated = absl::EndsWith(divergence.what(), "shown and evaluated");
   result.expected_label = last.has_transparency() ? "that of a run without debugger"
                           : evaluated             ? "the value that the scope shows"

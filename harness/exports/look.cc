@@ -165,7 +165,8 @@ bool FindLeaf(const Value& expected, const Value& actual, Look& look) {
 
 // "... in scope 2 of frame 0", "... of frame 1".
 void ReadNumbers(const std::string& what, Look& look) {
-  const std::vector<std::string> words = absl::StrSplit(what, ' ');
+  // "of frame 2, shown and evaluated".
+  const std::vector<std::string> words = absl::StrSplit(what, absl::ByAnyChar(" ,"));
   for (size_t i = 0; i + 1 < words.size(); ++i) {
     int number = 0;
     if (!absl::SimpleAtoi(words[i + 1], &number)) continue;
@@ -264,6 +265,17 @@ absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected
     look.expected = ValueText(expected.frames(look.frame).this_value());
     look.actual = ValueText(actual.frames(look.frame).this_value());
     if (look.expected == look.actual) return CannotTell("`this` differs in which object it is, or what it holds");
+    return look;
+  }
+  if (!absl::StrContains(divergence.what(), "scope")) {
+    // In any scope of the frame.
+    if (look.frame >= actual.frames_size() || actual.frames(look.frame).scopes().empty()) {
+      return CannotTell("the finding does not say what the frame's variables are");
+    }
+    look.kind = Look::Kind::kVariable;
+    look.path = {divergence.variable()};
+    look.expected = expected_is_a ? divergence.a() : divergence.b();
+    look.actual = expected_is_a ? divergence.b() : divergence.a();
     return look;
   }
   return LookAtScope(divergence, expected_is_a, expected, actual, std::move(look));

@@ -20,7 +20,7 @@ struct Look {
     kStack,
     // One frame's name and place.
     kFrame,
-    // The innermost variable of a name in the youngest frame.
+    // The innermost variable of a name in one frame.
     kVariable,
     // A variable of one scope of one frame, or a property of it.
     kScopeVariable,

@@ -216,7 +216,7 @@ std::string V8Look(const Look& look, const std::string& await) {
     case Kind::kFrame:
       return absl::StrCat("'frame ", look.frame, ": ' + frameText(", frame, ")");
     case Kind::kVariable:
-      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "variable(frames[0], ",
+      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "variable(", frame, ", ",
                           JsString(look.path[0], '\''), ")");
     case Kind::kScopeVariable:
       return absl::StrCat(JsString(Label(look), '\''), " + ", await, "inside((", await, "scopes(", frame, "))[",
@@ -228,7 +228,7 @@ std::string V8Look(const Look& look, const std::string& await) {
       const std::string name = JsString(look.path[0], '\'');
       return absl::StrCat(name, " + ' evaluates to ' + show({value: (", await,
                           "post('Debugger.evaluateOnCallFrame', {callFrameId: ", frame,
-                          ".callFrameId, expression: ", name, "})).result})");
+                          ".callFrameId, expression: ", name, ", throwOnSideEffect: true})).result})");
     }
     case Kind::kThis:
       return absl::StrCat("'this: ' + show({value: ", frame, ".this})");
@@ -247,7 +247,7 @@ std::string SpiderMonkeyLook(const Look& look) {
     case Kind::kFrame:
       return absl::StrCat("\"frame ", look.frame, ": \" + frameText(", frame, look.frame == 0 ? ", lastPause)" : ")");
     case Kind::kVariable:
-      return absl::StrCat(JsString(Label(look), '"'), " + variable(frame, ", JsString(look.path[0], '"'), ")");
+      return absl::StrCat(JsString(Label(look), '"'), " + variable(", frame, ", ", JsString(look.path[0], '"'), ")");
     case Kind::kScopeVariable:
       return absl::StrCat(JsString(Label(look), '"'), " + inside(scopes(", frame, ")[", look.scope,
                           "] ?? {names: []}, ", PathText(look.path, '"'), ")");
