@@ -1,6 +1,7 @@
 #include "harness/exports/export_case.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "harness/results/relation_text.h"
 #include "model/display.h"
+#include "model/follow_up/expectation.h"
 
 namespace twinstep {
 namespace {
@@ -177,6 +179,25 @@ Output OutputOfText(const std::string& text) {
   return output;
 }
 
+// Behind the output of the follow-up run that differs. Most end there, but not those that play whole lists or look at
+// whole runs.
+int EndOfRun(const Transformation& last, const Divergence& divergence, const Trace& initial, const Trace& follow_up) {
+  const int event = static_cast<int>(divergence.event());
+  const int whole = follow_up.events_size();
+  if (last.has_change_configuration()) return std::min(whole, event + 1);
+  if (!last.has_finer_trace() || event >= initial.events_size()) return whole;
+  const Expectation expected = {initial.events(event).output(), {{AllowedDifference::Kind::kCompletion}}};
+  for (int i = 0; i < whole; ++i) {
+    if (!follow_up.events(i).output().has_paused()) continue;
+    const std::optional<Divergence> there = CompareToExpected(expected, follow_up.events(i).output(), FULL, nullptr);
+    if (there && there->type() == divergence.type() && there->what() == divergence.what() &&
+        there->b() == divergence.b()) {
+      return i + 1;
+    }
+  }
+  return whole;
+}
+
 absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   const MetamorphicFinding& metamorphic = finding.metamorphic();
   const Divergence& divergence = metamorphic.divergence();
@@ -190,13 +211,10 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
                                                    " was tested against itself"));
   }
   const Transformation& last = *metamorphic.transformations().rbegin();
-  // A player in another configuration plays the whole list.
-  int end = last.has_change_configuration()
-                ? std::min<int>(follow_up.events_size(), static_cast<int>(divergence.event()) + 1)
-                : follow_up.events_size();
+  const int event = static_cast<int>(divergence.event());
+  int end = EndOfRun(last, divergence, initial, follow_up);
   // Abandoned where the relation failed.
   if (end >= 2 && follow_up.events(end - 2).action().has_abandon()) end -= 2;
-  const int event = static_cast<int>(divergence.event());
   if (end < 2 || event >= initial.events_size()) {
     return absl::FailedPreconditionError("the finding was kept without its traces");
   }
