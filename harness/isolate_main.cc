@@ -1,0 +1,164 @@
+// //harness:isolate: what makes the difference between a passing and a failing input.
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "harness/campaign/worker_channel.h"
+#include "harness/campaign/worker_loop.h"
+#include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/interrupt.h"
+#include "harness/reduction/input_file.h"
+#include "harness/reduction/text_isolation.h"
+#include "harness/reduction/text_subject.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/line_diff.h"
+#include "harness/results/terminal_text.h"
+
+ABSL_FLAG(std::string, pass, "", "a file that passes the test");
+ABSL_FLAG(std::string, fail, "", "a file that fails it");
+ABSL_FLAG(std::string, test, "", "see above");
+ABSL_FLAG(std::string, out_pass, "", "file for the passing text that is closest to the failing one");
+ABSL_FLAG(std::string, out_fail, "", "file for the failing text that is closest to the passing one");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "time after which the test of one candidate is unresolved");
+ABSL_FLAG(int, jobs, 1, "candidates tested at the same time; what comes out does not depend on it");
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kLongestLine = 400;
+
+std::string Usage() {
+  return absl::StrCat(
+      "isolate: from a file that passes and one that fails to two that are as close as can be; both ends move.\n"
+      "  isolate --pass=FILE --fail=FILE --test=TEST\n"
+      "TEST is ",
+      kTestHelp,
+      ".\n"
+      "Prints the difference that is left. Where both files are JavaScript, what does not parse is not tested.\n"
+      "Exit code 0: isolated; 1: a file is not what it is said to be, or it cannot be tested; 2: wrong usage.");
+}
+
+void Progress(const std::string& text) { std::cerr << "isolate: " << text << std::endl; }
+
+// Lines that differ, with the number of equal ones between them.
+void PrintDifference(const TextPair& pair) {
+  const SourceText passing(pair.passing), failing(pair.failing);
+  int equal = 0;
+  const auto print_equal = [&equal] {
+    if (equal > 0) std::cout << "  (" << equal << (equal == 1 ? " line" : " lines") << " in both)\n";
+    equal = 0;
+  };
+  for (const LinePair& lines : PairLines(passing, failing)) {
+    if (lines.equal) {
+      ++equal;
+      continue;
+    }
+    print_equal();
+    if (lines.left > 0) std::cout << "- " << OneLine(std::string(passing.LineText(lines.left)), kLongestLine) << "\n";
+    if (lines.right > 0) std::cout << "+ " << OneLine(std::string(failing.LineText(lines.right)), kLongestLine) << "\n";
+  }
+  print_equal();
+}
+
+absl::Status Expect(TextTester& tester, const InputFile& file, const std::string& name, TestOutcome wanted) {
+  const std::vector<TestOutcome> outcome = tester.Test({std::string(file.text.utf8())});
+  if (!tester.status().ok()) return tester.status();
+  if (outcome.empty()) return absl::CancelledError("interrupted before the first tests ended");
+  if (outcome[0] == wanted) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(name,
+                   outcome[0] == TestOutcome::kPass   ? " passes the test"
+                   : outcome[0] == TestOutcome::kFail ? " fails the test"
+                                                      : " is unresolved by the test",
+                   wanted == TestOutcome::kPass ? "; --pass names one that passes" : "; --fail names one that fails"));
+}
+
+absl::Status Isolate() {
+  absl::StatusOr<InputFile> pass = ReadInputFile(absl::GetFlag(FLAGS_pass));
+  if (!pass.ok()) return pass.status();
+  absl::StatusOr<InputFile> fail = ReadInputFile(absl::GetFlag(FLAGS_fail));
+  if (!fail.ok()) return fail.status();
+  CandidateTestOptions test_options;
+  test_options.jobs = absl::GetFlag(FLAGS_jobs);
+  test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
+  test_options.stop = Interrupted;
+  absl::StatusOr<std::unique_ptr<CandidateTest>> test =
+      MakeCandidateTest(absl::GetFlag(FLAGS_test), fail->extension, test_options);
+  if (!test.ok()) return test.status();
+  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
+  if (!parser.ok()) return parser.status();
+  const absl::Time start = absl::Now();
+  TextTester tester(**test);
+  if (absl::Status status = Expect(tester, *pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass); !status.ok()) {
+    return status;
+  }
+  if (absl::Status status = Expect(tester, *fail, absl::GetFlag(FLAGS_fail), TestOutcome::kFail); !status.ok()) {
+    return status;
+  }
+  TextIsolationOptions options;
+  options.jobs = test_options.jobs;
+  options.stopped = Interrupted;
+  const auto parses = [&](const SourceText& text) { return (*parser)->Parse(text, fail->goal) != nullptr; };
+  if (pass->javascript && fail->javascript && parses(pass->text) && parses(fail->text)) {
+    options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
+  }
+  options.on_granularity = [&tester](const std::string& granularity, int deltas) {
+    Progress(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
+  };
+  const TextIsolationResult result =
+      IsolateText({std::string(pass->text.utf8()), std::string(fail->text.utf8())}, tester, options);
+  if (!tester.status().ok()) return tester.status();
+  for (const auto& [path, text] : {std::make_pair(absl::GetFlag(FLAGS_out_pass), result.pair.passing),
+                                   std::make_pair(absl::GetFlag(FLAGS_out_fail), result.pair.failing)}) {
+    if (path.empty()) continue;
+    if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
+  }
+  std::cout << "With - it passes, with + it fails:\n";
+  PrintDifference(result.pair);
+  std::cout << std::flush;
+  if (Interrupted()) Progress("interrupted; this is the closest pair so far");
+  Progress(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
+                        result.counts.cached + tester.cached(), " cached, ", result.made_no_sense,
+                        " candidates did not parse, ",
+                        absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(1)))));
+  Progress(result.one_minimal ? "1-minimal: no single character of the difference can go to the other side"
+                              : "not known to be 1-minimal");
+  return absl::OkStatus();
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
+  if (!command_line.ok()) return ReportError("isolate", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  if (absl::GetFlag(FLAGS_jobs) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
+    return ReportError("isolate", absl::InvalidArgumentError("--jobs and --time_limit must be above zero"));
+  }
+  if (absl::GetFlag(FLAGS_pass).empty() || absl::GetFlag(FLAGS_fail).empty()) {
+    return ReportError("isolate", absl::InvalidArgumentError("two files are needed: name them with --pass and --fail; "
+                                                             "--help tells more"));
+  }
+  EnterUserFolder();
+  CatchInterrupts();
+  const absl::Status status = Isolate();
+  return status.ok() ? kExitOk : ReportError("isolate", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  // As a player of test cases in another configuration.
+  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  return twinstep::Main(argc, argv);
+}

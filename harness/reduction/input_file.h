@@ -1,0 +1,61 @@
+// What //harness:reduce and //harness:isolate share: inputs, tests and their flags' meaning.
+#ifndef TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
+#define TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
+#include "harness/reduction/candidate_test.h"
+#include "model/source_text.h"
+#include "model/syntax_tree.h"
+
+namespace twinstep {
+
+// The same words in both programs' help.
+inline constexpr char kTestHelp[] =
+    "the test: a command, which gets the name of a file with the candidate behind it and ends with exit code 0 where "
+    "the candidate passes, 1 where it fails, anything else where it makes no sense; or a .js file, which runs in V8 "
+    "with the candidate in the global variable input and prints pass or fail with console.log as its last line";
+
+// A file's text, decoded as UTF-8, and how to read it.
+struct InputFile {
+  SourceText text{""};
+  // ".js", with the dot; may be empty.
+  std::string extension;
+  // The file is JavaScript by its name.
+  bool javascript = false;
+  ParseGoal goal = ParseGoal::kScript;
+};
+
+// Errors: the file cannot be read; it is not UTF-8.
+absl::StatusOr<InputFile> ReadInputFile(const std::string& path);
+
+// A script where `test` names a file that ends in .js, else a command. Errors: the script cannot be read; no command.
+absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::string& test, const std::string& extension,
+                                                                 const CandidateTestOptions& options);
+
+// Parses candidates. Belongs to one thread.
+class CandidateParser {
+ public:
+  static absl::StatusOr<std::unique_ptr<CandidateParser>> Create();
+
+  // Null where the parser rejects the text.
+  std::shared_ptr<const SyntaxTree> Parse(const SourceText& text, ParseGoal goal);
+
+ private:
+  explicit CandidateParser(std::unique_ptr<Parser> parser) : parser_(std::move(parser)), trees_(*parser_) {}
+
+  const std::unique_ptr<Parser> parser_;
+  TreeCache trees_;
+};
+
+// From now on relative paths are those of the folder that the command was given in, also under `bazel run`.
+void EnterUserFolder();
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_INPUT_FILE_H_

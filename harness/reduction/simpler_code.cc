@@ -1,0 +1,367 @@
+#include "harness/reduction/simpler_code.h"
+
+#include <algorithm>
+#include <compare>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "harness/reduction/tokens.h"
+#include "model/statement_list.h"
+
+namespace twinstep {
+namespace {
+
+// What gets smaller.
+struct Weight {
+  int tokens = 0;
+  int names = 0;
+  int literals = 0;
+
+  friend auto operator<=>(const Weight&, const Weight&) = default;
+};
+
+bool IsSimpleLiteral(std::string_view text) { return text == "0" || text == "1" || text == "''" || text == "0n"; }
+
+Weight WeightOf(const SyntaxTree& tree, SourceRange range) {
+  Weight weight;
+  for (const SyntaxToken& token : tree.TokensIn(range.begin, range.end)) {
+    ++weight.tokens;
+    weight.names += token.type == TokenType::kIdentifier;
+    const bool literal = token.type == TokenType::kNumber || token.type == TokenType::kString ||
+                         token.type == TokenType::kRegExp || token.type == TokenType::kTemplate;
+    weight.literals += literal && !IsSimpleLiteral(TextOf(tree, token));
+  }
+  return weight;
+}
+
+// Whether an expression in that place is a value that can be replaced by another.
+bool IsValuePlace(const SyntaxTree& tree, NodeId id) {
+  const SyntaxNode& node = tree.node(id);
+  if (node.parent == kNoNode) return false;
+  const SyntaxNode& around = tree.node(node.parent);
+  switch (node.field) {
+    case NodeField::kArgument:
+      return around.type != NodeType::kUpdateExpression && around.type != NodeType::kRestElement;
+    case NodeField::kLeft:
+      return around.type == NodeType::kBinaryExpression || around.type == NodeType::kLogicalExpression;
+    case NodeField::kRight:
+    case NodeField::kCallee:
+    case NodeField::kTest:
+    case NodeField::kUpdate:
+    case NodeField::kArguments:
+    case NodeField::kDiscriminant:
+    case NodeField::kSuperClass:
+    case NodeField::kTag:
+      return node.type != NodeType::kSuper;
+    case NodeField::kObject:
+      return node.type != NodeType::kSuper;
+    case NodeField::kInit:
+      return node.type != NodeType::kVariableDeclaration;
+    case NodeField::kProperty:
+      return around.is(SyntaxNode::kComputed);
+    case NodeField::kKey:
+      return around.is(SyntaxNode::kComputed);
+    case NodeField::kExpression:
+      return around.type == NodeType::kExpressionStatement && !around.is(SyntaxNode::kDirective);
+    case NodeField::kExpressions:
+      return true;
+    case NodeField::kElements:
+      return around.type == NodeType::kArrayExpression && node.type != NodeType::kSpreadElement;
+    case NodeField::kValue:
+      if (around.type == NodeType::kPropertyDefinition) return true;
+      return around.type == NodeType::kProperty && !around.is(SyntaxNode::kShorthand) &&
+             !around.is(SyntaxNode::kMethod) && around.kind == NodeKind::kInit &&
+             tree.type(around.parent) == NodeType::kObjectExpression;
+    case NodeField::kBody:
+      return around.type == NodeType::kArrowFunctionExpression && around.is(SyntaxNode::kExpression);
+    case NodeField::kConsequent:
+    case NodeField::kAlternate:
+      return around.type == NodeType::kConditionalExpression;
+    case NodeField::kDeclaration:
+      return around.type == NodeType::kExportDefaultDeclaration && !IsStatement(node.type);
+    default:
+      return false;
+  }
+}
+
+bool NeedsParentheses(NodeType type) {
+  return type == NodeType::kSequenceExpression || type == NodeType::kArrowFunctionExpression ||
+         type == NodeType::kAssignmentExpression || type == NodeType::kConditionalExpression ||
+         type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression ||
+         type == NodeType::kFunctionExpression || type == NodeType::kClassExpression ||
+         type == NodeType::kObjectExpression || type == NodeType::kBinaryExpression ||
+         type == NodeType::kLogicalExpression || type == NodeType::kUnaryExpression ||
+         type == NodeType::kUpdateExpression;
+}
+
+class Simplifier {
+ public:
+  explicit Simplifier(const SyntaxTree& tree) : tree_(tree) {}
+
+  std::vector<Replacement> Run() {
+    for (NodeId id = 1; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
+      const SyntaxNode& node = tree_.node(id);
+      if (IsStatement(node.type)) OfStatement(id);
+      if (IsValuePlace(tree_, id)) OfExpression(id);
+      if (node.type == NodeType::kObjectPattern || node.type == NodeType::kArrayPattern) OfPattern(id);
+      if (IsFunction(node.type)) OfFunction(id);
+    }
+    return std::move(replacements_);
+  }
+
+ private:
+  std::string TextOf(NodeId id) const { return std::string(tree_.TextOf(id)); }
+  SourceRange RangeOf(NodeId id) const { return {tree_.node(id).start, tree_.node(id).end}; }
+
+  // `weight` is that of `text`.
+  void Try(SourceRange range, std::string text, Weight weight) {
+    if (weight < WeightOf(tree_, range)) replacements_.push_back({range, std::move(text)});
+  }
+
+  // A block's text without its braces, any other statement's own.
+  std::pair<std::string, SourceRange> InnerOf(NodeId id) const {
+    const SyntaxNode& node = tree_.node(id);
+    SourceRange range = {node.start, node.end};
+    if (node.type == NodeType::kBlockStatement) range = {node.start + 1, node.end - 1};
+    std::string text(tree_.text().Slice(range.begin, range.end));
+    const size_t begin = text.find_first_not_of(" \t\r\n"), end = text.find_last_not_of(" \t\r\n");
+    text = begin == std::string::npos ? "" : text.substr(begin, end - begin + 1);
+    if (!text.empty() && text.back() != ';' && text.back() != '}') text += ';';
+    return {text, range};
+  }
+
+  void TryInner(NodeId statement, NodeId inner) {
+    auto [text, range] = InnerOf(inner);
+    Weight weight = WeightOf(tree_, range);
+    const SyntaxNode& node = tree_.node(statement);
+    // Elsewhere several statements would need their braces.
+    const bool in_list = node.list_index >= 0 && (OwnsStatementList(tree_.type(node.parent)));
+    if (!in_list && tree_.type(inner) == NodeType::kBlockStatement) {
+      text = TextOf(inner);
+      weight.tokens += 2;
+    }
+    if (!in_list && text.empty()) text = ";";
+    Try(RangeOf(statement), text, weight);
+  }
+
+  void OfStatement(NodeId id) {
+    const SyntaxNode& node = tree_.node(id);
+    if (node.type == NodeType::kBlockStatement && IsFunction(tree_.type(node.parent))) return;
+    if (node.type == NodeType::kBlockStatement &&
+        (tree_.type(node.parent) == NodeType::kTryStatement || tree_.type(node.parent) == NodeType::kCatchClause)) {
+      return;
+    }
+    switch (node.type) {
+      case NodeType::kBlockStatement:
+        TryInner(id, id);
+        break;
+      case NodeType::kSwitchStatement: {
+        std::string all;
+        Weight weight;
+        for (const NodeId switch_case : tree_.Children(id, NodeField::kCases)) {
+          for (const NodeId statement : tree_.Children(switch_case, NodeField::kConsequent)) {
+            if (tree_.type(statement) == NodeType::kBreakStatement) continue;
+            auto [text, range] = InnerOf(statement);
+            const Weight more = WeightOf(tree_, range);
+            weight = {weight.tokens + more.tokens, weight.names + more.names, weight.literals + more.literals};
+            absl::StrAppend(&all, all.empty() ? "" : "\n", text);
+          }
+        }
+        Try(RangeOf(id), all, weight);
+        break;
+      }
+      case NodeType::kTryStatement:
+        for (const NodeField field : {NodeField::kBlock, NodeField::kFinalizer}) {
+          if (const NodeId inner = tree_.Child(id, field); inner != kNoNode) TryInner(id, inner);
+        }
+        if (const NodeId handler = tree_.Child(id, NodeField::kHandler); handler != kNoNode) {
+          TryInner(id, tree_.Child(handler, NodeField::kBody));
+        }
+        break;
+      case NodeType::kFunctionDeclaration:
+      case NodeType::kClassDeclaration:
+        break;
+      default:
+        for (const NodeField field :
+             {NodeField::kBody, NodeField::kConsequent, NodeField::kAlternate, NodeField::kDeclaration}) {
+          const NodeId inner = tree_.Child(id, field);
+          if (inner != kNoNode && IsStatement(tree_.type(inner))) TryInner(id, inner);
+        }
+    }
+    OfFunctionsIn(id);
+    OfValueIn(id);
+  }
+
+  // The code of a function whose definition or call the statement is.
+  void OfFunctionsIn(NodeId id) {
+    for (NodeId inner = id; inner < tree_.node(id).subtree_end; ++inner) {
+      if (!IsFunction(tree_.type(inner)) || tree_.node(inner).is(SyntaxNode::kExpression)) continue;
+      if (tree_.EnclosingStatement(inner) == id) TryInner(id, tree_.Child(inner, NodeField::kBody));
+    }
+  }
+
+  // `let a = f();` and `return f();` are `f();`.
+  void OfValueIn(NodeId id) {
+    NodeId value = kNoNode;
+    const NodeType type = tree_.type(id);
+    if (type == NodeType::kReturnStatement || type == NodeType::kThrowStatement) {
+      value = tree_.Child(id, NodeField::kArgument);
+    } else if (type == NodeType::kVariableDeclaration && tree_.node(id).list_index >= 0) {
+      const std::vector<NodeId> declarators = tree_.Children(id, NodeField::kDeclarations);
+      if (declarators.size() == 1) value = tree_.Child(declarators[0], NodeField::kInit);
+    } else if (type == NodeType::kIfStatement || type == NodeType::kWhileStatement ||
+               type == NodeType::kDoWhileStatement) {
+      value = tree_.Child(id, NodeField::kTest);
+    } else if (type == NodeType::kForOfStatement || type == NodeType::kForInStatement) {
+      value = tree_.Child(id, NodeField::kRight);
+    } else if (type == NodeType::kSwitchStatement) {
+      value = tree_.Child(id, NodeField::kDiscriminant);
+    }
+    if (value == kNoNode) return;
+    Weight weight = WeightOf(tree_, RangeOf(value));
+    ++weight.tokens;
+    std::string text = TextOf(value);
+    const NodeType kind = tree_.type(value);
+    if (kind == NodeType::kFunctionExpression || kind == NodeType::kClassExpression ||
+        kind == NodeType::kObjectExpression) {
+      weight.tokens += 2;
+      text = absl::StrCat("(", text, ")");
+    }
+    Try(RangeOf(id), absl::StrCat(text, ";"), weight);
+  }
+
+  void OfExpression(NodeId id) {
+    const SyntaxNode& node = tree_.node(id);
+    const SourceRange range = RangeOf(id);
+    const NodeType around = tree_.type(node.parent);
+    if (node.literal == LiteralKind::kString || node.type == NodeType::kTemplateLiteral) {
+      Try(range, "''", {.tokens = 1, .names = 0, .literals = 0});
+    }
+    if (node.field == NodeField::kSuperClass) {
+      Try(range, "null", {.tokens = 1, .names = 0, .literals = 0});
+    } else if (!IsSimpleLiteral(tree_.TextOf(id))) {
+      Try(range, "0", {.tokens = 1, .names = 0, .literals = 0});
+      if (node.field == NodeField::kTest) Try(range, "1", {.tokens = 1, .names = 0, .literals = 0});
+    }
+    if (node.type == NodeType::kArrayExpression || node.field == NodeField::kRight) {
+      const bool iterated = around == NodeType::kForOfStatement || around == NodeType::kForInStatement;
+      if (iterated) Try(range, "[0]", {.tokens = 3, .names = 0, .literals = 0});
+    }
+    for (const NodeId child : tree_.Children(id)) {
+      TryOperand(id, child);
+      // f(...[a]) and {p: a}: what is in the list.
+      const NodeType type = tree_.type(child);
+      if (type == NodeType::kSpreadElement || type == NodeType::kProperty || type == NodeType::kChainExpression) {
+        for (const NodeId grandchild : tree_.Children(child)) TryOperand(id, grandchild);
+      }
+    }
+  }
+
+  void TryOperand(NodeId id, NodeId operand) {
+    const bool is_chain = tree_.type(tree_.node(operand).parent) == NodeType::kChainExpression;
+    if (!IsValuePlace(tree_, operand) && !is_chain) return;
+    Weight weight = WeightOf(tree_, RangeOf(operand));
+    std::string text = TextOf(operand);
+    if (NeedsParentheses(tree_.type(operand))) {
+      const SyntaxNode& node = tree_.node(id);
+      const bool alone = node.field == NodeField::kInit || node.field == NodeField::kArguments ||
+                         node.field == NodeField::kTest || node.field == NodeField::kUpdate ||
+                         tree_.type(node.parent) == NodeType::kReturnStatement;
+      if (!alone) {
+        text = absl::StrCat("(", text, ")");
+        weight.tokens += 2;
+      }
+    }
+    Try(RangeOf(id), text, weight);
+  }
+
+  void OfPattern(NodeId id) {
+    for (NodeId inner = id + 1; inner < tree_.node(id).subtree_end; ++inner) {
+      if (tree_.type(inner) != NodeType::kIdentifier || tree_.VariableAt(inner) == kNoVariable) continue;
+      Try(RangeOf(id), TextOf(inner), {.tokens = 1, .names = 1, .literals = 0});
+      return;
+    }
+  }
+
+  void OfFunction(NodeId id) {
+    const SyntaxNode& node = tree_.node(id);
+    if (node.is(SyntaxNode::kAsync)) TryWithout(id, "async");
+    if (node.is(SyntaxNode::kGenerator)) TryWithout(id, "*");
+  }
+
+  // The first such token of the function, or of the method that it is.
+  void TryWithout(NodeId id, std::string_view word) {
+    const SyntaxNode& node = tree_.node(id);
+    const NodeType around = tree_.type(node.parent);
+    const bool method =
+        node.field == NodeField::kValue && (around == NodeType::kMethodDefinition || around == NodeType::kProperty);
+    const int begin = method ? tree_.node(node.parent).start : node.start;
+    for (const SyntaxToken& token : tree_.TokensIn(begin, node.end)) {
+      if (twinstep::TextOf(tree_, token) != word) continue;
+      const SyntaxToken* const next = TokenFrom(tree_, token.end);
+      const int end = next == nullptr ? token.end : next->start;
+      const bool same_line = tree_.text().PositionAt(end).line == tree_.text().PositionAt(token.end).line;
+      // `async f` loses the space too, `function* f` does not.
+      Try({token.start, same_line && word == "async" ? end : token.end}, "", {});
+      return;
+    }
+  }
+
+  const SyntaxTree& tree_;
+  std::vector<Replacement> replacements_;
+};
+
+}  // namespace
+
+std::vector<Replacement> SimplerCode(const SyntaxTree& tree) { return Simplifier(tree).Run(); }
+
+std::vector<std::vector<Replacement>> ShorterNames(const SyntaxTree& tree) {
+  std::set<std::string, std::less<>> used;
+  for (NodeId id = 0; id < static_cast<NodeId>(tree.nodes().size()); ++id) {
+    if (tree.type(id) == NodeType::kIdentifier) used.insert(std::string(tree.StringOf(id)));
+  }
+  // Identifiers that mean one variable; a class's name is two variables in one.
+  std::map<NodeId, size_t> group_of;
+  std::vector<std::set<NodeId>> groups;
+  for (VariableId variable = 0; variable < static_cast<VariableId>(tree.variables().size()); ++variable) {
+    std::set<NodeId> identifiers;
+    for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(variable)) {
+      if (declaration.identifier != kNoNode) identifiers.insert(declaration.identifier);
+    }
+    if (identifiers.empty()) continue;
+    for (const ReferenceId reference : tree.ReferencesTo(variable)) {
+      identifiers.insert(tree.references()[static_cast<size_t>(reference)].identifier);
+    }
+    size_t group = groups.size();
+    for (const NodeId identifier : identifiers) {
+      if (const auto found = group_of.find(identifier); found != group_of.end()) group = found->second;
+    }
+    if (group == groups.size()) groups.emplace_back();
+    for (const NodeId identifier : identifiers) group_of[identifier] = group;
+    groups[group].insert(identifiers.begin(), identifiers.end());
+  }
+  std::vector<std::vector<Replacement>> edits;
+  char next = 'a';
+  for (const std::set<NodeId>& group : groups) {
+    const bool fixed = std::any_of(group.begin(), group.end(), [&tree](NodeId id) {
+      const SyntaxNode* node = &tree.node(id);
+      if (tree.type(node->parent) == NodeType::kAssignmentPattern) node = &tree.node(node->parent);
+      const SyntaxNode& around = tree.node(node->parent);
+      return around.is(SyntaxNode::kShorthand) || around.type == NodeType::kExportSpecifier ||
+             around.type == NodeType::kImportSpecifier;
+    });
+    if (fixed || tree.StringOf(*group.begin()).size() <= 1) continue;
+    while (next <= 'z' && used.count(std::string(1, next)) != 0) ++next;
+    if (next > 'z') break;
+    std::vector<Replacement> edit;
+    for (const NodeId id : group) edit.push_back({{tree.node(id).start, tree.node(id).end}, std::string(1, next)});
+    ++next;
+    edits.push_back(std::move(edit));
+  }
+  return edits;
+}
+
+}  // namespace twinstep

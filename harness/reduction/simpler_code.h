@@ -1,0 +1,29 @@
+// Simpler code for parts of a program: what is inside instead of what is around, a literal instead of an expression.
+#ifndef TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_
+#define TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_
+
+#include <vector>
+
+#include "model/syntax_tree.h"
+#include "model/text_edit.h"
+
+namespace twinstep {
+
+// Single replacements to try, those of outer nodes before those of inner ones, of one node the simplest first. Whatever
+// is taken, again and again, comes to an end: a replacement has fewer tokens, or as many and fewer names, or as many of
+// these and fewer literals other than 0, 1 and ''.
+//
+//   statement -> what it holds: the body of a loop, of a function in it, a branch, a block, the cases of a switch, the
+//                expression of a declaration, return or throw
+//   expression -> 0; 1 or [0] where that may matter; one of its operands
+//   pattern -> a name in it
+//   async and * of functions -> nothing
+std::vector<Replacement> SimplerCode(const SyntaxTree& tree);
+
+// A short name for every variable, one edit each: every mention of it. Variables whose name is part of what the program
+// does (a shorthand property, an import, an export) are left out, as are names that are short already.
+std::vector<std::vector<Replacement>> ShorterNames(const SyntaxTree& tree);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_

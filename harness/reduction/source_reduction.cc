@@ -1,0 +1,251 @@
+#include "harness/reduction/source_reduction.h"
+
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "harness/reduction/simpler_code.h"
+#include "harness/reduction/syntax_pieces.h"
+#include "harness/reduction/text_pieces.h"
+#include "model/delta_debugging/ddmin.h"
+
+namespace twinstep {
+namespace {
+
+// Beyond this many there is something wrong with a subject that never comes to rest.
+constexpr int kMostRounds = 50;
+
+class SourceReduction {
+ public:
+  SourceReduction(SourceSubject& subject, const SourceReductionOptions& options)
+      : subject_(subject), options_(options), has_syntax_(Tree() != nullptr) {}
+
+  SourceReductionReport Run() {
+    bool changed = true;
+    bool minimal = false;
+    while (changed && !subject_.Stopped() && report_.rounds < kMostRounds) {
+      ++report_.rounds;
+      changed = false;
+      minimal = true;
+      if (!has_syntax_) {
+        changed |= Pass(
+            "lines", [this](bool& all) { return LeaveOut(LinesOf(subject_.text()), 2, all); }, minimal);
+        changed |= Pass(
+            "characters", [this](bool& all) { return LeaveOut(CharactersOf(subject_.text()), 2, all); }, minimal);
+        continue;
+      }
+      changed |= Pass(
+          "statements", [this](bool& all) { return LeaveOutSyntax(SyntaxPieces::Kind::kStatements, all); }, minimal);
+      changed |= Pass(
+          "syntax", [this](bool& all) { return LeaveOutSyntax(SyntaxPieces::Kind::kAll, all); }, minimal);
+      changed |= Pass(
+          "simpler code", [this](bool&) { return Simplify(); }, minimal);
+      if (options_.tokens) {
+        changed |= Pass(
+            "tokens", [this](bool& all) { return LeaveOut(TokensOf(*Tree()), std::numeric_limits<int>::max(), all); },
+            minimal);
+      }
+      if (options_.plain) {
+        changed |= Pass(
+            "names", [this](bool&) { return Rename(); }, minimal);
+        changed |= Pass(
+            "layout", [this](bool&) { return Change(PlainLayout(*Tree())); }, minimal);
+        changed |= Pass(
+            "joined lines", [this](bool&) { return Change(JoinedLines(*Tree())); }, minimal);
+      }
+    }
+    report_.one_minimal = minimal && !changed && !subject_.Stopped();
+    return std::move(report_);
+  }
+
+ private:
+  std::shared_ptr<const SyntaxTree> Tree() const { return options_.parse ? options_.parse(subject_.text()) : nullptr; }
+
+  template <typename Body>
+  bool Pass(const std::string& name, const Body& body, bool& minimal) {
+    if (subject_.Stopped()) return false;
+    // A pass may have left a text that is none any more for the passes behind it: never, as candidates parse.
+    if (options_.on_pass) options_.on_pass(name);
+    PassYield& yield = report_.passes[name];
+    const int64_t tests = report_.counts.tests;
+    const int64_t bytes = static_cast<int64_t>(subject_.text().utf8().size());
+    bool all = true;
+    const bool changed = body(all);
+    minimal = minimal && all;
+    ++yield.runs;
+    yield.tests += report_.counts.tests - tests;
+    yield.bytes_less += bytes - static_cast<int64_t>(subject_.text().utf8().size());
+    return changed;
+  }
+
+  // Outcomes of edits of the text, in order. What does not parse is not tested.
+  std::vector<TestOutcome> TestAll(const std::vector<std::optional<TextEdit>>& edits) {
+    std::vector<TestOutcome> outcomes(edits.size(), TestOutcome::kUnresolved);
+    std::vector<TextEdit> tested;
+    std::vector<size_t> places;
+    for (size_t i = 0; i < edits.size(); ++i) {
+      if (!edits[i]) continue;
+      if (has_syntax_ && options_.parse(edits[i]->ApplyTo(subject_.text())) == nullptr) {
+        ++report_.not_parsed;
+        continue;
+      }
+      tested.push_back(*edits[i]);
+      places.push_back(i);
+    }
+    if (tested.empty()) return outcomes;
+    const std::vector<TestOutcome> answers = subject_.Test(tested);
+    for (size_t i = 0; i < answers.size(); ++i) outcomes[places[i]] = answers[i];
+    // Up to the first that was not tested any more.
+    if (answers.size() < tested.size()) outcomes.resize(places[answers.size()]);
+    return outcomes;
+  }
+
+  std::optional<TextEdit> Edit(std::vector<Replacement> replacements) const {
+    absl::StatusOr<TextEdit> edit = TextEdit::Create(subject_.text(), std::move(replacements));
+    return edit.ok() ? std::make_optional(*std::move(edit)) : std::nullopt;
+  }
+
+  // `replacements` says what a configuration makes of the text.
+  TestHooks Hooks(std::function<std::vector<Replacement>(const Configuration&)> replacements) {
+    TestHooks hooks;
+    hooks.batch = subject_.jobs();
+    hooks.stop = [this] { return subject_.Stopped(); };
+    hooks.test_many = [this, replacements = std::move(replacements)](absl::Span<const Configuration> configurations) {
+      std::vector<std::optional<TextEdit>> edits;
+      for (const Configuration& configuration : configurations) edits.push_back(Edit(replacements(configuration)));
+      return TestAll(edits);
+    };
+    return hooks;
+  }
+
+  void Count(const TestCounts& counts) {
+    report_.counts.tests += counts.tests;
+    report_.counts.passed += counts.passed;
+    report_.counts.failed += counts.failed;
+    report_.counts.unresolved += counts.unresolved;
+    report_.counts.cached += counts.cached;
+    report_.counts.executed += counts.executed;
+  }
+
+  bool Accept(std::vector<Replacement> replacements) {
+    if (replacements.empty()) return false;
+    const std::optional<TextEdit> edit = Edit(std::move(replacements));
+    if (!edit) return false;
+    subject_.Accept(*edit);
+    return true;
+  }
+
+  bool LeaveOutSyntax(SyntaxPieces::Kind kind, bool& all) {
+    const std::shared_ptr<const SyntaxTree> tree = Tree();
+    const SyntaxPieces pieces(*tree, kind);
+    ConfigurationTester tester(Hooks([&pieces](const Configuration& kept) { return pieces.Without(kept); }));
+    HddOptions hdd;
+    hdd.level = options_.level;
+    const HddResult result = Hdd(tester, pieces.parents(), hdd);
+    Count(tester.counts());
+    all = result.one_minimal;
+    return Accept(pieces.Without(result.failing));
+  }
+
+  bool LeaveOut(const std::vector<SourceRange>& pieces, int parts, bool& all) {
+    ConfigurationTester tester(Hooks([&pieces](const Configuration& kept) { return WithoutPieces(pieces, kept); }));
+    DdminOptions ddmin;
+    ddmin.try_subsets = false;
+    ddmin.backward = true;
+    ddmin.go_on = true;
+    ddmin.parts = parts;
+    const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(pieces.size())), ddmin);
+    Count(tester.counts());
+    all = result.one_minimal;
+    return Accept(WithoutPieces(pieces, result.failing));
+  }
+
+  // Takes the first simplification that still fails, and goes on behind it in the new tree.
+  bool Simplify() {
+    bool any = false;
+    for (size_t next = 0; !subject_.Stopped();) {
+      const std::shared_ptr<const SyntaxTree> tree = Tree();
+      const std::vector<Replacement> replacements = SimplerCode(*tree);
+      if (next >= replacements.size()) break;
+      // A configuration is the number of one of them.
+      ConfigurationTester tester(Hooks([&replacements](const Configuration& chosen) {
+        return std::vector<Replacement>{replacements[static_cast<size_t>(chosen.front())]};
+      }));
+      const std::optional<int> found = tester.FindFirst(
+          static_cast<int>(replacements.size() - next),
+          [next](int i) { return Configuration{static_cast<int>(next) + i}; },
+          [](TestOutcome outcome) { return outcome == TestOutcome::kFail; });
+      Count(tester.counts());
+      if (!found) break;
+      next += static_cast<size_t>(*found);
+      // Those before it were tried in vain; of what is left now, those of the same place come at about the same number.
+      const int place = replacements[next].range.begin;
+      if (!Accept({replacements[next]})) break;
+      any = true;
+      const std::vector<Replacement> now = SimplerCode(*Tree());
+      for (next = 0; next < now.size() && now[next].range.begin < place; ++next) {
+      }
+    }
+    return any;
+  }
+
+  // All changes at once, or as many as possible.
+  bool Change(const std::vector<Replacement>& changes) {
+    if (changes.empty()) return false;
+    // A unit is a change that is not made.
+    ConfigurationTester tester(Hooks([&changes](const Configuration& kept) {
+      std::vector<Replacement> made;
+      for (const int change : Without(AllOf(static_cast<int>(changes.size())), kept)) {
+        made.push_back(changes[static_cast<size_t>(change)]);
+      }
+      return made;
+    }));
+    DdminOptions ddmin;
+    ddmin.empty_first = true;
+    ddmin.try_subsets = false;
+    ddmin.backward = true;
+    ddmin.go_on = true;
+    const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(changes.size())), ddmin);
+    Count(tester.counts());
+    std::vector<Replacement> made;
+    for (const int change : Without(AllOf(static_cast<int>(changes.size())), result.failing)) {
+      made.push_back(changes[static_cast<size_t>(change)]);
+    }
+    return Accept(std::move(made));
+  }
+
+  bool Rename() {
+    const std::vector<std::vector<Replacement>> names = ShorterNames(*Tree());
+    if (names.empty()) return false;
+    const auto made = [&names](const Configuration& kept) {
+      std::vector<Replacement> all;
+      for (const int name : Without(AllOf(static_cast<int>(names.size())), kept)) {
+        const std::vector<Replacement>& edit = names[static_cast<size_t>(name)];
+        all.insert(all.end(), edit.begin(), edit.end());
+      }
+      return all;
+    };
+    ConfigurationTester tester(Hooks(made));
+    DdminOptions ddmin;
+    ddmin.empty_first = true;
+    ddmin.try_subsets = false;
+    ddmin.backward = true;
+    ddmin.go_on = true;
+    const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(names.size())), ddmin);
+    Count(tester.counts());
+    return Accept(made(result.failing));
+  }
+
+  SourceSubject& subject_;
+  const SourceReductionOptions& options_;
+  const bool has_syntax_;
+  SourceReductionReport report_;
+};
+
+}  // namespace
+
+SourceReductionReport ReduceSource(SourceSubject& subject, const SourceReductionOptions& options) {
+  return SourceReduction(subject, options).Run();
+}
+
+}  // namespace twinstep

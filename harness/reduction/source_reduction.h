@@ -1,0 +1,72 @@
+// Makes a text smaller that a test still fails on: by its syntax where it has one, else by lines and characters.
+#ifndef TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_
+#define TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/delta_debugging/configuration_tester.h"
+#include "model/delta_debugging/hdd.h"
+#include "model/source_text.h"
+#include "model/syntax_tree.h"
+#include "model/text_edit.h"
+
+namespace twinstep {
+
+// What is reduced, as far as its text goes. The text alone, or the program of a test case whose actions move with it.
+class SourceSubject {
+ public:
+  virtual ~SourceSubject() = default;
+
+  virtual const SourceText& text() const = 0;
+  // The outcomes of edits of text(), in their order; fewer when interrupted. Equal edits have equal outcomes.
+  virtual std::vector<TestOutcome> Test(absl::Span<const TextEdit> edits) = 0;
+  // `edit` of text() failed: what it makes of it is the text from now on.
+  virtual void Accept(const TextEdit& edit) = 0;
+  // Tests that run at once.
+  virtual int jobs() const { return 1; }
+  // Interrupted.
+  virtual bool Stopped() const { return false; }
+};
+
+struct SourceReductionOptions {
+  // Null where the text has no syntax. Asked for candidates too: what does not parse is unresolved, without a test.
+  std::function<std::shared_ptr<const SyntaxTree>(const SourceText&)> parse;
+  HddOptions::Level level = HddOptions::Level::kDdminBackward;
+  // Single tokens, at the end of each round.
+  bool tokens = true;
+  // Short names, no comments, a plain layout.
+  bool plain = true;
+  // Told before each pass. May be empty.
+  std::function<void(const std::string& pass)> on_pass;
+};
+
+// What the passes of one kind came to, over all rounds.
+struct PassYield {
+  int runs = 0;
+  int64_t tests = 0;
+  // UTF-8.
+  int64_t bytes_less = 0;
+};
+
+struct SourceReductionReport {
+  TestCounts counts;
+  // Candidates that did not parse, counted in `counts` as unresolved.
+  int64_t not_parsed = 0;
+  int rounds = 0;
+  // Leaving out any one piece of the syntax, or token, does not fail: all were tested in the last round, which changed
+  // nothing. For a text: any one character.
+  bool one_minimal = false;
+  std::map<std::string, PassYield> passes;
+};
+
+// Round after round of all passes until one changes nothing, or `subject` is stopped. The text fails already.
+SourceReductionReport ReduceSource(SourceSubject& subject, const SourceReductionOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_

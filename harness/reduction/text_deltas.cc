@@ -1,0 +1,152 @@
+#include "harness/reduction/text_deltas.h"
+
+#include <algorithm>
+#include <map>
+
+namespace twinstep {
+namespace {
+
+// Myers' algorithm keeps a row for each difference; beyond this many the middle is replaced as a whole.
+constexpr int kMostDifferences = 4000;
+
+bool IsWord(unsigned char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+         c >= 0x80;
+}
+
+bool IsSpace(unsigned char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// For each unit of `from` the index of its counterpart in `to`, or -1; increasing.
+std::vector<int> Counterparts(const std::vector<int>& from, const std::vector<int>& to) {
+  const int n = static_cast<int>(from.size()), m = static_cast<int>(to.size());
+  std::vector<int> counterparts(from.size(), -1);
+  const int most = std::min(n + m, kMostDifferences);
+  // furthest[k + most]: how far in `from` the diagonal k can be followed with d differences.
+  std::vector<int> furthest(2 * static_cast<size_t>(most) + 3, 0);
+  const auto at = [&furthest, most](int k) -> int& { return furthest[static_cast<size_t>(k + most + 1)]; };
+  std::vector<std::vector<int>> rows;
+  for (int d = 0; d <= most; ++d) {
+    rows.emplace_back(furthest.begin() + (most + 1 - d - 1), furthest.begin() + (most + 1 + d + 2));
+    for (int k = -d; k <= d; k += 2) {
+      int x = k == -d || (k != d && at(k - 1) < at(k + 1)) ? at(k + 1) : at(k - 1) + 1;
+      while (x < n && x - k < m && from[static_cast<size_t>(x)] == to[static_cast<size_t>(x - k)]) ++x;
+      at(k) = x;
+      if (x < n || x - k < m) continue;
+      // Back along the way.
+      for (int y = x - k; d >= 0; --d) {
+        const std::vector<int>& row = rows[static_cast<size_t>(d)];
+        const auto before = [&row, d](int diagonal) { return row[static_cast<size_t>(diagonal + d + 1)]; };
+        const int diagonal = x - y;
+        const bool down = diagonal == -d || (diagonal != d && before(diagonal - 1) < before(diagonal + 1));
+        const int from_diagonal = down ? diagonal + 1 : diagonal - 1;
+        const int begin_x = d == 0 ? 0 : (down ? before(from_diagonal) : before(from_diagonal) + 1);
+        while (x > begin_x) {
+          --x, --y;
+          counterparts[static_cast<size_t>(x)] = y;
+        }
+        if (d > 0) {
+          x = before(from_diagonal);
+          y = x - from_diagonal;
+        }
+      }
+      return counterparts;
+    }
+  }
+  return counterparts;
+}
+
+}  // namespace
+
+std::vector<std::string> SplitLines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+std::vector<std::string> SplitWords(std::string_view text) {
+  std::vector<std::string> words;
+  for (size_t begin = 0; begin < text.size();) {
+    const auto kind = [](char c) {
+      const auto unit = static_cast<unsigned char>(c);
+      return IsWord(unit) ? 1 : IsSpace(unit) ? 2 : 0;
+    };
+    size_t end = begin + 1;
+    while (kind(text[begin]) != 0 && end < text.size() && kind(text[end]) == kind(text[begin])) ++end;
+    words.emplace_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return words;
+}
+
+std::vector<std::string> SplitCharacters(std::string_view text) {
+  std::vector<std::string> characters;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+    if (goes_on && !characters.empty()) {
+      characters.back() += c;
+    } else {
+      characters.emplace_back(1, c);
+    }
+  }
+  return characters;
+}
+
+TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to) {
+  std::map<std::string_view, int> numbers;
+  const auto number = [&numbers](const std::vector<std::string>& units) {
+    std::vector<int> numbered;
+    for (const std::string& unit : units) {
+      numbered.push_back(numbers.try_emplace(unit, static_cast<int>(numbers.size())).first->second);
+    }
+    return numbered;
+  };
+  // What is equal at both ends needs no search.
+  size_t begin = 0, end = 0;
+  const size_t shorter = std::min(from.size(), to.size());
+  while (begin < shorter && from[begin] == to[begin]) ++begin;
+  while (end < shorter - begin && from[from.size() - 1 - end] == to[to.size() - 1 - end]) ++end;
+  std::vector<int> a = number(from), b = number(to);
+  a = std::vector<int>(a.begin() + static_cast<long>(begin), a.end() - static_cast<long>(end));
+  b = std::vector<int>(b.begin() + static_cast<long>(begin), b.end() - static_cast<long>(end));
+  const std::vector<int> counterparts = Counterparts(a, b);
+
+  for (size_t i = 0; i < begin; ++i) entries_.push_back({Step::kKeep, from[i]});
+  size_t next = begin;
+  for (size_t i = begin; i < from.size() - end; ++i) {
+    const int counterpart = counterparts[i - begin];
+    if (counterpart < 0) {
+      entries_.push_back({Step::kTakeOut, from[i]});
+      continue;
+    }
+    while (next < begin + static_cast<size_t>(counterpart)) entries_.push_back({Step::kPutIn, to[next++]});
+    entries_.push_back({Step::kKeep, from[i]});
+    ++next;
+  }
+  while (next < to.size() - end) entries_.push_back({Step::kPutIn, to[next++]});
+  for (size_t i = from.size() - end; i < from.size(); ++i) entries_.push_back({Step::kKeep, from[i]});
+  size_ = static_cast<int>(
+      std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.step != Step::kKeep; }));
+}
+
+std::string TextDeltas::Apply(const Configuration& deltas) const {
+  std::string text;
+  int index = 0;
+  size_t next = 0;
+  for (const Entry& entry : entries_) {
+    bool there = true;
+    if (entry.step != Step::kKeep) {
+      const bool taken = next < deltas.size() && deltas[next] == index;
+      if (taken) ++next;
+      there = taken == (entry.step == Step::kPutIn);
+      ++index;
+    }
+    if (there) text += entry.unit;
+  }
+  return text;
+}
+
+}  // namespace twinstep

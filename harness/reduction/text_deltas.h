@@ -1,0 +1,41 @@
+// What leads from one text to another, in small steps that can be taken one without the others.
+#ifndef TWINSTEP_HARNESS_REDUCTION_TEXT_DELTAS_H_
+#define TWINSTEP_HARNESS_REDUCTION_TEXT_DELTAS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/delta_debugging/configuration.h"
+
+namespace twinstep {
+
+// Lines with what ends them; words, numbers, runs of white space and single other characters; characters. UTF-8.
+std::vector<std::string> SplitLines(std::string_view text);
+std::vector<std::string> SplitWords(std::string_view text);
+std::vector<std::string> SplitCharacters(std::string_view text);
+
+class TextDeltas {
+ public:
+  // As few units as possible are taken out and put in, but for texts that differ in thousands of them.
+  TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to);
+
+  // A delta takes out one unit, or puts in one.
+  int size() const { return size_; }
+  // The first text with these deltas: none gives the first, all give the second.
+  std::string Apply(const Configuration& deltas) const;
+
+ private:
+  enum class Step { kKeep, kTakeOut, kPutIn };
+  struct Entry {
+    Step step;
+    std::string unit;
+  };
+
+  std::vector<Entry> entries_;
+  int size_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_TEXT_DELTAS_H_

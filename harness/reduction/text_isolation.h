@@ -1,0 +1,42 @@
+// The closest pair of a passing and a failing text between two given ones.
+#ifndef TWINSTEP_HARNESS_REDUCTION_TEXT_ISOLATION_H_
+#define TWINSTEP_HARNESS_REDUCTION_TEXT_ISOLATION_H_
+
+#include <functional>
+#include <string>
+
+#include "harness/reduction/text_subject.h"
+#include "model/delta_debugging/configuration_tester.h"
+
+namespace twinstep {
+
+struct TextPair {
+  std::string passing;
+  std::string failing;
+};
+
+struct TextIsolationOptions {
+  // False: the text is unresolved without a test, for example because it does not parse. May be empty.
+  std::function<bool(const std::string&)> makes_sense;
+  int jobs = 1;
+  // May be empty.
+  std::function<bool()> stopped;
+  // Told before each of "lines", "words", "characters". May be empty.
+  std::function<void(const std::string& granularity, int deltas)> on_granularity;
+};
+
+struct TextIsolationResult {
+  TextPair pair;
+  TestCounts counts;
+  int64_t made_no_sense = 0;
+  // No character of the difference can be moved from one to the other.
+  bool one_minimal = false;
+};
+
+// Isolates by lines, what these leave by words, and what these leave by characters. `pair.passing` passes,
+// `pair.failing` fails: the caller has tested it. `tester` outlives the call.
+TextIsolationResult IsolateText(TextPair pair, TextTester& tester, const TextIsolationOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_TEXT_ISOLATION_H_

@@ -1,0 +1,143 @@
+// //harness:reduce and //harness:isolate as a person runs them.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kReduce[] = "harness/reduce";
+constexpr char kIsolate[] = "harness/isolate";
+
+std::string Write(const std::string& name, const std::string& content) {
+  const std::string path = std::string(getenv("TEST_TMPDIR")) + "/" + name;
+  std::ofstream(path) << content;
+  return path;
+}
+
+std::string ReadAll(const std::string& path) {
+  std::stringstream content;
+  content << std::ifstream(path).rdbuf();
+  return content.str();
+}
+
+std::string Out(const std::string& name) { return std::string(getenv("TEST_TMPDIR")) + "/" + name; }
+
+std::string Lines(int count, const std::string& word) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) lines += word + " " + std::to_string(i) + "\n";
+  return lines;
+}
+
+constexpr char kProgram[] = R"js(// Adds up.
+class Sum {
+  constructor() { this.total = 0; }
+  add(list) {
+    for (const item of list) {
+      if (item < 0) continue;
+      this.total += item;
+    }
+    return this;
+  }
+}
+function report(sum) { console.log('total', sum.total); }
+report(new Sum().add([1, -2, 3]));
+)js";
+
+TEST(ReduceTest, TextIsReducedByACommand) {
+  const std::string input = Write("hay.txt", Lines(40, "hay") + "a needle here\n" + Lines(40, "more"));
+  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=! grep -q needle", "--out=" + Out("text")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(ReadAll(Out("text")), "needle");
+  EXPECT_NE(run.err.find("1-minimal"), std::string::npos) << run.err;
+}
+
+TEST(ReduceTest, JavaScriptIsReducedByItsSyntax) {
+  // Fails where the program still parses and has a for-of loop that something is added in.
+  const std::string test = Write("test.js", R"js(
+let outcome = 'pass';
+try {
+  new Function(input);
+  if (/for \(const \w+ of [^)]*\)[^]*\+=/.test(input)) outcome = 'fail';
+} catch (error) { outcome = 'no program'; }
+console.log(outcome);
+)js");
+  const std::string input = Write("program.js", kProgram);
+  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=" + test, "--out=" + Out("small.js")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string small = ReadAll(Out("small.js"));
+  EXPECT_LT(small.size(), 45u) << small;
+  EXPECT_NE(small.find("+="), std::string::npos) << small;
+  // Whatever the jobs.
+  const ProgramRun two =
+      RunProgram(kReduce, {"--input=" + input, "--test=" + test, "--jobs=2", "--out=" + Out("small2.js")});
+  EXPECT_EQ(two.exit_code, 0) << two.err;
+  EXPECT_EQ(ReadAll(Out("small2.js")), small);
+}
+
+TEST(ReduceTest, WhatCrashesOrHangsTheTestIsUnresolved) {
+  // Without its guard the candidate never ends.
+  const std::string input = Write("hang.js", "let guard = 1;\nwhile (!guard) {}\nlet needle = 2;\nlet other = 3;\n");
+  const std::string test = Write(
+      "hang_test.js", "(0, eval)(input); console.log(/needle/.test(input) && /while/.test(input) ? 'fail' : 'pass');");
+  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=" + test, "--time_limit=300ms", "--noplain"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.find("other"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("needle"), std::string::npos) << run.out;
+  EXPECT_EQ(run.err.find("(0 unresolved)"), std::string::npos) << run.err;
+}
+
+TEST(ReduceTest, WhatDoesNotFailIsToldSo) {
+  const std::string input = Write("pass.txt", "hay\n");
+  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=! grep -q needle"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("passes the test"), std::string::npos) << run.err;
+  EXPECT_EQ(RunProgram(kReduce, {}).exit_code, 2);
+  EXPECT_EQ(RunProgram(kReduce, {"--input=" + input}).exit_code, 2);
+  EXPECT_EQ(RunProgram(kReduce, {"--input=/none/such", "--test=true"}).exit_code, 1);
+  EXPECT_EQ(RunProgram(kReduce, {"--input=" + input, "--test=true", "--jobs=0"}).exit_code, 2);
+}
+
+TEST(ReduceTest, AnInterruptKeepsTheSmallestSoFar) {
+  const std::string input = Write("slow.txt", Lines(400, "hay") + "needle\n" + Lines(200, "hay"));
+  RunningProgram program(kReduce, {"--input=" + input, "--test=sleep 0.1; ! grep -q needle", "--out=" + Out("slow")});
+  sleep(2);
+  program.Signal(SIGINT);
+  const ProgramRun run = program.Wait();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("interrupted"), std::string::npos) << run.err;
+  const std::string left = ReadAll(Out("slow"));
+  EXPECT_NE(left.find("needle"), std::string::npos);
+  EXPECT_LT(left.size(), ReadAll(input).size());
+}
+
+TEST(IsolateTest, TheDifferenceThatDecidesIsFound) {
+  const std::string pass = Write("pass.js", "let a = 1;\nlet b = 2;\nf(a, b);\n");
+  const std::string fail = Write("fail.js", "let a = 10;\nlet b = 3;\ng(a);\nf(a, b, 4);\n");
+  // Fails where b is 3.
+  const ProgramRun run =
+      RunProgram(kIsolate, {"--pass=" + pass, "--fail=" + fail, "--test=! grep -q 'b = 3'",
+                            "--out_pass=" + Out("closest_pass.js"), "--out_fail=" + Out("closest_fail.js")});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("+ let b = 3;"), std::string::npos) << run.out;
+  EXPECT_NE(run.err.find("1-minimal"), std::string::npos) << run.err;
+  EXPECT_EQ(ReadAll(Out("closest_pass.js")).find("b = 3"), std::string::npos);
+  EXPECT_NE(ReadAll(Out("closest_fail.js")).find("b = 3"), std::string::npos);
+}
+
+TEST(IsolateTest, FilesAreWhatTheyAreSaidToBe) {
+  const std::string one = Write("one.txt", "1\n"), two = Write("two.txt", "2\n");
+  const ProgramRun run = RunProgram(kIsolate, {"--pass=" + one, "--fail=" + two, "--test=grep -q 2"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("one.txt fails the test; --pass names one that passes"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace twinstep
