@@ -1,8 +1,9 @@
-// //harness:reduce: makes a failing input small.
+// //harness:reduce: makes findings, and any other failing input, small.
 #include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
@@ -14,18 +15,32 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
 #include "harness/reduction/input_file.h"
+#include "harness/reduction/reduce_findings.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/reduction/trial_main.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
+#include "harness/results/finding_text.h"
+#include "harness/results/terminal_text.h"
+#include "model/equivalence_class.h"
 
 ABSL_FLAG(std::string, input, "",
           "the file to reduce: JavaScript (.js, .mjs, .cjs) by its syntax, other text by lines");
 ABSL_FLAG(std::string, test, "", "see above");
-ABSL_FLAG(std::string, out, "", "the file for what is left; default: standard output");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "time after which the test of one candidate is unresolved");
-ABSL_FLAG(int, jobs, 1, "candidates tested at the same time; what comes out does not depend on it");
+ABSL_FLAG(std::string, out, "",
+          "of an input: the file for what is left; default: standard output. Of findings: the folder for reduced "
+          "findings; default: reduced/ in their result folder");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10),
+          "time after which the test of one candidate of an input is unresolved");
+ABSL_FLAG(absl::Duration, finding_time_limit, absl::Seconds(120),
+          "time after which a finding is left as small as it has become");
+ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "of findings: CPU time after which a session is ended");
+ABSL_FLAG(int, jobs, 1, "candidates of an input, or findings, at the same time; what comes out does not depend on it");
+ABSL_FLAG(bool, representatives, false, "of the findings named, one of each class");
 ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
 ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout");
 
@@ -34,13 +49,18 @@ namespace {
 
 std::string Usage() {
   return absl::StrCat(
-      "reduce: makes a failing input as small as it can be while it still fails.\n"
-      "  reduce --input=FILE --test=TEST --out=SMALL\n"
+      "reduce: makes findings, and any other failing input, as small as they can be while they still fail.\n"
+      "  reduce DIR/classes/CLASS/session-12.pb.zst   a finding\n"
+      "  reduce --representatives DIR                 one of each class of a campaign's result folder\n"
+      "  reduce --input=FILE --test=TEST --out=SMALL  any text or JavaScript file\n"
       "TEST is ",
       kTestHelp,
       ".\n"
       "What does not parse where the input does is not tested. Ctrl-C ends it with the smallest that failed so far.\n"
-      "Exit code 0: reduced; 1: the input does not fail, or it cannot be tested; 2: wrong usage.");
+      "A finding still fails where the same kind of divergence shows behind the same kind of action, and what differs "
+      "is of the same kind at the same kinds of places; of a warning, the same transformation's relation. It is run "
+      "five times first; one that does not show each time is flaky and left alone.\n"
+      "Exit code 0: reduced; 1: something does not fail, or cannot be tested; 2: wrong usage.");
 }
 
 void Progress(const std::string& text) { std::cerr << "reduce: " << text << std::endl; }
@@ -115,6 +135,79 @@ absl::Status ReduceInput() {
   return absl::OkStatus();
 }
 
+constexpr size_t kLongestPath = 4096;
+
+// Whether it was reduced and stands in its folder.
+bool ShowReduced(const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
+  std::cout << OneLine(path.path, kLongestPath) << ": ";
+  if (!status.ok()) {
+    std::cout << OneLine(std::string(status.message()), kLongestPath) << std::endl;
+    return false;
+  }
+  std::cout << ReductionText(reduced.report) << "\n";
+  if (reduced.report.state() != ReductionReport::REDUCED) {
+    std::cout << std::flush;
+    return false;
+  }
+  const std::string before = ToText(reduced.report.class_before()), after = ToText(reduced.report.class_after());
+  if (before != after) std::cout << "  class " << before << " -> " << after << "\n";
+  const std::string out = absl::GetFlag(FLAGS_out);
+  const std::string folder =
+      absl::StrCat(out.empty() ? absl::StrCat(ResultFolderOf(path.path), "/reduced") : UserPath(out), "/",
+                   FindingFolder(reduced.finding));
+  absl::Status written = MakeFolder(folder);
+  if (written.ok()) written = WriteFinding(folder, reduced.finding);
+  if (!written.ok()) {
+    std::cout << "  " << OneLine(std::string(written.message()), kLongestPath) << std::endl;
+    return false;
+  }
+  std::cout << "  " << OneLine(folder, kLongestPath) << "/" << FindingTextName(reduced.finding.session()) << std::endl;
+  return true;
+}
+
+absl::StatusOr<bool> ReduceNamed(const std::vector<std::string>& names) {
+  std::vector<std::string> paths;
+  for (const std::string& name : names) paths.push_back(UserPath(name));
+  absl::StatusOr<FindingList> list = FindFindings(paths);
+  if (!list.ok()) return list.status();
+  const std::vector<FindingPath> findings =
+      absl::GetFlag(FLAGS_representatives) ? Representatives(list->findings) : list->findings;
+  ReduceFindingsOptions options;
+  options.jobs = absl::GetFlag(FLAGS_jobs);
+  options.trial.cpu = absl::GetFlag(FLAGS_cpu_limit);
+  options.reduction.time_limit = absl::GetFlag(FLAGS_finding_time_limit);
+  options.reduction.stop = Interrupted;
+  if (absl::GetFlag(FLAGS_counters)) options.reduction.level = HddOptions::Level::kCounters;
+  if (findings.size() == 1) {
+    options.reduction.on_pass = [](const std::string& pass, const ReductionReport& so_far) {
+      Progress(absl::StrCat(so_far.after().bytes(), " of ", so_far.before().bytes(), " bytes, ",
+                            so_far.after().actions(), " of ", so_far.before().actions(), " actions; now ", pass));
+    };
+  }
+  std::vector<ReductionReport> reports;
+  bool all = true;
+  options.on_end = [&](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
+    if (status.ok()) reports.push_back(reduced.report);
+    all &= ShowReduced(path, status, reduced);
+    if (findings.size() > 1) Progress(absl::StrCat(reports.size(), " of ", findings.size(), " findings"));
+    if (findings.size() == 1 && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
+      std::cout << "\n" << SampleText(reduced.finding, 0);
+    }
+  };
+  ReduceFindings(findings, options);
+  for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
+  const ReductionSummary summary = Summarise(reports);
+  if (findings.size() > 1) {
+    std::cout << "reduced: " << summary.reduced << " (" << summary.one_minimal << " 1-minimal, " << summary.stopped
+              << " stopped), flaky: " << summary.flaky << ", gone: " << summary.gone << ", failed: " << summary.failed
+              << "\nmedian: " << summary.median_lines << " lines, " << summary.median_actions << " actions, "
+              << summary.median_seconds << " s\nclasses: " << findings.size() << ", after merging "
+              << summary.classes_after_merge << std::endl;
+  }
+  if (Interrupted()) Progress(absl::StrCat("interrupted; ", findings.size() - reports.size(), " findings left out"));
+  return all;
+}
+
 int Main(int argc, char** argv) {
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
   if (!command_line.ok()) return ReportError("reduce", command_line.status());
@@ -125,12 +218,17 @@ int Main(int argc, char** argv) {
   if (absl::GetFlag(FLAGS_jobs) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
     return ReportError("reduce", absl::InvalidArgumentError("--jobs and --time_limit must be above zero"));
   }
-  if (absl::GetFlag(FLAGS_input).empty()) {
-    return ReportError("reduce", absl::InvalidArgumentError("nothing to reduce: name a file with --input; --help "
-                                                            "tells more"));
+  if (absl::GetFlag(FLAGS_input).empty() == command_line->positional.empty()) {
+    return ReportError("reduce", absl::InvalidArgumentError("nothing to reduce, or too much: name findings, or one "
+                                                            "other file with --input; --help tells more"));
   }
   EnterUserFolder();
   CatchInterrupts();
+  if (!command_line->positional.empty()) {
+    const absl::StatusOr<bool> all = ReduceNamed(command_line->positional);
+    if (!all.ok()) return ReportError("reduce", all.status());
+    return *all ? kExitOk : kExitFailed;
+  }
   const absl::Status status = ReduceInput();
   return status.ok() ? kExitOk : ReportError("reduce", status);
 }

@@ -20,12 +20,14 @@
 #include "harness/reduction/signature.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/examine.h"
+#include "harness/results/examine_metamorphic.h"
 #include "model/comparison.h"
 #include "model/equivalence_class.h"
 #include "model/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/replay.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -55,15 +57,23 @@ class Trials {
     TrialResult result;
     SessionOptions options;
     options.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
-    const absl::Status status = order.has_script()                  ? RunScript(order.script(), options, result)
-                                : order.finding().has_crash()       ? RunCrash(order.finding(), options, result)
-                                : order.finding().has_metamorphic() ? RunMetamorphic(order.finding(), options, result)
-                                                                    : RunDifferential(order.finding(), options, result);
+    const absl::Duration start = SteadyNow();
+    const absl::Status status = Carry(order, options, result);
     if (!status.ok()) NoAnswer(std::string(status.message()), result);
+    result.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
     return result;
   }
 
  private:
+  absl::Status Carry(const TrialOrder& order, const SessionOptions& options, TrialResult& result) {
+    if (order.has_script()) return RunScript(order.script(), options, result);
+    const Finding& finding = order.finding();
+    if (order.examine()) return Examine(finding, options, result);
+    if (finding.has_crash()) return RunCrash(finding, options, result);
+    return finding.has_metamorphic() ? RunMetamorphic(finding, options, result)
+                                     : RunDifferential(finding, options, result);
+  }
+
   absl::StatusOr<Engine*> EngineNamed(const std::string& name) {
     std::unique_ptr<Engine>& engine = engines_[name];
     if (engine == nullptr) {
@@ -111,18 +121,31 @@ class Trials {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<Trace> Play(const EngineConfiguration& configuration, SessionOptions options,
-                             const TestCase& test_case) {
+  absl::StatusOr<Trace> Play(const EngineConfiguration& configuration, const SessionOptions& options,
+                             TestCase& test_case) {
     absl::StatusOr<Engine*> engine = EngineNamed(configuration.engine());
     if (!engine.ok()) return engine.status();
-    options.breakpoint_sliding = configuration.breakpoint_sliding();
+    *test_case.mutable_engine() = configuration;
     return RunTestCase(**engine, test_case, options);
   }
 
+  // Where the last pause was when each action was issued.
+  static void SetIssuedAt(const Trace& trace, TrialResult& result) {
+    Location last;
+    for (const Event& event : trace.events()) {
+      if (event.has_action()) *result.add_issued_at() = last;
+      if (event.output().has_paused()) last = event.output().paused().location();
+    }
+  }
+
   absl::Status RunDifferential(const Finding& finding, const SessionOptions& options, TrialResult& result) {
-    const TestCase& test_case = finding.test_case();
-    absl::StatusOr<Trace> a = Play(test_case.engine(), options, test_case);
+    TestCase test_case = finding.test_case();
+    absl::StatusOr<Trace> a = Play(finding.test_case().engine(), options, test_case);
     if (!a.ok()) return a.status();
+    if (EndedByLimit(*a)) {
+      NoAnswer("ended by the time or memory limit", result);
+      return absl::OkStatus();
+    }
     absl::StatusOr<Trace> b = Play(finding.differential().other(), options, test_case);
     if (!b.ok()) return b.status();
     std::optional<Divergence> divergence;
@@ -132,7 +155,7 @@ class Trials {
       divergence = CompareOutputs(a->events(i).output(), b->events(i).output(), test_case.capture());
       if (divergence) divergence->set_event(static_cast<uint32_t>(i));
     }
-    if (EndedByLimit(*a) || EndedByLimit(*b)) {
+    if (EndedByLimit(*b)) {
       NoAnswer("ended by the time or memory limit", result);
       return absl::OkStatus();
     }
@@ -140,7 +163,7 @@ class Trials {
     if (!divergence) return absl::OkStatus();
 
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-    const bool v8_first = test_case.engine().engine() == "v8";
+    const bool v8_first = finding.test_case().engine().engine() == "v8";
     const Explanation explanation = Explain(*divergence, v8_first ? *a : *b, v8_first ? *b : *a, tree.get());
     Finding& found = *result.mutable_finding();
     *found.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
@@ -150,6 +173,7 @@ class Trials {
       const Event& event = b->events(static_cast<int>(i));
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
     }
+    SetIssuedAt(*b, result);
     result.set_signature(SignatureOf(*divergence, *a, *b, explanation, tree.get()));
     *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
     return absl::OkStatus();
@@ -160,19 +184,8 @@ class Trials {
     absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
     if (!engine.ok()) return engine.status();
     options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-    if (players_ == nullptr) {
-      CampaignSettings settings;
-      settings.set_breakpoint_sliding(options.breakpoint_sliding);
-      settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
-      players_ = std::make_unique<ConfiguredPlayers>(std::move(settings));
-    }
-    const MetamorphicEnvironment environment = {
-        .engine = **engine,
-        .session = options,
-        .parse = [this](const Program& program) { return TreeOf(program); },
-        .preset = finding.metamorphic().preset(),
-        .note = {},
-        .run_configured = [this](const TestCase& other) { return players_->Play(other); }};
+    const MetamorphicEnvironment environment = Environment(**engine, options, finding);
+
     const auto& transformations = finding.metamorphic().transformations();
     const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
     const std::vector<Transformation> wanted(transformations.begin(), transformations.end());
@@ -199,11 +212,46 @@ class Trials {
       *found.mutable_metamorphic()->mutable_divergence() = std::move(again->divergence);
       *found.mutable_metamorphic()->mutable_location() = std::move(again->location);
       found.mutable_metamorphic()->set_initial_source(again->initial_program.source());
+      SetIssuedAt(again->initial, result);
       for (const Event& event : again->initial.events()) {
         if (event.has_action()) *found.mutable_metamorphic()->mutable_initial()->add_events() = event;
       }
     }
     return absl::OkStatus();
+  }
+
+  MetamorphicEnvironment Environment(Engine& engine, const SessionOptions& options, const Finding& finding) {
+    if (players_ == nullptr) {
+      CampaignSettings settings;
+      settings.set_breakpoint_sliding(options.breakpoint_sliding);
+      settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
+      players_ = std::make_unique<ConfiguredPlayers>(std::move(settings));
+    }
+    return {.engine = engine,
+            .session = options,
+            .parse = [this](const Program& program) { return TreeOf(program); },
+            .preset = finding.metamorphic().preset(),
+            .note = {},
+            .run_configured = [this](const TestCase& other) { return players_->Play(other); }};
+  }
+
+  absl::Status Examine(Finding finding, SessionOptions options, TrialResult& result) {
+    absl::Status status;
+    if (finding.has_metamorphic()) {
+      absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
+      if (!engine.ok()) return engine.status();
+      options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
+      status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
+    } else {
+      absl::StatusOr<Engine*> v8 = EngineNamed("v8");
+      if (!v8.ok()) return v8.status();
+      absl::StatusOr<Engine*> spidermonkey = EngineNamed("spidermonkey");
+      if (!spidermonkey.ok()) return spidermonkey.status();
+      status = twinstep::Examine(**v8, **spidermonkey, options, finding);
+    }
+    result.set_outcome(TrialResult::FOUND);
+    *result.mutable_finding() = std::move(finding);
+    return status;
   }
 
   std::map<std::string, std::unique_ptr<Engine>> engines_;

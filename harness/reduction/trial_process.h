@@ -54,6 +54,8 @@ class TrialPool {
 
   int jobs() const { return static_cast<int>(processes_.size()); }
   const TrialLimits& limits() const { return limits_; }
+  // For what comes; the processes stay.
+  void SetCpuLimit(absl::Duration cpu) { limits_.cpu = cpu; }
 
   // The answers, in the order of `orders`, whose limit on CPU time is set here; fewer where `stop` said so. All
   // processes have the configuration of the first order, and are started anew where that is another one than before.
@@ -67,7 +69,7 @@ class TrialPool {
   // True when the process has ended its order.
   bool Take(size_t process, TrialAnswer& answer);
 
-  const TrialLimits limits_;
+  TrialLimits limits_;
   const std::function<bool()> stop_;
   std::string configuration_;
   std::vector<std::unique_ptr<Process>> processes_;

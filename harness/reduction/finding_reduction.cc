@@ -1,0 +1,459 @@
+#include "harness/reduction/finding_reduction.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "harness/corpora/sha256.h"
+#include "harness/reduction/finding_tester.h"
+#include "harness/reduction/moved_finding.h"
+#include "harness/reduction/source_reduction.h"
+#include "model/delta_debugging/ddmin.h"
+#include "model/location_map.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+// Beyond this many there is something wrong.
+constexpr int kMostRounds = 20;
+
+ParseGoal GoalOf(const Program& program) {
+  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+}
+
+DdminOptions Backward() {
+  DdminOptions options;
+  options.try_subsets = false;
+  options.backward = true;
+  options.go_on = true;
+  return options;
+}
+
+// The program of a finding, whose actions move with it.
+class ProgramSubject : public SourceSubject {
+ public:
+  ProgramSubject(Finding& finding, FindingTester& tester, std::function<bool()> stopped)
+      : finding_(finding),
+        tester_(tester),
+        stopped_(std::move(stopped)),
+        text_(finding.test_case().program().source()) {}
+
+  const SourceText& text() const override { return text_; }
+  std::vector<TestOutcome> Test(absl::Span<const TextEdit> edits) override {
+    std::vector<std::optional<Finding>> findings;
+    for (const TextEdit& edit : edits) findings.push_back(MoveWithProgram(finding_, LocationMap(text_, edit)));
+    return tester_.Test(findings);
+  }
+  void Accept(const TextEdit& edit) override {
+    if (std::optional<Finding> moved = MoveWithProgram(finding_, LocationMap(text_, edit)))
+      finding_ = *std::move(moved);
+    text_ = SourceText(finding_.test_case().program().source());
+  }
+  int jobs() const override { return tester_.jobs(); }
+  bool Stopped() const override { return stopped_(); }
+
+ private:
+  Finding& finding_;
+  FindingTester& tester_;
+  const std::function<bool()> stopped_;
+  SourceText text_;
+};
+
+class FindingReduction {
+ public:
+  FindingReduction(const Finding& finding, TrialPool& pool, CandidateParser& parser,
+                   const FindingReductionOptions& options)
+      : original_(finding),
+        now_(finding),
+        pool_(pool),
+        tester_(pool),
+        parser_(parser),
+        options_(options),
+        start_(SteadyNow()) {}
+
+  absl::StatusOr<ReducedFinding> Run() {
+    *report_.mutable_class_before() = original_.equivalence_class();
+    *report_.mutable_class_after() = original_.equivalence_class();
+    *report_.mutable_before() = SizeOf(now_);
+    const absl::Duration cpu_limit = pool_.limits().cpu;
+    if (RunFirst()) {
+      // Most candidates that take much longer never end.
+      pool_.SetCpuLimit(std::clamp(10 * slowest_, absl::Milliseconds(50), cpu_limit));
+      RunRounds();
+      pool_.SetCpuLimit(cpu_limit);
+      if (!tester_.status().ok()) return tester_.status();
+      Finish();
+    } else if (!tester_.status().ok()) {
+      return tester_.status();
+    }
+    *report_.mutable_after() = SizeOf(now_);
+    report_.set_tests(report_.tests() + tester_.tests());
+    report_.set_cached(report_.cached() + tester_.cached());
+    report_.set_unresolved(report_.unresolved() + tester_.unresolved());
+    report_.set_stopped(Stopped());
+    report_.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start_)));
+    for (auto& [name, pass] : passes_) {
+      pass.set_name(name);
+      *report_.add_passes() = pass;
+    }
+    return ReducedFinding{.finding = std::move(now_), .report = std::move(report_)};
+  }
+
+ private:
+  bool Stopped() const {
+    return !tester_.status().ok() || SteadyNow() - start_ > options_.time_limit || (options_.stop && options_.stop());
+  }
+
+  std::shared_ptr<const SyntaxTree> TreeOf(const Finding& finding) {
+    const Program& program = finding.test_case().program();
+    return parser_.Parse(SourceText(program.source()), GoalOf(program));
+  }
+
+  ReductionReport::Size SizeOf(const Finding& finding) {
+    const Program& program = finding.test_case().program();
+    const SourceText text(program.source());
+    const std::shared_ptr<const SyntaxTree> tree = TreeOf(finding);
+    ReductionReport::Size size;
+    uint64_t bytes = program.source().size();
+    for (const std::string& setup : program.setup()) bytes += setup.size();
+    for (const Program::Module& module : program.modules()) bytes += module.source().size();
+    size.set_bytes(bytes);
+    size.set_tokens(tree == nullptr ? 0 : tree->tokens().size());
+    // An empty one at the end is none to a reader.
+    const bool ends_with_break = text.line_count() > 1 && text.LineText(text.line_count()).empty();
+    size.set_lines(static_cast<uint64_t>(text.line_count() - (ends_with_break ? 1 : 0)));
+    size.set_actions(static_cast<uint64_t>(finding.test_case().actions_size()));
+    size.set_transformations(static_cast<uint64_t>(finding.metamorphic().transformations_size()));
+    return size;
+  }
+
+  bool RunFirst() {
+    const std::vector<TrialAnswer> answers =
+        tester_.Run(std::vector<Finding>(static_cast<size_t>(std::max(options_.first_runs, 1)), original_));
+    if (answers.empty()) {
+      report_.set_state(ReductionReport::FAILED);
+      report_.set_reason("interrupted");
+      return false;
+    }
+    std::map<std::string, int> shown;
+    std::string reason;
+    for (const TrialAnswer& answer : answers) {
+      const std::optional<std::string> shows = WhatShows(answer);
+      // A process that ends is what a crash finding looks for, and no other.
+      const bool ended = answer.end != TrialAnswer::End::kAnswered;
+      // The first one starts the engines.
+      if (&answer != &answers.front()) {
+        slowest_ = std::max(slowest_, absl::Microseconds(static_cast<int64_t>(answer.result.microseconds())));
+      }
+      if (!shows) reason = answer.result.reason();
+      if (shows && ended != original_.has_crash() && !shows->empty()) reason = *shows;
+      if (shows && !shows->empty() && ended == original_.has_crash()) ++shown[*shows];
+      if (!ended && answer.result.outcome() == TrialResult::FOUND) last_ = answer.result;
+    }
+    int most = 0;
+    for (const auto& [what, times] : shown) {
+      if (times > most) {
+        most = times;
+        tester_.Expect(what);
+      }
+    }
+    report_.set_first_runs(static_cast<uint32_t>(answers.size()));
+    report_.set_first_runs_found(static_cast<uint32_t>(most));
+    report_.set_tests(answers.size());
+    if (most == 0) {
+      report_.set_state(reason.empty() ? ReductionReport::GONE : ReductionReport::FAILED);
+      report_.set_reason(reason);
+    } else if (most < static_cast<int>(answers.size())) {
+      report_.set_state(ReductionReport::FLAKY);
+    }
+    return most == static_cast<int>(answers.size());
+  }
+
+  void RunRounds() {
+    report_.set_state(ReductionReport::REDUCED);
+    bool changed = true, minimal = false;
+    while (changed && !Stopped() && report_.rounds() < kMostRounds) {
+      report_.set_rounds(report_.rounds() + 1);
+      changed = false;
+      minimal = true;
+      if (now_.has_metamorphic()) changed |= Pass("transformations", [&] { return ReduceTransformations(minimal); });
+      changed |= Pass("setup and modules", [&] { return ReduceSetup(minimal); });
+      changed |= Pass("actions", [&] { return ReduceActions(minimal); });
+      changed |= Pass("program", [&] { return ReduceProgram(minimal); });
+    }
+    report_.set_one_minimal(minimal && !changed && !Stopped());
+  }
+
+  template <typename Body>
+  bool Pass(const std::string& name, const Body& body) {
+    if (Stopped()) return false;
+    if (options_.on_pass) {
+      *report_.mutable_after() = SizeOf(now_);
+      options_.on_pass(name, report_);
+    }
+    const uint64_t tests = tester_.tests();
+    const int64_t bytes = static_cast<int64_t>(SizeOf(now_).bytes());
+    const absl::Duration start = SteadyNow();
+    const bool changed = body();
+    ReductionReport::Pass& pass = passes_[name];
+    pass.set_tests(pass.tests() + tester_.tests() - tests);
+    pass.set_bytes_less(pass.bytes_less() + bytes - static_cast<int64_t>(SizeOf(now_).bytes()));
+    pass.set_microseconds(pass.microseconds() + static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+    return changed;
+  }
+
+  bool Fails(const std::optional<Finding>& finding) {
+    const std::vector<TestOutcome> outcome = tester_.Test({finding});
+    return !outcome.empty() && outcome[0] == TestOutcome::kFail;
+  }
+
+  // The first that fails becomes what is reduced.
+  bool TakeFirst(const std::vector<std::optional<Finding>>& findings) {
+    const size_t jobs = static_cast<size_t>(tester_.jobs());
+    for (size_t begin = 0; begin < findings.size() && !Stopped(); begin += jobs) {
+      const std::vector<std::optional<Finding>> some(
+          findings.begin() + static_cast<long>(begin),
+          findings.begin() + static_cast<long>(std::min(begin + jobs, findings.size())));
+      const std::vector<TestOutcome> outcomes = tester_.Test(some);
+      for (size_t i = 0; i < outcomes.size(); ++i) {
+        if (outcomes[i] != TestOutcome::kFail) continue;
+        now_ = *some[i];
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Ddmin over `count` parts; `make` builds the finding with those that are kept.
+  bool Minimise(int count, const std::function<std::optional<Finding>(const Configuration&)>& make, bool& minimal) {
+    if (count == 0) return false;
+    TestHooks hooks;
+    hooks.batch = tester_.jobs();
+    hooks.stop = [this] { return Stopped(); };
+    hooks.test_many = [this, &make](absl::Span<const Configuration> configurations) {
+      std::vector<std::optional<Finding>> findings;
+      for (const Configuration& configuration : configurations) findings.push_back(make(configuration));
+      return tester_.Test(findings);
+    };
+    ConfigurationTester configurations(hooks);
+    DdminOptions options = Backward();
+    options.empty_first = true;
+    const DdminResult result = Ddmin(configurations, AllOf(count), options);
+    minimal = minimal && result.one_minimal;
+    if (static_cast<int>(result.failing.size()) == count) return false;
+    now_ = *make(result.failing);
+    return true;
+  }
+
+  // What came of the finding as it is now.
+  void Look() {
+    const std::vector<TrialAnswer> answers = tester_.Run({now_});
+    if (!answers.empty() && answers[0].result.outcome() == TrialResult::FOUND) last_ = answers[0].result;
+  }
+
+  bool ReduceTransformations(bool& minimal) {
+    const int count = now_.metamorphic().transformations_size();
+    if (count <= 1) return false;
+    // The last initial run, as what the session begins with.
+    Look();
+    Finding last = now_;
+    last.mutable_test_case()->mutable_program()->set_source(last_.finding().metamorphic().initial_source());
+    last.mutable_test_case()->clear_actions();
+    for (const Event& event : last_.finding().metamorphic().initial().events()) {
+      *last.mutable_test_case()->add_actions() = event.action();
+    }
+    auto& transformations = *last.mutable_metamorphic()->mutable_transformations();
+    transformations.DeleteSubrange(0, count - 1);
+    if (TakeFirst({last})) return true;
+    return Minimise(
+        count,
+        [base = now_](const Configuration& kept) -> std::optional<Finding> {
+          Finding finding = base;
+          finding.mutable_metamorphic()->clear_transformations();
+          for (const int i : kept) {
+            *finding.mutable_metamorphic()->add_transformations() = base.metamorphic().transformations(i);
+          }
+          if (kept.empty()) return std::nullopt;
+          return finding;
+        },
+        minimal);
+  }
+
+  bool ReduceSetup(bool& minimal) {
+    const Program program = now_.test_case().program();
+    const int setups = program.setup_size();
+    return Minimise(
+        setups + program.modules_size(),
+        [&program, setups, base = now_](const Configuration& kept) -> std::optional<Finding> {
+          Finding finding = base;
+          Program& changed = *finding.mutable_test_case()->mutable_program();
+          changed.clear_setup();
+          changed.clear_modules();
+          for (const int i : kept) {
+            if (i < setups) {
+              changed.add_setup(program.setup(i));
+            } else {
+              *changed.add_modules() = program.modules(i - setups);
+            }
+          }
+          return finding;
+        },
+        minimal);
+  }
+
+  bool ReduceActions(bool& minimal) {
+    bool changed = TakeShortcut();
+    const std::vector<Action> actions(now_.test_case().actions().begin(), now_.test_case().actions().end());
+    changed |= Minimise(
+        static_cast<int>(actions.size()),
+        [&actions, base = now_](const Configuration& kept) {
+          std::vector<Action> chosen;
+          for (const int i : kept) chosen.push_back(actions[static_cast<size_t>(i)]);
+          return WithActions(base, std::move(chosen), kept);
+        },
+        minimal);
+    return changed;
+  }
+
+  // A breakpoint where an action was taken, and from there on the same: the later the action, the shorter.
+  bool TakeShortcut() {
+    Look();
+    const TestCase& test_case = now_.test_case();
+    const int count = std::min(test_case.actions_size(), last_.issued_at_size());
+    std::vector<std::optional<Finding>> shortcuts;
+    for (int from = count - 1; from > 0; --from) {
+      const Location& place = last_.issued_at(from);
+      // It would not be shorter.
+      if (from <= 2) break;
+      if (place.source() != Location::MAIN || place.line() == 0) continue;
+      std::vector<Action> actions(2);
+      actions[0].mutable_set_breakpoint()->mutable_location()->set_line(place.line());
+      actions[1].mutable_start();
+      std::vector<int> came_from = {-1, -1};
+      for (int i = from; i < test_case.actions_size(); ++i) {
+        actions.push_back(test_case.actions(i));
+        came_from.push_back(i);
+      }
+      shortcuts.push_back(WithActions(now_, std::move(actions), came_from));
+    }
+    return TakeFirst(shortcuts);
+  }
+
+  bool ReduceProgram(bool& minimal) {
+    // The places of later transformations are those of programs that earlier ones made.
+    if (now_.metamorphic().transformations_size() > 1) {
+      minimal = false;
+      return false;
+    }
+    const std::string before = now_.test_case().program().source();
+    ProgramSubject subject(now_, tester_, [this] { return Stopped(); });
+    SourceReductionOptions options;
+    const ParseGoal goal = GoalOf(now_.test_case().program());
+    options.parse = [this, goal](const SourceText& text) { return parser_.Parse(text, goal); };
+    options.level = options_.level;
+    options.on_pass = [this](const std::string& pass) {
+      if (!options_.on_pass) return;
+      *report_.mutable_after() = SizeOf(now_);
+      options_.on_pass(pass, report_);
+    };
+    const SourceReductionReport report = ReduceSource(subject, options);
+    report_.set_not_parsed(report_.not_parsed() + static_cast<uint64_t>(report.not_parsed));
+    for (const auto& [name, yield] : report.passes) {
+      ReductionReport::Pass& pass = passes_["program: " + name];
+      pass.set_tests(pass.tests() + static_cast<uint64_t>(yield.tests));
+      pass.set_bytes_less(pass.bytes_less() + yield.bytes_less);
+    }
+    minimal = minimal && report.one_minimal;
+    return now_.test_case().program().source() != before;
+  }
+
+  // What it has become, complete.
+  void Finish() {
+    Look();
+    if (!original_.has_crash()) {
+      now_.clear_reproduction();
+      *now_.mutable_equivalence_class() = last_.finding().equivalence_class();
+      now_.set_layer(last_.finding().layer());
+      now_.set_rule(last_.finding().rule());
+      if (now_.has_metamorphic()) {
+        MetamorphicFinding& metamorphic = *now_.mutable_metamorphic();
+        *metamorphic.mutable_divergence() = last_.finding().metamorphic().divergence();
+        *metamorphic.mutable_location() = last_.finding().metamorphic().location();
+        metamorphic.clear_initial();
+        metamorphic.clear_follow_up();
+        metamorphic.clear_initial_source();
+        metamorphic.clear_follow_up_source();
+      } else {
+        *now_.mutable_differential()->mutable_divergence() = last_.finding().differential().divergence();
+        now_.mutable_differential()->clear_first();
+        now_.mutable_differential()->clear_second();
+      }
+      TrialOrder order;
+      *order.mutable_finding() = now_;
+      order.set_examine(true);
+      if (now_.test_case().has_worker()) *order.mutable_configuration() = now_.test_case().worker();
+      absl::StatusOr<std::vector<TrialAnswer>> examined = pool_.Run({order});
+      if (examined.ok() && !examined->empty() && (*examined)[0].result.outcome() == TrialResult::FOUND) {
+        now_ = std::move(*(*examined)[0].result.mutable_finding());
+      }
+      *report_.mutable_class_after() = now_.equivalence_class();
+    }
+    report_.set_same_as(SameAs());
+  }
+
+  // Identifiers by first appearance, literals by kind; the actions; what has to show.
+  std::string SameAs() {
+    Sha256 hash;
+    hash.AddField(tester_.expected());
+    if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_)) {
+      std::map<std::string, int, std::less<>> names;
+      for (const SyntaxToken& token : tree->tokens()) {
+        const std::string text(tree->text().Slice(token.start, token.end));
+        std::string word = text;
+        if (token.type == TokenType::kIdentifier || token.type == TokenType::kPrivateIdentifier) {
+          word = absl::StrCat("name ", names.try_emplace(text, static_cast<int>(names.size())).first->second);
+        } else if (token.type == TokenType::kNumber || token.type == TokenType::kString ||
+                   token.type == TokenType::kRegExp || token.type == TokenType::kTemplate) {
+          word = absl::StrCat("literal ", static_cast<int>(token.type));
+        }
+        hash.AddField(word);
+      }
+    } else {
+      hash.AddField(now_.test_case().program().source());
+    }
+    for (const Action& action : now_.test_case().actions()) hash.AddField(action.SerializeAsString());
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string words;
+    for (const unsigned char byte : hash.Finish().substr(0, 8)) {
+      words += kDigits[byte >> 4];
+      words += kDigits[byte & 15];
+    }
+    return words;
+  }
+
+  const Finding& original_;
+  Finding now_;
+  TrialPool& pool_;
+  FindingTester tester_;
+  CandidateParser& parser_;
+  const FindingReductionOptions& options_;
+  const absl::Duration start_;
+  absl::Duration slowest_;
+  // What came of the finding when it was last looked at.
+  TrialResult last_;
+  ReductionReport report_;
+  std::map<std::string, ReductionReport::Pass> passes_;
+};
+
+}  // namespace
+
+absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, CandidateParser& parser,
+                                             const FindingReductionOptions& options) {
+  return FindingReduction(finding, pool, parser, options).Run();
+}
+
+}  // namespace twinstep

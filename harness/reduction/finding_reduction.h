@@ -1,0 +1,46 @@
+// Makes a finding's test case as small as it can be while it shows the same divergence, warning or crash.
+#ifndef TWINSTEP_HARNESS_REDUCTION_FINDING_REDUCTION_H_
+#define TWINSTEP_HARNESS_REDUCTION_FINDING_REDUCTION_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "harness/reduction/input_file.h"
+#include "harness/reduction/trial_process.h"
+#include "model/delta_debugging/hdd.h"
+#include "proto/finding.pb.h"
+#include "proto/reduction.pb.h"
+
+namespace twinstep {
+
+struct FindingReductionOptions {
+  // Before it is reduced, to see whether it always shows.
+  int first_runs = 5;
+  // After which the smallest so far is the answer.
+  absl::Duration time_limit = absl::Seconds(120);
+  HddOptions::Level level = HddOptions::Level::kDdminBackward;
+  // Asked now and then; true: the smallest so far is the answer. May be empty.
+  std::function<bool()> stop;
+  // Told before each pass: its name, and the sizes so far. May be empty.
+  std::function<void(const std::string& pass, const ReductionReport& so_far)> on_pass;
+};
+
+struct ReducedFinding {
+  // Run again at level FULL where it was reduced; else as it was.
+  Finding finding;
+  ReductionReport report;
+};
+
+// Reduces, in turn until none gets smaller: the transformations of a warning, setup scripts and modules, the actions,
+// the program. What still fails is what has the signature (signature.h) that the finding shows now; of a crash, what
+// ends the engine's process the same way. Candidates run in `pool`, `parser` is this thread's.
+//
+// Errors: the system gives no process for trials. All else is the report's state.
+absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, CandidateParser& parser,
+                                             const FindingReductionOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_FINDING_REDUCTION_H_

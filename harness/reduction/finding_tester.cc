@@ -1,0 +1,104 @@
+#include "harness/reduction/finding_tester.h"
+
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "harness/corpora/sha256.h"
+
+namespace twinstep {
+namespace {
+
+// What a trial needs of a finding; traces stay here.
+TrialOrder OrderFor(const Finding& finding) {
+  TrialOrder order;
+  Finding& ordered = *order.mutable_finding();
+  *ordered.mutable_test_case() = finding.test_case();
+  if (finding.has_crash()) {
+    ordered.mutable_crash()->set_kind(finding.crash().kind());
+    ordered.mutable_crash()->set_phase(finding.crash().phase());
+  } else if (finding.has_metamorphic()) {
+    *ordered.mutable_metamorphic()->mutable_transformations() = finding.metamorphic().transformations();
+    ordered.mutable_metamorphic()->set_preset(finding.metamorphic().preset());
+  } else {
+    *ordered.mutable_differential()->mutable_other() = finding.differential().other();
+  }
+  if (finding.test_case().has_worker()) *order.mutable_configuration() = finding.test_case().worker();
+  return order;
+}
+
+std::string KeyOf(const Finding& finding) {
+  Sha256 hash;
+  hash.AddField(finding.test_case().program().SerializeAsString());
+  for (const Action& action : finding.test_case().actions()) hash.AddField(action.SerializeAsString());
+  for (const Transformation& transformation : finding.metamorphic().transformations()) {
+    hash.AddField(transformation.SerializeAsString());
+  }
+  return hash.Finish();
+}
+
+}  // namespace
+
+std::optional<std::string> WhatShows(const TrialAnswer& answer) {
+  switch (answer.end) {
+    case TrialAnswer::End::kCrashed:
+      return absl::StrCat("crash: ", answer.how);
+    case TrialAnswer::End::kHung:
+      return "hang";
+    case TrialAnswer::End::kMemory:
+      return "memory";
+    case TrialAnswer::End::kAnswered:
+      break;
+  }
+  if (answer.result.outcome() == TrialResult::NOTHING) return "";
+  if (answer.result.outcome() == TrialResult::FOUND) return answer.result.signature();
+  return std::nullopt;
+}
+
+std::vector<TrialAnswer> FindingTester::Run(const std::vector<Finding>& findings) {
+  std::vector<TrialOrder> orders;
+  for (const Finding& finding : findings) orders.push_back(OrderFor(finding));
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+  if (answers.ok()) return *std::move(answers);
+  status_ = answers.status();
+  return {};
+}
+
+std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Finding>>& findings) {
+  std::vector<std::string> keys;
+  std::vector<Finding> to_run;
+  std::vector<std::string> new_keys;
+  std::set<std::string> chosen;
+  for (const std::optional<Finding>& finding : findings) {
+    keys.push_back(finding ? KeyOf(*finding) : "");
+    if (!finding) continue;
+    if (known_.count(keys.back()) != 0 || !chosen.insert(keys.back()).second) {
+      ++cached_;
+      continue;
+    }
+    to_run.push_back(*finding);
+    new_keys.push_back(keys.back());
+  }
+  if (!to_run.empty()) {
+    std::vector<TrialAnswer> answers = Run(to_run);
+    for (size_t i = 0; i < answers.size(); ++i) {
+      const std::optional<std::string> shows = WhatShows(answers[i]);
+      const TestOutcome outcome = !shows                ? TestOutcome::kUnresolved
+                                  : *shows == expected_ ? TestOutcome::kFail
+                                  : shows->empty()      ? TestOutcome::kPass
+                                                        : TestOutcome::kUnresolved;
+      known_[new_keys[i]] = outcome;
+      ++tests_;
+      unresolved_ += outcome == TestOutcome::kUnresolved;
+    }
+  }
+  std::vector<TestOutcome> outcomes;
+  for (const std::string& key : keys) {
+    const auto found = known_.find(key);
+    if (!key.empty() && found == known_.end()) break;
+    outcomes.push_back(key.empty() ? TestOutcome::kUnresolved : found->second);
+  }
+  return outcomes;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,55 @@
+// Whether changed findings still show what the first one showed.
+#ifndef TWINSTEP_HARNESS_REDUCTION_FINDING_TESTER_H_
+#define TWINSTEP_HARNESS_REDUCTION_FINDING_TESTER_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "harness/reduction/trial_process.h"
+#include "model/delta_debugging/configuration_tester.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// What a trial comes to, in words: the signature of what was found, how a process ended; empty: nothing was found;
+// none: it says nothing.
+std::optional<std::string> WhatShows(const TrialAnswer& answer);
+
+class FindingTester {
+ public:
+  // `pool` outlives it.
+  explicit FindingTester(TrialPool& pool) : pool_(pool) {}
+
+  // Without the cache. Fewer when stopped.
+  std::vector<TrialAnswer> Run(const std::vector<Finding>& findings);
+  // What has to show from now on.
+  void Expect(std::string shows) { expected_ = std::move(shows); }
+  const std::string& expected() const { return expected_; }
+
+  // The outcomes in order; fewer when stopped or status() says why. None among `findings`: unresolved.
+  std::vector<TestOutcome> Test(const std::vector<std::optional<Finding>>& findings);
+
+  const absl::Status& status() const { return status_; }
+  int jobs() const { return pool_.jobs(); }
+  uint64_t tests() const { return tests_; }
+  uint64_t cached() const { return cached_; }
+  uint64_t unresolved() const { return unresolved_; }
+
+ private:
+  TrialPool& pool_;
+  std::string expected_;
+  // By hash of the test case.
+  std::map<std::string, TestOutcome> known_;
+  absl::Status status_;
+  uint64_t tests_ = 0;
+  uint64_t cached_ = 0;
+  uint64_t unresolved_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_FINDING_TESTER_H_

@@ -1,0 +1,149 @@
+#include "harness/reduction/moved_finding.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace twinstep {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+// An offset, or the next one behind it that is still there: positions between statements are before the next one.
+std::optional<int> MoveOffset(const LocationMap& map, int offset) {
+  for (int at = offset; at <= map.original().length(); ++at) {
+    if (const std::optional<int> moved = map.ToEdited(at)) return moved;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> MoveEnd(const LocationMap& map, int end) {
+  if (const std::optional<int> last = map.ToEdited(end - 1)) return *last + 1;
+  return MoveOffset(map, end);
+}
+
+bool MoveLocation(const LocationMap& map, Location& location) {
+  std::optional<Location> moved = map.ToEdited(location);
+  if (!moved) return false;
+  location = *std::move(moved);
+  return true;
+}
+
+bool MoveAction(const LocationMap& map, Action& action) {
+  if (action.has_set_breakpoint()) return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
+  if (action.has_remove_breakpoint()) return MoveLocation(map, *action.mutable_remove_breakpoint()->mutable_location());
+  return true;
+}
+
+// The one message that is set in a transformation.
+Message* KindOf(Transformation& transformation) {
+  const Reflection& reflection = *transformation.GetReflection();
+  const FieldDescriptor* const set =
+      reflection.GetOneofFieldDescriptor(transformation, transformation.GetDescriptor()->oneof_decl(0));
+  return set == nullptr ? nullptr : reflection.MutableMessage(&transformation, set);
+}
+
+// By the names of fields, which mean the same in all transformations (proto/transformation.proto).
+bool MoveTransformation(const LocationMap& map, Transformation& transformation) {
+  Message* const message = KindOf(transformation);
+  if (message == nullptr) return true;
+  const Reflection& reflection = *message->GetReflection();
+  for (int i = 0; i < message->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor& field = *message->GetDescriptor()->field(i);
+    const std::string name = field.name();
+    if (name == "location") {
+      if (!MoveLocation(map, static_cast<Location&>(*reflection.MutableMessage(message, &field)))) return false;
+      continue;
+    }
+    std::optional<int> moved;
+    const auto number = [&] { return static_cast<int>(reflection.GetUInt32(*message, &field)); };
+    if (name == "offset" || name == "begin" || name == "function" || name == "declaration") {
+      moved = MoveOffset(map, number());
+    } else if (name == "end") {
+      moved = MoveEnd(map, number());
+    } else if (name == "line") {
+      const int line = number();
+      if (line < 1 || line > map.original().line_count()) return false;
+      // An empty line is its line break.
+      const std::optional<int> place = MoveOffset(map, map.original().LineStart(line));
+      if (place) moved = map.edited().PositionAt(*place).line;
+    } else {
+      continue;
+    }
+    if (!moved) return false;
+    reflection.SetUInt32(message, &field, static_cast<uint32_t>(*moved));
+  }
+  return true;
+}
+
+// Each action has one output, so that action i is event 2 i.
+bool MoveEvents(const std::function<std::optional<int>(int)>& moved_action, Transformation& transformation) {
+  Message* const message = KindOf(transformation);
+  if (message == nullptr) return true;
+  const Reflection& reflection = *message->GetReflection();
+  const auto move = [&moved_action](uint32_t event) -> std::optional<uint32_t> {
+    const std::optional<int> action = moved_action(static_cast<int>(event / 2));
+    return action ? std::make_optional(static_cast<uint32_t>(2 * *action) + event % 2) : std::nullopt;
+  };
+  for (int i = 0; i < message->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor& field = *message->GetDescriptor()->field(i);
+    const std::string name = field.name();
+    if (name == "event") {
+      const std::optional<uint32_t> event = move(reflection.GetUInt32(*message, &field));
+      if (!event) return false;
+      reflection.SetUInt32(message, &field, *event);
+    } else if (name == "events") {
+      std::vector<uint32_t> events;
+      for (int j = 0; j < reflection.FieldSize(*message, &field); ++j) {
+        if (const std::optional<uint32_t> event = move(reflection.GetRepeatedUInt32(*message, &field, j))) {
+          events.push_back(*event);
+        }
+      }
+      if (events.empty()) return false;
+      reflection.ClearField(message, &field);
+      for (const uint32_t event : events) reflection.AddUInt32(message, &field, event);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Finding> MoveWithProgram(const Finding& finding, const LocationMap& map) {
+  Finding moved = finding;
+  moved.mutable_test_case()->mutable_program()->set_source(std::string(map.edited().utf8()));
+  for (Action& action : *moved.mutable_test_case()->mutable_actions()) {
+    if (!MoveAction(map, action)) return std::nullopt;
+  }
+  if (moved.metamorphic().transformations_size() > 0 &&
+      !MoveTransformation(map, *moved.mutable_metamorphic()->mutable_transformations(0))) {
+    return std::nullopt;
+  }
+  return moved;
+}
+
+std::optional<Finding> WithActions(const Finding& finding, std::vector<Action> actions,
+                                   const std::vector<int>& came_from) {
+  Finding moved = finding;
+  TestCase& test_case = *moved.mutable_test_case();
+  test_case.clear_actions();
+  for (Action& action : actions) *test_case.add_actions() = std::move(action);
+  const auto moved_action = [&came_from](int action) -> std::optional<int> {
+    for (size_t i = 0; i < came_from.size(); ++i) {
+      if (came_from[i] == action) return static_cast<int>(i);
+    }
+    return std::nullopt;
+  };
+  if (moved.metamorphic().transformations_size() > 0 &&
+      !MoveEvents(moved_action, *moved.mutable_metamorphic()->mutable_transformations(0))) {
+    return std::nullopt;
+  }
+  return moved;
+}
+
+}  // namespace twinstep

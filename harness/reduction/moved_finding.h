@@ -1,0 +1,24 @@
+// A finding's test case after its program or its actions were changed.
+#ifndef TWINSTEP_HARNESS_REDUCTION_MOVED_FINDING_H_
+#define TWINSTEP_HARNESS_REDUCTION_MOVED_FINDING_H_
+
+#include <optional>
+#include <vector>
+
+#include "model/location_map.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+// The same test case on the edited program: the locations of its actions and of its first transformation move with the
+// text. None where a place has nothing left to stand for it.
+std::optional<Finding> MoveWithProgram(const Finding& finding, const LocationMap& map);
+
+// The same with `actions` instead; `came_from[i]` is the index of the i-th of them before, or -1. The events that the
+// first transformation names move with their actions. None where one of them is gone.
+std::optional<Finding> WithActions(const Finding& finding, std::vector<Action> actions,
+                                   const std::vector<int>& came_from);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_MOVED_FINDING_H_

@@ -1,0 +1,142 @@
+#include "harness/reduction/reduce_findings.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "harness/results/finding_file.h"
+
+namespace twinstep {
+namespace {
+
+double Median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+std::string Seconds(uint64_t microseconds) {
+  char text[32];
+  snprintf(text, sizeof text, "%.2f s", static_cast<double>(microseconds) / 1e6);
+  return text;
+}
+
+// One thread's: parser and trial process stay from finding to finding.
+class Job {
+ public:
+  explicit Job(const ReduceFindingsOptions& options)
+      : options_(options), pool_(1, options.trial, options.reduction.stop) {}
+
+  absl::StatusOr<ReducedFinding> Reduce(const FindingPath& path) {
+    if (parser_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
+      if (!parser.ok()) return parser.status();
+      parser_ = *std::move(parser);
+    }
+    absl::StatusOr<Finding> finding = ReadFinding(path.path);
+    if (!finding.ok()) return finding.status();
+    return ReduceFinding(*finding, pool_, *parser_, options_.reduction);
+  }
+
+ private:
+  const ReduceFindingsOptions& options_;
+  TrialPool pool_;
+  std::unique_ptr<CandidateParser> parser_;
+};
+
+}  // namespace
+
+void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindingsOptions& options) {
+  std::atomic<size_t> next = 0;
+  std::mutex telling;
+  const auto work = [&] {
+    Job job(options);
+    while (!(options.reduction.stop && options.reduction.stop())) {
+      const size_t index = next++;
+      if (index >= findings.size()) break;
+      const absl::StatusOr<ReducedFinding> reduced = job.Reduce(findings[index]);
+      const std::lock_guard<std::mutex> lock(telling);
+      options.on_end(findings[index], reduced.status(), reduced.ok() ? *reduced : ReducedFinding());
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < std::max(options.jobs, 1); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+}
+
+std::vector<FindingPath> Representatives(const std::vector<FindingPath>& findings) {
+  std::vector<FindingPath> sorted = findings;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<FindingPath> first;
+  for (const FindingPath& finding : sorted) {
+    if (first.empty() || first.back().folder != finding.folder) first.push_back(finding);
+  }
+  return first;
+}
+
+std::string ReductionText(const ReductionReport& report) {
+  const std::string runs = absl::StrCat("shown in ", report.first_runs_found(), " of ", report.first_runs(), " runs");
+  switch (report.state()) {
+    case ReductionReport::FLAKY:
+      return absl::StrCat("flaky: ", runs, "; not reduced");
+    case ReductionReport::GONE:
+      return absl::StrCat("gone: ", runs);
+    case ReductionReport::FAILED:
+      return absl::StrCat("could not be reduced: ", report.reason());
+    default:
+      break;
+  }
+  const auto from_to = [](uint64_t before, uint64_t after, const char* what) {
+    return absl::StrCat(before, " -> ", after, " ", what);
+  };
+  return absl::StrCat(
+      from_to(report.before().bytes(), report.after().bytes(), "bytes, "),
+      from_to(report.before().tokens(), report.after().tokens(), "tokens, "),
+      from_to(report.before().lines(), report.after().lines(), "lines, "),
+      from_to(report.before().actions(), report.after().actions(), "actions"),
+      report.before().transformations() == 0
+          ? ""
+          : absl::StrCat(
+                ", ", from_to(report.before().transformations(), report.after().transformations(), "transformations")),
+      "; ", report.tests(), " tests (", report.unresolved(), " unresolved), ", report.cached(), " cached, ",
+      report.not_parsed(), " not parsed, ", report.rounds(), " rounds, ", Seconds(report.microseconds()), "; ",
+      report.one_minimal() ? "1-minimal"
+      : report.stopped()   ? "stopped before it was 1-minimal"
+                           : "not known to be 1-minimal");
+}
+
+ReductionSummary Summarise(const std::vector<ReductionReport>& reports) {
+  ReductionSummary summary;
+  std::vector<double> lines, actions, seconds;
+  std::set<std::string> different;
+  int alone = 0;
+  for (const ReductionReport& report : reports) {
+    summary.flaky += report.state() == ReductionReport::FLAKY;
+    summary.gone += report.state() == ReductionReport::GONE;
+    summary.failed += report.state() == ReductionReport::FAILED;
+    if (report.state() != ReductionReport::REDUCED) {
+      ++alone;
+      continue;
+    }
+    ++summary.reduced;
+    summary.one_minimal += report.one_minimal();
+    summary.stopped += report.stopped();
+    lines.push_back(static_cast<double>(report.after().lines()));
+    actions.push_back(static_cast<double>(report.after().actions()));
+    seconds.push_back(static_cast<double>(report.microseconds()) / 1e6);
+    different.insert(report.same_as());
+  }
+  summary.median_lines = Median(std::move(lines));
+  summary.median_actions = Median(std::move(actions));
+  summary.median_seconds = Median(std::move(seconds));
+  summary.classes_after_merge = static_cast<int>(different.size()) + alone;
+  return summary;
+}
+
+}  // namespace twinstep

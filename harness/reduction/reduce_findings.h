@@ -1,0 +1,55 @@
+// Reduces many findings of a result folder, several at a time.
+#ifndef TWINSTEP_HARNESS_REDUCTION_REDUCE_FINDINGS_H_
+#define TWINSTEP_HARNESS_REDUCTION_REDUCE_FINDINGS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "harness/reduction/finding_reduction.h"
+#include "harness/results/finding_list.h"
+#include "proto/reduction.pb.h"
+
+namespace twinstep {
+
+struct ReduceFindingsOptions {
+  // Findings at a time, each with one trial process, and a parser in a thread of this process.
+  int jobs = 1;
+  TrialLimits trial;
+  FindingReductionOptions reduction;
+  // Told each that has ended, in any order, one at a time. `status` is an error where the file cannot be read or no
+  // process can be started; then `reduced` is empty.
+  std::function<void(const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced)> on_end;
+};
+
+// Returns when all have ended, or `options.reduction.stop` says so; the rest is then left out.
+void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindingsOptions& options);
+
+// One of each folder: the first, which is the lowest session.
+std::vector<FindingPath> Representatives(const std::vector<FindingPath>& findings);
+
+// "12.3 s, 214 tests (40 unresolved, 12 cached): 812 -> 34 bytes, ..." or why it was not reduced.
+std::string ReductionText(const ReductionReport& report);
+
+// What a campaign's summary tells.
+struct ReductionSummary {
+  int reduced = 0;
+  int flaky = 0;
+  int gone = 0;
+  int failed = 0;
+  int one_minimal = 0;
+  int stopped = 0;
+  // Of the reduced ones.
+  double median_lines = 0;
+  double median_actions = 0;
+  double median_seconds = 0;
+  // Different reduced test cases up to names and literals; one that could not be reduced counts by itself.
+  int classes_after_merge = 0;
+};
+
+ReductionSummary Summarise(const std::vector<ReductionReport>& reports);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_REDUCE_FINDINGS_H_
