@@ -3,18 +3,24 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "harness/results/finding_file.h"
 #include "tests/run_program.h"
 
 namespace twinstep {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr char kReduce[] = "harness/reduce";
 constexpr char kIsolate[] = "harness/isolate";
+constexpr char kFuzz[] = "harness/fuzz";
+constexpr char kReplay[] = "harness/replay";
 
 std::string Write(const std::string& name, const std::string& content) {
   const std::string path = std::string(getenv("TEST_TMPDIR")) + "/" + name;
@@ -116,6 +122,90 @@ TEST(ReduceTest, AnInterruptKeepsTheSmallestSoFar) {
   const std::string left = ReadAll(Out("slow"));
   EXPECT_NE(left.find("needle"), std::string::npos);
   EXPECT_LT(left.size(), ReadAll(input).size());
+}
+
+// A corpus of one program.
+std::string Corpus(const std::string& name, const std::string& program) {
+  const std::string folder = Out(name);
+  fs::create_directories(folder);
+  std::ofstream(folder + "/program.js") << program;
+  return folder;
+}
+
+std::vector<fs::path> FindingsIn(const std::string& folder) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (SessionOfFileName(entry.path().filename())) paths.push_back(entry.path());
+  }
+  return paths;
+}
+
+TEST(ReduceTest, FindingsAreReducedAndStillReproduce) {
+  const std::string corpus = Corpus("differential", kProgram);
+  const std::string results = corpus + "/out";
+  const ProgramRun fuzz =
+      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=30", "--out=" + results});
+  ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  EXPECT_EQ(run.out.find("not known to be"), std::string::npos) << run.out;
+  const std::vector<fs::path> reduced = FindingsIn(results + "/reduced");
+  ASSERT_FALSE(reduced.empty());
+  for (const fs::path& path : reduced) {
+    const absl::StatusOr<Finding> finding = ReadFinding(path);
+    ASSERT_TRUE(finding.ok()) << finding.status();
+    EXPECT_EQ(finding->reproduction().outcome(), Reproduction::REPRODUCED) << path;
+    EXPECT_LT(finding->test_case().program().source().size(), sizeof kProgram / 2)
+        << finding->test_case().program().source();
+  }
+  const ProgramRun replay = RunProgram(kReplay, {results + "/reduced"});
+  EXPECT_EQ(replay.exit_code, 0) << replay.out << replay.err;
+
+  // Whatever the jobs.
+  const ProgramRun two = RunProgram(kReduce, {"--representatives", "--jobs=2", "--out=" + corpus + "/two", results});
+  EXPECT_EQ(two.exit_code, 0) << two.out << two.err;
+  for (const fs::path& path : reduced) {
+    const fs::path other = corpus + "/two/" + fs::relative(path, results + "/reduced").string();
+    const absl::StatusOr<Finding> a = ReadFinding(path), b = ReadFinding(other);
+    ASSERT_TRUE(a.ok() && b.ok()) << other;
+    EXPECT_EQ(a->SerializeAsString(), b->SerializeAsString());
+  }
+}
+
+TEST(ReduceTest, WarningsAreReducedWithTheirTransformations) {
+  const std::string corpus = Corpus("metamorphic", kProgram);
+  const std::string results = corpus + "/out";
+  const ProgramRun fuzz =
+      RunProgram(kFuzz, {"--mode=metamorphic", "--corpus=" + corpus, "--sessions=60", "--out=" + results});
+  ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  const std::vector<fs::path> reduced = FindingsIn(results + "/reduced");
+  ASSERT_FALSE(reduced.empty());
+  for (const fs::path& path : reduced) {
+    const absl::StatusOr<Finding> finding = ReadFinding(path);
+    ASSERT_TRUE(finding.ok()) << finding.status();
+    EXPECT_EQ(finding->reproduction().outcome(), Reproduction::REPRODUCED) << path;
+    EXPECT_EQ(finding->metamorphic().transformations_size(), 1) << path;
+  }
+}
+
+TEST(ReduceTest, CrashesAreReduced) {
+  const std::string corpus = Corpus("crash",
+                                    "async function* g() {\n  let a = 1;\n  let b = 2;\n  yield a + b;\n}\n\n"
+                                    "g().next();\nconsole.log('end');\n");
+  const std::string results = corpus + "/out";
+  const ProgramRun fuzz =
+      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=40", "--out=" + results});
+  ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  if (!fs::exists(results + "/crashes")) GTEST_SKIP() << "this V8 survives a step out of an async generator";
+  const ProgramRun run = RunProgram(kReduce, {"--representatives", results + "/crashes"});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  for (const fs::path& path : FindingsIn(results + "/reduced/crashes")) {
+    const absl::StatusOr<Finding> finding = ReadFinding(path);
+    ASSERT_TRUE(finding.ok()) << finding.status();
+    EXPECT_EQ(finding->test_case().program().source().find("console"), std::string::npos);
+  }
 }
 
 TEST(IsolateTest, TheDifferenceThatDecidesIsFound) {

@@ -405,10 +405,12 @@ class FindingReduction {
     report_.set_same_as(SameAs());
   }
 
-  // Identifiers by first appearance, literals by kind; the actions; what has to show.
+  // Transformations by type; identifiers by first appearance, literals by kind; the actions.
   std::string SameAs() {
     Sha256 hash;
-    hash.AddField(tester_.expected());
+    for (const Transformation& transformation : now_.metamorphic().transformations()) {
+      hash.AddField(absl::StrCat("transformation ", static_cast<int>(transformation.kind_case())));
+    }
     if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_)) {
       std::map<std::string, int, std::less<>> names;
       for (const SyntaxToken& token : tree->tokens()) {

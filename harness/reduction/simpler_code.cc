@@ -252,9 +252,10 @@ class Simplifier {
     }
     for (const NodeId child : tree_.Children(id)) {
       TryOperand(id, child);
-      // f(...[a]) and {p: a}: what is in the list.
+      // f(...[a]) and {p: a}: what is in the list. a.b().c(): a.b().
       const NodeType type = tree_.type(child);
-      if (type == NodeType::kSpreadElement || type == NodeType::kProperty || type == NodeType::kChainExpression) {
+      if (type == NodeType::kSpreadElement || type == NodeType::kProperty || type == NodeType::kChainExpression ||
+          (type == NodeType::kMemberExpression && tree_.node(child).field == NodeField::kCallee)) {
         for (const NodeId grandchild : tree_.Children(child)) TryOperand(id, grandchild);
       }
     }

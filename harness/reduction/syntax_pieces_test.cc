@@ -209,7 +209,7 @@ TEST(ShorterNamesTest, LeavesNamesThatMeanSomethingOutside) {
 
 TEST(TextPiecesTest, LayoutBecomesPlain) {
   const SyntaxTree tree = ParseForTest("// head\n\nif (a)   { // why\n      b(  1 ); /* c */\n\n\n }\n");
-  EXPECT_EQ(Apply(tree, PlainLayout(tree)), "if (a) {\n  b( 1 );\n}\n");
+  EXPECT_EQ(Apply(tree, PlainLayout(tree)), "if (a) {\n  b(1);\n}\n");
   const SyntaxTree lines = ParseForTest("f(\n  1,\n  [\n 2]);\nif (a) {\n}\n");
   EXPECT_EQ(Apply(lines, JoinedLines(lines)), "f(1, [2]);\nif (a) {}\n");
   const SyntaxTree text = ParseForTest("`a\n ${b}  \n`;");

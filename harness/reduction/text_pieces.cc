@@ -119,7 +119,9 @@ std::vector<Replacement> PlainLayout(const SyntaxTree& tree) {
     } else if (HasLineEnd(now)) {
       plain = "\n" + std::string(2 * static_cast<size_t>(gap.braces), ' ');
     } else if (!now.empty()) {
-      plain = " ";
+      const std::string_view before = TextOf(tree, *gap.before), after = TextOf(tree, *gap.after);
+      const bool tight = before == "(" || before == "[" || after == ")" || after == "]" || after == ";" || after == ",";
+      plain = tight ? "" : " ";
     }
     if (plain != now) replacements.push_back({gap.range, plain});
   }

@@ -1,0 +1,82 @@
+#include "harness/reduction/moved_finding.h"
+
+#include <gtest/gtest.h>
+
+namespace twinstep {
+namespace {
+
+Action Break(uint32_t line) {
+  Action action;
+  action.mutable_set_breakpoint()->mutable_location()->set_line(line);
+  return action;
+}
+
+Action Start() {
+  Action action;
+  action.mutable_start();
+  return action;
+}
+
+Action StepOver() {
+  Action action;
+  action.mutable_step_over();
+  return action;
+}
+
+constexpr char kSource[] = "a();\nb();\nc();\n";
+
+Finding WithBreakpoint(uint32_t line) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_program()->set_source(kSource);
+  *finding.mutable_test_case()->add_actions() = Break(line);
+  *finding.mutable_test_case()->add_actions() = Start();
+  return finding;
+}
+
+// Without line 2.
+LocationMap WithoutB() {
+  const SourceText text{kSource};
+  return LocationMap(text, TextEdit::Create(text, {{{5, 10}, ""}}).value());
+}
+
+TEST(MovedFindingTest, BreakpointsMoveWithTheirLines) {
+  const std::optional<Finding> moved = MoveWithProgram(WithBreakpoint(3), WithoutB());
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->test_case().program().source(), "a();\nc();\n");
+  EXPECT_EQ(moved->test_case().actions(0).set_breakpoint().location().line(), 2u);
+}
+
+TEST(MovedFindingTest, PlacesOfTheFirstTransformationMove) {
+  Finding finding = WithBreakpoint(1);
+  finding.mutable_metamorphic()->add_transformations()->mutable_insert_dead_code()->set_offset(10);
+  finding.mutable_metamorphic()->mutable_transformations(0)->mutable_insert_dead_code()->set_variable("x");
+  std::optional<Finding> moved = MoveWithProgram(finding, WithoutB());
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->metamorphic().transformations(0).insert_dead_code().offset(), 5u);
+  EXPECT_EQ(moved->metamorphic().transformations(0).insert_dead_code().variable(), "x");
+  // The statement before which it stood is gone: before the next one.
+  finding.mutable_metamorphic()->mutable_transformations(0)->mutable_insert_dead_code()->set_offset(5);
+  moved = MoveWithProgram(finding, WithoutB());
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->metamorphic().transformations(0).insert_dead_code().offset(), 5u);
+  finding.mutable_metamorphic()->mutable_transformations(0)->mutable_insert_blank_lines()->set_line(3);
+  moved = MoveWithProgram(finding, WithoutB());
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->metamorphic().transformations(0).insert_blank_lines().line(), 2u);
+}
+
+TEST(MovedFindingTest, EventsOfTheFirstTransformationMoveWithTheirActions) {
+  Finding finding = WithBreakpoint(1);
+  *finding.mutable_test_case()->add_actions() = StepOver();
+  *finding.mutable_test_case()->add_actions() = StepOver();
+  // The last step, action 3.
+  finding.mutable_metamorphic()->add_transformations()->mutable_refine_step()->set_event(6);
+  const std::optional<Finding> moved = WithActions(finding, {Break(1), Start(), StepOver()}, {0, 1, 3});
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->test_case().actions_size(), 3);
+  EXPECT_EQ(moved->metamorphic().transformations(0).refine_step().event(), 4u);
+  EXPECT_FALSE(WithActions(finding, {Break(1), Start(), StepOver()}, {0, 1, 2}));
+}
+
+}  // namespace
+}  // namespace twinstep
