@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
+#include "harness/reduction/endless_loops.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
 #include "harness/reduction/source_reduction.h"
@@ -20,6 +21,9 @@ namespace {
 
 // Beyond this many there is something wrong.
 constexpr int kMostRounds = 20;
+
+// Collecting garbage takes some milliseconds at any time.
+constexpr absl::Duration kShortestCpuLimit = absl::Milliseconds(40);
 
 ParseGoal GoalOf(const Program& program) {
   return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
@@ -82,7 +86,7 @@ class FindingReduction {
     const absl::Duration cpu_limit = pool_.limits().cpu;
     if (RunFirst()) {
       // Most candidates that take much longer never end.
-      pool_.SetCpuLimit(std::clamp(10 * slowest_, absl::Milliseconds(50), cpu_limit));
+      pool_.SetCpuLimit(std::clamp(5 * usual_time_, kShortestCpuLimit, std::max(cpu_limit, kShortestCpuLimit)));
       RunRounds();
       pool_.SetCpuLimit(cpu_limit);
       if (!tester_.status().ok()) return tester_.status();
@@ -141,19 +145,19 @@ class FindingReduction {
     }
     std::map<std::string, int> shown;
     std::string reason;
+    std::vector<absl::Duration> times;
     for (const TrialAnswer& answer : answers) {
       const std::optional<std::string> shows = WhatShows(answer);
       // A process that ends is what a crash finding looks for, and no other.
       const bool ended = answer.end != TrialAnswer::End::kAnswered;
-      // The first one starts the engines.
-      if (&answer != &answers.front()) {
-        slowest_ = std::max(slowest_, absl::Microseconds(static_cast<int64_t>(answer.result.microseconds())));
-      }
+      times.push_back(absl::Microseconds(static_cast<int64_t>(answer.result.microseconds())));
       if (!shows) reason = answer.result.reason();
       if (shows && ended != original_.has_crash() && !shows->empty()) reason = *shows;
       if (shows && !shows->empty() && ended == original_.has_crash()) ++shown[*shows];
       if (!ended && answer.result.outcome() == TrialResult::FOUND) last_ = answer.result;
     }
+    std::sort(times.begin(), times.end());
+    usual_time_ = times[times.size() / 2];
     int most = 0;
     for (const auto& [what, times] : shown) {
       if (times > most) {
@@ -353,7 +357,14 @@ class FindingReduction {
     ProgramSubject subject(now_, tester_, [this] { return Stopped(); });
     SourceReductionOptions options;
     const ParseGoal goal = GoalOf(now_.test_case().program());
-    options.parse = [this, goal](const SourceText& text) { return parser_.Parse(text, goal); };
+    const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_);
+    const bool endless = tree != nullptr && HasEndlessLoop(*tree);
+    options.parse = [this, goal, endless](const SourceText& text) {
+      std::shared_ptr<const SyntaxTree> parsed = parser_.Parse(text, goal);
+      // It would be ended by the limit of time, which costs a hundred sessions.
+      if (parsed != nullptr && !endless && HasEndlessLoop(*parsed)) parsed = nullptr;
+      return parsed;
+    };
     options.level = options_.level;
     options.on_pass = [this](const std::string& pass) {
       if (!options_.on_pass) return;
@@ -444,7 +455,8 @@ class FindingReduction {
   CandidateParser& parser_;
   const FindingReductionOptions& options_;
   const absl::Duration start_;
-  absl::Duration slowest_;
+  // Of one trial.
+  absl::Duration usual_time_;
   // What came of the finding when it was last looked at.
   TrialResult last_;
   ReductionReport report_;

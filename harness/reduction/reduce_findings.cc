@@ -95,20 +95,20 @@ std::string ReductionText(const ReductionReport& report) {
   const auto from_to = [](uint64_t before, uint64_t after, const char* what) {
     return absl::StrCat(before, " -> ", after, " ", what);
   };
-  return absl::StrCat(
-      from_to(report.before().bytes(), report.after().bytes(), "bytes, "),
-      from_to(report.before().tokens(), report.after().tokens(), "tokens, "),
-      from_to(report.before().lines(), report.after().lines(), "lines, "),
-      from_to(report.before().actions(), report.after().actions(), "actions"),
-      report.before().transformations() == 0
-          ? ""
-          : absl::StrCat(
-                ", ", from_to(report.before().transformations(), report.after().transformations(), "transformations")),
-      "; ", report.tests(), " tests (", report.unresolved(), " unresolved), ", report.cached(), " cached, ",
-      report.not_parsed(), " not parsed, ", report.rounds(), " rounds, ", Seconds(report.microseconds()), "; ",
-      report.one_minimal() ? "1-minimal"
-      : report.stopped()   ? "stopped before it was 1-minimal"
-                           : "not known to be 1-minimal");
+  return absl::StrCat(from_to(report.before().bytes(), report.after().bytes(), "bytes, "),
+                      from_to(report.before().tokens(), report.after().tokens(), "tokens, "),
+                      from_to(report.before().lines(), report.after().lines(), "lines, "),
+                      from_to(report.before().actions(), report.after().actions(), "actions"),
+                      report.before().transformations() == 0
+                          ? ""
+                          : absl::StrCat(", ", from_to(report.before().transformations(),
+                                                       report.after().transformations(), "transformations")),
+                      "; ", report.tests(), " tests (", report.unresolved(), " unresolved), ", report.cached(),
+                      " cached, ", report.not_parsed(), " not run as they do not parse or never end, ", report.rounds(),
+                      " rounds, ", Seconds(report.microseconds()), "; ",
+                      report.one_minimal() ? "1-minimal"
+                      : report.stopped()   ? "stopped before it was 1-minimal"
+                                           : "not known to be 1-minimal");
 }
 
 ReductionSummary Summarise(const std::vector<ReductionReport>& reports) {
