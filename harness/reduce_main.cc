@@ -21,8 +21,6 @@
 #include "harness/reduction/trial_main.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/atomic_file.h"
-#include "harness/results/class_folder.h"
-#include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/terminal_text.h"
@@ -152,16 +150,13 @@ bool ShowReduced(const FindingPath& path, const absl::Status& status, const Redu
   const std::string before = ToText(reduced.report.class_before()), after = ToText(reduced.report.class_after());
   if (before != after) std::cout << "  class " << before << " -> " << after << "\n";
   const std::string out = absl::GetFlag(FLAGS_out);
-  const std::string folder =
-      absl::StrCat(out.empty() ? absl::StrCat(ResultFolderOf(path.path), "/reduced") : UserPath(out), "/",
-                   FindingFolder(reduced.finding));
-  absl::Status written = MakeFolder(folder);
-  if (written.ok()) written = WriteFinding(folder, reduced.finding);
+  const absl::StatusOr<std::string> written =
+      WriteReduced(out.empty() ? absl::StrCat(ResultFolderOf(path.path), "/reduced") : UserPath(out), reduced.finding);
   if (!written.ok()) {
-    std::cout << "  " << OneLine(std::string(written.message()), kLongestPath) << std::endl;
+    std::cout << "  " << OneLine(std::string(written.status().message()), kLongestPath) << std::endl;
     return false;
   }
-  std::cout << "  " << OneLine(folder, kLongestPath) << "/" << FindingTextName(reduced.finding.session()) << std::endl;
+  std::cout << "  " << OneLine(*written, kLongestPath) << std::endl;
   return true;
 }
 

@@ -22,6 +22,9 @@ namespace {
 // Beyond this many there is something wrong.
 constexpr int kMostRounds = 20;
 
+// Fewer actions than that are not worth looking for detours around.
+constexpr int kFewActions = 5;
+
 // Collecting garbage takes some milliseconds at any time.
 constexpr absl::Duration kShortestCpuLimit = absl::Milliseconds(40);
 
@@ -77,18 +80,15 @@ class FindingReduction {
         tester_(pool),
         parser_(parser),
         options_(options),
-        start_(SteadyNow()) {}
+        start_(SteadyNow()),
+        cpu_limit_(pool.limits().cpu) {}
 
   absl::StatusOr<ReducedFinding> Run() {
     *report_.mutable_class_before() = original_.equivalence_class();
     *report_.mutable_class_after() = original_.equivalence_class();
     *report_.mutable_before() = SizeOf(now_);
-    const absl::Duration cpu_limit = pool_.limits().cpu;
     if (RunFirst()) {
-      // Most candidates that take much longer never end.
-      pool_.SetCpuLimit(std::clamp(5 * usual_time_, kShortestCpuLimit, std::max(cpu_limit, kShortestCpuLimit)));
       RunRounds();
-      pool_.SetCpuLimit(cpu_limit);
       if (!tester_.status().ok()) return tester_.status();
       Finish();
     } else if (!tester_.status().ok()) {
@@ -157,7 +157,7 @@ class FindingReduction {
       if (!ended && answer.result.outcome() == TrialResult::FOUND) last_ = answer.result;
     }
     std::sort(times.begin(), times.end());
-    usual_time_ = times[times.size() / 2];
+    LimitTime(times[times.size() / 2]);
     int most = 0;
     for (const auto& [what, times] : shown) {
       if (times > most) {
@@ -256,7 +256,15 @@ class FindingReduction {
   // What came of the finding as it is now.
   void Look() {
     const std::vector<TrialAnswer> answers = tester_.Run({now_});
-    if (!answers.empty() && answers[0].result.outcome() == TrialResult::FOUND) last_ = answers[0].result;
+    if (answers.empty() || answers[0].result.outcome() != TrialResult::FOUND) return;
+    last_ = answers[0].result;
+    LimitTime(absl::Microseconds(static_cast<int64_t>(last_.microseconds())));
+  }
+
+  // Most candidates that take much longer than what they were made of never end.
+  void LimitTime(absl::Duration usual) {
+    if (original_.has_crash()) return;
+    pool_.SetCpuLimit(std::min(std::max(5 * usual, kShortestCpuLimit), std::max(cpu_limit_, kShortestCpuLimit)));
   }
 
   bool ReduceTransformations(bool& minimal) {
@@ -311,6 +319,7 @@ class FindingReduction {
 
   bool ReduceActions(bool& minimal) {
     bool changed = TakeShortcut();
+    while (now_.test_case().actions_size() > kFewActions && TakeShortcutInside()) changed = true;
     const std::vector<Action> actions(now_.test_case().actions().begin(), now_.test_case().actions().end());
     changed |= Minimise(
         static_cast<int>(actions.size()),
@@ -347,6 +356,38 @@ class FindingReduction {
     return TakeFirst(shortcuts);
   }
 
+  // The same with what comes before: instead of the actions between two, a breakpoint where the second was taken, and a
+  // resume. What leaves out most first.
+  bool TakeShortcutInside() {
+    Look();
+    const TestCase& test_case = now_.test_case();
+    const int count = std::min(test_case.actions_size(), last_.issued_at_size());
+    int start = 0;
+    while (start < count && !test_case.actions(start).has_start()) ++start;
+    std::vector<std::optional<Finding>> shortcuts;
+    for (int left_out = count - start - 2; left_out > 2; --left_out) {
+      for (int from = start + 1; from + left_out < count; ++from) {
+        const Location& place = last_.issued_at(from + left_out);
+        if (place.source() != Location::MAIN || place.line() == 0) continue;
+        std::vector<Action> actions;
+        std::vector<int> came_from;
+        const auto add = [&](const Action& action, int old) {
+          actions.push_back(action);
+          came_from.push_back(old);
+        };
+        for (int i = 0; i < from; ++i) add(test_case.actions(i), i);
+        Action set_breakpoint, resume;
+        set_breakpoint.mutable_set_breakpoint()->mutable_location()->set_line(place.line());
+        resume.mutable_resume();
+        add(set_breakpoint, -1);
+        add(resume, -1);
+        for (int i = from + left_out; i < test_case.actions_size(); ++i) add(test_case.actions(i), i);
+        shortcuts.push_back(WithActions(now_, std::move(actions), came_from));
+      }
+    }
+    return TakeFirst(shortcuts);
+  }
+
   bool ReduceProgram(bool& minimal) {
     // The places of later transformations are those of programs that earlier ones made.
     if (now_.metamorphic().transformations_size() > 1) {
@@ -367,6 +408,7 @@ class FindingReduction {
     };
     options.level = options_.level;
     options.on_pass = [this](const std::string& pass) {
+      Look();
       if (!options_.on_pass) return;
       *report_.mutable_after() = SizeOf(now_);
       options_.on_pass(pass, report_);
@@ -385,6 +427,7 @@ class FindingReduction {
   // What it has become, complete.
   void Finish() {
     Look();
+    pool_.SetCpuLimit(cpu_limit_);
     if (!original_.has_crash()) {
       now_.clear_reproduction();
       *now_.mutable_equivalence_class() = last_.finding().equivalence_class();
@@ -455,8 +498,8 @@ class FindingReduction {
   CandidateParser& parser_;
   const FindingReductionOptions& options_;
   const absl::Duration start_;
-  // Of one trial.
-  absl::Duration usual_time_;
+  // As the pool came.
+  const absl::Duration cpu_limit_;
   // What came of the finding when it was last looked at.
   TrialResult last_;
   ReductionReport report_;
@@ -467,7 +510,10 @@ class FindingReduction {
 
 absl::StatusOr<ReducedFinding> ReduceFinding(const Finding& finding, TrialPool& pool, CandidateParser& parser,
                                              const FindingReductionOptions& options) {
-  return FindingReduction(finding, pool, parser, options).Run();
+  const absl::Duration cpu_limit = pool.limits().cpu;
+  absl::StatusOr<ReducedFinding> reduced = FindingReduction(finding, pool, parser, options).Run();
+  pool.SetCpuLimit(cpu_limit);
+  return reduced;
 }
 
 }  // namespace twinstep

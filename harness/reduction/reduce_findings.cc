@@ -9,6 +9,8 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
 
 namespace twinstep {
@@ -78,6 +80,14 @@ std::vector<FindingPath> Representatives(const std::vector<FindingPath>& finding
     if (first.empty() || first.back().folder != finding.folder) first.push_back(finding);
   }
   return first;
+}
+
+absl::StatusOr<std::string> WriteReduced(const std::string& out, const Finding& finding) {
+  const std::string folder = absl::StrCat(out, "/", FindingFolder(finding));
+  absl::Status status = MakeFolder(folder);
+  if (status.ok()) status = WriteFinding(folder, finding);
+  if (!status.ok()) return status;
+  return absl::StrCat(folder, "/", FindingFileName(finding.session()));
 }
 
 std::string ReductionText(const ReductionReport& report) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/results/finding_list.h"
 #include "proto/reduction.pb.h"
@@ -29,7 +30,11 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
 // One of each folder: the first, which is the lowest session.
 std::vector<FindingPath> Representatives(const std::vector<FindingPath>& findings);
 
-// "12.3 s, 214 tests (40 unresolved, 12 cached): 812 -> 34 bytes, ..." or why it was not reduced.
+// Writes a reduced finding where a result folder would have it: OUT/classes/<class after>/session-N.pb.zst, and its
+// text beside it. Answers the file. Errors as WriteFinding's.
+absl::StatusOr<std::string> WriteReduced(const std::string& out, const Finding& finding);
+
+// "812 -> 34 bytes, ...; 214 tests (40 unresolved), ..., 1.23 s; 1-minimal", or why it was not reduced.
 std::string ReductionText(const ReductionReport& report);
 
 // What a campaign's summary tells.

@@ -19,6 +19,8 @@ struct Weight {
   int tokens = 0;
   int names = 0;
   int literals = 0;
+  // Of long literals.
+  int units = 0;
 
   friend auto operator<=>(const Weight&, const Weight&) = default;
 };
@@ -32,7 +34,9 @@ Weight WeightOf(const SyntaxTree& tree, SourceRange range) {
     weight.names += token.type == TokenType::kIdentifier;
     const bool literal = token.type == TokenType::kNumber || token.type == TokenType::kString ||
                          token.type == TokenType::kRegExp || token.type == TokenType::kTemplate;
-    weight.literals += literal && !IsSimpleLiteral(TextOf(tree, token));
+    const bool simple = IsSimpleLiteral(TextOf(tree, token));
+    weight.literals += literal && !simple;
+    if (literal && !simple) weight.units += token.end - token.start;
   }
   return weight;
 }
@@ -166,7 +170,8 @@ class Simplifier {
             if (tree_.type(statement) == NodeType::kBreakStatement) continue;
             auto [text, range] = InnerOf(statement);
             const Weight more = WeightOf(tree_, range);
-            weight = {weight.tokens + more.tokens, weight.names + more.names, weight.literals + more.literals};
+            weight = {weight.tokens + more.tokens, weight.names + more.names, weight.literals + more.literals,
+                      weight.units + more.units};
             absl::StrAppend(&all, all.empty() ? "" : "\n", text);
           }
         }
@@ -240,11 +245,13 @@ class Simplifier {
     if (node.literal == LiteralKind::kString || node.type == NodeType::kTemplateLiteral) {
       Try(range, "''", {.tokens = 1, .names = 0, .literals = 0});
     }
+    if (node.literal == LiteralKind::kString) TryShorter(range);
     if (node.field == NodeField::kSuperClass) {
       Try(range, "null", {.tokens = 1, .names = 0, .literals = 0});
     } else if (!IsSimpleLiteral(tree_.TextOf(id))) {
       Try(range, "0", {.tokens = 1, .names = 0, .literals = 0});
-      if (node.field == NodeField::kTest) Try(range, "1", {.tokens = 1, .names = 0, .literals = 0});
+      if (node.field == NodeField::kTest || node.literal == LiteralKind::kNumber)
+        Try(range, "1", {.tokens = 1, .names = 0, .literals = 0});
     }
     if (node.type == NodeType::kArrayExpression || node.field == NodeField::kRight) {
       const bool iterated = around == NodeType::kForOfStatement || around == NodeType::kForInStatement;
@@ -258,6 +265,18 @@ class Simplifier {
           (type == NodeType::kMemberExpression && tree_.node(child).field == NodeField::kCallee)) {
         for (const NodeId grandchild : tree_.Children(child)) TryOperand(id, grandchild);
       }
+    }
+  }
+
+  // A string's first character, and its first half, where that cuts no escape.
+  void TryShorter(SourceRange range) {
+    const std::string quote(tree_.text().Slice(range.begin, range.begin + 1));
+    for (const int units : {1, (range.end - range.begin - 2) / 2}) {
+      if (units < 1 || units >= range.end - range.begin - 2) continue;
+      const std::string_view kept = tree_.text().Slice(range.begin + 1, range.begin + 1 + units);
+      if (!kept.empty() && kept.back() == '\\') continue;
+      Try(range, absl::StrCat(quote, std::string(kept), quote),
+          {.tokens = 1, .names = 0, .literals = 1, .units = units + 2});
     }
   }
 

@@ -11,11 +11,12 @@ namespace twinstep {
 
 // Single replacements to try, those of outer nodes before those of inner ones, of one node the simplest first. Whatever
 // is taken, again and again, comes to an end: a replacement has fewer tokens, or as many and fewer names, or as many of
-// these and fewer literals other than 0, 1 and ''.
+// these and fewer literals other than 0, 1 and '', or as many and shorter ones.
 //
 //   statement -> what it holds: the body of a loop, of a function in it, a branch, a block, the cases of a switch, the
 //                expression of a declaration, return or throw
 //   expression -> 0; 1 or [0] where that may matter; one of its operands
+//   string -> its beginning
 //   pattern -> a name in it
 //   async and * of functions -> nothing
 std::vector<Replacement> SimplerCode(const SyntaxTree& tree);

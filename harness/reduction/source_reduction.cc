@@ -47,7 +47,7 @@ class SourceReduction {
       }
       if (options_.plain) {
         changed |= Pass(
-            "names", [this](bool&) { return Rename(); }, minimal);
+            "names", [this](bool&) { return ChangeAny(ShorterNames(*Tree())); }, minimal);
         changed |= Pass(
             "layout", [this](bool&) { return Change(PlainLayout(*Tree())); }, minimal);
         changed |= Pass(
@@ -189,41 +189,18 @@ class SourceReduction {
     return any;
   }
 
-  // All changes at once, or as many as possible.
-  bool Change(const std::vector<Replacement>& changes) {
+  // As many of the changes as possible, all of them at once first. They do not overlap.
+  bool ChangeAny(const std::vector<std::vector<Replacement>>& changes) {
     if (changes.empty()) return false;
     // A unit is a change that is not made.
-    ConfigurationTester tester(Hooks([&changes](const Configuration& kept) {
-      std::vector<Replacement> made;
-      for (const int change : Without(AllOf(static_cast<int>(changes.size())), kept)) {
-        made.push_back(changes[static_cast<size_t>(change)]);
+    const Configuration all = AllOf(static_cast<int>(changes.size()));
+    const auto made = [&changes, &all](const Configuration& kept) {
+      std::vector<Replacement> replacements;
+      for (const int change : Without(all, kept)) {
+        const std::vector<Replacement>& parts = changes[static_cast<size_t>(change)];
+        replacements.insert(replacements.end(), parts.begin(), parts.end());
       }
-      return made;
-    }));
-    DdminOptions ddmin;
-    ddmin.empty_first = true;
-    ddmin.try_subsets = false;
-    ddmin.backward = true;
-    ddmin.go_on = true;
-    const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(changes.size())), ddmin);
-    Count(tester.counts());
-    std::vector<Replacement> made;
-    for (const int change : Without(AllOf(static_cast<int>(changes.size())), result.failing)) {
-      made.push_back(changes[static_cast<size_t>(change)]);
-    }
-    return Accept(std::move(made));
-  }
-
-  bool Rename() {
-    const std::vector<std::vector<Replacement>> names = ShorterNames(*Tree());
-    if (names.empty()) return false;
-    const auto made = [&names](const Configuration& kept) {
-      std::vector<Replacement> all;
-      for (const int name : Without(AllOf(static_cast<int>(names.size())), kept)) {
-        const std::vector<Replacement>& edit = names[static_cast<size_t>(name)];
-        all.insert(all.end(), edit.begin(), edit.end());
-      }
-      return all;
+      return replacements;
     };
     ConfigurationTester tester(Hooks(made));
     DdminOptions ddmin;
@@ -231,9 +208,15 @@ class SourceReduction {
     ddmin.try_subsets = false;
     ddmin.backward = true;
     ddmin.go_on = true;
-    const DdminResult result = Ddmin(tester, AllOf(static_cast<int>(names.size())), ddmin);
+    const DdminResult result = Ddmin(tester, all, ddmin);
     Count(tester.counts());
     return Accept(made(result.failing));
+  }
+
+  bool Change(const std::vector<Replacement>& changes) {
+    std::vector<std::vector<Replacement>> single;
+    for (const Replacement& change : changes) single.push_back({change});
+    return ChangeAny(single);
   }
 
   SourceSubject& subject_;

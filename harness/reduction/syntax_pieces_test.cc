@@ -156,6 +156,9 @@ TEST(SimplerCodeTest, PutsWhatIsInsideInThePlaceOfWhatIsAround) {
   EXPECT_TRUE(has("x = a + b * c;", "x = b * c;") || has("x = a + b * c;", "x = (b * c);"));
   EXPECT_TRUE(has("f(a.b(c));", "f(a.b);"));
   EXPECT_TRUE(has("f('text');", "f('');"));
+  EXPECT_TRUE(has("f('text');", "f('te');"));
+  EXPECT_TRUE(has("f(40);", "f(1);"));
+  EXPECT_TRUE(has("a.b().c();", "a.b();"));
   EXPECT_TRUE(has("async function f() {}", "function f() {}"));
   EXPECT_TRUE(has("function* f() {}", "function f() {}"));
   EXPECT_TRUE(has("let {a, b} = c;", "let a = c;"));
@@ -210,8 +213,12 @@ TEST(ShorterNamesTest, LeavesNamesThatMeanSomethingOutside) {
 TEST(TextPiecesTest, LayoutBecomesPlain) {
   const SyntaxTree tree = ParseForTest("// head\n\nif (a)   { // why\n      b(  1 ); /* c */\n\n\n }\n");
   EXPECT_EQ(Apply(tree, PlainLayout(tree)), "if (a) {\n  b(1);\n}\n");
-  const SyntaxTree lines = ParseForTest("f(\n  1,\n  [\n 2]);\nif (a) {\n}\n");
-  EXPECT_EQ(Apply(lines, JoinedLines(lines)), "f(1, [2]);\nif (a) {}\n");
+  const SyntaxTree lines = ParseForTest("f(\n  1,\n  [\n 2]);\nif (a)\n{\n}\nb =\n  c\n  .d();\n");
+  EXPECT_EQ(Apply(lines, JoinedLines(lines)), "f(1, [2]);\nif (a) {}\nb = c.d();\n");
+  const SyntaxTree braces = ParseForTest("if (a) {\n  b();\n}\nwhile (c) {\n  d();\n  e();\n}\n");
+  const std::vector<std::vector<Replacement>> one_line = BracesOfOneLine(braces);
+  ASSERT_EQ(one_line.size(), 1u);
+  EXPECT_EQ(Apply(braces, one_line[0]), "if (a) { b(); }\nwhile (c) {\n  d();\n  e();\n}\n");
   const SyntaxTree text = ParseForTest("`a\n ${b}  \n`;");
   EXPECT_EQ(Apply(text, PlainLayout(text)), "`a\n ${b}  \n`;\n");
 }

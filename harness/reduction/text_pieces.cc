@@ -8,6 +8,9 @@
 namespace twinstep {
 namespace {
 
+// UTF-16 units that braces and what is in them, with what stands before them, have at most on one line.
+constexpr int kShortLine = 60;
+
 // What stands between two tokens, comments included; also before the first and behind the last one.
 struct Gap {
   SourceRange range;
@@ -136,11 +139,40 @@ std::vector<Replacement> JoinedLines(const SyntaxTree& tree) {
     if (!HasLineEnd(now)) continue;
     const std::string_view before = TextOf(tree, *gap.before), after = TextOf(tree, *gap.after);
     const bool empty_braces = before == "{" && after == "}";
-    if (!empty_braces && !gap.in_parentheses) continue;
-    const bool tight = empty_braces || before == "(" || before == "[" || after == ")" || after == "]";
+    const bool opens = after == "{" && before != "{" && before != "}" && before != ";";
+    const bool goes_on = gap.before->type == TokenType::kPunctuator && before != "{" && before != "}" &&
+                         before != ";" && before != ")" && before != "]";
+    const bool chain = after == "." || after == "?.";
+    if (!empty_braces && !opens && !goes_on && !chain && !gap.in_parentheses) continue;
+    const bool tight = empty_braces || chain || before == "(" || before == "[" || after == ")" || after == "]";
     replacements.push_back({gap.range, tight ? "" : " "});
   }
   return replacements;
+}
+
+std::vector<std::vector<Replacement>> BracesOfOneLine(const SyntaxTree& tree) {
+  std::vector<std::vector<Replacement>> edits;
+  const SourceText& text = tree.text();
+  // Behind the last `{`, nothing since then that breaks a line.
+  const Gap* opened = nullptr;
+  const std::vector<Gap> gaps = GapsOf(tree);
+  for (const Gap& gap : gaps) {
+    if (gap.before == nullptr || gap.after == nullptr) continue;
+    const std::string_view before = TextOf(tree, *gap.before), after = TextOf(tree, *gap.after);
+    const bool breaks = HasLineEnd(text.Slice(gap.range.begin, gap.range.end));
+    if (before == "{" && breaks && after != "}") {
+      opened = &gap;
+      continue;
+    }
+    if (!breaks) continue;
+    if (after == "}" && opened != nullptr && !TouchesTemplate(gap) && !TouchesTemplate(*opened)) {
+      const int line = text.PositionAt(opened->before->start).line;
+      const int length = opened->before->end - text.LineStart(line) + gap.range.begin - opened->range.end;
+      if (length <= kShortLine) edits.push_back({{opened->range, " "}, {gap.range, " "}});
+    }
+    opened = nullptr;
+  }
+  return edits;
 }
 
 }  // namespace twinstep

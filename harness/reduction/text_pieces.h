@@ -24,8 +24,11 @@ std::vector<Replacement> WithoutPieces(const std::vector<SourceRange>& pieces, c
 // What makes the layout plain, each a change of its own: comments and blank lines go, lines are indented by two spaces
 // a brace, one space is between words that are apart.
 std::vector<Replacement> PlainLayout(const SyntaxTree& tree);
-// Lines inside parentheses and brackets, and of braces without anything in them, become one. Each a change of its own.
+// Lines become one inside parentheses and brackets, before an opening brace, behind an operator, before a dot, and of
+// braces without anything in them. Each a change of its own.
 std::vector<Replacement> JoinedLines(const SyntaxTree& tree);
+// `{ a(); }` for braces with one short line in them. Each a change of its own.
+std::vector<std::vector<Replacement>> BracesOfOneLine(const SyntaxTree& tree);
 
 }  // namespace twinstep
 

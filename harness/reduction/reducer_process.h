@@ -1,0 +1,29 @@
+// Reduces findings in a process of their own: for a supervisor that holds neither engine nor parser.
+#ifndef TWINSTEP_HARNESS_REDUCTION_REDUCER_PROCESS_H_
+#define TWINSTEP_HARNESS_REDUCTION_REDUCER_PROCESS_H_
+
+#include <functional>
+
+#include "absl/status/status.h"
+#include "proto/reduction.pb.h"
+
+namespace twinstep {
+
+// The name that a reducer is started under, argv[0].
+inline constexpr char kReducerName[] = "twinstep-reducer";
+
+// Whether this process was started as one: asked first in main, before flags are looked at, as is IsTrial
+// (trial_process.h), whose processes a reducer starts. Then main is ReducerMain.
+bool IsReducer(int argc, char** argv);
+int ReducerMain();
+
+// Starts this program as a reducer and carries out `order`; `on_end` is told of each finding as it ends. `stop`, which
+// may be empty, is asked now and then; once it says so, what is under way is left as small as it has become, and the
+// rest is left out. Returns when the reducer has ended. Errors: the system gives no process; the reducer died, with
+// what it had not told of by then.
+absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop,
+                        const std::function<void(const ReducerMessage&)>& on_end);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_REDUCER_PROCESS_H_
