@@ -16,6 +16,7 @@
 #include "harness/interrupt.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/reduce_findings.h"
+#include "harness/reduction/reducer_process.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/reduction/trial_main.h"
@@ -233,6 +234,7 @@ int Main(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  if (twinstep::IsReducer(argc, argv)) return twinstep::ReducerMain();
   // As a player of test cases in another configuration.
   if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
   return twinstep::Main(argc, argv);

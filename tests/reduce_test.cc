@@ -172,6 +172,53 @@ TEST(ReduceTest, FindingsAreReducedAndStillReproduce) {
   }
 }
 
+TEST(ReduceTest, SetupScriptsAreReducedToo) {
+  const std::string corpus = Corpus("setup", "");
+  Finding finding;
+  finding.set_session(7);
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source("let first = 1;\ncall(function () {\n  return first;\n});\n");
+  test_case.mutable_program()->add_setup("function unused() {}\nfunction call(f) { unused(); return f(); }\n");
+  test_case.mutable_program()->add_setup("var nothing;\n");
+  // V8 stops at the end of the return statement, Firefox at the closing brace.
+  for (int i = 0; i < 3; ++i) {
+    Action& action = *test_case.add_actions();
+    if (i == 0) action.mutable_set_breakpoint()->mutable_location()->set_line(3);
+    if (i == 1) action.mutable_start();
+    if (i == 2) action.mutable_step_over();
+  }
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+  ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+  const ProgramRun run =
+      RunProgram(kReduce, {corpus + "/out/classes/some/" + FindingFileName(7), "--out=" + corpus + "/reduced"});
+  ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+  const std::vector<fs::path> reduced = FindingsIn(corpus + "/reduced");
+  ASSERT_EQ(reduced.size(), 1u);
+  const Program program = ReadFinding(reduced[0]).value().test_case().program();
+  EXPECT_LE(program.setup_size(), 1);
+  for (const std::string& setup : program.setup()) EXPECT_EQ(setup.find("unused"), std::string::npos) << setup;
+  EXPECT_LT(program.source().size(), 50u) << program.source();
+}
+
+TEST(ReduceTest, WhatDoesNotShowIsLeftAlone) {
+  const std::string corpus = Corpus("gone", "");
+  Finding finding;
+  finding.set_session(8);
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source("let a = 1;\n");
+  test_case.add_actions()->mutable_start();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+  ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+  const ProgramRun run = RunProgram(kReduce, {corpus + "/out/classes/some"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.out.find("gone: shown in 0 of 5 runs"), std::string::npos) << run.out;
+  EXPECT_FALSE(fs::exists(corpus + "/out/reduced"));
+}
+
 TEST(ReduceTest, WarningsAreReducedWithTheirTransformations) {
   const std::string corpus = Corpus("metamorphic", kProgram);
   const std::string results = corpus + "/out";

@@ -70,6 +70,45 @@ class ProgramSubject : public SourceSubject {
   SourceText text_;
 };
 
+// One of the setup scripts, or behind them the modules, in which no action has a place of its own.
+class PartSubject : public SourceSubject {
+ public:
+  PartSubject(Finding& finding, int part, FindingTester& tester, std::function<bool()> stopped)
+      : finding_(finding),
+        part_(part),
+        tester_(tester),
+        stopped_(std::move(stopped)),
+        text_(SourceOf(*finding_.mutable_test_case()->mutable_program(), part)) {}
+
+  static std::string& SourceOf(Program& program, int part) {
+    if (part < program.setup_size()) return *program.mutable_setup(part);
+    return *program.mutable_modules(part - program.setup_size())->mutable_source();
+  }
+
+  const SourceText& text() const override { return text_; }
+  std::vector<TestOutcome> Test(absl::Span<const TextEdit> edits) override {
+    std::vector<std::optional<Finding>> findings;
+    for (const TextEdit& edit : edits) {
+      Finding& changed = findings.emplace_back(finding_).value();
+      SourceOf(*changed.mutable_test_case()->mutable_program(), part_) = std::string(edit.ApplyTo(text_).utf8());
+    }
+    return tester_.Test(findings);
+  }
+  void Accept(const TextEdit& edit) override {
+    text_ = edit.ApplyTo(text_);
+    SourceOf(*finding_.mutable_test_case()->mutable_program(), part_) = std::string(text_.utf8());
+  }
+  int jobs() const override { return tester_.jobs(); }
+  bool Stopped() const override { return stopped_(); }
+
+ private:
+  Finding& finding_;
+  const int part_;
+  FindingTester& tester_;
+  const std::function<bool()> stopped_;
+  SourceText text_;
+};
+
 class FindingReduction {
  public:
   FindingReduction(const Finding& finding, TrialPool& pool, CandidateParser& parser,
@@ -188,6 +227,7 @@ class FindingReduction {
       changed |= Pass("setup and modules", [&] { return ReduceSetup(minimal); });
       changed |= Pass("actions", [&] { return ReduceActions(minimal); });
       changed |= Pass("program", [&] { return ReduceProgram(minimal); });
+      changed |= Pass("setup code", [&] { return ReduceSetupCode(minimal); });
     }
     report_.set_one_minimal(minimal && !changed && !Stopped());
   }
@@ -264,7 +304,8 @@ class FindingReduction {
   // Most candidates that take much longer than what they were made of never end.
   void LimitTime(absl::Duration usual) {
     if (original_.has_crash()) return;
-    pool_.SetCpuLimit(std::min(std::max(5 * usual, kShortestCpuLimit), std::max(cpu_limit_, kShortestCpuLimit)));
+    const absl::Duration limit = std::min(5 * usual, 2 * usual + absl::Milliseconds(200));
+    pool_.SetCpuLimit(std::min(std::max(limit, kShortestCpuLimit), std::max(cpu_limit_, kShortestCpuLimit)));
   }
 
   bool ReduceTransformations(bool& minimal) {
@@ -394,12 +435,27 @@ class FindingReduction {
       minimal = false;
       return false;
     }
-    const std::string before = now_.test_case().program().source();
     ProgramSubject subject(now_, tester_, [this] { return Stopped(); });
-    SourceReductionOptions options;
-    const ParseGoal goal = GoalOf(now_.test_case().program());
-    const std::shared_ptr<const SyntaxTree> tree = TreeOf(now_);
+    return ReduceText(subject, GoalOf(now_.test_case().program()), "program: ", minimal);
+  }
+
+  bool ReduceSetupCode(bool& minimal) {
+    const Program& program = now_.test_case().program();
+    bool changed = false;
+    for (int part = 0; part < program.setup_size() + program.modules_size(); ++part) {
+      PartSubject subject(now_, part, tester_, [this] { return Stopped(); });
+      const bool is_setup = part < program.setup_size();
+      changed |= ReduceText(subject, is_setup ? ParseGoal::kScript : ParseGoal::kModule,
+                            is_setup ? "setup: " : "modules: ", minimal);
+    }
+    return changed;
+  }
+
+  bool ReduceText(SourceSubject& subject, ParseGoal goal, const std::string& prefix, bool& minimal) {
+    const std::string before(subject.text().utf8());
+    const std::shared_ptr<const SyntaxTree> tree = parser_.Parse(subject.text(), goal);
     const bool endless = tree != nullptr && HasEndlessLoop(*tree);
+    SourceReductionOptions options;
     options.parse = [this, goal, endless](const SourceText& text) {
       std::shared_ptr<const SyntaxTree> parsed = parser_.Parse(text, goal);
       // It would be ended by the limit of time, which costs a hundred sessions.
@@ -407,21 +463,21 @@ class FindingReduction {
       return parsed;
     };
     options.level = options_.level;
-    options.on_pass = [this](const std::string& pass) {
+    options.on_pass = [this, &prefix](const std::string& pass) {
       Look();
       if (!options_.on_pass) return;
       *report_.mutable_after() = SizeOf(now_);
-      options_.on_pass(pass, report_);
+      options_.on_pass(prefix + pass, report_);
     };
     const SourceReductionReport report = ReduceSource(subject, options);
     report_.set_not_parsed(report_.not_parsed() + static_cast<uint64_t>(report.not_parsed));
     for (const auto& [name, yield] : report.passes) {
-      ReductionReport::Pass& pass = passes_["program: " + name];
+      ReductionReport::Pass& pass = passes_[prefix + name];
       pass.set_tests(pass.tests() + static_cast<uint64_t>(yield.tests));
       pass.set_bytes_less(pass.bytes_less() + yield.bytes_less);
     }
     minimal = minimal && report.one_minimal;
-    return now_.test_case().program().source() != before;
+    return subject.text().utf8() != before;
   }
 
   // What it has become, complete.

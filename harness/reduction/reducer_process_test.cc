@@ -1,0 +1,94 @@
+#include "harness/reduction/reducer_process.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "harness/campaign/worker_channel.h"
+#include "harness/campaign/worker_loop.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+#include "harness/results/finding_file.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+namespace {
+
+// V8 stops at the end of the return statement, Firefox at the closing brace.
+std::string Saved(uint64_t session, const std::string& source, const std::string& folder) {
+  Finding finding;
+  finding.set_session(session);
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+  test_case.add_actions()->mutable_start();
+  test_case.add_actions()->mutable_step_over();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+  EXPECT_TRUE(WriteFinding(folder, finding).ok());
+  return folder + "/" + FindingFileName(session);
+}
+
+ReducerOrder OrderFor(const std::string& folder) {
+  ReducerOrder order;
+  order.set_out(folder + "/reduced");
+  order.set_jobs(2);
+  order.set_cpu_limit_microseconds(2'000'000);
+  order.set_finding_limit_microseconds(60'000'000);
+  order.set_memory_limit_mib(2048);
+  return order;
+}
+
+TEST(ReducerProcessTest, TellsOfEveryFinding) {
+  const std::string folder = std::string(getenv("TEST_TMPDIR")) + "/every";
+  ReducerOrder order = OrderFor(folder);
+  const std::string source = "function f(unused) {\n  return 1;\n}\nf(2);\nconsole.log('end');\n";
+  order.add_paths(Saved(1, source, folder));
+  order.add_paths(Saved(2, "let a = 1;\nlet b = 2;\nlet c = 3;\n", folder));
+  order.add_paths(folder + "/session-3.pb.zst");
+  std::vector<ReducerMessage> messages;
+  const absl::Status status =
+      RunReducer(order, {}, [&messages](const ReducerMessage& message) { messages.push_back(message); });
+  EXPECT_TRUE(status.ok()) << status;
+  ASSERT_EQ(messages.size(), 3u);
+  int reduced = 0, gone = 0, failed = 0;
+  for (const ReducerMessage& message : messages) {
+    failed += !message.failure().empty();
+    gone += message.report().state() == ReductionReport::GONE;
+    if (message.report().state() != ReductionReport::REDUCED) continue;
+    ++reduced;
+    EXPECT_TRUE(message.report().one_minimal());
+    EXPECT_LT(message.report().after().bytes(), message.report().before().bytes());
+    const absl::StatusOr<Finding> finding = ReadFinding(message.reduced_path());
+    ASSERT_TRUE(finding.ok()) << finding.status();
+    EXPECT_EQ(finding->test_case().program().source().find("console"), std::string::npos);
+  }
+  EXPECT_EQ(reduced, 1);
+  EXPECT_EQ(gone, 1);
+  EXPECT_EQ(failed, 1);
+}
+
+TEST(ReducerProcessTest, EndsWhenStopped) {
+  const std::string folder = std::string(getenv("TEST_TMPDIR")) + "/stopped";
+  ReducerOrder order = OrderFor(folder);
+  for (int i = 0; i < 500; ++i) order.add_paths(Saved(1, "function f() {\n  return 1;\n}\nf();\n", folder));
+  size_t ended = 0;
+  const absl::Status status = RunReducer(
+      order, [&ended] { return ended > 0; }, [&ended](const ReducerMessage&) { ++ended; });
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_LT(ended, 500u);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  if (twinstep::IsReducer(argc, argv)) return twinstep::ReducerMain();
+  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
