@@ -144,7 +144,7 @@ TEST(ReduceTest, FindingsAreReducedAndStillReproduce) {
   const std::string corpus = Corpus("differential", kProgram);
   const std::string results = corpus + "/out";
   const ProgramRun fuzz =
-      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=30", "--out=" + results});
+      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=20", "--out=" + results});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
   const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
@@ -202,6 +202,31 @@ TEST(ReduceTest, SetupScriptsAreReducedToo) {
   EXPECT_LT(program.source().size(), 50u) << program.source();
 }
 
+TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
+  const std::string corpus = Corpus("interrupted", "");
+  Finding finding;
+  finding.set_session(9);
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source("function f() {\n  return 1;\n}\nf();\nlet unused;\n");
+  test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+  test_case.add_actions()->mutable_start();
+  test_case.add_actions()->mutable_step_over();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+  ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+  // Its limit of time stops it as Ctrl-C does.
+  const ProgramRun run =
+      RunProgram(kReduce, {corpus + "/out/classes/some", "--finding_time_limit=1ms", "--out=" + corpus + "/reduced"});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  EXPECT_NE(run.out.find("stopped before it was 1-minimal"), std::string::npos) << run.out;
+  const std::vector<fs::path> reduced = FindingsIn(corpus + "/reduced");
+  ASSERT_EQ(reduced.size(), 1u);
+  const Finding left = ReadFinding(reduced[0]).value();
+  EXPECT_EQ(left.reproduction().outcome(), Reproduction::REPRODUCED);
+  EXPECT_GT(left.differential().first().events_size(), 0);
+}
+
 TEST(ReduceTest, WhatDoesNotShowIsLeftAlone) {
   const std::string corpus = Corpus("gone", "");
   Finding finding;
@@ -223,7 +248,7 @@ TEST(ReduceTest, WarningsAreReducedWithTheirTransformations) {
   const std::string corpus = Corpus("metamorphic", kProgram);
   const std::string results = corpus + "/out";
   const ProgramRun fuzz =
-      RunProgram(kFuzz, {"--mode=metamorphic", "--corpus=" + corpus, "--sessions=60", "--out=" + results});
+      RunProgram(kFuzz, {"--mode=metamorphic", "--corpus=" + corpus, "--sessions=40", "--out=" + results});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
   const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;

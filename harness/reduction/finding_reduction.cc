@@ -294,8 +294,8 @@ class FindingReduction {
   }
 
   // What came of the finding as it is now.
-  void Look() {
-    const std::vector<TrialAnswer> answers = tester_.Run({now_});
+  void Look(bool to_the_end = false) {
+    const std::vector<TrialAnswer> answers = tester_.Run({now_}, to_the_end);
     if (answers.empty() || answers[0].result.outcome() != TrialResult::FOUND) return;
     last_ = answers[0].result;
     LimitTime(absl::Microseconds(static_cast<int64_t>(last_.microseconds())));
@@ -482,7 +482,8 @@ class FindingReduction {
 
   // What it has become, complete.
   void Finish() {
-    Look();
+    pool_.SetCpuLimit(cpu_limit_);
+    Look(/*to_the_end=*/true);
     pool_.SetCpuLimit(cpu_limit_);
     if (!original_.has_crash()) {
       now_.clear_reproduction();
@@ -506,9 +507,14 @@ class FindingReduction {
       *order.mutable_finding() = now_;
       order.set_examine(true);
       if (now_.test_case().has_worker()) *order.mutable_configuration() = now_.test_case().worker();
-      absl::StatusOr<std::vector<TrialAnswer>> examined = pool_.Run({order});
+      absl::StatusOr<std::vector<TrialAnswer>> examined = pool_.Run({order}, /*to_the_end=*/true);
       if (examined.ok() && !examined->empty() && (*examined)[0].result.outcome() == TrialResult::FOUND) {
         now_ = std::move(*(*examined)[0].result.mutable_finding());
+      }
+      if (now_.reproduction().outcome() != Reproduction::REPRODUCED) {
+        report_.set_reason(
+            absl::StrCat("at level full it does not come again",
+                         now_.reproduction().detail().empty() ? "" : absl::StrCat(": ", now_.reproduction().detail())));
       }
       *report_.mutable_class_after() = now_.equivalence_class();
     }

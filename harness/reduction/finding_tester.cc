@@ -55,10 +55,10 @@ std::optional<std::string> WhatShows(const TrialAnswer& answer) {
   return std::nullopt;
 }
 
-std::vector<TrialAnswer> FindingTester::Run(const std::vector<Finding>& findings) {
+std::vector<TrialAnswer> FindingTester::Run(const std::vector<Finding>& findings, bool to_the_end) {
   std::vector<TrialOrder> orders;
   for (const Finding& finding : findings) orders.push_back(OrderFor(finding));
-  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders, to_the_end);
   if (answers.ok()) return *std::move(answers);
   status_ = answers.status();
   return {};

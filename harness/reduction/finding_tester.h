@@ -24,8 +24,8 @@ class FindingTester {
   // `pool` outlives it.
   explicit FindingTester(TrialPool& pool) : pool_(pool) {}
 
-  // Without the cache. Fewer when stopped.
-  std::vector<TrialAnswer> Run(const std::vector<Finding>& findings);
+  // Without the cache. Fewer when stopped, but `to_the_end`.
+  std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
   // What has to show from now on.
   void Expect(std::string shows) { expected_ = std::move(shows); }
   const std::string& expected() const { return expected_; }

@@ -118,7 +118,8 @@ std::string ReductionText(const ReductionReport& report) {
                       " rounds, ", Seconds(report.microseconds()), "; ",
                       report.one_minimal() ? "1-minimal"
                       : report.stopped()   ? "stopped before it was 1-minimal"
-                                           : "not known to be 1-minimal");
+                                           : "not known to be 1-minimal",
+                      report.reason().empty() ? "" : absl::StrCat("; ", report.reason()));
 }
 
 ReductionSummary Summarise(const std::vector<ReductionReport>& reports) {

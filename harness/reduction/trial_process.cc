@@ -188,7 +188,7 @@ bool TrialPool::Take(size_t process, TrialAnswer& answer) {
   return true;
 }
 
-absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOrder> orders) {
+absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOrder> orders, bool to_the_end) {
   if (orders.empty()) return std::vector<TrialAnswer>();
   std::string configuration = orders.front().configuration().SerializeAsString();
   if (configuration != configuration_) {
@@ -198,7 +198,7 @@ absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOr
   std::vector<std::optional<TrialAnswer>> answers(orders.size());
   size_t next = 0, ended = 0;
   while (ended < orders.size()) {
-    if (stop_ && stop_()) break;
+    if (!to_the_end && stop_ && stop_()) break;
     std::vector<pollfd> waiting;
     for (size_t i = 0; i < processes_.size(); ++i) {
       if (processes_[i] != nullptr && processes_[i]->busy()) {

@@ -60,7 +60,8 @@ class TrialPool {
   // The answers, in the order of `orders`, whose limit on CPU time is set here; fewer where `stop` said so. All
   // processes have the configuration of the first order, and are started anew where that is another one than before.
   // Errors: the system gives no process.
-  absl::StatusOr<std::vector<TrialAnswer>> Run(absl::Span<const TrialOrder> orders);
+  // `to_the_end`: also where `stop` says so, for the last words of what was stopped.
+  absl::StatusOr<std::vector<TrialAnswer>> Run(absl::Span<const TrialOrder> orders, bool to_the_end = false);
 
  private:
   class Process;
