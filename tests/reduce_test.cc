@@ -134,6 +134,7 @@ std::string Corpus(const std::string& name, const std::string& program) {
 
 std::vector<fs::path> FindingsIn(const std::string& folder) {
   std::vector<fs::path> paths;
+  if (!fs::exists(folder)) return paths;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (SessionOfFileName(entry.path().filename())) paths.push_back(entry.path());
   }
@@ -144,7 +145,7 @@ TEST(ReduceTest, FindingsAreReducedAndStillReproduce) {
   const std::string corpus = Corpus("differential", kProgram);
   const std::string results = corpus + "/out";
   const ProgramRun fuzz =
-      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=20", "--out=" + results});
+      RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=8", "--out=" + results});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
   const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
@@ -245,11 +246,16 @@ TEST(ReduceTest, WhatDoesNotShowIsLeftAlone) {
 }
 
 TEST(ReduceTest, WarningsAreReducedWithTheirTransformations) {
-  const std::string corpus = Corpus("metamorphic", kProgram);
+  // V8 guesses where code without a name of its own begins, and blank lines before it change the guess.
+  const std::string corpus =
+      Corpus("metamorphic",
+             "function next() {\n  return 1;\n}\n\nclass Counter {\n  static first = next();\n  count = next();\n"
+             "  static second = [next(),\n                   next()];\n}\nnew Counter();\n");
   const std::string results = corpus + "/out";
-  const ProgramRun fuzz =
-      RunProgram(kFuzz, {"--mode=metamorphic", "--corpus=" + corpus, "--sessions=40", "--out=" + results});
+  const ProgramRun fuzz = RunProgram(kFuzz, {"--mode=metamorphic", "--engine=v8", "--transformations=InsertBlankLines",
+                                             "--corpus=" + corpus, "--sessions=30", "--out=" + results});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  if (!fs::exists(results + "/classes")) GTEST_SKIP() << "this V8 guesses right";
   const ProgramRun run = RunProgram(kReduce, {"--representatives", results});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
   const std::vector<fs::path> reduced = FindingsIn(results + "/reduced");

@@ -1,6 +1,7 @@
 #include "harness/reduction/text_pieces.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "harness/reduction/tokens.h"
@@ -57,6 +58,16 @@ bool TouchesTemplate(const Gap& gap) {
   return (gap.before != nullptr && gap.before->type == TokenType::kTemplate) ||
          (gap.after != nullptr && gap.after->type == TokenType::kTemplate);
 }
+
+// An operator between two operands: no statement ends before or behind it.
+bool Continues(const SyntaxTree& tree, const SyntaxToken& token) {
+  if (token.type != TokenType::kPunctuator) return false;
+  const std::string_view text = TextOf(tree, token);
+  constexpr std::string_view kNot[] = {"{", "}", "(", ")", "[", "]", ";", "++", "--", "!", "~", "`", "${", "...", "#"};
+  return std::find(std::begin(kNot), std::end(kNot), text) == std::end(kNot);
+}
+
+bool IsName(const SyntaxToken& token) { return token.type == TokenType::kIdentifier; }
 
 }  // namespace
 
@@ -140,11 +151,12 @@ std::vector<Replacement> JoinedLines(const SyntaxTree& tree) {
     const std::string_view before = TextOf(tree, *gap.before), after = TextOf(tree, *gap.after);
     const bool empty_braces = before == "{" && after == "}";
     const bool opens = after == "{" && before != "{" && before != "}" && before != ";";
-    const bool goes_on = gap.before->type == TokenType::kPunctuator && before != "{" && before != "}" &&
-                         before != ";" && before != ")" && before != "]";
+    const bool goes_on = after != "}" && (Continues(tree, *gap.before) || Continues(tree, *gap.after)) &&
+                         before != ")" && before != "]" && after != "{";
     const bool chain = after == "." || after == "?.";
-    if (!empty_braces && !opens && !goes_on && !chain && !gap.in_parentheses) continue;
-    const bool tight = empty_braces || chain || before == "(" || before == "[" || after == ")" || after == "]";
+    const bool call = (after == "(" || after == "[") && (before == ")" || before == "]" || IsName(*gap.before));
+    if (!empty_braces && !opens && !goes_on && !chain && !call && !gap.in_parentheses) continue;
+    const bool tight = empty_braces || chain || call || before == "(" || before == "[" || after == ")" || after == "]";
     replacements.push_back({gap.range, tight ? "" : " "});
   }
   return replacements;
