@@ -46,6 +46,9 @@ TEST(WarningLayerTest, FirefoxGoesPastAnUnmovedPlace) {
   // The other way round.
   EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {1, 2, 7})).layer, DEVTOOLS_RULE);
   EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {1, 5, 7})).layer, UNEXPLAINED);
+  // The follow-up was there before, since the runs were in step; or earlier, which explains nothing.
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {1, 2, 5, 7})).layer, DEVTOOLS_RULE);
+  EXPECT_EQ(ExplainWarning(Parted("spidermonkey", {1, 2}, {2, 1, 5, 7})).layer, UNEXPLAINED);
   EXPECT_EQ(ExplainWarning(Parted("v8", {2, 7}, {2, 5, 2})).layer, UNEXPLAINED);
 }
 
@@ -53,6 +56,25 @@ TEST(WarningLayerTest, OtherDifferencesAtThePlaceAreNotExplainedByIt) {
   MetamorphicResult result = Parted("spidermonkey", {2, 7}, {2, 5, 2});
   result.divergence.set_type(Divergence::VARIABLES);
   EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+}
+
+TEST(WarningLayerTest, SpiderMonkeyKeepsWhatWasLookedAt) {
+  const auto result_of = [](Scope::Kind kind) {
+    MetamorphicResult result = Parted("spidermonkey", {4}, {4});
+    result.divergence.set_type(Divergence::VARIABLES);
+    result.divergence.set_variable("a");
+    result.divergence.set_a("optimized out");
+    result.divergence.set_b("1");
+    Paused& expected = *result.initial.mutable_events(1)->mutable_output()->mutable_paused();
+    Scope& scope = *expected.add_frames()->add_scopes();
+    scope.set_kind(kind);
+    Variable& variable = *scope.add_variables();
+    variable.set_name("a");
+    variable.mutable_value()->set_singleton(Value::OPTIMIZED_OUT);
+    return result;
+  };
+  EXPECT_EQ(ExplainWarning(result_of(Scope::MODULE)).layer, BY_DESIGN);
+  EXPECT_EQ(ExplainWarning(result_of(Scope::FUNCTION)).layer, UNEXPLAINED) << "the function is running";
 }
 
 TEST(WarningLayerTest, V8GuessesNames) {

@@ -29,6 +29,7 @@ class AddedBreakpoint : public FollowUp {
   }
 
   absl::StatusOr<Action> Next(Session& session, Pause&, int, const Action& action) override {
+    used_up_ = false;
     if (absl::Status status = RemoveTemporary(session); !status.ok()) return status;
     return action;
   }
@@ -38,7 +39,8 @@ class AddedBreakpoint : public FollowUp {
     Detour detour;
     if (SamePlace(now.location(), added_)) {
       const bool step = IsStep(initial_.events(event).action());
-      if (step && expected.output.has_paused() && !temporary_) {
+      if (step && expected.output.has_paused() && !used_up_) {
+        used_up_ = true;
         // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not. A step out
         // pauses in the caller, at a place of its own, or at the caller's end: that is seen by what comes.
         if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
@@ -46,7 +48,7 @@ class AddedBreakpoint : public FollowUp {
         if (!status.ok()) return status;
       }
       detour.action.emplace().mutable_resume();
-    } else if (temporary_ && MayBeNoBreakpoint(event)) {
+    } else if (used_up_ && MayBeNoBreakpoint(event)) {
       return NoBreakpoint();
     } else if (temporary_ && SamePlace(now.location(), *temporary_) &&
                now.frames_size() != expected.output.paused().frames_size()) {
@@ -56,7 +58,7 @@ class AddedBreakpoint : public FollowUp {
   }
 
   absl::Status OnMissed(int event) override {
-    return temporary_ && MayBeNoBreakpoint(event) ? NoBreakpoint() : absl::OkStatus();
+    return used_up_ && MayBeNoBreakpoint(event) ? NoBreakpoint() : absl::OkStatus();
   }
 
  private:
@@ -109,6 +111,8 @@ class AddedBreakpoint : public FollowUp {
   const Trace& initial_;
   const std::vector<Location> taken_;
   Location added_;
+  // A step of the initial run ended at the new breakpoint, since the runs were in step.
+  bool used_up_ = false;
   std::optional<Location> temporary_;
 };
 

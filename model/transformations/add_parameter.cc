@@ -126,6 +126,8 @@ void AddParameterTransformation::Expect(const TransformationInput& input, const 
   for (int i = 0; i < initial.paused().frames_size(); ++i) {
     // Engines run initializers of fields as functions of other names, which may stand at the field's key.
     if (initial.paused().frames(i).function_name() != own_name) continue;
+    // Of frames far down no scopes are captured.
+    if (initial.paused().frames(i).scopes_size() == 0) continue;
     const std::optional<int> offset = OffsetOfCode(input, initial.paused().frames(i).location());
     if (!offset.has_value() || *offset < body.start || FunctionAt(tree, *offset) != function) continue;
     expectation.shown.push_back({i, name});

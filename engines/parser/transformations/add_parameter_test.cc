@@ -56,7 +56,7 @@ TEST(AddParameterTest, NoMessageCrashes) {
 // Figure 11.
 TEST(AddParameterTest, FramesOfTheFunctionShowIt) {
   const std::string paused =
-      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } function_name: \"foo\" } "
+      "paused { location { line: 2 column: 2 } frames { location { line: 2 column: 2 } function_name: \"foo\" scopes { kind: FUNCTION } } "
       "frames { location { line: 4 column: 0 } } }";
   EXPECT_THAT(Expected("function foo(p1) {\n  g();\n}\nfoo();", "add_parameter { function: 0 name: 'fresh1' }", paused),
               EndsWith("} and fresh1 in frame 0"));
