@@ -23,7 +23,12 @@
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
+#include "harness/reduction/campaign_reduction.h"
+#include "harness/reduction/reducer_process.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
 #include "harness/report.h"
+#include "harness/results/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
@@ -33,6 +38,9 @@ ABSL_FLAG(
     std::string, out, "",
     "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
     "as many sessions or seconds more");
+ABSL_FLAG(
+    std::string, reduce, "none",
+    "of a campaign with --out, at its end: representatives (one finding of each class is made small), all or none");
 ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
@@ -152,11 +160,37 @@ std::optional<uint64_t> Goal(const CampaignState& state) {
   return state.goal() > state.next_session() ? state.goal() : state.next_session() + sessions;
 }
 
+constexpr size_t kLongestName = 4096;
+
+// As --reduce says.
+absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, const std::string& path,
+                    ResultFolder& folder) {
+  const std::string what = absl::GetFlag(FLAGS_reduce);
+  if (what == "none" || (state.classes().empty() && state.crashes().empty())) return absl::OkStatus();
+  CampaignReductionOptions reduction;
+  reduction.all = what == "all";
+  reduction.jobs = options.jobs;
+  reduction.cpu_limit = absl::Microseconds(options.settings.cpu_limit_microseconds());
+  reduction.memory_limit_mib = options.settings.memory_limit_mib();
+  reduction.stop = Interrupted;
+  std::cout << "\nReducing " << (reduction.all ? "all findings" : "one finding of each class") << " into "
+            << OneLine(path, kLongestName) << "/reduced:" << std::endl;
+  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, reduction, std::cout);
+  if (!summary.ok()) return summary.status();
+  return folder.SaveReduction(state, ReductionJson(*summary));
+}
+
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
   if (!settings.ok()) return settings.status();
+  if (const std::string reduce = absl::GetFlag(FLAGS_reduce); reduce != "none") {
+    if (absl::Status status = CheckChoice("reduce", reduce, "representatives", "all"); !status.ok()) return status;
+    if (absl::GetFlag(FLAGS_out).empty()) {
+      return absl::InvalidArgumentError("--reduce needs findings that are kept; name a folder for them with --out");
+    }
+  }
   absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
   if (!options.ok()) return options.status();
   absl::StatusOr<Corpus> corpus =
@@ -216,11 +250,14 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   report.result_folder = out;
   report.session_command = command;
   std::cout << ReportText(result->state, options->settings, findings, report) << std::flush;
-  return result->saving;
+  if (!result->saving.ok() || folder == nullptr || Interrupted()) return result->saving;
+  return Reduce(*options, result->state, UserPath(out), *folder);
 }
 
 int Main(int argc, char** argv) {
   if (IsWorker(argc, argv)) return WorkerMain();
+  if (IsTrial(argc, argv)) return TrialMain();
+  if (IsReducer(argc, argv)) return ReducerMain();
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("fuzz", command_line.status());
   if (command_line->help_wanted) {

@@ -307,5 +307,28 @@ TEST(IsolateTest, FilesAreWhatTheyAreSaidToBe) {
   EXPECT_NE(run.err.find("one.txt fails the test; --pass names one that passes"), std::string::npos) << run.err;
 }
 
+TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
+  const std::string corpus = Out("corpus"), out = Out("campaign");
+  fs::create_directories(corpus);
+  std::ofstream(corpus + "/sum.js") << kProgram;
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=12", "--samples=0",
+                                            "--out=" + out, "--reduce=representatives"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  int classes = 0;
+  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(out + "/classes")) ++classes;
+  ASSERT_GT(classes, 0);
+  EXPECT_NE(run.out.find("of " + std::to_string(classes) + " findings"), std::string::npos) << run.out;
+  EXPECT_NE(ReadAll(out + "/summary.json").find("\"reduction\": {\"reduced\": " + std::to_string(classes)),
+            std::string::npos)
+      << ReadAll(out + "/summary.json");
+  EXPECT_EQ(RunProgram(kReplay, {out + "/reduced"}).exit_code, 0) << "what is left is a finding";
+}
+
+TEST(ReduceTest, ACampaignWithoutAFolderHasNothingToReduce) {
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=1", "--reduce=all"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("name a folder for them with --out"), std::string::npos) << run.err;
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -210,4 +210,8 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_));
 }
 
+absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, json));
+}
+
 }  // namespace twinstep

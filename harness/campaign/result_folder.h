@@ -40,6 +40,8 @@ class ResultFolder {
   FindingStore& findings() { return findings_; }
 
   absl::Status Save(const CampaignState& state, const WorkerReady& engines);
+  // Adds what came of reducing findings (JSON) to summary.json, until the next Save. `state` is what was saved last.
+  absl::Status SaveReduction(const CampaignState& state, const std::string& json);
 
  private:
   ResultFolder(std::string path, CampaignSettings settings, std::string command, int lock);

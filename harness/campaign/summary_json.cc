@@ -73,7 +73,7 @@ Members MetamorphicMembers(const MetamorphicState& state, const std::string& lin
 
 }  // namespace
 
-std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings) {
+std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
   std::vector<std::pair<std::string, std::string>> by_type;
@@ -130,6 +130,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
     }
     members.emplace_back("by_engine", JsonObject(by_engine, "\n    ", "\n  "));
   }
+  if (!reduction.empty()) members.emplace_back("reduction", reduction);
   return absl::StrCat(JsonObject(members, "\n  "), "\n");
 }
 
