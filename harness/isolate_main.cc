@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
@@ -12,12 +13,14 @@
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
+#include "harness/reduction/finding_isolation.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/reduction/trial_main.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/finding_file.h"
 #include "harness/results/line_diff.h"
 #include "harness/results/terminal_text.h"
 
@@ -37,7 +40,8 @@ constexpr size_t kLongestLine = 400;
 std::string Usage() {
   return absl::StrCat(
       "isolate: from a file that passes and one that fails to two that are as close as can be; both ends move.\n"
-      "  isolate --pass=FILE --fail=FILE --test=TEST\n"
+      "  isolate DIR/classes/CLASS/session-12.pb.zst   which of a finding's actions make the difference\n"
+      "  isolate --pass=FILE --fail=FILE --test=TEST   any text or JavaScript files\n"
       "TEST is ",
       kTestHelp,
       ".\n"
@@ -133,6 +137,19 @@ absl::Status Isolate() {
   return absl::OkStatus();
 }
 
+absl::Status IsolateNamed(const std::string& name) {
+  absl::StatusOr<Finding> finding = ReadFinding(UserPath(name));
+  if (!finding.ok()) return finding.status();
+  TrialPool pool(absl::GetFlag(FLAGS_jobs), TrialLimits(), Interrupted);
+  absl::StatusOr<FindingIsolation> isolation = IsolateFinding(*finding, pool, Interrupted);
+  if (!isolation.ok()) return isolation.status();
+  std::cout << IsolationText(*finding, *isolation) << std::flush;
+  Progress(absl::StrCat(isolation->counts.tests, " tests (", isolation->counts.unresolved, " unresolved); ",
+                        isolation->pair.one_minimal ? "1-minimal: no single action can go to the other side"
+                                                    : "not known to be 1-minimal"));
+  return absl::OkStatus();
+}
+
 int Main(int argc, char** argv) {
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
   if (!command_line.ok()) return ReportError("isolate", command_line.status());
@@ -142,6 +159,17 @@ int Main(int argc, char** argv) {
   }
   if (absl::GetFlag(FLAGS_jobs) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
     return ReportError("isolate", absl::InvalidArgumentError("--jobs and --time_limit must be above zero"));
+  }
+  const std::vector<std::string>& findings = command_line->positional;
+  if (findings.size() == 1 && absl::GetFlag(FLAGS_pass).empty() && absl::GetFlag(FLAGS_fail).empty()) {
+    EnterUserFolder();
+    CatchInterrupts();
+    const absl::Status status = IsolateNamed(findings[0]);
+    return status.ok() ? kExitOk : ReportError("isolate", status);
+  }
+  if (!findings.empty()) {
+    return ReportError("isolate", absl::InvalidArgumentError("one finding, or two files with --pass and --fail; --help "
+                                                             "tells more"));
   }
   if (absl::GetFlag(FLAGS_pass).empty() || absl::GetFlag(FLAGS_fail).empty()) {
     return ReportError("isolate", absl::InvalidArgumentError("two files are needed: name them with --pass and --fail; "

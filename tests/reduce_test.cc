@@ -322,6 +322,18 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
             std::string::npos)
       << ReadAll(out + "/summary.json");
   EXPECT_EQ(RunProgram(kReplay, {out + "/reduced"}).exit_code, 0) << "what is left is a finding";
+  int isolated = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(out + "/reduced/classes")) {
+    if (entry.path().extension() != ".zst") continue;
+    const ProgramRun isolation = RunProgram(kIsolate, {entry.path()});
+    EXPECT_EQ(isolation.exit_code, 0) << isolation.err;
+    // All of a 1-minimal finding's actions are needed: the closest that passes lacks one.
+    EXPECT_NE(isolation.out.find("\n+ "), std::string::npos) << isolation.out;
+    EXPECT_NE(isolation.out.find(" the debuggers agree."), std::string::npos) << isolation.out;
+    EXPECT_NE(isolation.err.find("1-minimal: no single action"), std::string::npos) << isolation.err;
+    ++isolated;
+  }
+  EXPECT_EQ(isolated, classes);
 }
 
 TEST(ReduceTest, ACampaignWithoutAFolderHasNothingToReduce) {

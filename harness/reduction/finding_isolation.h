@@ -1,0 +1,34 @@
+// The closest pair of a test case that shows nothing and one that shows a finding: which of its actions make the
+// difference.
+#ifndef TWINSTEP_HARNESS_REDUCTION_FINDING_ISOLATION_H_
+#define TWINSTEP_HARNESS_REDUCTION_FINDING_ISOLATION_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "harness/reduction/trial_process.h"
+#include "model/delta_debugging/dd.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+struct FindingIsolation {
+  // Indices of the finding's actions: of the one that passes, and of the one that fails. The first lies in the second.
+  DdResult pair;
+  TestCounts counts;
+};
+
+// Isolates over the actions of the finding, whose program (and, of a warning, transformations) stays: `dd` between all
+// of them and those that concern no breakpoints, or where these do not pass the start alone, or no action at all.
+// Trials run in `pool`; `stop`, which may be empty, is asked now and then. Errors: the finding does not show; nothing
+// passes; the system gives no process.
+absl::StatusOr<FindingIsolation> IsolateFinding(const Finding& finding, TrialPool& pool,
+                                                const std::function<bool()>& stop);
+
+// The failing test case's actions with a + before those that the passing one lacks, and a sentence.
+std::string IsolationText(const Finding& finding, const FindingIsolation& isolation);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_REDUCTION_FINDING_ISOLATION_H_
