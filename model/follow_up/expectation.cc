@@ -198,6 +198,13 @@ std::optional<Divergence> CompareToExpected(const Expectation& expected, const O
     }
   }
   divergence = CompareOutputs(a, b, level);
+  // In an edited program SpiderMonkey may list variables in another order, and objects are numbered in that order.
+  if (divergence && text != nullptr && divergence->a().starts_with("<object ") &&
+      divergence->b().starts_with("<object ")) {
+    DropContents(a);
+    DropContents(b);
+    divergence = CompareOutputs(a, b, level);
+  }
   for (size_t i = 0; !divergence && level == FULL && now.has_paused() && i < expected.shown.size(); ++i) {
     divergence = CompareShown(expected.shown[i], now.paused());
   }

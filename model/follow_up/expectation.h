@@ -62,7 +62,7 @@ struct Expectation {
 //
 // Always allowed: a variable of a function around the frame's own (scope CLOSURE) that is optimized out on one side.
 // SpiderMonkey keeps those of functions that were under observation while they ran, which a breakpoint brings about.
-// Objects are then compared without what they hold.
+// Objects are then compared without what they hold; so they are in an edited program where only their numbers differ.
 std::optional<Divergence> CompareToExpected(const Expectation& expected, const Output& now, CaptureLevel level,
                                             const SourceText* text);
 

@@ -46,5 +46,15 @@ TEST(ExpectationTest, AVariableThatIsToBeShownMustBe) {
   EXPECT_EQ(missing->b(), "not listed");
 }
 
+// Objects are numbered in the order of the variables that hold them.
+TEST(ExpectationTest, NumbersOfObjectsSayNothingInAnEditedProgram) {
+  const auto holding = [](int same_as) {
+    return Showing("variables { name: 'a' value { object { kind: PLAIN same_as: " + std::to_string(same_as) + " } } }");
+  };
+  const SourceText text("f();");
+  EXPECT_TRUE(CompareToExpected({holding(2), {}}, holding(3), FULL, nullptr).has_value());
+  EXPECT_FALSE(CompareToExpected({holding(2), {}}, holding(3), FULL, &text).has_value());
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -144,6 +144,20 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
+// "f/<" and "g/f/<": SpiderMonkey puts as much of the code around into the name as it has parsed.
+bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
+  if (parting.expected == nullptr || parting.came == nullptr) return false;
+  const auto& a = parting.expected->frames();
+  const auto& b = parting.came->frames();
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Frame& one, const Frame& other) {
+    const bool shorter = one.function_name().size() < other.function_name().size();
+    const std::string& inner = (shorter ? one : other).function_name();
+    const std::string& outer = (shorter ? other : one).function_name();
+    return one.kind() == other.kind() && SamePlace(one.location(), other.location()) &&
+           (inner == outer || (!inner.empty() && outer.ends_with("/" + inner)));
+  });
+}
+
 }  // namespace
 
 Explanation ExplainWarning(const MetamorphicResult& result) {
@@ -155,6 +169,11 @@ Explanation ExplainWarning(const MetamorphicResult& result) {
     return {BY_DESIGN,
             "V8 guesses names for functions without one from the code around them, as far as it compiles that at once"};
   }
+  if (firefox && transformation.has_change_configuration() && result.divergence.type() == Divergence::CALL_STACK &&
+      OnlyPrefixesOfNamesDiffer(parting)) {
+    return {BY_DESIGN,
+            "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once"};
+  }
   const bool one_is_gone = result.divergence.a() == "optimized out" || result.divergence.b() == "optimized out";
   if (firefox && result.divergence.type() == Divergence::VARIABLES && one_is_gone &&
       IsOptimizedOutAround(parting, result.divergence.variable())) {
@@ -163,7 +182,7 @@ Explanation ExplainWarning(const MetamorphicResult& result) {
   }
   const std::string& configuration = transformation.change_configuration().worker().name();
   if (!firefox && configuration == "optimizing" && result.divergence.type() == Divergence::VARIABLES &&
-      result.divergence.b() == "undefined") {
+      (result.divergence.b() == "undefined" || result.divergence.b() == "unavailable")) {
     return {BY_DESIGN, "V8 shows variables that optimized code has no more use for as undefined"};
   }
   const bool places =

@@ -88,6 +88,23 @@ TEST(WarningLayerTest, V8GuessesNames) {
   EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
 }
 
+TEST(WarningLayerTest, SpiderMonkeyNamesFunctionsAfterWhatItHasParsed) {
+  MetamorphicResult result = Parted("spidermonkey", {4}, {4});
+  result.divergence.set_type(Divergence::CALL_STACK);
+  Frame& frame = *result.initial.mutable_events(1)->mutable_output()->mutable_paused()->add_frames();
+  frame.set_function_name("collect/<");
+  Frame& other = *result.follow_up.mutable_events(1)->mutable_output()->mutable_paused()->add_frames();
+  other.set_function_name("curry/collect/<");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+  result.transformations.back().mutable_change_configuration();
+  EXPECT_EQ(ExplainWarning(result).layer, BY_DESIGN);
+  other.set_function_name("another/<");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+  other.set_function_name("collect/<");
+  other.mutable_location()->set_line(9);
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+}
+
 TEST(WarningLayerTest, V8LosesVariablesInOptimizedCode) {
   MetamorphicResult result = Parted("v8", {4}, {4});
   result.divergence.set_type(Divergence::VARIABLES);

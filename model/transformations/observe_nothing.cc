@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -81,12 +82,19 @@ class EvaluateNames : public FollowUp {
                        [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_' || c == '$'; });
   }
 
-  // The innermost variable of each name.
+  // The innermost variable of each name. Names of a `with` object are left out: its Symbol.unscopables can hide what is
+  // shown.
   static std::map<std::string, const Value*> Shown(const Frame& frame) {
     std::map<std::string, const Value*> shown;
+    std::set<std::string> of_objects;
+    for (const Scope& scope : frame.scopes()) {
+      if (scope.kind() != Scope::WITH) continue;
+      for (const Variable& variable : scope.variables()) of_objects.insert(variable.name());
+    }
     for (const Scope& scope : frame.scopes()) {
       for (const Variable& variable : scope.variables()) {
-        // What a `with` object or an array shows is no name.
+        if (of_objects.contains(variable.name())) continue;
+        // What an array shows is no name.
         if (shown.size() < kNames && IsName(variable.name())) shown.try_emplace(variable.name(), &variable.value());
       }
     }
