@@ -52,6 +52,20 @@ TEST(WarningLayerTest, FirefoxGoesPastAnUnmovedPlace) {
   EXPECT_EQ(ExplainWarning(Parted("v8", {2, 7}, {2, 5, 2})).layer, UNEXPLAINED);
 }
 
+// A step comes from line 50 of another source to line 50 of this one: unmoved. Blank lines on top, and it has moved.
+TEST(WarningLayerTest, FirefoxDoesNotCompareSources) {
+  MetamorphicResult result = Parted("spidermonkey", {50, 52}, {50, 51});
+  result.initial.mutable_events(1)->mutable_output()->mutable_paused()->mutable_location()->set_source(Location::OTHER);
+  result.follow_up.mutable_events(1)->mutable_output()->mutable_paused()->mutable_location()->set_source(
+      Location::OTHER);
+  result.transformations.back().mutable_insert_blank_lines();
+  result.divergence.set_a("53:0");
+  result.divergence.set_b("51:0");
+  EXPECT_EQ(ExplainWarning(result).layer, DEVTOOLS_RULE);
+  result.divergence.set_a("54:0");
+  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED);
+}
+
 TEST(WarningLayerTest, OtherDifferencesAtThePlaceAreNotExplainedByIt) {
   MetamorphicResult result = Parted("spidermonkey", {2, 7}, {2, 5, 2});
   result.divergence.set_type(Divergence::VARIABLES);
