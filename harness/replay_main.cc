@@ -73,10 +73,7 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options) {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   Finding now = saved;
-  CampaignSettings settings;
-  settings.set_breakpoint_sliding(options.breakpoint_sliding);
-  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
-  ConfiguredPlayers players(std::move(settings));
+  ConfiguredPlayers players(PlayerSettings(options, absl::GetFlag(FLAGS_memory_limit)));
   const MetamorphicEnvironment environment = {
       .engine = **engine,
       .session = options,

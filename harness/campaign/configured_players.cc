@@ -19,6 +19,14 @@ constexpr absl::Duration kWatchEvery = absl::Milliseconds(200);
 
 }  // namespace
 
+CampaignSettings PlayerSettings(const SessionOptions& session, uint64_t memory_limit_mib) {
+  CampaignSettings settings;
+  settings.set_breakpoint_sliding(session.breakpoint_sliding);
+  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(session.cpu_limit)));
+  settings.set_memory_limit_mib(memory_limit_mib);
+  return settings;
+}
+
 ConfiguredPlayers::ConfiguredPlayers(CampaignSettings settings, absl::Duration patience)
     : settings_(std::move(settings)), patience_(patience) {}
 

@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -10,11 +11,15 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/campaign/worker_process.h"
+#include "model/debugger.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/test_case.pb.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {
+
+// What a player needs to know of a campaign: the limits of sessions, and of its process (0: any memory).
+CampaignSettings PlayerSettings(const SessionOptions& session, uint64_t memory_limit_mib);
 
 // A child process for each configuration, started when it is first asked for, ended with this object and with this
 // process. The program's main must ask IsWorker first. One thread.

@@ -61,15 +61,6 @@ void SetActionsTaken(const Trace& trace, SessionReport& report) {
   }
 }
 
-// What players need to know: the limits of sessions, and of processes.
-CampaignSettings PlayerSettings(const SessionRunnerOptions& options) {
-  CampaignSettings settings;
-  settings.set_breakpoint_sliding(options.session.breakpoint_sliding);
-  settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.session.cpu_limit)));
-  settings.set_memory_limit_mib(options.plan.memory_limit_mib());
-  return settings;
-}
-
 }  // namespace
 
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
@@ -95,7 +86,10 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
 }
 
 SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight)
-    : programs_(std::move(programs)), options_(options), flight_(flight), players_(PlayerSettings(options)) {}
+    : programs_(std::move(programs)),
+      options_(options),
+      flight_(flight),
+      players_(PlayerSettings(options.session, options.plan.memory_limit_mib())) {}
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,

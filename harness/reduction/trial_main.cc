@@ -222,10 +222,7 @@ class Trials {
 
   MetamorphicEnvironment Environment(Engine& engine, const SessionOptions& options, const Finding& finding) {
     if (players_ == nullptr) {
-      CampaignSettings settings;
-      settings.set_breakpoint_sliding(options.breakpoint_sliding);
-      settings.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
-      players_ = std::make_unique<ConfiguredPlayers>(std::move(settings));
+      players_ = std::make_unique<ConfiguredPlayers>(PlayerSettings(options, TrialLimits().memory_mib));
     }
     return {.engine = engine,
             .session = options,

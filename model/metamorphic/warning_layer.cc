@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "model/follow_up/initial_trace.h"
 #include "model/syntax_tree.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -86,15 +87,18 @@ std::optional<Paused> WhereExpected(const Divergence& divergence) {
 bool OneRunIsUnmoved(const MetamorphicResult& result, const Parting& parting) {
   if (result.transformations.back().has_finer_trace()) return false;
   if (AreAtOnePlace(parting.expected, parting.came)) return false;
-  if (AreAtOneLineAndColumn(parting.came, parting.before_expected)) return true;
-  if (const std::optional<Paused> moved = WhereExpected(result.divergence); moved && parting.expected && parting.came) {
-    // The program was edited: the follow-up's places are others.
-    if (AreAtOneLineAndColumn(&*moved, parting.before_came)) return true;
+  const TransformationClass* const kind = TransformationFor(result.transformations.back().kind_case());
+  if (kind != nullptr && kind->family() == TransformationFamily::kProgram) {
+    // Places of the two programs cannot be compared, but where the divergence tells what the expected one has become.
+    const std::optional<Paused> moved = WhereExpected(result.divergence);
+    if (!moved || parting.expected == nullptr || parting.came == nullptr) return false;
     Paused came = *parting.came;
     came.mutable_location()->set_line(came.location().line() + parting.expected->location().line() -
                                       moved->location().line());
     if (AreAtOneLineAndColumn(&came, parting.before_expected)) return true;
+    return AreAtOneLineAndColumn(&*moved, parting.before_came);
   }
+  if (AreAtOneLineAndColumn(parting.came, parting.before_expected)) return true;
   const Trace& follow_up = result.follow_up;
   for (int i = follow_up.events_size() - 1; i >= 0; --i) {
     const Output& output = follow_up.events(i).output();

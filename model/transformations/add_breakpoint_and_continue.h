@@ -7,8 +7,8 @@
 //   set where that step ended, the run continued, the breakpoint removed.
 // * Relation: all outputs of the initial run come, in order, equal at level FULL; only pauses at the new place come in
 //   addition.
-// * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or it is reached with another
-//   depth of the stack (recursion).
+// * Not applicable: where the step ended no breakpoint can be (a completion pause, say), or may not be hit (V8's steps
+//   that come back to the middle of a statement), or it is reached with another depth of the stack (recursion).
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
 

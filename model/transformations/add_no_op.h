@@ -3,7 +3,7 @@
 // * Precondition: that of InsertDeadCode; besides, the assignment has no effect: v has a value whenever the place
 //   is reached, no `with` is in between, no global that may be an accessor or read-only.
 // * Effect: that of InsertDeadCode.
-// * Relation: that of InsertDeadCode: the assignment is a place to stop at.
+// * Relation: that of InsertDeadCode: the assignment is a place to stop at, and the statement behind it may become one.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
 

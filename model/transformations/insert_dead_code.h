@@ -2,8 +2,8 @@
 //
 // * Precondition: a statement position that is not before a directive; a variable v in scope there that can be
 //   assigned (no const, import, class, name of a function expression), and that this does not make an inner
-//   function capture (under preset issta2019 it may); the program looks neither at the text of its functions nor at
-//   lines and columns.
+//   function capture, nor lies outside a `with` around the position (under preset issta2019 both may); the program
+//   looks neither at the text of its functions nor at lines and columns.
 // * Effect: the statement there, and all behind it, moves on; at the end of a list the new statement follows on a
 //   line of its own.
 // * Relation: equal outputs at moved locations. The follow-up may pause inside the inserted statement as well (V8

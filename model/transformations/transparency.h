@@ -1,13 +1,12 @@
 // The program does what it does without a debugger (beyond the paper).
 //
 // * Precondition: the program ends when nobody debugs it, and neither uses up the stack, of which a debugged program
-// has
-//   less, nor looks at lines, columns or the form of errors.
+//   has less, nor looks at lines, columns or the form of errors.
 // * Effect: the initial run is repeated, then all its breakpoints are removed and it goes on with steps in, then
-// without
-//   pause to its end.
+//   without pause to its end.
 // * Relation: outputs are equal up to where the initial run was cut off; the program prints and ends as without
 //   debugger.
+// * Not applicable: debugger statements keep it from its end too often.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_TRANSPARENCY_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_TRANSPARENCY_H_
 
