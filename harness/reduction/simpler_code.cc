@@ -198,6 +198,19 @@ class Simplifier {
     }
     OfFunctionsIn(id);
     OfValueIn(id);
+    OfCallInstead(id);
+  }
+
+  // A call of a function beside it: what leads there through other functions, evaluated code or values goes at once.
+  void OfCallInstead(NodeId id) {
+    const SyntaxNode& node = tree_.node(id);
+    if (node.list_index < 0 || !OwnsStatementList(tree_.type(node.parent))) return;
+    if (node.type == NodeType::kFunctionDeclaration || node.type == NodeType::kClassDeclaration) return;
+    for (const NodeId sibling : tree_.Children(node.parent, NodeField::kBody)) {
+      if (tree_.type(sibling) != NodeType::kFunctionDeclaration) continue;
+      Try(RangeOf(id), absl::StrCat(TextOf(tree_.Child(sibling, NodeField::kId)), "();"),
+          {.tokens = 4, .names = 1, .literals = 0});
+    }
   }
 
   // The code of a function whose definition or call the statement is.

@@ -14,7 +14,7 @@ namespace twinstep {
 // these and fewer literals other than 0, 1 and '', or as many and shorter ones.
 //
 //   statement -> what it holds: the body of a loop, of a function in it, a branch, a block, the cases of a switch, the
-//                expression of a declaration, return or throw
+//                expression of a declaration, return or throw; a call of a function declared beside it
 //   expression -> 0; 1 or [0] where that may matter; one of its operands
 //   string -> its beginning
 //   pattern -> a name in it

@@ -52,6 +52,8 @@ class SourceReduction {
             "layout", [this](bool&) { return Change(PlainLayout(*Tree())); }, minimal);
         changed |= Pass(
             "joined lines", [this](bool&) { return Change(JoinedLines(*Tree())); }, minimal);
+        changed |= Pass(
+            "braces of one line", [this](bool&) { return ChangeAny(BracesOfOneLine(*Tree())); }, minimal);
       }
     }
     report_.one_minimal = minimal && !changed && !subject_.Stopped();
