@@ -166,24 +166,32 @@ absl::StatusOr<bool> EliminateSliding(int number, const TransformationClass& kin
   return false;
 }
 
+// One transformation of that kind, if one is applicable. None: it is not, and the run's report says why.
+absl::StatusOr<std::optional<RoundReport::Outcome>> ApplyRandom(int number, const TransformationClass& kind,
+                                                                Random& random, MetamorphicRun& run) {
+  if (kind.needs().unslid) {
+    absl::StatusOr<bool> unslid = EliminateSliding(number, kind, run);
+    if (!unslid.ok()) return unslid.status();
+    if (!*unslid) return std::nullopt;
+  }
+  absl::StatusOr<InitialRun> initial = run.state().Describe(kind.needs());
+  if (!initial.ok()) return initial.status();
+  Proposal proposal = kind.Propose(*initial, random);
+  if (!proposal.transformation) {
+    run.ReportNotApplicable(number, kind, std::move(proposal.reason));
+    return std::nullopt;
+  }
+  absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, *proposal.transformation);
+  if (!outcome.ok()) return outcome.status();
+  return *outcome;
+}
+
 // One round. False: no transformation was applicable.
 absl::StatusOr<bool> RunRandomRound(int number, const MetamorphicOptions& options, Random& random,
                                     MetamorphicRun& run) {
   for (int attempt = 0; attempt < kTries && !run.over(); ++attempt) {
     const TransformationClass& kind = Choose(options.transformations, random);
-    if (kind.needs().unslid) {
-      absl::StatusOr<bool> unslid = EliminateSliding(number, kind, run);
-      if (!unslid.ok()) return unslid.status();
-      if (!*unslid) continue;
-    }
-    absl::StatusOr<InitialRun> initial = run.state().Describe(kind.needs());
-    if (!initial.ok()) return initial.status();
-    Proposal proposal = kind.Propose(*initial, random);
-    if (!proposal.transformation) {
-      run.ReportNotApplicable(number, kind, std::move(proposal.reason));
-      continue;
-    }
-    absl::StatusOr<RoundReport::Outcome> outcome = run.Apply(number, *proposal.transformation);
+    absl::StatusOr<std::optional<RoundReport::Outcome>> outcome = ApplyRandom(number, kind, random, run);
     if (!outcome.ok()) return outcome.status();
     if (*outcome == RoundReport::HELD || *outcome == RoundReport::WARNED) return true;
   }
@@ -205,6 +213,41 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
   for (int number = 1; number <= options.rounds && !run.over(); ++number) {
     absl::StatusOr<bool> applied = RunRandomRound(number, options, random, run);
     if (!applied.ok()) return applied.status();
+  }
+  return std::move(run).Take();
+}
+
+absl::StatusOr<MetamorphicResult> PlayMetamorphic(
+    const MetamorphicEnvironment& environment, const Program& program, absl::Span<const Action> actions,
+    absl::Span<const MetamorphicStep> steps,
+    const std::function<void(const Program&, const SyntaxTree*, const Trace&)>& on_run) {
+  MetamorphicRun run(environment, program);
+  const google::protobuf::RepeatedPtrField<Action> list(actions.begin(), actions.end());
+  absl::Status status = run.Begin([&list](Session& session) { return PlayActions(session, list); });
+  if (!status.ok()) return status;
+  const auto tell = [&] {
+    if (on_run) on_run(run.state().program(), run.state().tree(), run.state().trace());
+  };
+  if (!run.over()) tell();
+  int number = 0;
+  for (const MetamorphicStep& step : steps) {
+    if (run.over()) break;
+    std::optional<RoundReport::Outcome> outcome;
+    if (step.transformation) {
+      if (TransformationFor(step.transformation->kind_case()) == nullptr) {
+        return absl::InvalidArgumentError("a step holds no transformation");
+      }
+      absl::StatusOr<RoundReport::Outcome> applied = run.Apply(++number, *step.transformation);
+      if (!applied.ok()) return applied.status();
+      outcome = *applied;
+    } else {
+      Random random(step.seed);
+      const TransformationClass& kind = step.kind != nullptr ? *step.kind : Choose({}, random);
+      absl::StatusOr<std::optional<RoundReport::Outcome>> applied = ApplyRandom(++number, kind, random, run);
+      if (!applied.ok()) return applied.status();
+      outcome = *applied;
+    }
+    if (outcome == RoundReport::HELD) tell();
   }
   return std::move(run).Take();
 }

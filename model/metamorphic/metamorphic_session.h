@@ -4,6 +4,8 @@
 #ifndef TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
 #define TWINSTEP_MODEL_METAMORPHIC_METAMORPHIC_SESSION_H_
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -60,6 +62,23 @@ struct MetamorphicResult {
 // Equal programs, options and states of `random` give equal results. Errors are those of engines.
 absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
                                                  const MetamorphicOptions& options, Random& random);
+
+// A transformation to apply: a given one, or one that is drawn when the run that it applies to is known.
+struct MetamorphicStep {
+  // If set, this very one.
+  std::optional<Transformation> transformation;
+  // Else one of this kind with this seed; null: of any kind.
+  const TransformationClass* kind = nullptr;
+  uint64_t seed = 0;
+};
+
+// Plays the actions, then applies the steps one after the other, each to what the one before left, up to the first that
+// warns. What is not applicable is passed over. `on_run`, if not empty, is told the initial run, and every follow-up
+// run that became one: program, tree (null where the parser rejects it) and trace. Equal arguments give equal results.
+absl::StatusOr<MetamorphicResult> PlayMetamorphic(
+    const MetamorphicEnvironment& environment, const Program& program, absl::Span<const Action> actions,
+    absl::Span<const MetamorphicStep> steps,
+    const std::function<void(const Program&, const SyntaxTree*, const Trace&)>& on_run);
 
 // The same session without chance: plays the actions, then applies the transformations, up to the first that warns.
 absl::StatusOr<MetamorphicResult> ReplayMetamorphic(const MetamorphicEnvironment& environment, const Program& program,

@@ -1,0 +1,170 @@
+// //harness:fuzz_target: a libFuzzer target over test cases of both debuggers. README.md, "Fuzzing for hours", tells
+// how it is run; harness/fuzzing/ has its parts.
+//
+// One process: both engines live in it, and a crash of one of them ends it, as libFuzzer wants. A finding whose class
+// is not known ends it with ABSL_LOG(FATAL), whose message is the class; above it stand the finding and its test case,
+// made small in other processes, which are this program started afresh.
+#include <google/protobuf/stubs/logging.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/log/absl_log.h"
+#include "absl/log/initialize.h"
+#include "absl/strings/str_cat.h"
+#include "harness/command_line.h"
+#include "harness/fuzzing/behaviour_counters.h"
+#include "harness/fuzzing/crash_words.h"
+#include "harness/fuzzing/finding_report.h"
+#include "harness/fuzzing/input_runner.h"
+#include "harness/fuzzing/input_text.h"
+#include "harness/fuzzing/known_classes.h"
+#include "harness/fuzzing/suite_known_classes.h"
+#include "harness/fuzzing/target_settings.h"
+#include "harness/fuzzing/target_statistics.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
+
+// The target of this process: libFuzzer calls plain functions, so there is one, made by LLVMFuzzerInitialize.
+class Target {
+ public:
+  explicit Target(TargetSettings settings) : settings_(std::move(settings)), told_(SteadyNow()) {}
+
+  int Run(std::string_view bytes) {
+    absl::StatusOr<FuzzInput> input = ParseInput(bytes);
+    if (!input.ok()) {
+      InputReport report;
+      report.outcome = InputReport::Outcome::kRejected;
+      report.reason = "it is no test case";
+      return Count(report);
+    }
+    if (runner_ == nullptr) Start();
+    NormaliseInput(*input);
+    CrashWords::SetInput(ToText(*input));
+    const InputReport report = runner_->Run(*std::move(input));
+    CountBehaviours(report.behaviours);
+    for (const InputFinding& found : report.findings) Judge(found);
+    return Count(report);
+  }
+
+  // The last words, and the engines go before what they need goes.
+  void End() {
+    if (statistics_.inputs() > 0) std::cerr << statistics_.Text() << std::flush;
+    runner_.reset();
+  }
+
+ private:
+  void Start() {
+    // Before the engines, which put handlers of their own in front, and behind libFuzzer, whose handlers come last.
+    CrashWords::CatchSignals();
+    InputRunnerOptions options;
+    options.oracles = settings_.oracles;
+    options.watch.on_step = CrashWords::SetWhat;
+    options.watch.is_known_crash = [this](const std::string& what) {
+      return FindKnownClass(settings_.known, what, "") != nullptr;
+    };
+    absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
+    if (!runner.ok()) {
+      std::cerr << "fuzz_target: " << runner.status().message() << std::endl;
+      _exit(kExitFailed);
+    }
+    runner_ = *std::move(runner);
+    // Later than the engines' own, so that it runs before them.
+    atexit([] { The()->End(); });
+  }
+
+  void Judge(const InputFinding& found) {
+    if (found.finding.layer() != UNEXPLAINED && !settings_.explained_too) {
+      statistics_.CountExplained();
+      return;
+    }
+    if (FindKnownClass(settings_.known, found.finding_class, found.difference) != nullptr) {
+      statistics_.CountKnown(found.finding_class);
+      return;
+    }
+    if (!settings_.record_path.empty()) {
+      KnownClass& recorded = *settings_.known.add_classes();
+      recorded.set_pattern(found.finding_class);
+      recorded.set_difference(DifferencePattern(found.difference));
+      recorded.set_reason(kNotReviewed);
+      statistics_.CountRecorded();
+      if (absl::Status status = RecordClass(settings_.record_path, recorded); !status.ok()) {
+        std::cerr << "fuzz_target: " << status.message() << std::endl;
+        _exit(kExitFailed);
+      }
+      return;
+    }
+    std::cerr << FindingReport(found, {.reduction_limit = settings_.reduction_limit}) << std::flush;
+    CrashWords::Forget();
+    ABSL_LOG(FATAL) << found.finding_class;
+  }
+
+  int Count(const InputReport& report) {
+    statistics_.Count(report);
+    if (SteadyNow() - told_ > kBetweenStatistics) {
+      told_ = SteadyNow();
+      std::cerr << statistics_.Text() << std::flush;
+    }
+    return report.outcome == InputReport::Outcome::kRan ? 0 : -1;
+  }
+
+ public:
+  static Target*& The() {
+    static Target* target = nullptr;
+    return target;
+  }
+
+ private:
+  TargetSettings settings_;
+  TargetStatistics statistics_;
+  std::unique_ptr<InputRunner> runner_;
+  absl::Duration told_;
+};
+
+const char* Environment(const char* name) { return getenv(name); }
+
+}  // namespace
+}  // namespace twinstep
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  using namespace twinstep;
+  if (IsTrial(*argc, *argv)) _exit(TrialMain());
+  absl::InitializeLog();
+  google::protobuf::SetLogHandler(nullptr);
+  const std::vector<std::string> arguments(*argv + 1, *argv + *argc);
+  absl::StatusOr<TargetSettings> settings = SettingsOfTarget(arguments, Environment, std::string(kSuiteKnownClasses));
+  if (!settings.ok()) {
+    std::cerr << "fuzz_target: " << settings.status().message() << std::endl;
+    _exit(kExitUsage);
+  }
+  Target::The() = new Target(*std::move(settings));
+  // libFuzzer keeps pointers to these.
+  static std::vector<char*> all(*argv, *argv + *argc);
+  for (const std::string& flag : MissingFuzzerFlags(arguments)) all.push_back(strdup(flag.c_str()));
+  *argc = static_cast<int>(all.size());
+  all.push_back(nullptr);
+  *argv = all.data();
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  return twinstep::Target::The()->Run(std::string_view(reinterpret_cast<const char*>(data), size));
+}

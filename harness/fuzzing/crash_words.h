@@ -1,0 +1,30 @@
+// The last words of a process that an engine ends: what it was about to do, and the input it had.
+#ifndef TWINSTEP_HARNESS_FUZZING_CRASH_WORDS_H_
+#define TWINSTEP_HARNESS_FUZZING_CRASH_WORDS_H_
+
+#include <string>
+
+namespace twinstep {
+
+// All of it belongs to the process, as signals do. Set by one thread.
+class CrashWords {
+ public:
+  // From now on a signal that ends the process (SEGV, BUS, ILL, FPE, ABRT, TRAP) first writes
+  //   === A crash
+  //   class: crash / v8 / step out / async generator
+  //   === The input, as text
+  //   ...
+  //   === End
+  // to standard error; then the handler that was there before gets it. SIGTRAP, by which V8 ends itself and which
+  // libFuzzer does not handle, becomes SIGABRT. Once a process.
+  static void CatchSignals();
+
+  static void SetWhat(const std::string& what);
+  static void SetInput(std::string text);
+  // What comes is no crash of an engine.
+  static void Forget();
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_FUZZING_CRASH_WORDS_H_

@@ -1,0 +1,293 @@
+#include "harness/fuzzing/input_text.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/text_format.h>
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "harness/actions_text.h"
+#include "model/source_text.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+constexpr std::string_view kDirective = "//@ ";
+// Tag of the field and the number.
+constexpr std::string_view kMagicBytes = "\x0dTWSF";
+
+absl::StatusOr<FuzzInput> ParseBinary(std::string_view bytes) {
+  FuzzInput input;
+  if (!input.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return absl::InvalidArgumentError("the input begins as a binary one, but is damaged");
+  }
+  return input;
+}
+
+class Quiet : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int, int, const std::string& message) override {
+    if (first_.empty()) first_ = message;
+  }
+  void AddWarning(int, int, const std::string&) override {}
+  const std::string& first() const { return first_; }
+
+ private:
+  std::string first_;
+};
+
+absl::StatusOr<Transformation> ParseTransformation(const std::string& text) {
+  Transformation transformation;
+  Quiet errors;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&errors);
+  if (!parser.ParseFromString(text.substr(1, text.size() - 2), &transformation)) {
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no transformation: ", errors.first()));
+  }
+  return transformation;
+}
+
+// Takes a word in double quotes, escaped as in C, off the front of `text`.
+bool TakeQuoted(std::string& text, std::string& word) {
+  if (text.empty() || text[0] != '"') return false;
+  size_t end = 1;
+  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  if (end >= text.size()) return false;
+  if (!absl::CUnescape(text.substr(1, end - 1), &word)) return false;
+  text = std::string(absl::StripAsciiWhitespace(text.substr(end + 1)));
+  return true;
+}
+
+std::string Quoted(const std::string& text) { return absl::StrCat("\"", absl::Utf8SafeCEscape(text), "\""); }
+
+absl::Status ParseStep(std::string value, FuzzInput& input) {
+  FuzzStep& step = *input.add_steps();
+  if (value.size() >= 2 && value.front() == '{' && value.back() == '}') {
+    absl::StatusOr<Transformation> transformation = ParseTransformation(value);
+    if (!transformation.ok()) return transformation.status();
+    *step.mutable_transformation() = *std::move(transformation);
+    return absl::OkStatus();
+  }
+  const size_t space = value.find(' ');
+  const std::string name = value.substr(0, space);
+  uint64_t seed = 0;
+  const bool known = name == "any" || TransformationNamed(name) != nullptr;
+  if (!known || (space != std::string::npos && !absl::SimpleAtoi(value.substr(space + 1), &seed))) {
+    return absl::InvalidArgumentError(absl::StrCat("\"", value, "\" is no transformation with its seed"));
+  }
+  if (name != "any") step.mutable_drawn()->set_name(name);
+  step.mutable_drawn()->set_seed(seed);
+  return absl::OkStatus();
+}
+
+// `program` is the text above, which a directive may replace.
+absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
+  const size_t colon = line.find(':');
+  const std::string key = line.substr(0, colon);
+  std::string value;
+  if (colon != std::string::npos) value = std::string(absl::StripAsciiWhitespace(line.substr(colon + 1)));
+  TestCase& test_case = *input.mutable_test_case();
+  Program& program = *test_case.mutable_program();
+  const auto wrong = [&] {
+    return absl::InvalidArgumentError(absl::StrCat("//@ ", line, ": \"", value, "\" is no ", key));
+  };
+  if (key == "kind") {
+    if (value != "script" && value != "module") return wrong();
+    program.set_kind(value == "module" ? Program::MODULE : Program::SCRIPT);
+  } else if (key == "engine") {
+    if (value != "v8" && value != "spidermonkey") return wrong();
+    test_case.mutable_engine()->set_engine(value);
+  } else if (key == "sliding") {
+    if (value != "none" && value != "next") return wrong();
+    test_case.mutable_engine()->set_breakpoint_sliding(value == "next" ? NEXT : NONE);
+  } else if (key == "seed") {
+    uint64_t seed = 0;
+    if (!absl::SimpleAtoi(value, &seed)) return wrong();
+    test_case.set_seed(seed);
+  } else if (key == "actions") {
+    absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> actions = ParseActions(value);
+    if (!actions.ok()) return actions.status();
+    test_case.mutable_actions()->MergeFrom(*actions);
+  } else if (key == "step") {
+    return ParseStep(value, input);
+  } else if (key == "setup") {
+    if (!TakeQuoted(value, *program.add_setup()) || !value.empty()) return wrong();
+  } else if (key == "module") {
+    Program::Module& module = *program.add_modules();
+    if (!TakeQuoted(value, *module.mutable_specifier()) || !TakeQuoted(value, *module.mutable_source())) return wrong();
+  } else if (key == "program") {
+    if (!TakeQuoted(value, *program.mutable_source()) || !value.empty()) return wrong();
+  } else {
+    return absl::InvalidArgumentError(
+        absl::StrCat("//@ ", line,
+                     ": there is no such line; those that there are: kind, engine, sliding, seed, actions, step, "
+                     "setup, module, program"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<FuzzInput> ParseText(std::string_view bytes) {
+  FuzzInput input;
+  input.set_magic(kFuzzInputMagic);
+  std::string& source = *input.mutable_test_case()->mutable_program()->mutable_source();
+  size_t at = 0;
+  while (at < bytes.size() && bytes.substr(at, kDirective.size()) != kDirective) {
+    const size_t end = bytes.find('\n', at);
+    at = end == std::string_view::npos ? bytes.size() : end + 1;
+  }
+  source = std::string(bytes.substr(0, at));
+  while (at < bytes.size()) {
+    size_t end = bytes.find('\n', at);
+    if (end == std::string_view::npos) end = bytes.size();
+    const std::string line(bytes.substr(at, end - at));
+    at = std::min(end + 1, bytes.size());
+    if (line.empty()) continue;
+    if (line.substr(0, kDirective.size()) != kDirective) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", line.substr(0, 60), "\" stands behind a line with //@, where only more of these can be"));
+    }
+    if (absl::Status status = ParseDirective(line.substr(kDirective.size()), input); !status.ok()) return status;
+  }
+  return input;
+}
+
+bool StandsAsText(const std::string& source) {
+  if (!source.empty() && source.back() != '\n') return false;
+  if (source.find('\0') != std::string::npos || source.rfind(kMagicBytes, 0) == 0) return false;
+  return source.rfind(kDirective, 0) != 0 &&
+         source.find(absl::StrCat("\n", std::string(kDirective))) == std::string::npos;
+}
+
+bool IsKnownAction(const Action& action) {
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return action.set_breakpoint().location().source() == Location::MAIN &&
+             action.set_breakpoint().location().line() > 0;
+    case Action::kRemoveBreakpoint:
+      return action.remove_breakpoint().location().source() == Location::MAIN &&
+             action.remove_breakpoint().location().line() > 0;
+    case Action::KIND_NOT_SET:
+      return false;
+    default:
+      return true;
+  }
+}
+
+void NormaliseActions(TestCase& test_case) {
+  google::protobuf::RepeatedPtrField<Action> actions;
+  bool started = false;
+  for (Action& action : *test_case.mutable_actions()) {
+    if (actions.size() >= kMaxActions) break;
+    if (!IsKnownAction(action)) continue;
+    const bool breakpoint = action.has_set_breakpoint() || action.has_remove_breakpoint();
+    if (action.has_start() ? started : !breakpoint && !started) continue;
+    started = started || action.has_start();
+    if (action.has_step_in()) action.mutable_step_in()->clear_frame();
+    if (action.has_step_over()) action.mutable_step_over()->clear_frame();
+    if (action.has_step_out()) action.mutable_step_out()->clear_frame();
+    const bool last = action.has_abandon();
+    *actions.Add() = std::move(action);
+    if (last) break;
+  }
+  if (!started && !actions.empty()) actions.Add()->mutable_start();
+  *test_case.mutable_actions() = std::move(actions);
+}
+
+bool IsKnownStep(const FuzzStep& step) {
+  if (step.has_transformation()) return TransformationFor(step.transformation().kind_case()) != nullptr;
+  return step.has_drawn() && (step.drawn().name().empty() || TransformationNamed(step.drawn().name()) != nullptr);
+}
+
+}  // namespace
+
+absl::StatusOr<FuzzInput> ParseInput(std::string_view bytes) {
+  if (bytes.size() > kMaxInputBytes) {
+    return absl::InvalidArgumentError(absl::StrCat("the input has more than ", kMaxInputBytes, " bytes"));
+  }
+  if (bytes.substr(0, kMagicBytes.size()) == kMagicBytes) return ParseBinary(bytes);
+  // Strings of messages are UTF-8; what is not is no JavaScript either.
+  if (bytes.find('\0') != std::string_view::npos || SourceText(bytes).utf8() != bytes) {
+    return absl::InvalidArgumentError("the input is neither a binary one nor text");
+  }
+  return ParseText(bytes);
+}
+
+std::string ToBinary(const FuzzInput& input) {
+  FuzzInput marked = input;
+  marked.set_magic(kFuzzInputMagic);
+  std::string bytes;
+  {
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.SetSerializationDeterministic(true);
+    marked.SerializeToCodedStream(&coded);
+  }
+  return bytes;
+}
+
+std::string ToText(const FuzzInput& input) {
+  const TestCase& test_case = input.test_case();
+  const Program& program = test_case.program();
+  std::string text;
+  const auto add = [&text](const std::string& key, const std::string& value) {
+    absl::StrAppend(&text, std::string(kDirective), key, ": ", value, "\n");
+  };
+  if (StandsAsText(program.source())) {
+    text = program.source();
+  } else {
+    add("program", Quoted(program.source()));
+  }
+  if (program.kind() == Program::MODULE) add("kind", "module");
+  if (!test_case.engine().engine().empty()) add("engine", test_case.engine().engine());
+  if (test_case.engine().breakpoint_sliding() == NEXT) add("sliding", "next");
+  if (test_case.engine().breakpoint_sliding() == NONE) add("sliding", "none");
+  if (test_case.seed() != 0) add("seed", absl::StrCat(test_case.seed()));
+  if (test_case.actions_size() > 0) add("actions", FormatActions(test_case.actions()));
+  for (const FuzzStep& step : input.steps()) {
+    if (step.has_transformation()) {
+      std::string message;
+      google::protobuf::TextFormat::Printer printer;
+      printer.SetSingleLineMode(true);
+      printer.PrintToString(step.transformation(), &message);
+      while (!message.empty() && message.back() == ' ') message.pop_back();
+      add("step", absl::StrCat("{", message, "}"));
+    } else {
+      add("step", absl::StrCat(step.drawn().name().empty() ? "any" : step.drawn().name(), " ", step.drawn().seed()));
+    }
+  }
+  for (const std::string& setup : program.setup()) add("setup", Quoted(setup));
+  for (const Program::Module& module : program.modules()) {
+    add("module", absl::StrCat(Quoted(module.specifier()), " ", Quoted(module.source())));
+  }
+  return text;
+}
+
+void NormaliseInput(FuzzInput& input) {
+  input.DiscardUnknownFields();
+  input.set_magic(kFuzzInputMagic);
+  TestCase& test_case = *input.mutable_test_case();
+  Program& program = *test_case.mutable_program();
+  if (program.kind() != Program::MODULE) program.set_kind(Program::SCRIPT);
+  program.clear_name();
+  EngineConfiguration& engine = *test_case.mutable_engine();
+  if (engine.engine() != "v8" && engine.engine() != "spidermonkey") engine.clear_engine();
+  if (!BreakpointSliding_IsValid(engine.breakpoint_sliding())) engine.clear_breakpoint_sliding();
+  test_case.clear_capture();
+  test_case.clear_worker();
+  NormaliseActions(test_case);
+  google::protobuf::RepeatedPtrField<FuzzStep> steps;
+  for (FuzzStep& step : *input.mutable_steps()) {
+    if (steps.size() < kMaxSteps && IsKnownStep(step)) *steps.Add() = std::move(step);
+  }
+  *input.mutable_steps() = std::move(steps);
+}
+
+}  // namespace twinstep

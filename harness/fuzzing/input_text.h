@@ -1,0 +1,53 @@
+// The two forms of what the fuzz target is given: binary for machines, text for people.
+//
+// The text form is the program itself, and behind it lines that begin with `//@ `; a plain JavaScript file is one:
+//
+//   let a = 1;
+//   f(a);
+//   //@ kind: module                          else a script
+//   //@ engine: v8                            else both
+//   //@ sliding: next                         SpiderMonkey's breakpoints; else as the engine's debugger does
+//   //@ seed: 7                               draws what is not given
+//   //@ actions: break 2; start; over         as `debug --actions` reads them; may be repeated
+//   //@ step: InsertDeadCode 12               a transformation that is drawn with seed 12; `any 12`: of any kind
+//   //@ step: {insert_dead_code {offset: 0}}  this very one, as protobuf text
+//   //@ setup: "..."                          a setup script, escaped as in C
+//   //@ module: "lib/a.mjs" "..."             specifier and source, escaped as in C
+//   //@ program: "..."                        instead of the text above, where that cannot stand there as it is
+#ifndef TWINSTEP_HARNESS_FUZZING_INPUT_TEXT_H_
+#define TWINSTEP_HARNESS_FUZZING_INPUT_TEXT_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "proto/fuzz_input.pb.h"
+
+namespace twinstep {
+
+// FuzzInput.magic: "TWSF" read as a little-endian number.
+inline constexpr uint32_t kFuzzInputMagic = 0x46535754;
+// Larger inputs are refused: their runs would take too long.
+inline constexpr size_t kMaxInputBytes = size_t{1} << 20;
+
+// Any bytes: binary where they begin with the magic, else text. Errors: a sentence that says what is wrong with them.
+// What comes back is as the bytes say; NormaliseInput makes it fit to run.
+absl::StatusOr<FuzzInput> ParseInput(std::string_view bytes);
+
+// Equal inputs give equal bytes.
+std::string ToBinary(const FuzzInput& input);
+// ParseInput gives the same input back, but for what is not looked at (test_case.capture and worker, the program's
+// name).
+std::string ToText(const FuzzInput& input);
+
+// Makes any input fit to run, changing as little as possible: unknown fields go, unknown enum values too, actions
+// that are out of order or unknown are left out (a step before the start, a second start), a start is added, steps are
+// relative to the youngest frame, and there are at most kMaxActions actions and kMaxSteps steps.
+void NormaliseInput(FuzzInput& input);
+inline constexpr int kMaxActions = 60;
+inline constexpr int kMaxSteps = 6;
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_FUZZING_INPUT_TEXT_H_

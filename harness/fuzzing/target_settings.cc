@@ -1,0 +1,103 @@
+#include "harness/fuzzing/target_settings.h"
+
+#include <cctype>
+#include <optional>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/fuzzing/known_classes.h"
+
+namespace twinstep {
+namespace {
+
+constexpr const char* kFlags[] = {"oracles", "known_classes", "record_classes", "layers", "reduction_seconds"};
+
+std::optional<std::string> ValueOf(const std::string& flag, const std::vector<std::string>& arguments,
+                                   const std::function<const char*(const char*)>& environment) {
+  const std::string prefix = absl::StrCat("--", flag, "=");
+  for (auto it = arguments.rbegin(); it != arguments.rend(); ++it) {
+    if (it->rfind(prefix, 0) == 0) return it->substr(prefix.size());
+  }
+  std::string variable = "TWINSTEP_";
+  for (const char c : flag) variable += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const char* const value = environment(variable.c_str());
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+absl::Status CheckNames(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument.rfind("--", 0) != 0) continue;
+    bool known = false;
+    for (const char* const flag : kFlags) known |= argument.rfind(absl::StrCat("--", flag, "="), 0) == 0;
+    if (known) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(argument,
+                     " is no flag of this target; those that there are: --oracles=, --known_classes=, "
+                     "--record_classes=, --layers=, --reduction_seconds=; libFuzzer's begin with one dash (-help=1)"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& arguments,
+                                                const std::function<const char*(const char*)>& environment,
+                                                const std::string& built_in) {
+  if (absl::Status status = CheckNames(arguments); !status.ok()) return status;
+  TargetSettings settings;
+  if (const std::optional<std::string> words = ValueOf("oracles", arguments, environment)) {
+    absl::StatusOr<Oracles> oracles = ParseOracles(*words);
+    if (!oracles.ok())
+      return absl::InvalidArgumentError(absl::StrCat("--oracles: ", std::string(oracles.status().message())));
+    settings.oracles = *oracles;
+  }
+  std::string list = built_in;
+  if (const std::optional<std::string> path = ValueOf("known_classes", arguments, environment)) {
+    list.clear();
+    if (*path != "none") {
+      absl::StatusOr<std::string> text = ReadFile(*path);
+      if (!text.ok()) return text.status();
+      list = *std::move(text);
+    }
+  }
+  absl::StatusOr<KnownClasses> known = ParseKnownClasses(list);
+  if (!known.ok()) return known.status();
+  settings.known = *std::move(known);
+  settings.record_path = ValueOf("record_classes", arguments, environment).value_or("");
+  if (!settings.record_path.empty()) {
+    // What was recorded before is not recorded again.
+    absl::StatusOr<std::string> text = ReadFile(settings.record_path);
+    absl::StatusOr<KnownClasses> recorded = ParseKnownClasses(text.ok() ? *text : "");
+    if (!recorded.ok()) return recorded.status();
+    settings.known.MergeFrom(*recorded);
+  }
+  const std::string layers = ValueOf("layers", arguments, environment).value_or("unexplained");
+  if (layers != "all" && layers != "unexplained") {
+    return absl::InvalidArgumentError(absl::StrCat("--layers=", layers, " is neither unexplained nor all"));
+  }
+  settings.explained_too = layers == "all";
+  if (const std::optional<std::string> text = ValueOf("reduction_seconds", arguments, environment)) {
+    double seconds = 0;
+    if (!absl::SimpleAtod(*text, &seconds) || !(seconds >= 0)) {
+      return absl::InvalidArgumentError(absl::StrCat("--reduction_seconds=", *text, " is no number of seconds"));
+    }
+    settings.reduction_limit = absl::Seconds(seconds);
+  }
+  return settings;
+}
+
+std::vector<std::string> MissingFuzzerFlags(const std::vector<std::string>& arguments) {
+  std::vector<std::string> missing;
+  for (const char* const flag : {"-detect_leaks=0", "-timeout=60", "-rss_limit_mb=4096", "-max_len=65536"}) {
+    const std::string text = flag;
+    const std::string prefix = text.substr(0, text.find('=') + 1);
+    bool given = false;
+    for (const std::string& argument : arguments) given |= argument.rfind(prefix, 0) == 0;
+    if (!given) missing.push_back(text);
+  }
+  return missing;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,42 @@
+// How a person or a service tells the fuzz target what to do besides libFuzzer's own flags.
+#ifndef TWINSTEP_HARNESS_FUZZING_TARGET_SETTINGS_H_
+#define TWINSTEP_HARNESS_FUZZING_TARGET_SETTINGS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "harness/fuzzing/input_runner.h"
+#include "proto/known_classes.pb.h"
+
+namespace twinstep {
+
+struct TargetSettings {
+  // --oracles=crash,transparency,finer_trace,metamorphic,differential or all.
+  Oracles oracles;
+  // --known_classes=FILE, or "none"; else the list of the suite that the target was built for.
+  KnownClasses known;
+  // --record_classes=FILE: classes that are not known are appended there, and the run goes on.
+  std::string record_path;
+  // --layers=all: also what a rule explains is reported; else what none does (unexplained).
+  bool explained_too = false;
+  // --reduction_seconds=30, for making a finding small before it is reported.
+  absl::Duration reduction_limit = absl::Seconds(30);
+};
+
+// Each is a flag with two dashes, which libFuzzer passes over, or an environment variable (TWINSTEP_ORACLES, ...), for
+// services that give no flags; a flag wins. `environment` answers null where there is none; `built_in` is the list of
+// the suite. Errors: a sentence that names the flag.
+absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& arguments,
+                                                const std::function<const char*(const char*)>& environment,
+                                                const std::string& built_in);
+
+// libFuzzer's own flags that the target runs with unless the command line has them: no leak checks, as the engines'
+// roots are in memory that they do not look at; limits of time and memory for what engines do not end themselves.
+std::vector<std::string> MissingFuzzerFlags(const std::vector<std::string>& arguments);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_FUZZING_TARGET_SETTINGS_H_

@@ -1,0 +1,57 @@
+// Tells what an engine is about to do, in words that class a crash, and stops short of what is known to crash it: an
+// Engine decorator for a process that an engine may end.
+#ifndef TWINSTEP_HARNESS_FUZZING_WATCHED_ENGINE_H_
+#define TWINSTEP_HARNESS_FUZZING_WATCHED_ENGINE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/syntax_tree.h"
+
+namespace twinstep {
+
+struct EngineWatch {
+  // Told before an engine does anything: "crash / v8 / step out / async generator", the class of a crash in it. The
+  // last part is the function that the youngest frame stands in, or "load", "breakpoints", "bare run".
+  std::function<void(const std::string& what)> on_step;
+  // Whether that is known to crash. Asked before an action of a paused program, which is then abandoned instead.
+  std::function<bool(const std::string& what)> is_known_crash;
+  // The tree of a program's main source; null where the parser rejects it.
+  std::function<std::shared_ptr<const SyntaxTree>(const Program&)> parse;
+};
+
+// Behaves as `inner`, up to the first known crash. `inner` outlives it, and it its sessions.
+class WatchedEngine : public Engine {
+ public:
+  WatchedEngine(Engine& inner, EngineWatch watch) : inner_(inner), watch_(std::move(watch)) {}
+
+  std::string_view name() const override { return inner_.name(); }
+  std::string_view version() const override { return inner_.version(); }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;
+
+  // How many sessions were abandoned: what compares them with others says nothing.
+  int avoided() const { return avoided_; }
+
+ private:
+  friend class WatchedSession;
+
+  // Says what comes; false: it would crash.
+  bool Step(const std::string& action, const std::string& where);
+
+  Engine& inner_;
+  const EngineWatch watch_;
+  int avoided_ = 0;
+};
+
+// What a place stands in: "top level", "function", "arrow function", "async function", "generator", "async generator",
+// "other source".
+std::string FunctionKindAt(const Location& location, const SyntaxTree* tree);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_FUZZING_WATCHED_ENGINE_H_
