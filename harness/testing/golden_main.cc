@@ -1,0 +1,101 @@
+// What a debugger_golden_test runs: plays the actions of a golden file to an engine and compares the answers with those
+// in the file, or writes them into it.
+#include <stdlib.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "engines/engines.h"
+#include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/results/atomic_file.h"
+#include "harness/testing/golden_session.h"
+#include "model/replay.h"
+
+ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, file, "", "the golden file");
+ABSL_FLAG(bool, update, false, "write what the engine answers into the file, in the source tree, instead of comparing");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] = "golden: a golden test of a debugger (harness/testing/README.md).";
+
+std::string EnvironmentOr(const char* name, const std::string& otherwise) {
+  const char* const value = getenv(name);
+  return value != nullptr ? value : otherwise;
+}
+
+// Where the file is in the source tree. Under `bazel run` Bazel says where that is; under `bazel test` the file is a
+// link to it.
+std::string SourcePath(const std::string& file) {
+  const std::string workspace = EnvironmentOr("BUILD_WORKSPACE_DIRECTORY", "");
+  if (!workspace.empty()) return absl::StrCat(workspace, "/", file);
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::canonical(file, error);
+  return error ? file : path.string();
+}
+
+absl::Status Update(const std::string& file, const std::string& text) {
+  const std::string path = SourcePath(file);
+  if (absl::Status status = WriteFileAtomically(path, text); !status.ok()) {
+    const std::string target = EnvironmentOr("TEST_TARGET", "//PACKAGE:NAME");
+    return absl::Status(status.code(), absl::StrCat(path, " cannot be written from here; take: bazel run ", target,
+                                                    " -- --update"));
+  }
+  std::cout << "updated " << path << "\n";
+  return absl::OkStatus();
+}
+
+// Prints what differs; true: nothing does.
+absl::StatusOr<bool> Compare(const std::string& file, const std::string& engine) {
+  absl::StatusOr<std::string> text = ReadFile(file);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<GoldenSession> session = ParseGoldenSession(*text);
+  if (!session.ok()) return session.status();
+  absl::StatusOr<Program> program = LoadProgram(file, file, /*module=*/false);
+  if (!program.ok()) return program.status();
+  program->set_source(DecodeUtf8(session->source));
+  absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(engine);
+  if (!made.ok()) return made.status();
+  TestCase test_case;
+  *test_case.mutable_program() = *std::move(program);
+  *test_case.mutable_actions() = session->actions;
+  test_case.set_capture(FULL);
+  absl::StatusOr<Trace> trace = RunTestCase(**made, test_case, {});
+  if (!trace.ok()) return trace.status();
+  absl::StatusOr<std::string> actual = WriteGoldenSession(*session, *trace);
+  if (!actual.ok()) return actual.status();
+  if (*actual == *text) return true;
+  if (absl::GetFlag(FLAGS_update)) {
+    if (absl::Status status = Update(file, *actual); !status.ok()) return status;
+    return true;
+  }
+  std::cout << trace->engine() << " " << trace->engine_version() << " answers otherwise (- expected, + came):\n"
+            << GoldenDifference(*text, *actual) << "If that is right: bazel run "
+            << EnvironmentOr("TEST_TARGET", "//PACKAGE:NAME") << " -- --update\n";
+  return false;
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("golden", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  const std::string file = absl::GetFlag(FLAGS_file);
+  absl::StatusOr<bool> equal = Compare(file, absl::GetFlag(FLAGS_engine));
+  if (equal.ok()) return *equal ? kExitOk : kExitFailed;
+  return ReportError(
+      "golden", absl::Status(equal.status().code(), absl::StrCat(file, ": ", std::string(equal.status().message()))));
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
