@@ -39,7 +39,7 @@ ABSL_FLAG(
     "folder for the results; a campaign that was interrupted there is brought to its end, one that has ended gets "
     "as many sessions or seconds more");
 ABSL_FLAG(
-    std::string, reduce, "none",
+    std::string, reduce, "representatives",
     "of a campaign with --out, at its end: representatives (one finding of each class is made small), all or none");
 ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
@@ -185,11 +185,12 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
   if (!settings.ok()) return settings.status();
-  if (const std::string reduce = absl::GetFlag(FLAGS_reduce); reduce != "none") {
+  const std::string reduce = absl::GetFlag(FLAGS_reduce);
+  if (reduce != "none") {
     if (absl::Status status = CheckChoice("reduce", reduce, "representatives", "all"); !status.ok()) return status;
-    if (absl::GetFlag(FLAGS_out).empty()) {
-      return absl::InvalidArgumentError("--reduce needs findings that are kept; name a folder for them with --out");
-    }
+  }
+  if (reduce == "all" && absl::GetFlag(FLAGS_out).empty()) {
+    return absl::InvalidArgumentError("--reduce=all needs findings that are kept; name a folder for them with --out");
   }
   absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
   if (!options.ok()) return options.status();

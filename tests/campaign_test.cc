@@ -27,6 +27,17 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr char kFuzz[] = "harness/fuzz";
+// What becomes of the findings at a campaign's end is another test's.
+std::vector<std::string> Unreduced(std::vector<std::string> arguments) {
+  arguments.push_back("--reduce=none");
+  return arguments;
+}
+
+ProgramRun Fuzz(const std::vector<std::string>& arguments, const std::string& in = "",
+                const std::vector<std::string>& environment = {}) {
+  return RunProgram(kFuzz, Unreduced(arguments), in, environment);
+}
+
 // For what a campaign does whatever its sessions are: those of this kind are the cheapest.
 constexpr char kCheap[] = "--mode=differential";
 
@@ -82,9 +93,9 @@ int CheckFindings(const std::string& folder) {
 
 TEST(CampaignTest, WritesAFolderThatIsTheSameForAnyNumberOfJobs) {
   const std::string one = NewFolder("one"), three = NewFolder("three");
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=300", "--jobs=1", "--out=" + one});
+  const ProgramRun run = Fuzz({"--sessions=300", "--jobs=1", "--out=" + one});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=300", "--jobs=3", "--out=" + three}).exit_code, 0);
+  ASSERT_EQ(Fuzz({"--sessions=300", "--jobs=3", "--out=" + three}).exit_code, 0);
   EXPECT_EQ(Summary(one), Summary(three));
   EXPECT_EQ(Number(one, "sessions"), 300);
   EXPECT_GT(Number(one, "divergent"), 100);
@@ -117,7 +128,7 @@ TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
     return all;
   };
   const std::string one = NewFolder("metamorphic_one"), killed = NewFolder("metamorphic_killed");
-  ASSERT_EQ(RunProgram(kFuzz, with(one, "1")).exit_code, 0);
+  ASSERT_EQ(Fuzz(with(one, "1")).exit_code, 0);
   EXPECT_EQ(Number(one, "metamorphic_sessions") + Number(one, "crashes"), 150) << "V8 11.3 dies in async generators";
   EXPECT_GT(Number(one, "warnings"), 0);
   EXPECT_EQ(Number(one, "warnings"), Number(one, "divergent"));
@@ -126,12 +137,12 @@ TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
   EXPECT_EQ(findings, Number(one, "findings"));
   EXPECT_EQ(findings, Number(one, "reproduced")) << "a finding that does not come again is a false alarm";
   {
-    RunningProgram running(kFuzz, with(killed, "2"));
+    RunningProgram running(kFuzz, Unreduced(with(killed, "2")));
     WaitUntil([&] { return Number(killed, "sessions") > 20; });
     running.SignalGroup(SIGKILL);
   }
   ASSERT_LT(Number(killed, "sessions"), 150);
-  ASSERT_EQ(RunProgram(kFuzz, with(killed, "2")).exit_code, 0);
+  ASSERT_EQ(Fuzz(with(killed, "2")).exit_code, 0);
   EXPECT_EQ(Summary(killed), Summary(one));
   for (const auto& entry : fs::recursive_directory_iterator(one + "/classes")) {
     const fs::path other = killed / fs::relative(entry.path(), one);
@@ -140,7 +151,7 @@ TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
   // Everything that decides the sessions is compared.
   std::vector<std::string> more = with(one, "1");
   more.push_back("--rounds=3");
-  EXPECT_THAT(RunProgram(kFuzz, more).err, HasSubstr("holds a campaign with other settings (rounds: 5 -> 3)"));
+  EXPECT_THAT(Fuzz(more).err, HasSubstr("holds a campaign with other settings (rounds: 5 -> 3)"));
 }
 
 TEST(CampaignTest, ACrashInAFollowUpRunIsAFindingOfTheTransformedProgram) {
@@ -148,9 +159,8 @@ TEST(CampaignTest, ACrashInAFollowUpRunIsAFindingOfTheTransformedProgram) {
   fs::create_directories(folder);
   std::ofstream(folder + "/generator.js") << "async function* g() {\n  let a = 1;\n  let b = 2;\n  yield a + b;\n}\n\n"
                                              "g().next();\nconsole.log('end');\n";
-  const ProgramRun run =
-      RunProgram(kFuzz, {"--mode=metamorphic", "--engine=v8", "--corpus=" + folder, "--sessions=40",
-                         "--transformations=InsertBlankLines,ReplaceContinueByStep", "--out=" + folder + "/out"});
+  const ProgramRun run = Fuzz({"--mode=metamorphic", "--engine=v8", "--corpus=" + folder, "--sessions=40",
+                               "--transformations=InsertBlankLines,ReplaceContinueByStep", "--out=" + folder + "/out"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   // V8 11.3 does not survive a step out there (README).
   if (Number(folder + "/out", "crashes") == 0) {
@@ -184,10 +194,10 @@ TEST(CampaignTest, AKillOfTheGroupLosesNothingThatCounts) {
     all.push_back("--out=" + out);
     return all;
   };
-  ASSERT_EQ(RunProgram(kFuzz, with_out(whole)).exit_code, 0);
+  ASSERT_EQ(Fuzz(with_out(whole)).exit_code, 0);
   int kills = 0;
   for (long sessions = 0; sessions < 700; sessions = Number(killed, "sessions")) {
-    RunningProgram running(kFuzz, with_out(killed));
+    RunningProgram running(kFuzz, Unreduced(with_out(killed)));
     // At moments that fall anywhere between two checkpoints.
     WaitUntil([&] { return Number(killed, "sessions") > sessions; });
     std::this_thread::sleep_for(std::chrono::milliseconds(170 * kills));
@@ -197,7 +207,7 @@ TEST(CampaignTest, AKillOfTheGroupLosesNothingThatCounts) {
     EXPECT_GE(Number(killed, "sessions"), sessions);
   }
   // What was still to be examined when the last kill came.
-  const ProgramRun last = RunProgram(kFuzz, with_out(killed));
+  const ProgramRun last = Fuzz(with_out(killed));
   EXPECT_EQ(last.exit_code, 0) << last.err;
   EXPECT_GT(kills, 2);
   if (Number(killed, "sessions") == 700) EXPECT_EQ(Summary(killed), Summary(whole));
@@ -206,8 +216,8 @@ TEST(CampaignTest, AKillOfTheGroupLosesNothingThatCounts) {
 
 TEST(CampaignTest, KilledWorkersAreReplacedAndTheirSessionsRunAgain) {
   const std::string calm = NewFolder("calm"), stormy = NewFolder("stormy");
-  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=250", "--seed=2", "--jobs=2", "--out=" + calm}).exit_code, 0);
-  RunningProgram running(kFuzz, {"--sessions=250", "--seed=2", "--jobs=2", "--out=" + stormy});
+  ASSERT_EQ(Fuzz({"--sessions=250", "--seed=2", "--jobs=2", "--out=" + calm}).exit_code, 0);
+  RunningProgram running(kFuzz, Unreduced({"--sessions=250", "--seed=2", "--jobs=2", "--out=" + stormy}));
   int killed = 0;
   while (killed < 5 && Number(stormy, "sessions") < 150) {
     // A session that is killed twice counts as a crash. Sessions are counted in their order, some time after they
@@ -237,8 +247,8 @@ TEST(CampaignTest, FindingsOfThousandsOfActionsDoNotStopIt) {
   for (int line = 0; line < 6000; ++line) file << "line\n";
   file << "`;\nfor (var key in { a: 1, b: 2, c: 3 })\n  text += key;\ntext += 1;\n";
   file.close();
-  const ProgramRun run = RunProgram(
-      kFuzz, {"--corpus=" + folder, "--preset=dbdb", "--sessions=30", "--jobs=2", "--out=" + folder + "/out"});
+  const ProgramRun run =
+      Fuzz({"--corpus=" + folder, "--preset=dbdb", "--sessions=30", "--jobs=2", "--out=" + folder + "/out"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Number(folder + "/out", "sessions"), 30);
   EXPECT_GT(Number(folder + "/out", "divergent"), 0);
@@ -251,7 +261,7 @@ TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
   const std::vector<std::string> arguments = {kCheap, "--sessions=1000", "--out=" + folder};
   for (const int signal : {SIGINT, SIGTERM}) {
     const long before = Number(folder, "sessions");
-    RunningProgram running(kFuzz, arguments);
+    RunningProgram running(kFuzz, Unreduced(arguments));
     WaitUntil([&] { return Number(folder, "sessions") > std::max(0L, before); });
     running.Signal(signal);
     const ProgramRun run = running.Wait();
@@ -260,16 +270,16 @@ TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
     EXPECT_EQ(CheckFindings(folder), Number(folder, "findings"));
     EXPECT_LT(Number(folder, "sessions"), 1000);
   }
-  const ProgramRun rest = RunProgram(kFuzz, arguments);
+  const ProgramRun rest = Fuzz(arguments);
   EXPECT_THAT(rest.err, HasSubstr("going on in " + folder));
   EXPECT_EQ(Number(folder, "sessions"), 1000) << "an interrupted campaign is brought to its end";
-  ASSERT_EQ(RunProgram(kFuzz, arguments).exit_code, 0);
+  ASSERT_EQ(Fuzz(arguments).exit_code, 0);
   EXPECT_EQ(Number(folder, "sessions"), 2000) << "one that has ended gets as many sessions more";
 }
 
 TEST(CampaignTest, DamagedFindingsAreMadeAgain) {
   const std::string folder = NewFolder("damaged");
-  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=150", "--out=" + folder}).exit_code, 0);
+  ASSERT_EQ(Fuzz({"--sessions=150", "--out=" + folder}).exit_code, 0);
   std::vector<std::pair<fs::path, std::string>> before;
   for (const auto& entry : fs::recursive_directory_iterator(folder + "/classes")) {
     if (entry.is_regular_file() && SessionOfFileName(entry.path().filename())) {
@@ -281,7 +291,7 @@ TEST(CampaignTest, DamagedFindingsAreMadeAgain) {
   std::ofstream(before[0].first, std::ios::binary) << "nonsense";
   fs::resize_file(before[1].first, fs::file_size(before[1].first) / 2);
   fs::remove(before[2].first);
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=150", "--out=" + folder});
+  const ProgramRun run = Fuzz({"--sessions=150", "--out=" + folder});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(CheckFindings(folder), Number(folder, "findings"));
   for (int i = 0; i < 3; ++i) {
@@ -291,32 +301,31 @@ TEST(CampaignTest, DamagedFindingsAreMadeAgain) {
 
 TEST(CampaignTest, AClockThatJumpsChangesNothing) {
   const std::string even = NewFolder("even"), jumping = NewFolder("jumping");
-  ASSERT_EQ(RunProgram(kFuzz, {kCheap, "--sessions=200", "--out=" + even}).exit_code, 0);
+  ASSERT_EQ(Fuzz({kCheap, "--sessions=200", "--out=" + even}).exit_code, 0);
   const ProgramRun run =
-      RunProgram(kFuzz, {kCheap, "--sessions=200", "--out=" + jumping}, "", {"LD_PRELOAD=tests/libjumping_clock.so"});
+      Fuzz({kCheap, "--sessions=200", "--out=" + jumping}, "", {"LD_PRELOAD=tests/libjumping_clock.so"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Summary(jumping), Summary(even));
   EXPECT_EQ(Number(jumping, "timeouts"), 0);
   EXPECT_LT(Number(jumping, "elapsed_seconds"), 600);
   // By time: not at once, and not never.
   const std::string timed = NewFolder("timed");
-  ASSERT_EQ(
-      RunProgram(kFuzz, {"--seconds=3", "--out=" + timed}, "", {"LD_PRELOAD=tests/libjumping_clock.so"}).exit_code, 0);
+  ASSERT_EQ(Fuzz({"--seconds=3", "--out=" + timed}, "", {"LD_PRELOAD=tests/libjumping_clock.so"}).exit_code, 0);
   EXPECT_GE(Number(timed, "elapsed_seconds"), 3);
   EXPECT_LT(Number(timed, "elapsed_seconds"), 60);
 }
 
 TEST(CampaignTest, AFolderThatCannotBeUsedIsOneSentence) {
   const std::string folder = NewFolder("other");
-  ASSERT_EQ(RunProgram(kFuzz, {"--sessions=5", "--out=" + folder}).exit_code, 0);
-  const ProgramRun other = RunProgram(kFuzz, {"--sessions=5", "--seed=2", "--out=" + folder});
+  ASSERT_EQ(Fuzz({"--sessions=5", "--out=" + folder}).exit_code, 0);
+  const ProgramRun other = Fuzz({"--sessions=5", "--seed=2", "--out=" + folder});
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_THAT(other.err, HasSubstr("holds a campaign with other settings (seed: 1 -> 2)"));
   EXPECT_EQ(std::count(other.err.begin(), other.err.end(), '\n'), 1) << other.err;
   EXPECT_EQ(Number(folder, "sessions"), 5);
-  RunningProgram running(kFuzz, {"--sessions=100000", "--out=" + NewFolder("busy")});
+  RunningProgram running(kFuzz, Unreduced({"--sessions=100000", "--out=" + NewFolder("busy")}));
   WaitUntil([] { return Number(::testing::TempDir() + "/busy", "sessions") > 0; });
-  const ProgramRun second = RunProgram(kFuzz, {"--sessions=5", "--out=" + ::testing::TempDir() + "/busy"});
+  const ProgramRun second = Fuzz({"--sessions=5", "--out=" + ::testing::TempDir() + "/busy"});
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_THAT(second.err, HasSubstr("another campaign is writing to"));
 }
@@ -330,7 +339,7 @@ TEST(CampaignTest, ZFullAndReadOnlyDisksAreSaidAndSurvived) {
   const std::string out = folder + "/out";
   const std::vector<std::string> arguments = {kCheap, "--sessions=600", "--out=" + out};
   {
-    RunningProgram running(kFuzz, arguments);
+    RunningProgram running(kFuzz, Unreduced(arguments));
     WaitUntil([&] { return Number(out, "sessions") > 0 && CheckFindings(out) > 0; });
     disk.Fill();
     const ProgramRun run = running.Wait();
@@ -341,12 +350,12 @@ TEST(CampaignTest, ZFullAndReadOnlyDisksAreSaidAndSurvived) {
   }
   EXPECT_GT(CheckFindings(out), 0) << "what was saved before is whole";
   disk.Empty();
-  const ProgramRun again = RunProgram(kFuzz, arguments);
+  const ProgramRun again = Fuzz(arguments);
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(CheckFindings(out), Number(out, "findings"));
 
   ASSERT_TRUE(disk.MakeReadOnly());
-  const ProgramRun read_only = RunProgram(kFuzz, arguments);
+  const ProgramRun read_only = Fuzz(arguments);
   EXPECT_EQ(read_only.exit_code, 1);
   EXPECT_THAT(read_only.err, HasSubstr(folder));
   EXPECT_EQ(std::count(read_only.err.begin(), read_only.err.end(), '\n'), 1) << read_only.err;

@@ -36,7 +36,8 @@ class HostileCorpusTest : public ::testing::Test {
   ProgramRun Fuzz(std::vector<std::string> more) {
     std::vector<std::string> arguments = {"--corpus=" + folder_, "--sessions=" + std::to_string(3 * programs_),
                                           "--cpu_limit=300ms",   "--jobs=2",
-                                          "--out=" + out_,       "--samples=0"};
+                                          "--out=" + out_,       "--samples=0",
+                                          "--reduce=none"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return RunProgram(kFuzz, arguments);
   }

@@ -317,8 +317,9 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
   const std::string corpus = Out("corpus"), out = Out("campaign");
   fs::create_directories(corpus);
   std::ofstream(corpus + "/sum.js") << kProgram;
-  const ProgramRun run = RunProgram(kFuzz, {"--mode=differential", "--corpus=" + corpus, "--sessions=12", "--samples=0",
-                                            "--out=" + out, "--reduce=representatives"});
+  const std::vector<std::string> arguments = {"--mode=differential", "--corpus=" + corpus, "--sessions=12",
+                                              "--samples=0", "--out=" + out};
+  const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   int classes = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(out + "/classes")) ++classes;
@@ -340,6 +341,9 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
     ++isolated;
   }
   EXPECT_EQ(isolated, classes);
+  const ProgramRun more = RunProgram(kFuzz, arguments);
+  EXPECT_EQ(more.exit_code, 0) << more.err;
+  EXPECT_NE(more.out.find("reduced before and the same: " + std::to_string(classes)), std::string::npos) << more.out;
 }
 
 TEST(ReduceTest, ACampaignWithoutAFolderHasNothingToReduce) {

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reducer_process.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/terminal_text.h"
@@ -20,35 +21,46 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
   absl::StatusOr<FindingList> list = FindFindings({folder});
   if (!list.ok()) return list.status();
   ReducerOrder order;
-  for (const FindingPath& path : options.all ? list->findings : Representatives(list->findings)) {
-    order.add_paths(path.path);
-  }
   order.set_out(absl::StrCat(folder, "/reduced"));
+  KeptReductions kept = KeptReductions::Load(order.out());
+  std::vector<ReductionReport> reports;
+  for (const FindingPath& path : options.all ? list->findings : Representatives(list->findings)) {
+    if (const ReductionReport* const known = kept.Find(path.path); known != nullptr) {
+      reports.push_back(*known);
+    } else {
+      order.add_paths(path.path);
+    }
+  }
+  const size_t taken_over = reports.size();
+  if (taken_over > 0) out << "reduced before and the same: " << taken_over << std::endl;
   order.set_jobs(static_cast<uint32_t>(options.jobs));
   order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
   order.set_finding_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.time_limit)));
   order.set_memory_limit_mib(options.memory_limit_mib);
-  std::vector<ReductionReport> reports;
   size_t failures = 0;
   const auto on_end = [&](const ReducerMessage& message) {
     if (message.failure().empty()) {
       reports.push_back(message.report());
+      kept.Add(message.path(), message.report(), message.reduced_path());
     } else {
       ++failures;
     }
     const std::string what = message.failure().empty() ? ReductionText(message.report()) : message.failure();
-    out << "reduced " << reports.size() + failures << " of " << order.paths_size() << ": "
+    out << "reduced " << reports.size() - taken_over + failures << " of " << order.paths_size() << ": "
         << OneLine(absl::StrCat(message.path(), ": ", what), kLongestLine) << std::endl;
   };
-  if (absl::Status status = RunReducer(order, options.stop, on_end); !status.ok()) return status;
+  if (order.paths_size() > 0) {
+    if (absl::Status status = RunReducer(order, options.stop, on_end); !status.ok()) return status;
+    if (absl::Status status = kept.Save(); !status.ok()) return status;
+  }
   ReductionSummary summary = Summarise(reports);
   summary.failed += static_cast<int>(failures);
   out << absl::StrFormat(
              "reduced: %d (%d 1-minimal, %d stopped), flaky: %d, gone: %d, failed: %d, of %d findings\n"
              "median: %g lines, %g actions, %.2f s; different ones after merging: %d",
              summary.reduced, summary.one_minimal, summary.stopped, summary.flaky, summary.gone, summary.failed,
-             order.paths_size(), summary.median_lines, summary.median_actions, summary.median_seconds,
-             summary.classes_after_merge)
+             static_cast<int>(taken_over) + order.paths_size(), summary.median_lines, summary.median_actions,
+             summary.median_seconds, summary.classes_after_merge)
       << std::endl;
   return summary;
 }
