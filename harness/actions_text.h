@@ -12,7 +12,11 @@
 namespace twinstep {
 
 // Separated by semicolons or line breaks:
-//   break LINE[:COLUMN]   remove LINE[:COLUMN]   start   resume   in [FRAME]   over [FRAME]   out [FRAME]   abandon
+//   break LINE[:COLUMN] [if EXPRESSION]   remove LINE[:COLUMN]   start   resume   in [FRAME]   over [FRAME]
+//   out [FRAME]   abandon   exceptions none|uncaught|all   blackbox LINE:COLUMN-LINE:COLUMN
+//   evaluate [in FRAME] EXPRESSION   set [in FRAME] NAME = EXPRESSION   restart [FRAME]   to LINE[:COLUMN]
+// An expression goes as far as the item does. One that holds semicolons or line breaks stands in double quotes, with
+// quotes, backslashes and line breaks escaped as in C.
 // Errors name the word that is not understood.
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text);
 

@@ -222,10 +222,36 @@ std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished&
   return std::nullopt;
 }
 
+// Only of those that nothing else shows: V8 and Firefox give other reasons by other rules.
+absl::string_view ExceptionReason(const Paused& paused) {
+  return paused.reason() == Paused::EXCEPTION         ? "exception"
+         : paused.reason() == Paused::CONDITION_THREW ? "condition threw"
+         : paused.reason() == Paused::REFUSED         ? "refused"
+                                                      : "other";
+}
+
+// At level PAPER as that compares variables.
+bool SameEvaluatedValue(const Value& a, const Value& b, CaptureLevel level) {
+  return level == FULL ? SameValue(a, b) : PaperType(a) == PaperType(b) && PaperValue(a) == PaperValue(b);
+}
+
+// What was thrown tells more of the engine than of its debugger: messages differ.
+std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluation& b, std::string_view what,
+                                             const Output& output_a, const Output& output_b, CaptureLevel level) {
+  const bool same = a.completion_case() == b.completion_case() &&
+                    (!a.has_value() || SameEvaluatedValue(a.value(), b.value(), level)) &&
+                    (!a.has_thrown() || level == PAPER || SameValue(a.thrown(), b.thrown()));
+  if (same) return std::nullopt;
+  return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
+}
+
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
     return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
                 LocationText(b.location(), level));
+  }
+  if (ExceptionReason(a) != ExceptionReason(b)) {
+    return Make(Divergence::PAUSE_REASON, "reason", std::string(ExceptionReason(a)), std::string(ExceptionReason(b)));
   }
   return level == PAPER ? ComparePausedPaper(a, b) : ComparePausedFull(a, b);
 }
@@ -244,6 +270,16 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
     return level == PAPER ? std::nullopt : CompareFinishedFull(a.finished(), b.finished());
   }
   if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
+  if (a.has_evaluated() && b.has_evaluated()) {
+    return CompareEvaluations(a.evaluated(), b.evaluated(), "expression", a, b, level);
+  }
+  if (a.has_variable_set() && b.has_variable_set()) {
+    return CompareEvaluations(a.variable_set(), b.variable_set(), "setting the variable", a, b, level);
+  }
+  if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
+  if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
+    return std::nullopt;
+  }
   return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));
 }
 

@@ -20,6 +20,10 @@ namespace twinstep {
 // kinds, variables in any order, object properties as far as both copied them; completion values; how the program ended
 // and what it printed. Uninitialised, unavailable and undefined are three things there.
 //
+// Of evaluations and of variables that were set: at level PAPER values as variables are compared, and whether something
+// was thrown, not what; at level FULL both. Of the reasons of pauses only whether one is an exception, a condition that
+// threw or a refusal.
+//
 // Sessions that were ended from outside (time, memory) are not comparable: callers set them aside first.
 std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, CaptureLevel level);
 

@@ -94,8 +94,9 @@ class Driver {
  public:
   virtual ~Driver() = default;
 
-  // Called at every pause. May inspect `pause` and set and remove breakpoints through `session`, then says how to go
-  // on: resume, a step, or abandon. Any other action is an error that ends the session.
+  // Called at every pause. May inspect `pause`, set and remove breakpoints and act through `session`, then says how to
+  // go on: resume, a step, restart_frame, run_to_location, or abandon. Any other action is an error that ends the
+  // session.
   virtual Action OnPause(Session& session, Pause& pause) = 0;
 };
 
@@ -113,6 +114,15 @@ class Session {
   virtual absl::StatusOr<Output> SetBreakpoint(const Location& requested) = 0;
   // Removes the breakpoint that was requested at `requested`, else one that is there. Answers breakpoint_removed.
   virtual absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) = 0;
+
+  // The other actions that leave the program where it is: a breakpoint with a condition, pause_on_exceptions and
+  // blackbox before Run and inside Driver::OnPause, evaluate and set_variable inside it. A value in the answer is
+  // copied to `limits`. Errors: FailedPrecondition for an evaluation while the program is not paused; those of
+  // Pause::Evaluate; Unimplemented, also for actions that are none of these.
+  virtual absl::StatusOr<Output> Act([[maybe_unused]] const Action& action,
+                                     [[maybe_unused]] const ValueLimits& limits) {
+    return absl::UnimplementedError("this debugger takes only the basic actions: breakpoints without condition, steps");
+  }
 
   // Collects all garbage of the engine now, the program's and the debugger's own. Before Run and inside
   // Driver::OnPause. Takes some milliseconds, which count for the session once it runs. No trace may depend on it:

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/action_kind.h"
 #include "model/comparison.h"
 #include "model/recording.h"
 
@@ -95,7 +96,7 @@ void CountActions(const Trace& trace, DifferentialResult& result) {
   for (const Event& event : trace.events()) {
     if (!event.has_action() || event.action().has_abandon()) continue;
     ++result.actions;
-    if (!event.action().has_set_breakpoint() && !event.action().has_remove_breakpoint()) ++result.execution_actions;
+    if (!IsStationary(event.action())) ++result.execution_actions;
   }
 }
 

@@ -106,9 +106,44 @@ std::string ReasonText(Paused::Reason reason) {
       return "debugger statement";
     case Paused::EXCEPTION:
       return "exception";
+    case Paused::CONDITION_THREW:
+      return "condition threw";
+    case Paused::LOCATION_REACHED:
+      return "location reached";
+    case Paused::RESTARTED:
+      return "restarted";
+    case Paused::REFUSED:
+      return "refused";
     default:
       return "no reason";
   }
+}
+
+std::string ModeText(PauseOnExceptions::Mode mode) {
+  switch (mode) {
+    case PauseOnExceptions::UNCAUGHT:
+      return "uncaught";
+    case PauseOnExceptions::ALL:
+      return "all";
+    default:
+      return "none";
+  }
+}
+
+std::string EvaluationText(const Evaluation& evaluation) {
+  switch (evaluation.completion_case()) {
+    case Evaluation::kValue:
+      return ToText(evaluation.value());
+    case Evaluation::kThrown:
+      return absl::StrCat("threw ", ToText(evaluation.thrown()));
+    case Evaluation::kRefused:
+      return "refused";
+    case Evaluation::kFailed:
+      return "failed";
+    case Evaluation::COMPLETION_NOT_SET:
+      break;
+  }
+  return "nothing";
 }
 
 std::string OutcomeText(Finished::Outcome outcome) {
@@ -204,7 +239,9 @@ std::string ToText(const Scope& scope) {
 std::string ToText(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("set breakpoint ", ToText(action.set_breakpoint().location()));
+      return absl::StrCat("set breakpoint ", ToText(action.set_breakpoint().location()),
+                          action.set_breakpoint().condition().empty() ? "" : " if ",
+                          absl::Utf8SafeCEscape(action.set_breakpoint().condition()));
     case Action::kRemoveBreakpoint:
       return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()));
     case Action::kStart:
@@ -219,6 +256,20 @@ std::string ToText(const Action& action) {
       return Step("step out", action.step_out().frame());
     case Action::kAbandon:
       return "abandon";
+    case Action::kPauseOnExceptions:
+      return absl::StrCat("pause on exceptions: ", ModeText(action.pause_on_exceptions().mode()));
+    case Action::kBlackbox:
+      return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), " to ", ToText(action.blackbox().end()));
+    case Action::kEvaluate:
+      return absl::StrCat(Step("evaluate", action.evaluate().frame()), ": ",
+                          absl::Utf8SafeCEscape(action.evaluate().expression()));
+    case Action::kSetVariable:
+      return absl::StrCat(Step("set variable", action.set_variable().frame()), ": ", action.set_variable().name(),
+                          " = ", absl::Utf8SafeCEscape(action.set_variable().value()));
+    case Action::kRestartFrame:
+      return absl::StrCat("restart frame ", action.restart_frame().frame());
+    case Action::kRunToLocation:
+      return absl::StrCat("run to ", ToText(action.run_to_location().location()));
     case Action::KIND_NOT_SET:
       return "no action";
   }
@@ -262,6 +313,14 @@ std::string ToText(const Output& output) {
       if (output.finished().has_exception()) absl::StrAppend(&text, " ", ToText(output.finished().exception()));
       return text;
     }
+    case Output::kEvaluated:
+      return absl::StrCat("evaluated: ", EvaluationText(output.evaluated()));
+    case Output::kVariableSet:
+      return absl::StrCat("variable set: ", EvaluationText(output.variable_set()));
+    case Output::kExceptionsConfigured:
+      return "done";
+    case Output::kBlackboxed:
+      return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
     case Output::KIND_NOT_SET:
       return "no output";
   }

@@ -55,6 +55,24 @@ EquivalenceClass ClassOf(const Trace& trace, const Divergence& divergence, const
     case Action::kStepOut:
       result.set_last_action(EquivalenceClass::STEP_OUT);
       break;
+    case Action::kPauseOnExceptions:
+      result.set_last_action(EquivalenceClass::PAUSE_ON_EXCEPTIONS);
+      break;
+    case Action::kBlackbox:
+      result.set_last_action(EquivalenceClass::BLACKBOX);
+      break;
+    case Action::kEvaluate:
+      result.set_last_action(EquivalenceClass::EVALUATE);
+      break;
+    case Action::kSetVariable:
+      result.set_last_action(EquivalenceClass::SET_VARIABLE);
+      break;
+    case Action::kRestartFrame:
+      result.set_last_action(EquivalenceClass::RESTART_FRAME);
+      break;
+    case Action::kRunToLocation:
+      result.set_last_action(EquivalenceClass::RUN_TO_LOCATION);
+      break;
     default:
       break;
   }
@@ -78,6 +96,18 @@ std::string ToText(EquivalenceClass::LastAction action) {
       return "step over";
     case EquivalenceClass::STEP_OUT:
       return "step out";
+    case EquivalenceClass::PAUSE_ON_EXCEPTIONS:
+      return "pause on exceptions";
+    case EquivalenceClass::BLACKBOX:
+      return "blackbox";
+    case EquivalenceClass::EVALUATE:
+      return "evaluate";
+    case EquivalenceClass::SET_VARIABLE:
+      return "set variable";
+    case EquivalenceClass::RESTART_FRAME:
+      return "restart frame";
+    case EquivalenceClass::RUN_TO_LOCATION:
+      return "run to location";
     default:
       return "no action";
   }
@@ -101,6 +131,10 @@ std::string ToText(Divergence::Type type) {
       return "completion value";
     case Divergence::PROGRAM_BEHAVIOUR:
       return "program behaviour";
+    case Divergence::EVALUATION:
+      return "evaluation";
+    case Divergence::PAUSE_REASON:
+      return "pause reason";
     default:
       return "no divergence";
   }

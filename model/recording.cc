@@ -57,6 +57,18 @@ absl::StatusOr<Output> RecordingSession::RemoveBreakpoint(const Location& reques
   return output;
 }
 
+absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLimits&) {
+  *trace_.add_events()->mutable_action() = action;
+  absl::StatusOr<Output> output = inner_.Act(action, level_ == FULL ? kFullLimits : kPaperLimits);
+  if (output.ok()) {
+    *trace_.add_events()->mutable_output() = *output;
+  } else {
+    // The session has reached its limits, or the debugger does not do it: no answer will come.
+    trace_.mutable_events()->RemoveLast();
+  }
+  return output;
+}
+
 absl::StatusOr<Finished> RecordingSession::Run(Driver& driver) {
   trace_.add_events()->mutable_action()->mutable_start();
   RecordingDriver recorder(driver, *this, level_, trace_);

@@ -22,7 +22,9 @@ class RecordingSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
-  // Not recorded either, as no answer tells of it. Nor are evaluations: a driver gets the inner pause itself.
+  // Values are copied to the level's limits. What ends in an error is not recorded.
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
+  // Not recorded either, as no answer tells of it. Nor is Pause::Evaluate: a driver gets the inner pause itself.
   absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
 #include "model/display.h"
 #include "model/recording.h"
 
@@ -12,21 +13,6 @@ namespace {
 
 using Actions = google::protobuf::RepeatedPtrField<Action>;
 
-// Whether it was a breakpoint action, which is then done.
-absl::StatusOr<bool> PlayBreakpointAction(Session& session, const Action& action) {
-  if (action.has_set_breakpoint()) {
-    absl::StatusOr<Output> output = session.SetBreakpoint(action.set_breakpoint().location());
-    if (!output.ok()) return output.status();
-    return true;
-  }
-  if (action.has_remove_breakpoint()) {
-    absl::StatusOr<Output> output = session.RemoveBreakpoint(action.remove_breakpoint().location());
-    if (!output.ok()) return output.status();
-    return true;
-  }
-  return false;
-}
-
 class ListDriver : public Driver {
  public:
   ListDriver(const Actions& actions, int next) : actions_(actions), next_(next) {}
@@ -34,12 +20,13 @@ class ListDriver : public Driver {
   Action OnPause(Session& session, Pause&) override {
     while (next_ < actions_.size()) {
       const Action& action = actions_[next_++];
-      absl::StatusOr<bool> was_breakpoint = PlayBreakpointAction(session, action);
-      if (!was_breakpoint.ok()) {
-        status_ = was_breakpoint.status();
+      if (IsStationary(action)) {
+        absl::Status status = ActOn(session, action).status();
+        if (status.ok()) continue;
+        // At a limit the session itself tells.
+        if (!absl::IsDeadlineExceeded(status) && !absl::IsResourceExhausted(status)) status_ = std::move(status);
         break;
       }
-      if (*was_breakpoint) continue;
       if (action.has_start() || action.kind_case() == Action::KIND_NOT_SET) {
         status_ = absl::InvalidArgumentError(
             absl::StrCat("action ", next_, " (", ToText(action), ") is not possible while the program is paused"));
@@ -64,9 +51,11 @@ class ListDriver : public Driver {
 
 absl::Status PlayActions(Session& session, const Actions& actions) {
   for (int i = 0; i < actions.size(); ++i) {
-    absl::StatusOr<bool> was_breakpoint = PlayBreakpointAction(session, actions[i]);
-    if (!was_breakpoint.ok()) return was_breakpoint.status();
-    if (*was_breakpoint) continue;
+    const bool at_pauses_only = actions[i].has_evaluate() || actions[i].has_set_variable();
+    if (IsStationary(actions[i]) && !at_pauses_only) {
+      if (absl::Status status = ActOn(session, actions[i]).status(); !status.ok()) return status;
+      continue;
+    }
     if (!actions[i].has_start()) {
       return absl::InvalidArgumentError(
           absl::StrCat("action ", i + 1, " (", ToText(actions[i]), ") comes before the start"));

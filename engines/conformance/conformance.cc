@@ -45,13 +45,51 @@ Location ParseLocation(absl::string_view text) {
   return location;
 }
 
+// [in FRAME], taken off `rest`.
+uint32_t TakeFrame(absl::string_view& rest) {
+  uint32_t frame = 0;
+  if (absl::ConsumePrefix(&rest, "in ")) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(rest, absl::MaxSplits(' ', 1));
+    EXPECT_TRUE(absl::SimpleAtoi(parts.first, &frame)) << "no frame: " << rest;
+    rest = parts.second;
+  }
+  return frame;
+}
+
 Action ParseAction(absl::string_view text) {
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits(' ', 1));
   const auto& [verb, argument] = parts;
   uint32_t frame = 0;
   Action action;
   if (verb == "break") {
-    *action.mutable_set_breakpoint()->mutable_location() = ParseLocation(argument);
+    const size_t condition = argument.find(" if ");
+    if (condition != absl::string_view::npos) {
+      SetBreakpoint& set = *action.mutable_set_breakpoint();
+      *set.mutable_location() = ParseLocation(argument.substr(0, condition));
+      set.set_condition(std::string(argument.substr(condition + 4)));
+    } else {
+      *action.mutable_set_breakpoint()->mutable_location() = ParseLocation(argument);
+    }
+  } else if (verb == "to") {
+    *action.mutable_run_to_location()->mutable_location() = ParseLocation(argument);
+  } else if (verb == "exceptions") {
+    action.mutable_pause_on_exceptions()->set_mode(argument == "all"        ? PauseOnExceptions::ALL
+                                                   : argument == "uncaught" ? PauseOnExceptions::UNCAUGHT
+                                                                            : PauseOnExceptions::NONE);
+  } else if (verb == "blackbox") {
+    const std::pair<absl::string_view, absl::string_view> ends = absl::StrSplit(argument, '-');
+    *action.mutable_blackbox()->mutable_begin() = ParseLocation(ends.first);
+    *action.mutable_blackbox()->mutable_end() = ParseLocation(ends.second);
+  } else if (verb == "evaluate") {
+    absl::string_view rest = argument;
+    action.mutable_evaluate()->set_frame(TakeFrame(rest));
+    action.mutable_evaluate()->set_expression(std::string(rest));
+  } else if (verb == "set") {
+    absl::string_view rest = argument;
+    action.mutable_set_variable()->set_frame(TakeFrame(rest));
+    const std::pair<absl::string_view, absl::string_view> sides = absl::StrSplit(rest, absl::MaxSplits(" = ", 1));
+    action.mutable_set_variable()->set_name(std::string(sides.first));
+    action.mutable_set_variable()->set_value(std::string(sides.second));
   } else if (verb == "remove") {
     *action.mutable_remove_breakpoint()->mutable_location() = ParseLocation(argument);
   } else if (!argument.empty() && !absl::SimpleAtoi(argument, &frame)) {
@@ -66,6 +104,8 @@ Action ParseAction(absl::string_view text) {
     action.mutable_step_over()->set_frame(frame);
   } else if (verb == "out") {
     action.mutable_step_out()->set_frame(frame);
+  } else if (verb == "restart") {
+    action.mutable_restart_frame()->set_frame(frame);
   } else if (verb == "abandon") {
     action.mutable_abandon();
   } else {
@@ -78,9 +118,12 @@ std::string ActionText(const Action& action) {
   const auto step = [](absl::string_view verb, uint32_t frame) {
     return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
   };
+  const auto in_frame = [](uint32_t frame) { return frame == 0 ? std::string() : absl::StrCat("in ", frame, " "); };
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("break ", ToText(action.set_breakpoint().location()));
+      return absl::StrCat("break ", ToText(action.set_breakpoint().location()),
+                          action.set_breakpoint().condition().empty() ? "" : " if ",
+                          action.set_breakpoint().condition());
     case Action::kRemoveBreakpoint:
       return absl::StrCat("remove ", ToText(action.remove_breakpoint().location()));
     case Action::kStart:
@@ -95,6 +138,26 @@ std::string ActionText(const Action& action) {
       return step("out", action.step_out().frame());
     case Action::kAbandon:
       return "abandon";
+    case Action::kPauseOnExceptions:
+      switch (action.pause_on_exceptions().mode()) {
+        case PauseOnExceptions::ALL:
+          return "exceptions all";
+        case PauseOnExceptions::UNCAUGHT:
+          return "exceptions uncaught";
+        default:
+          return "exceptions none";
+      }
+    case Action::kBlackbox:
+      return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), "-", ToText(action.blackbox().end()));
+    case Action::kEvaluate:
+      return absl::StrCat("evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
+    case Action::kSetVariable:
+      return absl::StrCat("set ", in_frame(action.set_variable().frame()), action.set_variable().name(), " = ",
+                          action.set_variable().value());
+    case Action::kRestartFrame:
+      return step("restart", action.restart_frame().frame());
+    case Action::kRunToLocation:
+      return absl::StrCat("to ", ToText(action.run_to_location().location()));
     case Action::KIND_NOT_SET:
       break;
   }
@@ -124,6 +187,14 @@ absl::string_view ReasonName(Paused::Reason reason) {
       return "debugger";
     case Paused::EXCEPTION:
       return "exception";
+    case Paused::CONDITION_THREW:
+      return "condition threw";
+    case Paused::LOCATION_REACHED:
+      return "location reached";
+    case Paused::RESTARTED:
+      return "restarted";
+    case Paused::REFUSED:
+      return "refused";
     default:
       return "no reason";
   }
@@ -146,6 +217,12 @@ absl::string_view OutcomeName(Finished::Outcome outcome) {
     default:
       return "no outcome";
   }
+}
+
+std::string EvaluationText(const Evaluation& evaluation) {
+  if (evaluation.has_value()) return ToBrief(evaluation.value());
+  if (evaluation.has_thrown()) return absl::StrCat("threw ", ToBrief(evaluation.thrown()));
+  return evaluation.refused() ? "refused" : "failed";
 }
 
 std::string AnswerText(const Output& output) {
@@ -174,6 +251,14 @@ std::string AnswerText(const Output& output) {
       if (finished.console_size() > 0) absl::StrAppend(&text, ", printed ", absl::StrJoin(finished.console(), " | "));
       return text;
     }
+    case Output::kEvaluated:
+      return EvaluationText(output.evaluated());
+    case Output::kVariableSet:
+      return EvaluationText(output.variable_set());
+    case Output::kExceptionsConfigured:
+      return "done";
+    case Output::kBlackboxed:
+      return output.blackboxed().refused() ? "refused" : "done";
     case Output::KIND_NOT_SET:
       break;
   }

@@ -25,6 +25,9 @@ class ObservingSession final : public Session {
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
     return inner_.RemoveBreakpoint(requested);
   }
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    return inner_.Act(action, limits);
+  }
   absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 

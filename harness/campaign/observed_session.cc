@@ -46,6 +46,14 @@ absl::StatusOr<Output> ObservedSession::RemoveBreakpoint(const Location& request
   return inner_.RemoveBreakpoint(requested);
 }
 
+absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLimits& limits) {
+  // An evaluation runs code of the program, as the run does.
+  const bool runs = action.has_evaluate() || action.has_set_variable();
+  recorder_.Enter(engine_, runs ? FlightPhase::kRun : FlightPhase::kBreakpoint);
+  Note(action);
+  return inner_.Act(action, limits);
+}
+
 absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
   Action start;
   start.mutable_start();

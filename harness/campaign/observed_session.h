@@ -19,6 +19,7 @@ class ObservedSession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
   absl::Status CollectGarbage() override { return inner_.CollectGarbage(); }
   absl::StatusOr<Finished> Run(Driver& driver) override;
 

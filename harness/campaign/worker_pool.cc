@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -196,8 +197,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   report.set_crashed_engine(EngineName(flight.engine()));
   for (Action& action : flight.Actions(flight.engine())) {
     report.set_actions(report.actions() + 1);
-    const bool breakpoint = action.has_set_breakpoint() || action.has_remove_breakpoint();
-    if (!breakpoint) report.set_execution_actions(report.execution_actions() + 1);
+    if (!IsStationary(action)) report.set_execution_actions(report.execution_actions() + 1);
     *report.add_actions_taken() = std::move(action);
   }
   return report;

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "harness/results/relation_text.h"
+#include "model/action_kind.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
 
@@ -76,6 +77,10 @@ std::string AnswerOfText(const std::string& text, CaptureLevel level) {
 }
 
 absl::Status CheckAction(const Action& action) {
+  if (!IsBasic(action)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("an action is \"", KindName(action), "\", which exports do not do"));
+  }
   const Location& location =
       action.has_remove_breakpoint() ? action.remove_breakpoint().location() : action.set_breakpoint().location();
   if (location.source() != Location::MAIN) {

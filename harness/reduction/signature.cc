@@ -30,6 +30,11 @@ std::string ReasonOf(const Paused& paused) {
                       paused.has_thrown() ? " throwing" : "");
 }
 
+std::string CompletionOf(const Evaluation& evaluation) {
+  if (evaluation.has_value()) return PaperType(evaluation.value());
+  return evaluation.has_thrown() ? "thrown" : evaluation.refused() ? "refused" : "failed";
+}
+
 std::string OutputOf(const Output& output, const SyntaxTree* tree) {
   if (output.has_paused()) {
     return absl::StrCat("paused at ", RoleAt(output.paused().location(), tree), " ", ReasonOf(output.paused()));
@@ -37,6 +42,10 @@ std::string OutputOf(const Output& output, const SyntaxTree* tree) {
   if (output.has_breakpoint_set()) return absl::StrCat("set at ", RoleAt(output.breakpoint_set().location(), tree));
   if (output.has_breakpoint_refused()) return "refused";
   if (output.has_breakpoint_removed()) return output.breakpoint_removed().removed() ? "removed" : "not removed";
+  if (output.has_evaluated()) return absl::StrCat("evaluated ", CompletionOf(output.evaluated()));
+  if (output.has_variable_set()) return absl::StrCat("set ", CompletionOf(output.variable_set()));
+  if (output.has_exceptions_configured()) return "configured";
+  if (output.has_blackboxed()) return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
   return Finished::Outcome_Name(output.finished().outcome());
 }
 

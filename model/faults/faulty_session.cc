@@ -81,6 +81,9 @@ class FaultySession::FaultyPause : public Pause {
   int Inside(int index) const {
     return index >= 0 && index < static_cast<int>(frames_.size()) ? frames_[static_cast<size_t>(index)] : index;
   }
+  uint32_t Inside(uint32_t index) const {
+    return index < frames_.size() ? static_cast<uint32_t>(frames_[index]) : index;
+  }
 
  private:
   FaultySession& session_;
@@ -135,6 +138,17 @@ absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested
   return output;
 }
 
+absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimits& limits) {
+  Action inside = action;
+  if (shown_ != nullptr && action.has_evaluate()) {
+    inside.mutable_evaluate()->set_frame(shown_->Inside(action.evaluate().frame()));
+  }
+  if (shown_ != nullptr && action.has_set_variable()) {
+    inside.mutable_set_variable()->set_frame(shown_->Inside(action.set_variable().frame()));
+  }
+  return inner_->Act(inside, limits);
+}
+
 absl::Status FaultySession::CollectGarbage() {
   if (absl::Status status = inner_->CollectGarbage(); !status.ok()) return status;
   return AfterGarbageCollection();
@@ -155,12 +169,15 @@ Action FaultySession::Show(Pause& pause) {
   last_place_ = pause.location();
   last_reason_ = pause.reason();
   last_depth_ = pause.frame_count();
+  shown_ = &faulty;
   Action action = user_->OnPause(*this, faulty);
+  shown_ = nullptr;
   last_user_action_ = action;
-  const auto inside = [&](uint32_t frame) { return static_cast<uint32_t>(faulty.Inside(static_cast<int>(frame))); };
+  const auto inside = [&](uint32_t frame) { return faulty.Inside(frame); };
   if (action.step_in().frame() > 0) action.mutable_step_in()->set_frame(inside(action.step_in().frame()));
   if (action.step_over().frame() > 0) action.mutable_step_over()->set_frame(inside(action.step_over().frame()));
   if (action.step_out().frame() > 0) action.mutable_step_out()->set_frame(inside(action.step_out().frame()));
+  if (action.has_restart_frame()) action.mutable_restart_frame()->set_frame(inside(action.restart_frame().frame()));
   return action;
 }
 

@@ -29,6 +29,8 @@ class FaultySession : public Session {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override { return inner_->BreakableLocations(); }
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) final;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) final;
+  // Goes past the fault, with the frame as the inner debugger counts it; no fault is about these actions.
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) final;
   absl::Status CollectGarbage() final;
   absl::StatusOr<Finished> Run(Driver& driver) final;
 
@@ -119,6 +121,7 @@ class FaultySession : public Session {
   // By the serialised request: where it went instead, or nowhere.
   std::map<std::string, std::optional<Location>> elsewhere_;
   Driver* user_ = nullptr;
+  FaultyPause* shown_ = nullptr;
   bool paused_ = false;
   Action last_action_;
   Action last_user_action_;

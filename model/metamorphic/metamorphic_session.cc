@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "model/action_kind.h"
 #include "model/equivalence_class.h"
 #include "model/replay.h"
 #include "model/source_text.h"
@@ -81,8 +82,7 @@ class MetamorphicRun {
     for (const Event& event : state_.trace().events()) {
       if (!event.has_action()) continue;
       started = started || event.action().has_start();
-      const bool breakpoint = event.action().has_set_breakpoint() || event.action().has_remove_breakpoint();
-      if (started && !breakpoint) ++result_.execution_actions;
+      if (started && !IsStationary(event.action())) ++result_.execution_actions;
       result_.actions.push_back(event.action());
     }
     return absl::OkStatus();
