@@ -41,6 +41,9 @@
 namespace twinstep {
 namespace {
 
+// Of one run of a program by one engine. Mutated programs often run for ever, and nothing is found in those that take
+// long that is not found in others.
+constexpr absl::Duration kCpuLimit = absl::Milliseconds(300);
 constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
 
 // The target of this process: libFuzzer calls plain functions, so there is one, made by LLVMFuzzerInitialize.
@@ -77,6 +80,7 @@ class Target {
     CrashWords::CatchSignals();
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
+    options.session.cpu_limit = kCpuLimit;
     options.watch.on_step = CrashWords::SetWhat;
     options.watch.is_known_crash = [this](const std::string& what) {
       return FindKnownClass(settings_.known, what, "") != nullptr;

@@ -8,7 +8,8 @@
 #include "absl/strings/str_split.h"
 #include "engines/engines.h"
 #include "harness/fuzzing/input_text.h"
-#include "model/action_generator.h"
+#include "harness/mutation/action_mutator.h"
+#include "harness/reduction/endless_loops.h"
 #include "model/behaviour/behaviours.h"
 #include "model/comparison.h"
 #include "model/coverage.h"
@@ -26,8 +27,6 @@ using End = MetamorphicResult::End;
 
 // Warnings of one input and engine that are looked at: each costs its runs once more.
 constexpr int kMostWarnings = 3;
-constexpr int kMostDrawnBreakpoints = 4;
-constexpr int kMostDrawnSteps = 12;
 // Drawn where an input names no steps, besides those of oracles that have one transformation.
 constexpr int kDrawnSteps = 2;
 
@@ -82,22 +81,6 @@ absl::StatusOr<Oracles> ParseOracles(const std::string& words) {
   return oracles;
 }
 
-google::protobuf::RepeatedPtrField<Action> DrawActions(const SyntaxTree& tree, uint64_t seed) {
-  Random random(seed);
-  std::vector<uint32_t> lines;
-  for (const SyntaxNode& node : tree.nodes()) {
-    if (IsStatement(node.type)) lines.push_back(static_cast<uint32_t>(tree.text().PositionAt(node.start).line));
-  }
-  google::protobuf::RepeatedPtrField<Action> actions;
-  const uint64_t breakpoints = lines.empty() ? 0 : 1 + random.Below(kMostDrawnBreakpoints);
-  for (uint64_t i = 0; i < breakpoints; ++i) {
-    actions.Add()->mutable_set_breakpoint()->mutable_location()->set_line(lines[random.Below(lines.size())]);
-  }
-  actions.Add()->mutable_start();
-  for (uint64_t i = 1 + random.Below(kMostDrawnSteps); i > 0; --i) *actions.Add() = RandomExecutionAction(random);
-  return actions;
-}
-
 absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOptions options) {
   auto runner = std::unique_ptr<InputRunner>(new InputRunner(std::move(options)));
   absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
@@ -140,7 +123,15 @@ InputReport InputRunner::Run(FuzzInput input) {
     report.reason = "the program does not parse";
     return report;
   }
-  if (test_case.actions_size() == 0) *test_case.mutable_actions() = DrawActions(*tree, test_case.seed());
+  if (HasEndlessLoop(*tree)) {
+    report.outcome = InputReport::Outcome::kRejected;
+    report.reason = "a loop never ends";
+    return report;
+  }
+  if (test_case.actions_size() == 0) {
+    Random random(test_case.seed());
+    *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
+  }
   const std::string& engine = test_case.engine().engine();
   if (engine != "spidermonkey") RunMetamorphic(*watched_v8_, input, report);
   if (engine != "v8") RunMetamorphic(*watched_spidermonkey_, input, report);

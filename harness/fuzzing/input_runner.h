@@ -102,9 +102,6 @@ class InputRunner {
   std::unique_ptr<WatchedEngine> watched_spidermonkey_;
 };
 
-// Actions for a program: some breakpoints on lines where statements begin, a start, some steps.
-google::protobuf::RepeatedPtrField<Action> DrawActions(const SyntaxTree& tree, uint64_t seed);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_FUZZING_INPUT_RUNNER_H_

@@ -1,0 +1,149 @@
+#include "harness/mutation/input_mutator.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/mutation/action_mutator.h"
+#include "harness/mutation/code_grammar.h"
+#include "model/location_map.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+constexpr int kMostChanges = 3;
+constexpr uint64_t kMostSteps = 4;
+
+ParseGoal GoalOf(const Program& program) {
+  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+}
+
+FuzzStep DrawStep(Random& random) {
+  FuzzStep step;
+  step.mutable_drawn()->set_seed(random.Below(1'000'000));
+  if (random.Chance(0.5)) {
+    step.mutable_drawn()->set_name(std::string(Transformations()[random.Below(Transformations().size())]->name()));
+  }
+  return step;
+}
+
+void MutateSteps(const FuzzInput* donor, Random& random, FuzzInput& input) {
+  std::vector<FuzzStep> steps(input.steps().begin(), input.steps().end());
+  const auto any = [&] { return random.Below(steps.size()); };
+  switch (steps.empty() ? 0 : random.Below(5)) {
+    case 0:
+      steps.insert(steps.begin() + static_cast<long>(random.Below(steps.size() + 1)), DrawStep(random));
+      break;
+    case 1:
+      steps.erase(steps.begin() + static_cast<long>(any()));
+      break;
+    case 2:
+      steps[any()] = DrawStep(random);
+      break;
+    case 3:
+      std::swap(steps[any()], steps[any()]);
+      break;
+    default:
+      if (donor != nullptr && donor->steps_size() > 0) {
+        steps.push_back(donor->steps(static_cast<int>(random.Below(static_cast<uint64_t>(donor->steps_size())))));
+      }
+      break;
+  }
+  if (steps.size() > kMostSteps) steps.resize(kMostSteps);
+  *input.mutable_steps() = {steps.begin(), steps.end()};
+}
+
+// Exact ones are about the program as it was.
+void DrawStepsAnew(FuzzInput& input) {
+  for (FuzzStep& step : *input.mutable_steps()) {
+    if (!step.has_transformation()) continue;
+    const TransformationClass* const kind = TransformationFor(step.transformation().kind_case());
+    step.mutable_drawn()->set_name(kind == nullptr ? "" : std::string(kind->name()));
+  }
+}
+
+Location* LocationOf(Action& action) {
+  if (action.has_set_breakpoint()) return action.mutable_set_breakpoint()->mutable_location();
+  if (action.has_remove_breakpoint()) return action.mutable_remove_breakpoint()->mutable_location();
+  return nullptr;
+}
+
+}  // namespace
+
+std::shared_ptr<const SyntaxTree> InputMutator::TreeOf(const FuzzInput& input) const {
+  const Program& program = input.test_case().program();
+  return parse_(SourceText(program.source()), GoalOf(program));
+}
+
+FuzzInput InputMutator::Generate(Random& random) {
+  FuzzInput input;
+  TestCase& test_case = *input.mutable_test_case();
+  test_case.mutable_program()->set_source(GenerateProgram(random));
+  const std::shared_ptr<const SyntaxTree> tree = TreeOf(input);
+  const ActionPlaces places = tree == nullptr ? ActionPlaces() : PlacesOf(*tree);
+  *test_case.mutable_actions() = DrawActions(places, random);
+  test_case.mutable_engine()->set_engine(random.Chance(0.5) ? "v8" : "spidermonkey");
+  *input.add_steps() = DrawStep(random);
+  return input;
+}
+
+void InputMutator::Mutate(const FuzzInput* donor, size_t max_bytes, Random& random, FuzzInput& input) {
+  for (uint64_t changes = 1 + random.Below(kMostChanges); changes > 0; --changes) {
+    FuzzInput changed = input;
+    MutateOnce(donor, max_bytes, random, changed);
+    if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
+  }
+}
+
+void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& random, FuzzInput& input) {
+  std::shared_ptr<const SyntaxTree> tree = TreeOf(input);
+  if (tree == nullptr && input.test_case().program().kind() == Program::SCRIPT) {
+    input.mutable_test_case()->mutable_program()->set_kind(Program::MODULE);
+    tree = TreeOf(input);
+  }
+  if (tree == nullptr || tree->nodes().size() <= 1) {
+    input = Generate(random);
+    return;
+  }
+  TestCase& test_case = *input.mutable_test_case();
+  if (test_case.actions().empty()) *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
+  // Both engines take twice the time; one finds as much.
+  if (test_case.engine().engine().empty()) {
+    test_case.mutable_engine()->set_engine(random.Chance(0.5) ? "v8" : "spidermonkey");
+  }
+  const uint64_t what = random.Below(20);
+  if (what < 12) {
+    ChangeProgram(donor, *tree, max_bytes, random, input);
+  } else if (what < 16) {
+    MutateActions(PlacesOf(*tree), donor == nullptr ? nullptr : &donor->test_case().actions(), random,
+                  *test_case.mutable_actions());
+  } else if (what < 18) {
+    MutateSteps(donor, random, input);
+  } else if (what < 19) {
+    test_case.mutable_engine()->set_engine(test_case.engine().engine() == "v8" ? "spidermonkey" : "v8");
+  } else {
+    *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
+  }
+}
+
+void InputMutator::ChangeProgram(const FuzzInput* donor, const SyntaxTree& tree, size_t max_bytes, Random& random,
+                                 FuzzInput& input) {
+  const std::shared_ptr<const SyntaxTree> donor_tree = donor == nullptr ? nullptr : TreeOf(*donor);
+  std::optional<MutatedProgram> mutated = MutateProgram(tree, donor_tree.get(), max_bytes, parse_, random, counts_);
+  if (!mutated) return;
+  const LocationMap map(tree.text(), mutated->edit);
+  TestCase& test_case = *input.mutable_test_case();
+  for (Action& action : *test_case.mutable_actions()) {
+    Location* const location = LocationOf(action);
+    if (location == nullptr) continue;
+    // What has no counterpart stays: it may be another place's line now.
+    if (const std::optional<Location> moved = map.ToEdited(*location)) *location = *moved;
+  }
+  test_case.mutable_program()->set_source(std::string(mutated->tree->text().utf8()));
+  DrawStepsAnew(input);
+}
+
+}  // namespace twinstep

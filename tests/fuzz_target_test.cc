@@ -1,0 +1,145 @@
+// //harness:fuzz_target as libFuzzer runs it: seeds, a planted finding, wrong use.
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// In a folder of its own, which libFuzzer also writes into.
+class FuzzTargetTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = testing::TempDir() + "/" + testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_ + "/seeds");
+  }
+
+  std::string Write(const std::string& name, const std::string& text) {
+    const std::string path = folder_ + "/" + name;
+    std::ofstream(path) << text;
+    return path;
+  }
+  // libFuzzer tells everything on standard error.
+  ProgramRun Run(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "-artifact_prefix=" + folder_ + "/");
+    return RunProgram("harness/fuzz_target", arguments);
+  }
+  // What stands between two lines.
+  static std::string Between(const std::string& text, const std::string& first, const std::string& second) {
+    const size_t begin = text.find(first) + first.size();
+    return text.substr(begin, text.find(second, begin) - begin);
+  }
+
+  std::string folder_;
+};
+
+constexpr char kSwitch[] =
+    "function pick(n) {\n"
+    "  switch (n) {\n"
+    "    case 0: {\n"
+    "      break;\n"
+    "    }\n"
+    "    case id(2):\n"
+    "      n++;\n"
+    "  }\n"
+    "  return n;\n"
+    "}\n"
+    "function id(x) { return x; }\n"
+    "pick(0);\n"
+    "//@ actions: break 4; start; over\n";
+constexpr char kSwitchClass[] = "differential / set breakpoint / BreakStatement / breakpoint location";
+
+// V8 slides a breakpoint on that `break` into another case.
+TEST_F(FuzzTargetTest, AFindingThatIsNotKnownEndsTheRunWithItsClass) {
+  const std::string input = Write("input", kSwitch);
+  const ProgramRun result = Run({"--oracles=differential", "--known_classes=none", input});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr(std::string("class: ") + kSwitchClass));
+  EXPECT_THAT(result.err, HasSubstr(std::string("] ") + kSwitchClass + "\n"));
+  EXPECT_THAT(result.err, HasSubstr("reduced: "));
+  EXPECT_THAT(result.err, HasSubstr("SUMMARY: libFuzzer: deadly signal"));
+
+  // The reduced input shows the same.
+  const std::string small = Between(result.err, "=== The input, as text\n", "=== End\n");
+  EXPECT_LT(small.size(), sizeof kSwitch);
+  const ProgramRun again =
+      Run({"--oracles=differential", "--known_classes=none", "--reduction_seconds=0", Write("small", small)});
+  EXPECT_THAT(again.err, HasSubstr(kSwitchClass));
+  EXPECT_THAT(again.err, HasSubstr("not reduced"));
+
+  // Once a person has written it down it is no news.
+  const std::string known = Write("known", std::string("classes { pattern: '") + kSwitchClass + "' reason: 'slides' }");
+  const ProgramRun silent = Run({"--oracles=differential", "--known_classes=" + known, input});
+  EXPECT_EQ(silent.exit_code, 0);
+  EXPECT_THAT(silent.err, HasSubstr(std::string("known: 1 (") + kSwitchClass + ": 1)"));
+}
+
+TEST_F(FuzzTargetTest, RecordedClassesAreKnownFromThenOn) {
+  const std::string input = Write("input", kSwitch);
+  const std::string recorded = folder_ + "/recorded";
+  const std::vector<std::string> arguments = {"--oracles=differential", "--known_classes=none",
+                                              "--record_classes=" + recorded, input};
+  const ProgramRun first = Run(arguments);
+  EXPECT_EQ(first.exit_code, 0);
+  EXPECT_THAT(first.err, HasSubstr("recorded: 1"));
+  const ProgramRun second = Run(arguments);
+  EXPECT_THAT(second.err, HasSubstr("known: 1"));
+  EXPECT_THAT(second.err, Not(HasSubstr("recorded")));
+}
+
+TEST_F(FuzzTargetTest, MutatesASeedCorpusTheSameWayForEqualSeeds) {
+  Write("seeds/a.js", "let a = 1;\nfunction f(b) {\n  return a + b;\n}\nf(2);\n");
+  Write("seeds/b.mjs", "export const c = [1, 2].map((x) => x + 1);\n");
+  Write("seeds/no_program", "let let let\n");
+  const std::string known = Write("known", "classes { pattern: '*' reason: 'this test looks at something else' }");
+  const auto statistics = [&] {
+    const ProgramRun result = Run({"-seed=1", "-runs=60", "--known_classes=" + known, folder_ + "/seeds"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("65536 Extra Counters"));
+    EXPECT_THAT(result.err, HasSubstr("the program does not parse: 1"));
+    return Between(result.err, "twinstep: ", "no such line");
+  };
+  EXPECT_EQ(statistics(), statistics());
+}
+
+TEST_F(FuzzTargetTest, WhatIsNoInputIsRefused) {
+  const ProgramRun result = Run({Write("binary", "\x0dTWSF\xff\xff"), Write("zeros", std::string(3, '\0'))});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("Executed"));
+}
+
+// With this list the action is not taken, so the engine's version does not matter.
+TEST_F(FuzzTargetTest, StopsShortOfAKnownCrash) {
+  const std::string input = Write("input",
+                                  "async function* g() {\n  debugger;\n  yield 1;\n}\ng().next();\n"
+                                  "//@ engine: v8\n//@ actions: start; out\n");
+  const std::string known =
+      Write("known", "classes { pattern: 'crash / v8 / step out / async generator' reason: 'known' }");
+  const ProgramRun result = Run({"--known_classes=" + known, input});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("stopped short of a known crash: 1"));
+}
+
+TEST_F(FuzzTargetTest, WrongUseIsSaidInASentence) {
+  const auto said = [&](const std::string& arguments) {
+    const ProgramRun result = Run({arguments});
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    return result.err;
+  };
+  EXPECT_THAT(said("--oracle=crash"), HasSubstr("--oracle=crash is no flag of this target"));
+  EXPECT_THAT(said("--oracles=luck"), HasSubstr("\"luck\" is no oracle"));
+  EXPECT_THAT(said("--known_classes=/no/such/file"), HasSubstr("/no/such/file"));
+  EXPECT_THAT(said("--layers=some"), HasSubstr("neither"));
+}
+
+}  // namespace
+}  // namespace twinstep
