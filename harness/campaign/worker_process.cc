@@ -5,18 +5,17 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <array>
 #include <fstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/message_pipe.h"
 #include "harness/campaign/worker_channel.h"
+#include "harness/own_child.h"
 
 namespace twinstep {
 namespace {
@@ -52,43 +51,18 @@ bool MakePipe(Descriptor& reading, Descriptor& writing) {
   return true;
 }
 
-// In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void BecomeWorker(pid_t supervisor, std::array<int, 7> fds) {
-  // A worker never outlives its supervisor, also not one that was killed.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != supervisor) _exit(1);
-  // Ctrl-C in a terminal reaches the whole group, and some services stop all of it; the supervisor ends its workers
-  // itself.
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_IGN);
-  // Where the machine's memory runs out, the worker goes and not its supervisor.
-  if (const int score = open("/proc/self/oom_score_adj", O_WRONLY); score >= 0) {
-    [[maybe_unused]] const ssize_t wrote = write(score, "1000", 4);
-    close(score);
-  }
-  // First out of the way of the numbers they are to get, then there.
-  for (int& fd : fds) fd = fcntl(fd, F_DUPFD_CLOEXEC, static_cast<int>(fds.size()));
-  for (size_t i = 0; i < fds.size(); ++i) dup2(fds[i], static_cast<int>(i));
-  char name[sizeof kWorkerName];
-  memcpy(name, kWorkerName, sizeof name);
-  char* const argv[] = {name, nullptr};
-  execv("/proc/self/exe", argv);
-  _exit(127);
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const std::string& brief) {
   auto worker = std::unique_ptr<WorkerProcess>(new WorkerProcess());
-  Descriptor messages, messages_end, orders, orders_end, flight, brief_memory, null;
+  Descriptor messages, messages_end, orders, orders_end, flight, brief_memory;
   if (!MakePipe(messages, messages_end) || !MakePipe(orders_end, orders)) return NoResource("pipe");
   absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(*flight);
   if (!recorder.ok()) return recorder.status();
   worker->flight_ = *std::move(recorder);
   worker->standard_error_ = memfd_create("standard-error", MFD_CLOEXEC);
   *brief_memory = memfd_create("brief", MFD_CLOEXEC);
-  *null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (worker->standard_error_ < 0 || *brief_memory < 0 || *null < 0) return NoResource("memory");
+  if (worker->standard_error_ < 0 || *brief_memory < 0) return NoResource("memory");
   // The worker empties it before each session.
   fcntl(worker->standard_error_, F_SETFL, O_APPEND);
   for (size_t written = 0; written < brief.size();) {
@@ -96,20 +70,16 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const std::s
     if (wrote <= 0) return NoResource("memory");
     written += static_cast<size_t>(wrote);
   }
-  std::array<int, 7> fds = {};
-  fds[STDIN_FILENO] = *null;
-  fds[STDOUT_FILENO] = *null;
-  fds[STDERR_FILENO] = worker->standard_error_;
-  fds[kMessagesFd] = *messages_end;
-  fds[kOrdersFd] = *orders_end;
-  fds[kFlightRecorderFd] = *flight;
-  fds[kBriefFd] = *brief_memory;
-
-  const pid_t supervisor = getpid();
-  const pid_t child = fork();
-  if (child < 0) return NoResource("process");
-  if (child == 0) BecomeWorker(supervisor, fds);
-  worker->child_ = child;
+  // A worker never outlives its supervisor, which ends it itself.
+  OwnChild child = {.arguments = {kWorkerName}, .fds = {}, .ignores_interrupts = true, .first_to_go = true};
+  child.fds.resize(7, kNullFd);
+  child.fds[STDERR_FILENO] = worker->standard_error_;
+  child.fds[kMessagesFd] = *messages_end;
+  child.fds[kOrdersFd] = *orders_end;
+  child.fds[kFlightRecorderFd] = *flight;
+  child.fds[kBriefFd] = *brief_memory;
+  worker->child_ = StartOwnChild(child);
+  if (worker->child_ < 0) return NoResource("process");
   worker->messages_ = messages.Release();
   worker->orders_ = orders.Release();
   // Of this end alone: a pipe's ends have flags of their own.

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include "absl/time/time.h"
 #include "harness/campaign/message_pipe.h"
 #include "harness/interrupt.h"
+#include "harness/own_child.h"
 #include "harness/reduction/reduce_findings.h"
 
 namespace twinstep {
@@ -24,25 +24,7 @@ namespace {
 
 constexpr int kOrderFd = 3;
 constexpr int kMessagesFd = 4;
-constexpr int kLowestFreeFd = 5;
 constexpr int kPollMilliseconds = 100;
-
-// In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void BecomeReducer(pid_t parent, int order, int messages) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(null, fd);
-  order = fcntl(order, F_DUPFD_CLOEXEC, kLowestFreeFd);
-  messages = fcntl(messages, F_DUPFD_CLOEXEC, kLowestFreeFd);
-  dup2(order, kOrderFd);
-  dup2(messages, kMessagesFd);
-  char name[sizeof kReducerName];
-  memcpy(name, kReducerName, sizeof name);
-  char* const argv[] = {name, nullptr};
-  execv("/proc/self/exe", argv);
-  _exit(127);
-}
 
 FindingPath PathOf(const std::string& path) {
   FindingPath finding;
@@ -104,9 +86,8 @@ absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& 
     close(orders[1]);
     return status;
   }
-  const pid_t parent = getpid();
-  const pid_t child = fork();
-  if (child == 0) BecomeReducer(parent, orders[0], messages[1]);
+  const pid_t child =
+      StartOwnChild({.arguments = {kReducerName}, .fds = {kNullFd, kNullFd, kNullFd, orders[0], messages[1]}});
   absl::Status status = child < 0 ? no_resource() : absl::OkStatus();
   close(orders[0]);
   close(messages[1]);

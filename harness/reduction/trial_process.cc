@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,34 +14,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/message_pipe.h"
+#include "harness/own_child.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
 
 constexpr int kPollMilliseconds = 50;
-constexpr int kLowestFreeFd = 5;
-
-// In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void BecomeTrial(pid_t parent, int orders, int results) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-  // Ctrl-C in a terminal reaches the whole group; the parent ends its children itself.
-  signal(SIGINT, SIG_IGN);
-  signal(SIGTERM, SIG_IGN);
-  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(null, fd);
-  // First out of the way of the numbers they are to get, then there.
-  orders = fcntl(orders, F_DUPFD_CLOEXEC, kLowestFreeFd);
-  results = fcntl(results, F_DUPFD_CLOEXEC, kLowestFreeFd);
-  dup2(orders, kTrialOrdersFd);
-  dup2(results, kTrialResultsFd);
-  char name[sizeof kTrialName];
-  memcpy(name, kTrialName, sizeof name);
-  char* const argv[] = {name, nullptr};
-  execv("/proc/self/exe", argv);
-  _exit(127);
-}
 
 }  // namespace
 
@@ -58,9 +36,11 @@ class TrialPool::Process {
       close(orders[1]);
       return NoResource();
     }
-    const pid_t parent = getpid();
-    const pid_t child = fork();
-    if (child == 0) BecomeTrial(parent, orders[0], results[1]);
+    OwnChild start = {.arguments = {kTrialName}, .fds = {}, .ignores_interrupts = true};
+    start.fds.resize(5, kNullFd);
+    start.fds[kTrialOrdersFd] = orders[0];
+    start.fds[kTrialResultsFd] = results[1];
+    const pid_t child = StartOwnChild(start);
     const absl::Status status = child < 0 ? NoResource() : absl::OkStatus();
     close(orders[0]);
     close(results[1]);

@@ -1,11 +1,9 @@
 #include "harness/results/child_process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "harness/own_child.h"
 
 namespace twinstep {
 namespace {
@@ -33,34 +32,15 @@ uint64_t ResidentMib(pid_t process) {
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-[[noreturn]] void BecomeChild(int answer, pid_t parent, char* const* argv) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
-  const int null = open("/dev/null", O_RDWR);
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(null, fd);
-  if (answer == kAnswerFd) {
-    fcntl(kAnswerFd, F_SETFD, 0);
-  } else {
-    dup2(answer, kAnswerFd);
-  }
-  execv("/proc/self/exe", argv);
-  _exit(127);
-}
-
 }  // namespace
 
 absl::StatusOr<ChildRun> RunSelf(const std::vector<std::string>& arguments, absl::Duration time_limit,
                                  uint64_t memory_limit_mib) {
-  std::vector<std::string> all = arguments;
-  all.insert(all.begin(), "twinstep-child");
-  std::vector<char*> argv;
-  for (std::string& argument : all) argv.push_back(argument.data());
-  argv.push_back(nullptr);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return absl::ResourceExhaustedError(absl::StrCat("no pipe: ", strerror(errno)));
-  const pid_t parent = getpid();
-  const pid_t child = fork();
-  if (child == 0) BecomeChild(ends[1], parent, argv.data());
+  OwnChild start = {.arguments = {"twinstep-child"}, .fds = {kNullFd, kNullFd, kNullFd, ends[1]}};
+  start.arguments.insert(start.arguments.end(), arguments.begin(), arguments.end());
+  const pid_t child = StartOwnChild(start);
   const int fork_error = errno;
   close(ends[1]);
   if (child < 0) {
