@@ -104,7 +104,11 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
 
 std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const Program& program) {
   const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+  return TreeOf(SourceText(program.source()), goal);
+}
+
+std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const SourceText& text, ParseGoal goal) {
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(text, goal);
   return tree.ok() ? *std::move(tree) : nullptr;
 }
 

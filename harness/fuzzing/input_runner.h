@@ -81,6 +81,7 @@ class InputRunner {
 
   // Null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
+  std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal);
   const Engine& v8() const { return *v8_; }
   const Engine& spidermonkey() const { return *spidermonkey_; }
 

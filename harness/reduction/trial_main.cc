@@ -17,6 +17,7 @@
 #include "engines/worker_configuration.h"
 #include "harness/campaign/configured_players.h"
 #include "harness/campaign/message_pipe.h"
+#include "harness/fuzzing/feedback_worker.h"
 #include "harness/reduction/signature.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/examine.h"
@@ -67,6 +68,7 @@ class Trials {
  private:
   absl::Status Carry(const TrialOrder& order, const SessionOptions& options, TrialResult& result) {
     if (order.has_script()) return RunScript(order.script(), options, result);
+    if (order.has_feedback()) return RunFeedback(order.feedback(), options, result);
     const Finding& finding = order.finding();
     if (order.examine()) return Examine(finding, options, result);
     if (finding.has_crash()) return RunCrash(finding, options, result);
@@ -104,6 +106,17 @@ class Trials {
     if (!finished.ok()) return finished.status();
     result.set_outcome(TrialResult::NOTHING);
     *result.mutable_finished() = *std::move(finished);
+    return absl::OkStatus();
+  }
+
+  absl::Status RunFeedback(const FeedbackOrder& order, const SessionOptions& options, TrialResult& result) {
+    if (feedback_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<FeedbackWorker>> made = FeedbackWorker::Create(options, order.oracles());
+      if (!made.ok()) return made.status();
+      feedback_ = *std::move(made);
+    }
+    *result.mutable_feedback() = feedback_->Run(order);
+    result.set_outcome(TrialResult::NOTHING);
     return absl::OkStatus();
   }
 
@@ -255,6 +268,7 @@ class Trials {
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   std::unique_ptr<ConfiguredPlayers> players_;
+  std::unique_ptr<FeedbackWorker> feedback_;
 };
 
 }  // namespace

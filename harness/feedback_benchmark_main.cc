@@ -1,0 +1,158 @@
+// //harness:feedback_benchmark: what feedback finds more, over equal CPU time and several seeds.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "harness/command_line.h"
+#include "harness/corpora/corpus.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/fuzzing/feedback_loop.h"
+#include "harness/fuzzing/feedback_processes.h"
+#include "harness/fuzzing/known_classes.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+
+ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, sunspider, jit-test, test262, or a folder");
+ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");
+ABSL_FLAG(double, seconds, 60, "CPU time of each campaign, behind the programs that all begin with");
+ABSL_FLAG(int, seeds, 5, "campaigns of each kind");
+ABSL_FLAG(uint64_t, first_seed, 1, "of the first campaign");
+ABSL_FLAG(std::string, oracles, "", "as the fuzz target's; default: crash, transparency, finer_trace, metamorphic");
+
+namespace twinstep {
+namespace {
+
+constexpr absl::Duration kCpuLimit = absl::Milliseconds(300);
+
+struct CampaignYield {
+  uint64_t inputs = 0;
+  size_t behaviours = 0;
+  // Behaviours that the programs all begin with do not show.
+  size_t new_behaviours = 0;
+  // Of warnings that no rule explains: classes, and these with what they are about.
+  std::set<std::string> classes;
+  std::set<std::string> differences;
+  uint64_t crashes = 0;
+  size_t kept = 0;
+};
+
+absl::StatusOr<CampaignYield> RunCampaign(FeedbackKind kind, uint64_t seed, const std::vector<FuzzInput>& first) {
+  FeedbackLoop loop(kind, seed, first, 0, 0);
+  FeedbackProcesses processes(/*jobs=*/1, kCpuLimit, {});
+  CampaignYield yield;
+  const auto budget = static_cast<uint64_t>(absl::GetFlag(FLAGS_seconds) * 1e6);
+  uint64_t spent = 0;
+  size_t before = 0;
+  while (spent < budget) {
+    const bool begins = loop.first_under_way();
+    std::vector<FeedbackOrder> orders = loop.NextBatch();
+    for (FeedbackOrder& order : orders) order.set_oracles(absl::GetFlag(FLAGS_oracles));
+    absl::StatusOr<std::vector<FeedbackAnswer>> answers = processes.Run(orders);
+    if (!answers.ok()) return answers.status();
+    loop.Take(*answers);
+    if (begins) {
+      before = loop.behaviours().size();
+      continue;
+    }
+    for (const FeedbackAnswer& answer : *answers) {
+      spent += answer.cpu_microseconds();
+      ++yield.inputs;
+      for (const FeedbackFinding& found : answer.findings()) {
+        if (found.finding().has_crash()) {
+          ++yield.crashes;
+          // A process's start and what it had done by then.
+          spent += static_cast<uint64_t>(absl::ToInt64Microseconds(kCpuLimit));
+        } else if (found.finding().layer() == UNEXPLAINED) {
+          yield.classes.insert(found.finding_class());
+          yield.differences.insert(absl::StrCat(found.finding_class(), ": ", DifferencePattern(found.difference())));
+        }
+      }
+    }
+  }
+  yield.behaviours = loop.behaviours().size();
+  yield.new_behaviours = yield.behaviours - before;
+  yield.kept = loop.corpus().entries().size();
+  return yield;
+}
+
+double Median(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers.empty() ? 0 : numbers[numbers.size() / 2];
+}
+
+absl::Status Benchmark() {
+  absl::StatusOr<Corpus> corpus =
+      Corpus::Open(absl::GetFlag(FLAGS_corpus),
+                   {.concatenate = 1, .share = absl::GetFlag(FLAGS_share), .seed = absl::GetFlag(FLAGS_first_seed)});
+  if (!corpus.ok()) return corpus.status();
+  std::vector<FuzzInput> first;
+  for (size_t i = 0; i < corpus->size(); ++i) {
+    absl::StatusOr<Program> program = corpus->Load(i);
+    if (!program.ok()) return program.status();
+    FuzzInput& input = first.emplace_back();
+    *input.mutable_test_case()->mutable_program() = *std::move(program);
+    input.mutable_test_case()->set_seed(i);
+  }
+  std::cout << first.size() << " programs, " << absl::GetFlag(FLAGS_seconds) << " s of CPU time a campaign\n\n"
+            << "feedback   seed  inputs  behaviours    new  classes  differences  crashes   kept" << std::endl;
+  const std::vector<std::pair<FeedbackKind, std::string>> kinds = {
+      {FeedbackKind::kBehaviour, "behaviour"}, {FeedbackKind::kChance, "chance"}, {FeedbackKind::kNone, "none"}};
+  std::map<std::string, std::vector<CampaignYield>> all;
+  for (int i = 0; i < absl::GetFlag(FLAGS_seeds); ++i) {
+    const uint64_t seed = absl::GetFlag(FLAGS_first_seed) + static_cast<uint64_t>(i);
+    for (const auto& [kind, name] : kinds) {
+      absl::StatusOr<CampaignYield> yield = RunCampaign(kind, seed, first);
+      if (!yield.ok()) return yield.status();
+      std::cout << absl::StrFormat("%-9s %5d %7d %11d %6d %8d %12d %8d %6d", name, seed, yield->inputs,
+                                   yield->behaviours, yield->new_behaviours, yield->classes.size(),
+                                   yield->differences.size(), yield->crashes, yield->kept)
+                << std::endl;
+      all[name].push_back(*std::move(yield));
+    }
+  }
+  std::cout << "\nmedian     inputs  behaviours    new  classes  differences   classes of all seeds\n";
+  for (const auto& [kind, name] : kinds) {
+    std::set<std::string> classes;
+    const auto median = [&yields = all[name]](auto get) {
+      std::vector<double> numbers;
+      for (const CampaignYield& yield : yields) numbers.push_back(static_cast<double>(get(yield)));
+      return Median(std::move(numbers));
+    };
+    for (const CampaignYield& yield : all[name]) classes.insert(yield.classes.begin(), yield.classes.end());
+    std::cout << absl::StrFormat("%-10s %6g %11g %6g %8g %12g %22d\n", name,
+                                 median([](const CampaignYield& y) { return y.inputs; }),
+                                 median([](const CampaignYield& y) { return y.behaviours; }),
+                                 median([](const CampaignYield& y) { return y.new_behaviours; }),
+                                 median([](const CampaignYield& y) { return y.classes.size(); }),
+                                 median([](const CampaignYield& y) { return y.differences.size(); }), classes.size());
+  }
+  return absl::OkStatus();
+}
+
+int Main(int argc, char** argv) {
+  if (IsTrial(argc, argv)) return TrialMain();
+  absl::StatusOr<CommandLine> command_line =
+      ParseCommandLine(argc, argv, "feedback_benchmark: what behaviour feedback finds more.", __FILE__);
+  if (!command_line.ok()) return ReportError("feedback_benchmark", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  const absl::Status status = Benchmark();
+  return status.ok() ? kExitOk : ReportError("feedback_benchmark", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }

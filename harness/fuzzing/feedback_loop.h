@@ -1,0 +1,68 @@
+// The order of things in a campaign with feedback: which test cases are run, what is kept, what is counted. Knows
+// neither engines nor processes.
+//
+// Test cases are run in batches. Those of a batch are decided when it begins, by the seed, the number of the batch and
+// what was kept of the batches before, and their answers count in order: equal seeds give equal campaigns, however many
+// processes there are.
+#ifndef TWINSTEP_HARNESS_FUZZING_FEEDBACK_LOOP_H_
+#define TWINSTEP_HARNESS_FUZZING_FEEDBACK_LOOP_H_
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/fuzzing/feedback_corpus.h"
+#include "proto/feedback.pb.h"
+
+namespace twinstep {
+
+enum class FeedbackKind {
+  // What shows a new behaviour is gone on from.
+  kBehaviour,
+  // Only the first test cases are: each mutation is made of one of them.
+  kNone,
+  // As many as chance keeps, one of ten: what going on does without a choice.
+  kChance,
+};
+
+class FeedbackLoop {
+ public:
+  static constexpr int kBatch = 32;
+
+  // `first` are run as they are, before all others; not empty. A campaign that goes on has had so many batches and
+  // inputs before.
+  FeedbackLoop(FeedbackKind kind, uint64_t seed, std::vector<FuzzInput> first, uint64_t batches_before,
+               uint64_t inputs_before);
+
+  // The next batch; at most kBatch.
+  std::vector<FeedbackOrder> NextBatch();
+  // Of the last batch, in order. What a process did not survive has an answer without behaviours.
+  void Take(const std::vector<FeedbackAnswer>& answers);
+
+  // Still at those that were given.
+  bool first_under_way() const { return next_first_ < first_.size(); }
+  uint64_t next_batch() const { return next_batch_; }
+  const FeedbackCorpus& corpus() const { return corpus_; }
+  FeedbackCorpus& corpus() { return corpus_; }
+  // Of all inputs that ran.
+  const std::set<uint64_t>& behaviours() const { return behaviours_; }
+  uint64_t inputs() const { return inputs_; }
+
+ private:
+  const FeedbackKind kind_;
+  const uint64_t seed_;
+  const std::vector<FuzzInput> first_;
+  size_t next_first_ = 0;
+  // Of the batch under way.
+  bool as_it_is_ = false;
+  uint64_t next_batch_ = 0;
+  uint64_t inputs_ = 0;
+  FeedbackCorpus corpus_;
+  std::set<uint64_t> behaviours_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_FUZZING_FEEDBACK_LOOP_H_
