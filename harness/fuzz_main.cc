@@ -22,6 +22,9 @@
 #include "harness/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/fuzzing/feedback_campaign.h"
+#include "harness/fuzzing/known_classes.h"
+#include "harness/fuzzing/suite_known_classes.h"
 #include "harness/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/reduction/reducer_process.h"
@@ -72,6 +75,14 @@ ABSL_FLAG(std::string, breakpoint_sliding, "",
 ABSL_FLAG(std::vector<std::string>, configurations, {},
           "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
           "often_collected, new_york");
+ABSL_FLAG(
+    std::string, feedback, "none",
+    "behaviour: the programs are changed, and what shows new behaviour of a debugger is changed further; kept in the "
+    "folder that --out names. Differential sessions by --mode=differential, a debugger against itself by "
+    "--mode=metamorphic, else both. none: the programs as they are");
+ABSL_FLAG(std::string, record_classes, "",
+          "of a campaign with --feedback: unexplained classes that are not known are appended to this file, as entries "
+          "of known_classes.textproto that a person has to review");
 ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
@@ -255,6 +266,56 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   return Reduce(*options, result->state, UserPath(out), *folder);
 }
 
+// A campaign with --feedback=behaviour.
+absl::Status FuzzWithFeedback() {
+  CatchInterrupts();
+  FeedbackCampaignOptions options;
+  options.seed = absl::GetFlag(FLAGS_seed);
+  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
+  options.jobs = *jobs;
+  const std::string mode = absl::GetFlag(FLAGS_mode);
+  if (mode != "" && mode != "differential" && mode != "metamorphic") {
+    return absl::InvalidArgumentError(absl::StrCat("--mode=", mode, " is neither differential nor metamorphic"));
+  }
+  if (mode != "metamorphic") options.oracles = mode == "differential" ? "crash,differential" : "all";
+  const int64_t sessions = absl::GetFlag(FLAGS_sessions);
+  if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
+  options.inputs = static_cast<uint64_t>(sessions);
+  if (sessions == 0) options.time = absl::Seconds(60);
+  if (const std::string text = absl::GetFlag(FLAGS_seconds); !text.empty()) {
+    double seconds = 0;
+    if (!absl::SimpleAtod(text, &seconds) || !(seconds > 0)) {
+      return absl::InvalidArgumentError("--seconds must be a number above zero");
+    }
+    options.time = absl::Seconds(seconds);
+  }
+  absl::StatusOr<Corpus> corpus =
+      Corpus::Open(absl::GetFlag(FLAGS_corpus), {.concatenate = std::max(1, absl::GetFlag(FLAGS_concatenate)),
+                                                 .share = absl::GetFlag(FLAGS_share),
+                                                 .seed = options.seed});
+  if (!corpus.ok()) return corpus.status();
+  options.corpus = absl::StrCat(absl::GetFlag(FLAGS_corpus), " ", corpus->digest());
+  for (size_t i = 0; i < corpus->size(); ++i) {
+    absl::StatusOr<Program> program = corpus->Load(i);
+    if (!program.ok()) return program.status();
+    FuzzInput& input = options.first.emplace_back();
+    *input.mutable_test_case()->mutable_program() = *std::move(program);
+    input.mutable_test_case()->set_seed(i);
+  }
+  if (!absl::GetFlag(FLAGS_out).empty()) options.folder = UserPath(absl::GetFlag(FLAGS_out));
+  absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
+  if (!known.ok()) return known.status();
+  options.stop = Interrupted;
+  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options, &std::cerr);
+  if (!state.ok()) return state.status();
+  std::cout << FeedbackReport(*state, *known) << std::flush;
+  if (const std::string path = absl::GetFlag(FLAGS_record_classes); !path.empty()) {
+    return RecordNewClasses(*state, *known, UserPath(path));
+  }
+  return absl::OkStatus();
+}
+
 int Main(int argc, char** argv) {
   if (IsWorker(argc, argv)) return WorkerMain();
   if (IsTrial(argc, argv)) return TrialMain();
@@ -270,7 +331,9 @@ int Main(int argc, char** argv) {
                        absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0],
                                                                "\" is no flag; --corpus=FOLDER names the programs")));
   }
-  absl::Status status = Fuzz({argv + 1, argv + argc});
+  const std::string feedback = absl::GetFlag(FLAGS_feedback);
+  absl::Status status = CheckChoice("feedback", feedback, "none", "behaviour");
+  if (status.ok()) status = feedback == "behaviour" ? FuzzWithFeedback() : Fuzz({argv + 1, argv + argc});
   return status.ok() ? kExitOk : ReportError("fuzz", status);
 }
 

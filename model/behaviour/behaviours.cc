@@ -42,7 +42,9 @@ constexpr int kNoPlace = -1;
 constexpr int kNoTree = -2;
 constexpr int kOtherSource = -3;
 
-// The node that begins or ends at a place, and what it is part of. A place without a column is its line.
+// The statement at a place, and whether the place begins it, ends it, or is inside. A place without a column is its
+// line. What stands in the statement is no part of it: with that nearly every program is a new behaviour, and feedback
+// is no choice any more.
 void AddPlace(const Location* location, const SyntaxTree* tree, Hash& hash) {
   if (location == nullptr || location->line() == 0) {
     hash.Add(kNoPlace);
@@ -59,20 +61,19 @@ void AddPlace(const Location* location, const SyntaxTree* tree, Hash& hash) {
   const SourceText& text = tree->text();
   std::optional<int> offset;
   if (location->has_column()) {
-    offset =
-        text.OffsetAt({.line = static_cast<int>(location->line()), .column = static_cast<int>(location->column())});
+    offset = text.OffsetAt({.line = static_cast<int>(location->line()), .column = static_cast<int>(location->column())});
   }
   if (!offset || *offset >= text.length()) {
     hash.Add(static_cast<int>(tree->type(tree->LowestNodeContainingTokensOfLine(static_cast<int>(location->line())))));
     return;
   }
-  const NodeId id = tree->InnermostNodeAt(*offset);
-  const SyntaxNode& node = tree->node(id);
-  hash.Add(static_cast<int>(node.type)).Add(static_cast<int>(node.field));
-  // The first unit of a node, its last, or in between.
-  hash.Add(*offset == node.start ? 0 : *offset + 1 == node.end ? 1 : 2);
-  const NodeId statement = tree->EnclosingStatement(id);
-  hash.Add(statement == kNoNode ? kNoPlace : static_cast<int>(tree->type(statement)));
+  const NodeId statement = tree->EnclosingStatement(tree->InnermostNodeAt(*offset));
+  if (statement == kNoNode) {
+    hash.Add(kNoPlace);
+    return;
+  }
+  const SyntaxNode& node = tree->node(statement);
+  hash.Add(static_cast<int>(node.type)).Add(*offset == node.start ? 0 : *offset + 1 == node.end ? 1 : 2);
 }
 
 class TraceReader {
@@ -142,8 +143,7 @@ std::vector<uint64_t> BehavioursOf(std::string_view engine, const SyntaxTree& tr
     const SyntaxNode& node = tree.node(id);
     if (!IsStatement(node.type) && !IsFunction(node.type)) continue;
     Hash hash;
-    hash.Add(engine).Add("ran").Add(static_cast<int>(node.type)).Add(static_cast<int>(node.field));
-    hash.Add(static_cast<int>(tree.type(node.parent)));
+    hash.Add(engine).Add("ran").Add(static_cast<int>(node.type)).Add(static_cast<int>(tree.type(node.parent)));
     const NodeId function = tree.EnclosingFunction(id);
     hash.Add(function == kNoNode ? kNoPlace
                                  : tree.node(function).flags & (SyntaxNode::kAsync | SyntaxNode::kGenerator));

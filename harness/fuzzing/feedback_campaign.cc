@@ -1,0 +1,299 @@
+#include "harness/fuzzing/feedback_campaign.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "harness/fuzzing/feedback_loop.h"
+#include "harness/fuzzing/feedback_processes.h"
+#include "harness/fuzzing/input_text.h"
+#include "harness/fuzzing/known_classes.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
+#include "model/layer.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+constexpr uint32_t kKeptOfAClass = 16;
+constexpr absl::Duration kBetweenSaves = absl::Seconds(1);
+constexpr size_t kLargestState = size_t{64} << 20;
+
+std::string CorpusFolder(const std::string& folder) { return folder + "/feedback/corpus"; }
+std::string StatePath(const std::string& folder) { return folder + "/feedback/state.pb"; }
+std::string EntryPath(const std::string& folder, uint64_t number) {
+  return absl::StrCat(CorpusFolder(folder), "/input-", number, ".txt");
+}
+
+class Campaign {
+ public:
+  Campaign(const FeedbackCampaignOptions& options, std::ostream* progress)
+      : options_(options),
+        progress_(progress),
+        processes_(options.jobs, options.cpu_limit, options.stop),
+        start_(SteadyNow()) {}
+
+  absl::StatusOr<FeedbackState> Run() {
+    if (absl::Status status = Begin(); !status.ok()) return status;
+    while (!IsOver()) {
+      std::vector<FeedbackOrder> orders = loop_->NextBatch();
+      for (FeedbackOrder& order : orders) order.set_oracles(options_.oracles);
+      absl::StatusOr<std::vector<FeedbackAnswer>> answers = processes_.Run(orders);
+      if (!answers.ok()) return answers.status();
+      // A batch that was broken off counts for nothing: it is run again when the campaign goes on.
+      if (answers->size() < orders.size()) break;
+      if (absl::Status status = Take(*answers); !status.ok()) return status;
+      if (resumed_ && !loop_->first_under_way()) {
+        resumed_ = false;
+        if (absl::Status status = Distill(); !status.ok()) return status;
+      }
+      if (absl::Status status = Save(/*now=*/false); !status.ok()) return status;
+    }
+    if (absl::Status status = Save(/*now=*/true); !status.ok()) return status;
+    return state_;
+  }
+
+ private:
+  absl::Status Begin() {
+    state_.set_seed(options_.seed);
+    state_.set_corpus(options_.corpus);
+    state_.set_oracles(options_.oracles);
+    std::vector<FuzzInput> first = options_.first;
+    if (!options_.folder.empty()) {
+      if (absl::Status status = MakeFolder(CorpusFolder(options_.folder)); !status.ok()) return status;
+      RemoveTemporaryFiles(CorpusFolder(options_.folder));
+      if (std::filesystem::exists(options_.folder + "/checkpoint.pb")) {
+        return absl::FailedPreconditionError(absl::StrCat(
+            "\"", options_.folder, "\" holds a campaign without feedback; choose another folder with --out"));
+      }
+      absl::StatusOr<std::vector<FuzzInput>> saved = Resume();
+      if (!saved.ok()) return saved.status();
+      if (!saved->empty()) first = *std::move(saved);
+    }
+    behaviours_.insert(state_.behaviours().begin(), state_.behaviours().end());
+    loop_ = std::make_unique<FeedbackLoop>(FeedbackKind::kBehaviour, options_.seed, std::move(first),
+                                           state_.next_batch(), state_.inputs());
+    inputs_before_ = state_.inputs();
+    return absl::OkStatus();
+  }
+
+  // The corpus that is in the folder; none where no campaign has come so far that there is one.
+  absl::StatusOr<std::vector<FuzzInput>> Resume() {
+    absl::StatusOr<std::string> bytes = ReadWholeFile(StatePath(options_.folder), kLargestState);
+    if (absl::IsNotFound(bytes.status())) return std::vector<FuzzInput>();
+    if (!bytes.ok()) return bytes.status();
+    FeedbackState state;
+    if (!state.ParseFromString(*bytes)) {
+      return absl::DataLossError(absl::StrCat("\"", StatePath(options_.folder), "\" is damaged; choose another --out"));
+    }
+    if (state.seed() != state_.seed() || state.corpus() != state_.corpus() || state.oracles() != state_.oracles()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("the campaign in \"", options_.folder, "\" has seed ", state.seed(), ", corpus ", state.corpus(),
+                       " and oracles \"", state.oracles(), "\"; give these, or choose another folder with --out"));
+    }
+    if (state.next_batch() == 0) return std::vector<FuzzInput>();
+    std::map<uint64_t, FuzzInput> saved;
+    std::error_code error;
+    for (const auto& file : std::filesystem::directory_iterator(CorpusFolder(options_.folder), error)) {
+      const std::string name = file.path().filename().string();
+      uint64_t number = 0;
+      if (name.size() < 11 || !absl::SimpleAtoi(name.substr(6, name.size() - 10), &number)) continue;
+      absl::StatusOr<std::string> text = ReadWholeFile(file.path().string(), kMaxInputBytes);
+      if (!text.ok()) return text.status();
+      absl::StatusOr<FuzzInput> input = ParseInput(*text);
+      if (input.ok()) saved.emplace(number, *std::move(input));
+    }
+    state_ = std::move(state);
+    resumed_ = !saved.empty();
+    elapsed_before_ = absl::Microseconds(static_cast<int64_t>(state_.elapsed_microseconds()));
+    for (const auto& [number, input] : saved) old_files_.push_back(number);
+    std::vector<FuzzInput> first;
+    for (auto& [number, input] : saved) first.push_back(std::move(input));
+    return first;
+  }
+
+  bool IsOver() const {
+    if (options_.stop && options_.stop()) return true;
+    if (SteadyNow() - start_ >= options_.time) return true;
+    return options_.inputs > 0 && loop_->inputs() - inputs_before_ >= options_.inputs;
+  }
+
+  absl::Status Take(const std::vector<FeedbackAnswer>& answers) {
+    const uint64_t first = loop_->inputs();
+    const size_t kept = loop_->corpus().entries().size();
+    loop_->Take(answers);
+    for (size_t i = kept; i < loop_->corpus().entries().size(); ++i) {
+      const CorpusEntry& entry = loop_->corpus().entries()[i];
+      unsaved_.emplace_back(EntryPath(options_.folder, entry.number), ToText(entry.input));
+    }
+    behaviours_.insert(loop_->behaviours().begin(), loop_->behaviours().end());
+    for (size_t i = 0; i < answers.size(); ++i) {
+      const FeedbackAnswer& answer = answers[i];
+      ++(*state_.mutable_outcomes())[static_cast<uint32_t>(answer.outcome())];
+      if (!answer.reason().empty()) ++(*state_.mutable_reasons())[answer.reason()];
+      for (const FeedbackFinding& found : answer.findings()) {
+        if (absl::Status status = Count(found, first + i); !status.ok()) return status;
+      }
+    }
+    state_.set_inputs(loop_->inputs());
+    state_.set_next_batch(loop_->next_batch());
+    return absl::OkStatus();
+  }
+
+  absl::Status Count(const FeedbackFinding& found, uint64_t number) {
+    FeedbackClass* of_finding = nullptr;
+    const std::string difference = DifferencePattern(found.difference());
+    for (FeedbackClass& other : *state_.mutable_classes()) {
+      if (other.finding_class() == found.finding_class() && other.difference() == difference) of_finding = &other;
+    }
+    if (of_finding == nullptr) {
+      of_finding = state_.add_classes();
+      of_finding->set_finding_class(found.finding_class());
+      of_finding->set_difference(difference);
+      of_finding->set_folder(FindingFolder(found.finding()));
+      of_finding->set_first_input(number);
+    }
+    of_finding->set_findings(of_finding->findings() + 1);
+    ++(*of_finding->mutable_layers())[static_cast<uint32_t>(found.finding().layer())];
+    if (found.finding().has_crash()) state_.set_crashes(state_.crashes() + 1);
+    if (options_.folder.empty() || of_finding->kept() >= kKeptOfAClass) return absl::OkStatus();
+    of_finding->set_kept(of_finding->kept() + 1);
+    Finding finding = processes_.Examine(found.finding());
+    finding.set_session(number);
+    return WriteFinding(absl::StrCat(options_.folder, "/", of_finding->folder()), finding);
+  }
+
+  // Everything that was kept has been run again: what shows nothing of its own goes.
+  absl::Status Distill() {
+    loop_->corpus().Distill();
+    unsaved_.clear();
+    for (const CorpusEntry& entry : loop_->corpus().entries()) {
+      unsaved_.emplace_back(EntryPath(options_.folder, entry.number), ToText(entry.input));
+    }
+    // First what is new, so that a kill leaves too much rather than too little.
+    if (absl::Status status = Save(/*now=*/true); !status.ok()) return status;
+    for (const uint64_t number : old_files_) {
+      if (absl::Status status = RemoveFile(EntryPath(options_.folder, number)); !status.ok()) return status;
+    }
+    old_files_.clear();
+    return absl::OkStatus();
+  }
+
+  absl::Status Save(bool now) {
+    if (!now && SteadyNow() - saved_ < kBetweenSaves) return absl::OkStatus();
+    saved_ = SteadyNow();
+    if (progress_ != nullptr) {
+      *progress_ << absl::StrFormat("\r%d inputs, %d behaviours, %d kept, %d classes, %d crashes  ", state_.inputs(),
+                                    behaviours_.size(), loop_->corpus().entries().size(), state_.classes_size(),
+                                    state_.crashes())
+                 << (now ? "\n" : "") << std::flush;
+    }
+    const absl::Duration elapsed = elapsed_before_ + (SteadyNow() - start_);
+    state_.set_elapsed_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(elapsed)));
+    state_.clear_behaviours();
+    state_.mutable_behaviours()->Add(behaviours_.begin(), behaviours_.end());
+    if (options_.folder.empty()) return absl::OkStatus();
+    std::vector<std::pair<std::string, std::string>> files = std::exchange(unsaved_, {});
+    files.emplace_back(options_.folder + "/summary.json", SummaryJson());
+    files.emplace_back(StatePath(options_.folder), state_.SerializeAsString());
+    return WriteFilesAtomically(files, now ? Durability::kPowerCut : Durability::kKill);
+  }
+
+  std::string SummaryJson() const {
+    const auto outcome = [this](FeedbackAnswer::Outcome wanted) {
+      const auto found = state_.outcomes().find(static_cast<uint32_t>(wanted));
+      return found == state_.outcomes().end() ? uint64_t{0} : found->second;
+    };
+    uint64_t unexplained = 0;
+    for (const FeedbackClass& one : state_.classes()) unexplained += one.layers().contains(UNEXPLAINED);
+    return absl::StrCat(
+        "{\n  \"feedback\": \"behaviour\",\n  \"seed\": ", state_.seed(), ",\n  \"inputs\": ", state_.inputs(),
+        ",\n  \"ran\": ", outcome(FeedbackAnswer::RAN), ",\n  \"refused\": ", outcome(FeedbackAnswer::REFUSED),
+        ",\n  \"ended_by_a_limit\": ", outcome(FeedbackAnswer::RESOURCE), ",\n  \"behaviours\": ", behaviours_.size(),
+        ",\n  \"kept\": ", loop_->corpus().entries().size(), ",\n  \"classes\": ", state_.classes_size(),
+        ",\n  \"unexplained_classes\": ", unexplained, ",\n  \"crashes\": ", state_.crashes(),
+        ",\n  \"seconds\": ", state_.elapsed_microseconds() / 1'000'000, "\n}\n");
+  }
+
+  const FeedbackCampaignOptions& options_;
+  std::ostream* const progress_;
+  FeedbackProcesses processes_;
+  const absl::Duration start_;
+  absl::Duration saved_ = absl::ZeroDuration();
+  absl::Duration elapsed_before_ = absl::ZeroDuration();
+  FeedbackState state_;
+  std::unique_ptr<FeedbackLoop> loop_;
+  std::set<uint64_t> behaviours_;
+  uint64_t inputs_before_ = 0;
+  // The corpus of a campaign that goes on is being run again.
+  bool resumed_ = false;
+  std::vector<uint64_t> old_files_;
+  std::vector<std::pair<std::string, std::string>> unsaved_;
+};
+
+}  // namespace
+
+absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options, std::ostream* progress) {
+  return Campaign(options, progress).Run();
+}
+
+std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known) {
+  struct Row {
+    // Unexplained news, then what is known, then what a rule explains.
+    int rank;
+    std::string mark;
+    const FeedbackClass* of_findings;
+  };
+  std::vector<Row> rows;
+  for (const FeedbackClass& one : state.classes()) {
+    if (!one.layers().contains(UNEXPLAINED)) {
+      rows.push_back({2, "explained", &one});
+    } else if (FindKnownClass(known, one.finding_class(), one.difference()) != nullptr) {
+      rows.push_back({1, "known", &one});
+    } else {
+      rows.push_back({0, "unexplained", &one});
+    }
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return a.rank != b.rank ? a.rank < b.rank : a.of_findings->findings() > b.of_findings->findings();
+  });
+  std::string text = absl::StrFormat("%9s  %11s  %-11s  %s\n", "findings", "first input", "layer", "class");
+  for (const Row& row : rows) {
+    absl::StrAppend(
+        &text,
+        absl::StrFormat("%9d  %11d  %-11s  %s\n", row.of_findings->findings(), row.of_findings->first_input(), row.mark,
+                        absl::StrCat(row.of_findings->finding_class(), ": ", row.of_findings->difference())));
+  }
+  absl::StrAppend(&text, state.inputs(), " inputs, ", state.behaviours_size(), " behaviours, ", state.classes_size(),
+                  " classes, ", state.crashes(), " crashes");
+  for (const auto& [reason, count] : std::map<std::string, uint64_t>(state.reasons().begin(), state.reasons().end())) {
+    absl::StrAppend(&text, "; ", reason, ": ", count);
+  }
+  return text + "\n";
+}
+
+absl::Status RecordNewClasses(const FeedbackState& state, const KnownClasses& known, const std::string& path) {
+  for (const FeedbackClass& one : state.classes()) {
+    const bool crash = one.finding_class().rfind("crash / ", 0) == 0;
+    if (crash || !one.layers().contains(UNEXPLAINED)) continue;
+    if (FindKnownClass(known, one.finding_class(), one.difference()) != nullptr) continue;
+    KnownClass recorded;
+    recorded.set_pattern(one.finding_class());
+    recorded.set_difference(one.difference());
+    recorded.set_reason(kNotReviewed);
+    if (absl::Status status = RecordClass(path, recorded); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,94 @@
+#include "harness/fuzzing/feedback_campaign.h"
+
+#include <filesystem>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+
+FeedbackCampaignOptions Options(uint64_t inputs) {
+  FeedbackCampaignOptions options;
+  for (const char* const source : {"let a = 1;\nfunction f(b) {\n  return a + b;\n}\nf(2);\n",
+                                   "for (const c of [1, 2]) {\n  console.log(c);\n}\n"}) {
+    options.first.emplace_back().mutable_test_case()->mutable_program()->set_source(source);
+  }
+  options.corpus = "two programs";
+  options.inputs = inputs;
+  // What differs from run to run is what a limit ends: none is met here.
+  options.cpu_limit = absl::Seconds(20);
+  return options;
+}
+
+size_t FilesIn(const std::string& folder) {
+  return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(FeedbackCampaignTest, EqualSeedsGiveEqualCampaignsWithAnyNumberOfJobs) {
+  const auto campaign = [](int jobs, uint64_t seed) {
+    FeedbackCampaignOptions options = Options(60);
+    options.jobs = jobs;
+    options.seed = seed;
+    absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options, nullptr);
+    EXPECT_TRUE(state.ok()) << state.status();
+    state->clear_elapsed_microseconds();
+    return FeedbackReport(*state, {}) + std::to_string(state->next_batch());
+  };
+  const std::string one = campaign(1, 1);
+  EXPECT_EQ(one, campaign(3, 1));
+  EXPECT_NE(one, campaign(1, 2));
+}
+
+TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
+  const std::string folder = testing::TempDir() + "/goes_on";
+  std::filesystem::remove_all(folder);
+  FeedbackCampaignOptions options = Options(66);
+  options.folder = folder;
+  absl::StatusOr<FeedbackState> before = RunFeedbackCampaign(options, nullptr);
+  ASSERT_TRUE(before.ok()) << before.status();
+  const size_t kept = FilesIn(folder + "/feedback/corpus");
+  EXPECT_GT(kept, 2u);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/summary.json"));
+
+  absl::StatusOr<FeedbackState> after = RunFeedbackCampaign(options, nullptr);
+  ASSERT_TRUE(after.ok()) << after.status();
+  EXPECT_GT(after->inputs(), before->inputs());
+  EXPECT_GT(after->next_batch(), before->next_batch());
+  EXPECT_GE(after->behaviours_size(), before->behaviours_size());
+
+  options.seed = 2;
+  EXPECT_THAT(std::string(RunFeedbackCampaign(options, nullptr).status().message()), HasSubstr("has seed 1"));
+}
+
+TEST(FeedbackCampaignTest, TheReportHasWhatIsNewsFirst) {
+  FeedbackState state;
+  const auto add = [&](const std::string& name, Layer layer, uint64_t findings) {
+    FeedbackClass& one = *state.add_classes();
+    one.set_finding_class(name);
+    one.set_findings(findings);
+    (*one.mutable_layers())[static_cast<uint32_t>(layer)] = findings;
+  };
+  add("rule", BY_DESIGN, 9);
+  add("old", UNEXPLAINED, 8);
+  add("news", UNEXPLAINED, 1);
+  KnownClasses known;
+  known.add_classes()->set_pattern("old");
+  const std::string report = FeedbackReport(state, known);
+  EXPECT_LT(report.find("news"), report.find("old"));
+  EXPECT_LT(report.find("old"), report.find("rule"));
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
