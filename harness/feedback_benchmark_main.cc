@@ -26,6 +26,9 @@ ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, sunspide
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");
 ABSL_FLAG(double, seconds, 60, "CPU time of each campaign, behind the programs that all begin with");
 ABSL_FLAG(int, seeds, 5, "campaigns of each kind");
+ABSL_FLAG(
+    std::vector<std::string>, kinds, std::vector<std::string>({"behaviour", "chance", "none"}),
+    "behaviour: what shows something new is gone on from; chance: one of ten is; none: only the corpus is changed");
 ABSL_FLAG(uint64_t, first_seed, 1, "of the first campaign");
 ABSL_FLAG(std::string, oracles, "", "as the fuzz target's; default: crash, transparency, finer_trace, metamorphic");
 
@@ -105,8 +108,16 @@ absl::Status Benchmark() {
   }
   std::cout << first.size() << " programs, " << absl::GetFlag(FLAGS_seconds) << " s of CPU time a campaign\n\n"
             << "feedback   seed  inputs  behaviours    new  classes  differences  crashes   kept" << std::endl;
-  const std::vector<std::pair<FeedbackKind, std::string>> kinds = {
-      {FeedbackKind::kBehaviour, "behaviour"}, {FeedbackKind::kChance, "chance"}, {FeedbackKind::kNone, "none"}};
+  std::vector<std::pair<FeedbackKind, std::string>> kinds;
+  for (const std::string& name : absl::GetFlag(FLAGS_kinds)) {
+    if (name != "behaviour" && name != "chance" && name != "none") {
+      return absl::InvalidArgumentError(absl::StrCat("--kinds: \"", name, "\" is not one of behaviour, chance, none"));
+    }
+    kinds.emplace_back(name == "behaviour" ? FeedbackKind::kBehaviour
+                       : name == "chance"  ? FeedbackKind::kChance
+                                           : FeedbackKind::kNone,
+                       name);
+  }
   std::map<std::string, std::vector<CampaignYield>> all;
   for (int i = 0; i < absl::GetFlag(FLAGS_seeds); ++i) {
     const uint64_t seed = absl::GetFlag(FLAGS_first_seed) + static_cast<uint64_t>(i);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kMostChanges = 3;
 constexpr uint64_t kMostSteps = 4;
+constexpr double kOtherActions = 0.5;
 
 ParseGoal GoalOf(const Program& program) {
   return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
@@ -95,6 +96,11 @@ void InputMutator::Mutate(const FuzzInput* donor, size_t max_bytes, Random& rand
     FuzzInput changed = input;
     MutateOnce(donor, max_bytes, random, changed);
     if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
+  }
+  if (!random.Chance(kOtherActions)) return;
+  // How a program is debugged decides more than the program: most of what is new comes from other actions.
+  if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(input)) {
+    *input.mutable_test_case()->mutable_actions() = DrawActions(PlacesOf(*tree), random);
   }
 }
 
