@@ -1,0 +1,94 @@
+"""What Twinstep needs in a WORKSPACE: its own, or that of somebody who uses its rules and libraries."""
+
+load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
+load("//third_party/engines:engine.bzl", "engine")
+load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
+load("//third_party/sysroot:stubs.bzl", "stub_repository")
+load("//third_party/sysroot:sysroot.bzl", "debian_sysroot")
+
+def twinstep_repositories():
+    """Defines every repository that Twinstep uses. `register_toolchains("@twinstep//third_party/sysroot:toolchain")` follows."""
+
+    # Bazel would fetch these; defined first, they are not fetched.
+    stub_repository(
+        name = "rules_cc",
+        natives = {"cc/defs.bzl": [
+            "cc_binary",
+            "cc_import",
+            "cc_library",
+            "cc_proto_library",
+            "cc_test",
+            "cc_toolchain",
+            "cc_toolchain_suite",
+            "fdo_profile",
+            "objc_library",
+        ]},
+        packaged = "/usr/share/bazel/rules/rules_cc",
+    )
+
+    stub_repository(
+        name = "rules_java",
+        natives = {"java/defs.bzl": [
+            "java_binary",
+            "java_import",
+            "java_library",
+            "java_lite_proto_library",
+            "java_package_configuration",
+            "java_plugin",
+            "java_proto_library",
+            "java_runtime",
+            "java_test",
+            "java_toolchain",
+        ]},
+        packaged = "/usr/share/bazel/rules/rules_java",
+    )
+
+    stub_repository(
+        name = "rules_proto",
+        natives = {"proto/defs.bzl": [
+            "ProtoInfo",
+            "proto_lang_toolchain",
+            "proto_library",
+        ]},
+        packaged = "/usr/share/bazel/rules/rules_proto",
+    )
+
+    # An implicit dependency of every test. `bazel coverage` is not used.
+    stub_repository(
+        name = "remote_coverage_tools",
+        filegroups = [
+            "coverage_report_generator",
+            "lcov_merger",
+        ],
+    )
+
+    debian_sysroot(name = "sysroot")
+
+    engine(
+        name = "v8",
+        hdrs = [
+            "config/v8-gn.h",
+            "include/cppgc/**/*.h",
+            "include/libplatform/**/*.h",
+            "include/v8*.h",
+        ],
+        headers = "nodejs/deps/v8/include",
+        library = "node",
+    )
+
+    engine(
+        name = "mozjs",
+        hdrs = [
+            "include/**/*.h",
+            "include/**/*.msg",
+        ],
+        headers = "mozjs",
+    )
+
+    corpora_place(name = "corpora_place")
+
+    published_corpora(name = "corpora")
+
+    js_shell(name = "js_shell")
+
+    node_shell(name = "node_shell")
