@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/campaign/finding_store.h"
+#include "harness/campaign/kept_findings.h"
 #include "harness/campaign/program_source.h"
 #include "harness/campaign/worker_pool.h"
 #include "proto/campaign.pb.h"
@@ -35,7 +36,7 @@ struct CampaignOptions {
   std::optional<uint64_t> goal;
   absl::Duration time = absl::Seconds(60);
   // Of each class; 0: one of each class and explanation.
-  int findings_per_class = 16;
+  int findings_per_class = kFindingsPerClass;
 };
 
 // How far a campaign has come.

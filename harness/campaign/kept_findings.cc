@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -25,6 +24,20 @@ std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
 
 }  // namespace
 
+void CountRow(const SessionReport& report, FolderState& folder) {
+  folder.set_sessions(folder.sessions() + 1);
+  for (RowState& row : *folder.mutable_rows()) {
+    if (row.layer() != report.layer() || row.rule() != report.rule()) continue;
+    row.set_sessions(row.sessions() + 1);
+    return;
+  }
+  RowState& row = *folder.add_rows();
+  row.set_layer(report.layer());
+  row.set_rule(report.rule());
+  row.set_sessions(1);
+  row.set_session(report.session());
+}
+
 std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder) {
   *folder.add_kept() = std::move(candidate);
   auto& kept = *folder.mutable_kept();
@@ -32,25 +45,28 @@ std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder
             [](const KeptState& a, const KeptState& b) { return a.report().session() < b.report().session(); });
   if (most > 0 && kept.size() <= most) return std::nullopt;
 
+  // Each step takes the best of what is left, so that one that is not wanted among some is not wanted among more.
   const std::set<uint64_t> first_of_rows = FirstOfRows(folder, most == 0 ? 0 : std::max(1, most / 2));
-  // Larger is less wanted.
-  using Rank = std::tuple<bool, Layer, bool, uint32_t, uint64_t, uint64_t>;
-  std::optional<Rank> worst;
-  int worst_index = -1;
-  std::map<Layer, int> seen;
+  std::vector<int> rest;
   for (int i = 0; i < kept.size(); ++i) {
-    const SessionReport& report = kept[i].report();
-    const bool first = first_of_rows.contains(report.session());
-    const bool low = seen[report.layer()]++ < most / 2;
-    const Rank rank = {!first, report.layer(), !low, report.actions(), report.source_size(), report.session()};
-    if (worst && rank < *worst) continue;
-    worst = rank;
-    worst_index = i;
+    if (!first_of_rows.contains(kept[i].report().session())) rest.push_back(i);
   }
-  // With `most` 0 all that is first of its row stays.
-  if (most == 0 && !std::get<0>(*worst)) return std::nullopt;
-  KeptState dropped = std::move(kept[worst_index]);
-  kept.DeleteSubrange(worst_index, 1);
+  if (rest.empty()) return std::nullopt;
+  const int places = std::max(0, most - (kept.size() - static_cast<int>(rest.size())));
+  using Rank = std::tuple<Layer, uint32_t, uint64_t, uint64_t>;
+  // The lowest sessions first, then of the others the shortest.
+  std::sort(rest.begin(), rest.end(), [&kept](int a, int b) {
+    return Rank(kept[a].report().layer(), 0, 0, kept[a].report().session()) <
+           Rank(kept[b].report().layer(), 0, 0, kept[b].report().session());
+  });
+  std::sort(rest.begin() + std::min<int>(places / 2, static_cast<int>(rest.size())), rest.end(), [&kept](int a, int b) {
+    const auto rank = [](const SessionReport& report) {
+      return Rank(report.layer(), report.actions(), report.source_size(), report.session());
+    };
+    return rank(kept[a].report()) < rank(kept[b].report());
+  });
+  KeptState dropped = std::move(kept[rest.back()]);
+  kept.DeleteSubrange(rest.back(), 1);
   return dropped;
 }
 

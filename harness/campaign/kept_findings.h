@@ -8,13 +8,21 @@
 
 namespace twinstep {
 
+// Of each class, unless a campaign says otherwise.
+inline constexpr int kFindingsPerClass = 16;
+
+// Counts a finding in the row of its layer and rule.
+void CountRow(const SessionReport& report, FolderState& folder);
+
 // Adds `candidate` to `folder.kept`, whose rows count it already, and takes out the least wanted one where there would
 // be more than `most`; that one, perhaps the candidate itself, is returned.
 //
-// Wanted are, in this order: the first session of each row (for up to half of `most`); unexplained ones before
-// explained; of one layer the lowest half of `most`, then the shortest: fewest actions, shortest program, lowest
-// session. With `most` 0 only the first of each row is kept. Candidates come in the order of their sessions, so that
-// what is kept depends on nothing but the sessions.
+// Wanted are: the first session of each row (of up to half of `most` rows); for half of what is left the lowest
+// sessions; for the other half the shortest: fewest actions, shortest program, lowest session. Unexplained ones come
+// before explained in each. With `most` 0 only the first of each row is kept.
+//
+// Candidates come in the order of their sessions. What is kept depends on nothing but the sessions: what is kept of two
+// blocks of sessions, one behind the other, and then of these, is what is kept of all.
 std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder);
 
 }  // namespace twinstep

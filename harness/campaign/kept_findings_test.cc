@@ -4,6 +4,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/random.h"
 
 namespace twinstep {
 namespace {
@@ -76,6 +77,38 @@ TEST(KeptFindingsTest, ManyRowsLeaveRoom) {
   }
   EXPECT_EQ(folder.kept(7).report().session(), 7u);
   EXPECT_EQ(folder.kept(15).report().session(), 99u);
+}
+
+// So that campaigns that were run in parts can be merged.
+TEST(KeptFindingsTest, WhatIsKeptOfBlocksIsWhatIsKeptOfAll) {
+  Random random(1);
+  for (int round = 0; round < 2000; ++round) {
+    const int count = 1 + static_cast<int>(random.Below(60));
+    const int rules = 1 + static_cast<int>(random.Below(12));
+    const auto split = random.Below(static_cast<uint64_t>(count));
+    FolderState all, blocks[2], merged;
+    for (int i = 0; i < count; ++i) {
+      SessionReport report;
+      report.set_session(static_cast<uint64_t>(i));
+      report.set_actions(static_cast<uint32_t>(random.Below(10)));
+      report.set_layer(static_cast<Layer>(random.Below(3)));
+      report.set_rule(std::to_string(random.Below(static_cast<uint64_t>(rules))));
+      for (FolderState* const folder : {&all, &blocks[static_cast<uint64_t>(i) < split ? 0 : 1]}) {
+        CountRow(report, *folder);
+        KeptState candidate;
+        *candidate.mutable_report() = report;
+        Keep(candidate, 6, *folder);
+      }
+    }
+    *merged.mutable_rows() = all.rows();
+    for (const FolderState& block : blocks) {
+      for (const KeptState& kept : block.kept()) Keep(kept, 6, merged);
+    }
+    ASSERT_EQ(merged.ShortDebugString(), [&all] {
+      all.clear_sessions();
+      return all.ShortDebugString();
+    }()) << round;
+  }
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>
 #include <google/protobuf/util/message_differencer.h>
@@ -42,6 +44,17 @@ std::string Sealed(const std::string& bytes) {
   return absl::StrFormat("twinstep checkpoint %d %08x\n", bytes.size(),
                          static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
          bytes;
+}
+
+// Equal states give equal bytes, also those with maps.
+std::string Bytes(const CampaignState& state) {
+  std::string bytes;
+  google::protobuf::io::StringOutputStream stream(&bytes);
+  google::protobuf::io::CodedOutputStream output(&stream);
+  output.SetSerializationDeterministic(true);
+  state.SerializeToCodedStream(&output);
+  output.Trim();
+  return bytes;
 }
 
 bool Unseal(const std::string& sealed, CampaignState& state) {
@@ -205,9 +218,35 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
   const std::string link_name = absl::StrCat(path_, "/", kCheckpointLink);
   unlink(link_name.c_str());
   if (link(checkpoint.c_str(), link_name.c_str()) == 0) rename(link_name.c_str(), previous.c_str());
-  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(state.SerializeAsString())); !status.ok())
-    return status;
+  if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(Bytes(state))); !status.ok()) return status;
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_));
+}
+
+absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
+  SavedCampaign campaign;
+  absl::StatusOr<std::string> settings = ReadWholeFile(absl::StrCat(path, "/", kSettings), kLargestFile);
+  if (absl::IsNotFound(settings.status())) {
+    return absl::NotFoundError(absl::StrCat(path, " is no result folder: it has no file ", kSettings));
+  }
+  if (!settings.ok()) return settings.status();
+  google::protobuf::LogSilencer silence;  // The status says it better.
+  if (!google::protobuf::TextFormat::ParseFromString(*settings, &campaign.settings)) {
+    return absl::DataLossError(absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign"));
+  }
+  for (const char* const name : {kCheckpoint, kPreviousCheckpoint}) {
+    absl::StatusOr<std::string> bytes = ReadWholeFile(absl::StrCat(path, "/", name), kLargestFile);
+    if (bytes.ok() && Unseal(*bytes, campaign.state)) return campaign;
+  }
+  return absl::DataLossError(absl::StrCat(path, "/", kCheckpoint, " cannot be read, nor can the one before it"));
+}
+
+absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaign) {
+  std::string settings;
+  google::protobuf::TextFormat::PrintToString(campaign.settings, &settings);
+  return WriteFilesAtomically(
+      {{absl::StrCat(path, "/", kSettings),
+        absl::StrCat("# What decides the sessions of this campaign, which was merged of several folders.\n", settings)},
+       {absl::StrCat(path, "/", kCheckpoint), Sealed(Bytes(campaign.state))}});
 }
 
 absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {

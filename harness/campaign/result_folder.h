@@ -62,6 +62,18 @@ class ResultFolder {
   FolderFindingStore findings_;
 };
 
+struct SavedCampaign {
+  CampaignSettings settings;
+  CampaignState state;
+};
+
+// What stands in a campaign's folder, whose files are left as they are. Errors, a sentence each: it is no campaign's,
+// or cannot be read.
+absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path);
+// Makes `path`, which exists, the folder of a campaign that has come so far; its findings are not looked at. Errors as
+// WriteFileAtomically.
+absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaign);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_CAMPAIGN_RESULT_FOLDER_H_

@@ -18,20 +18,6 @@ FolderState& FolderOf(const std::string& name, google::protobuf::RepeatedPtrFiel
   return folders[it->second];
 }
 
-void CountRow(const SessionReport& report, FolderState& folder) {
-  folder.set_sessions(folder.sessions() + 1);
-  for (RowState& row : *folder.mutable_rows()) {
-    if (row.layer() != report.layer() || row.rule() != report.rule()) continue;
-    row.set_sessions(row.sessions() + 1);
-    return;
-  }
-  RowState& row = *folder.add_rows();
-  row.set_layer(report.layer());
-  row.set_rule(report.rule());
-  row.set_sessions(1);
-  row.set_session(report.session());
-}
-
 }  // namespace
 
 Tally::Tally(CampaignState state, int findings_per_class)
