@@ -1,0 +1,178 @@
+// What a debugger_corpus_test runs: a campaign over a corpus as a Bazel test, or a shard of one.
+#include <stdlib.h>
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "harness/campaign/campaign.h"
+#include "harness/campaign/presets.h"
+#include "harness/campaign/result_folder.h"
+#include "harness/campaign/worker_channel.h"
+#include "harness/campaign/worker_loop.h"
+#include "harness/campaign_setup.h"
+#include "harness/command_line.h"
+#include "harness/corpora/corpus.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/corpus_tests/junit_xml.h"
+#include "harness/corpus_tests/shard.h"
+#include "harness/corpus_tests/verdicts.h"
+#include "harness/fuzzing/known_classes.h"
+#include "harness/interrupt.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/terminal_text.h"
+
+ABSL_FLAG(std::string, corpus, "own", "the programs: own, test262, sunspider, jit-test, or a folder");
+ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed");
+ABSL_FLAG(uint64_t, sessions, 1000, "sessions of all shards together");
+ABSL_FLAG(uint64_t, first_session, 0, "number of the first");
+ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
+ABSL_FLAG(std::string, mode, "", "differential or metamorphic; default: both by turns");
+ABSL_FLAG(std::string, preset, "default", "as of //harness:fuzz");
+ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: v8 or spidermonkey; default: both in turn");
+ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by name; default: all");
+ABSL_FLAG(std::string, fail_on, "unexplained",
+          "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
+ABSL_FLAG(std::string, known, "", "a known_classes.textproto: what it lists does not fail the test");
+ABSL_FLAG(int, jobs, 1, "worker processes; 0: one for each processor");
+ABSL_FLAG(std::string, out, "", "folder for the findings; default: the test's undeclared outputs");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] = "corpus_test: a campaign as a test (harness/corpus_tests/debugger_corpus_test.bzl).";
+constexpr size_t kLongestLine = 4096;
+
+const char* Environment(const char* name) { return getenv(name); }
+
+std::string EnvironmentOr(const char* name, const std::string& otherwise) {
+  const char* const value = getenv(name);
+  return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+absl::StatusOr<FailOn> FailOnFromFlag() {
+  const std::string fail_on = absl::GetFlag(FLAGS_fail_on);
+  if (fail_on == "nothing") return FailOn::kNothing;
+  if (fail_on == "crashes") return FailOn::kCrashes;
+  if (fail_on == "unexplained") return FailOn::kUnexplained;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--fail_on=", fail_on, " is not one of nothing, crashes, unexplained"));
+}
+
+absl::StatusOr<std::string> OutFromFlag() {
+  if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) return UserPath(out);
+  const std::string outputs = EnvironmentOr("TEST_UNDECLARED_OUTPUTS_DIR", "");
+  if (outputs.empty()) return absl::InvalidArgumentError("no folder for the findings: --out=FOLDER names it");
+  return absl::StrCat(outputs, "/results");
+}
+
+absl::StatusOr<KnownClasses> KnownFromFlag() {
+  const std::string path = absl::GetFlag(FLAGS_known);
+  if (path.empty()) return KnownClasses();
+  absl::StatusOr<std::string> text = ReadFile(UserPath(path));
+  if (!text.ok()) return text.status();
+  return ParseKnownClasses(*text);
+}
+
+absl::StatusOr<CampaignSettings> SettingsFromFlags(const SessionRange& range) {
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
+                                                              .mode = absl::GetFlag(FLAGS_mode),
+                                                              .engine = absl::GetFlag(FLAGS_engine),
+                                                              .transformations = absl::GetFlag(FLAGS_transformations)});
+  if (!settings.ok()) return settings;
+  settings->set_seed(absl::GetFlag(FLAGS_seed));
+  settings->set_corpus(absl::GetFlag(FLAGS_corpus));
+  settings->set_concatenate(1);
+  settings->set_first_session(range.first);
+  if (absl::Status status = CheckSettings(*settings); !status.ok()) return status;
+  return settings;
+}
+
+// Prints what fails; whether nothing does.
+bool Print(const std::vector<JunitCase>& cases, const std::string& out) {
+  std::cout << cases.front().text;
+  int failures = 0;
+  for (const JunitCase& test : cases) {
+    if (test.failure.empty()) continue;
+    std::cout << "\nFAILED " << OneLine(test.failure, kLongestLine) << "\n" << test.text;
+    ++failures;
+  }
+  std::cout << "\n" << failures << " of " << cases.size() << " test cases failed; findings are in " << out << std::endl;
+  return failures == 0;
+}
+
+absl::StatusOr<bool> RunTest() {
+  CatchInterrupts();
+  absl::StatusOr<Shard> shard = ShardOf(Environment);
+  if (!shard.ok()) return shard.status();
+  if (absl::Status status = AcknowledgeShards(Environment); !status.ok()) return status;
+  absl::StatusOr<FailOn> fail_on = FailOnFromFlag();
+  if (!fail_on.ok()) return fail_on.status();
+  absl::StatusOr<KnownClasses> known = KnownFromFlag();
+  if (!known.ok()) return known.status();
+  absl::StatusOr<std::string> out = OutFromFlag();
+  if (!out.ok()) return out.status();
+  const SessionRange range = SessionsOf(*shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
+  absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(range);
+  if (!settings.ok()) return settings.status();
+  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
+  absl::StatusOr<Corpus> corpus =
+      Corpus::Open(settings->corpus(), {.share = absl::GetFlag(FLAGS_share), .seed = settings->seed()});
+  if (!corpus.ok()) return corpus.status();
+
+  CampaignOptions options;
+  options.limits = LimitsFor(*settings);
+  options.settings = *settings;
+  options.jobs = *jobs;
+  options.time = absl::InfiniteDuration();
+  SetCorpus(*corpus, options);
+  absl::StatusOr<std::unique_ptr<ResultFolder>> folder = ResultFolder::Open(*out, options.settings, "corpus_test");
+  if (!folder.ok()) return folder.status();
+  options.settings = (*folder)->settings();
+  options.goal = range.end;
+  CampaignObserver observer;
+  observer.progress = [](const CampaignProgress&) { return !Interrupted(); };
+  observer.save = [&folder](const CampaignState& state, const WorkerReady& engines) {
+    return (*folder)->Save(state, engines);
+  };
+  absl::StatusOr<CampaignResult> result = RunCampaign(options, (*folder)->state(), (*folder)->findings(), observer);
+  if (!result.ok()) return result.status();
+  if (!result->saving.ok()) return result->saving;
+
+  std::cout << CampaignTitle(result->engines, *corpus, options.settings) << "shard " << shard->index + 1 << " of "
+            << shard->total << ": sessions " << range.first << " to " << range.end << "\n";
+  std::vector<JunitCase> cases = Judge(result->state, options.settings, (*folder)->findings(), *fail_on, *known);
+  if (result->state.next_session() < range.end) {
+    cases.front().failure = absl::StrCat("was interrupted at session ", result->state.next_session());
+  }
+  if (const std::string xml = EnvironmentOr("XML_OUTPUT_FILE", ""); !xml.empty()) {
+    const std::string suite = EnvironmentOr("TEST_TARGET", "corpus_test");
+    if (absl::Status status = WriteFileAtomically(xml, JunitXml(suite, cases)); !status.ok()) return status;
+  }
+  return Print(cases, *out);
+}
+
+int Main(int argc, char** argv) {
+  if (IsWorker(argc, argv)) return WorkerMain();
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("corpus_test", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  absl::StatusOr<bool> passed = RunTest();
+  if (!passed.ok()) return ReportError("corpus_test", passed.status());
+  return *passed ? kExitOk : kExitFailed;
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) { return twinstep::Main(argc, argv); }

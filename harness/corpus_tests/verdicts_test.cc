@@ -1,0 +1,85 @@
+#include "harness/corpus_tests/verdicts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "harness/fuzzing/known_classes.h"
+#include "harness/results/class_folder.h"
+#include "harness/results/finding_for_test.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class VerdictsTest : public ::testing::Test {
+ protected:
+  void Add(const Finding& finding) {
+    const std::string name = FindingFolder(finding);
+    EXPECT_TRUE(findings_.Save(name, finding).ok());
+    FolderState& folder = finding.has_crash() ? *state_.add_crash_groups() : *state_.add_classes();
+    folder.set_folder(name);
+    folder.set_sessions(3);
+    KeptState& kept = *folder.add_kept();
+    kept.set_saved(true);
+    kept.mutable_report()->set_session(finding.session());
+    kept.mutable_report()->set_layer(finding.layer());
+    kept.mutable_report()->set_rule(finding.rule());
+  }
+
+  std::vector<std::string> Failures(FailOn fail_on, const std::string& known = "") const {
+    const absl::StatusOr<KnownClasses> list = ParseKnownClasses(known);
+    EXPECT_TRUE(list.ok()) << list.status();
+    std::vector<std::string> failures;
+    for (const JunitCase& test : Judge(state_, {}, findings_, fail_on, *list)) {
+      if (!test.failure.empty()) failures.push_back(test.failure);
+    }
+    return failures;
+  }
+
+  CampaignState state_;
+  MemoryFindingStore findings_;
+};
+
+TEST_F(VerdictsTest, ACampaignWithoutFindingsPasses) {
+  EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre());
+  EXPECT_EQ(Judge(state_, {}, findings_, FailOn::kUnexplained, {}).size(), 1u);
+}
+
+TEST_F(VerdictsTest, WhatFailsIsChosen) {
+  Finding explained = VariablesFinding();
+  explained.set_layer(BY_DESIGN);
+  explained.set_rule("a rule");
+  Add(explained);
+  EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre());
+  Finding unexplained = FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED);
+  Add(unexplained);
+  Add(CrashedFinding());
+  EXPECT_THAT(Failures(FailOn::kNothing), ElementsAre());
+  EXPECT_THAT(Failures(FailOn::kCrashes), ElementsAre(HasSubstr("crash, 3 sessions: ")));
+  EXPECT_THAT(Failures(FailOn::kUnexplained),
+              ElementsAre(HasSubstr("unexplained, 3 sessions: differential / step out / "), HasSubstr("crash, ")));
+}
+
+TEST_F(VerdictsTest, WhatIsKnownDoesNotFail) {
+  Add(FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED));
+  Add(CrashedFinding());
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"differential / step out / *\" reason: \"why\" }"),
+              ElementsAre(HasSubstr("crash, ")));
+  EXPECT_THAT(Failures(FailOn::kUnexplained,
+                       "classes { pattern: \"differential / step in / *\" reason: \"why\" } "
+                       "classes { pattern: \"crashes/*\" reason: \"why\" }"),
+              ElementsAre(HasSubstr("unexplained, ")));
+}
+
+TEST_F(VerdictsTest, SessionsThatCannotBeRunFail) {
+  (*state_.mutable_failed())["a file is gone"] = 2;
+  EXPECT_THAT(Failures(FailOn::kCrashes), ElementsAre("2 sessions could not be run"));
+}
+
+}  // namespace
+}  // namespace twinstep
