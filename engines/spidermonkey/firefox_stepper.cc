@@ -11,7 +11,7 @@ bool FirefoxStepper::HasMoved(Position position, std::optional<PauseReason> newl
 
 bool FirefoxStepper::ValidStepPoint(FrameId frame, const HookState& state, Position position,
                                     bool is_step_start) const {
-  if (!HasMoved(position, std::nullopt)) return false;
+  if (program_.IsBlackboxed(frame) || !HasMoved(position, std::nullopt)) return false;
   // Within the frame where the step began calls are no stops, else f(a, b()) would take as many steps as it has calls.
   // Back in a caller they are: there the rest of the statement is news.
   return state.start != frame || is_step_start;
@@ -25,7 +25,8 @@ std::optional<StepperPause> FirefoxStepper::OnStep(FrameId frame, Position posit
 }
 
 void FirefoxStepper::OnEnterFrame(FrameId frame) {
-  if (!enter_hook_) return;
+  // The hook stays, for what a blackboxed function calls.
+  if (!enter_hook_ || program_.IsBlackboxed(frame)) return;
   Hook(frame, {HookKind::kNext, std::nullopt, std::nullopt});
 }
 
@@ -44,18 +45,32 @@ std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position positi
   }
   reported_pop_.insert(frame);
   suspended_ = frame;
-  if (kind != HookKind::kFinish) return Pause({PauseReason::kStep, frame, position, completion});
+  if (kind != HookKind::kFinish && !program_.IsBlackboxed(frame)) {
+    return Pause({PauseReason::kStep, frame, position, completion});
+  }
   Attach(frame, HookKind::kNext, completion);
   return std::nullopt;
 }
 
+bool FirefoxStepper::MayBreak(FrameId frame, Position position) {
+  return !program_.IsBlackboxed(frame) && HasMoved(position, PauseReason::kBreakpoint);
+}
+
+std::optional<StepperPause> FirefoxStepper::OnException(FrameId frame, Position position, int value) {
+  if (program_.IsBlackboxed(frame)) return std::nullopt;
+  // It ends the step, but is no place that a later pause would have to move from.
+  ClearHooks();
+  return StepperPause{PauseReason::kException, frame, position, Completion{Completion::kThrow, value}};
+}
+
 std::optional<StepperPause> FirefoxStepper::OnBreakpoint(FrameId frame, Position position) {
-  if (!HasMoved(position, PauseReason::kBreakpoint)) return std::nullopt;
+  if (!MayBreak(frame, position)) return std::nullopt;
   return Pause({PauseReason::kBreakpoint, frame, position, std::nullopt});
 }
 
 std::optional<StepperPause> FirefoxStepper::OnDebuggerStatement(FrameId frame, Position position, bool on_breakpoint) {
-  if (on_breakpoint || !HasMoved(position, PauseReason::kDebuggerStatement)) return std::nullopt;
+  if (on_breakpoint || program_.IsBlackboxed(frame)) return std::nullopt;
+  if (!HasMoved(position, PauseReason::kDebuggerStatement)) return std::nullopt;
   return Pause({PauseReason::kDebuggerStatement, frame, position, std::nullopt});
 }
 
@@ -97,7 +112,8 @@ void FirefoxStepper::Attach(FrameId frame, HookKind kind, std::optional<Completi
 }
 
 void FirefoxStepper::Hook(FrameId frame, HookState state) {
-  const FrameHooks hooks = {.step = state.kind != HookKind::kFinish, .pop = true, .reactions = true};
+  const bool step = state.kind != HookKind::kFinish && !program_.IsBlackboxed(frame);
+  const FrameHooks hooks = {.step = step, .pop = true, .reactions = true};
   hooked_.insert_or_assign(frame, std::move(state));
   program_.SetHooks(frame, hooks);
 }

@@ -29,7 +29,16 @@ struct Position {
 
 enum class StepKind { kIn, kOver, kOut };
 
-enum class PauseReason { kStep, kBreakpoint, kDebuggerStatement };
+enum class PauseReason {
+  kStep,
+  kBreakpoint,
+  kDebuggerStatement,
+  kException,
+  kConditionThrew,
+  // Not by the stepper: what the session makes of a breakpoint of its own, and of an action that it does not take.
+  kLocationReached,
+  kRefused,
+};
 
 // How a frame is left.
 struct Completion {
@@ -50,7 +59,7 @@ struct StepperPause {
   PauseReason reason = PauseReason::kStep;
   FrameId frame = 0;
   Position position;
-  // At the end of `frame`; after a step out, the completion of the frame that was left.
+  // At the end of `frame`; after a step out, the completion of the frame that was left. At an exception: its value.
   std::optional<Completion> completion;
 };
 
@@ -80,6 +89,8 @@ class SteppedProgram {
   virtual bool ClearHooksOnStack(FrameId frame) = 0;
   // Whether OnEnterFrame is called.
   virtual void SetEnterHook(bool on) = 0;
+  // Whether the place where the frame stands is blackboxed.
+  virtual bool IsBlackboxed([[maybe_unused]] FrameId frame) { return false; }
 };
 
 class FirefoxStepper {
@@ -95,7 +106,11 @@ class FirefoxStepper {
   void OnEnterFrame(FrameId frame);
   // A frame with pop hook is left; `position` is where it stands then.
   std::optional<StepperPause> OnPop(FrameId frame, Position position, Completion completion);
+  // Whether a breakpoint there is one at all; then its condition is looked at.
+  bool MayBreak(FrameId frame, Position position);
   std::optional<StepperPause> OnBreakpoint(FrameId frame, Position position);
+  // Something is being thrown in `frame`. Firefox looks at whether it will be caught before it asks.
+  std::optional<StepperPause> OnException(FrameId frame, Position position, int value);
   // `on_breakpoint`: there is a breakpoint at that very position.
   std::optional<StepperPause> OnDebuggerStatement(FrameId frame, Position position, bool on_breakpoint);
 

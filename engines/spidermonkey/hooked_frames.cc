@@ -39,6 +39,13 @@ void HookedFrames::SetHooks(FrameId frame, FrameHooks hooks) {
   changed_ = true;
 }
 
+bool HookedFrames::IsBlackboxed(FrameId frame) {
+  if (!any_blackboxed_) return false;
+  const absl::StatusOr<bool> blackboxed = prelude_.IsBlackboxed(frame);
+  error_.Update(blackboxed.status());
+  return blackboxed.value_or(false);
+}
+
 bool HookedFrames::ClearHooksOnStack(FrameId frame) {
   if (frame != youngest_) {
     const absl::StatusOr<bool> on_stack = prelude_.OnStack(frame);

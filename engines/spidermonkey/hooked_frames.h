@@ -29,6 +29,10 @@ class HookedFrames final : public SteppedProgram {
   void SetHooks(FrameId frame, FrameHooks hooks) override;
   bool ClearHooksOnStack(FrameId frame) override;
   void SetEnterHook(bool on) override { wanted_enter_ = on; }
+  bool IsBlackboxed(FrameId frame) override;
+
+  // From now on there are blackboxed places.
+  void NoteBlackboxed() { any_blackboxed_ = true; }
 
  private:
   std::optional<FrameId> FrameOrNone(const absl::StatusOr<FrameId>& frame);
@@ -43,6 +47,7 @@ class HookedFrames final : public SteppedProgram {
   // Frames that have hooks or are to have some.
   absl::flat_hash_map<FrameId, Hooks> frames_;
   bool changed_ = false;
+  bool any_blackboxed_ = false;
   bool actual_enter_ = false;
   bool wanted_enter_ = false;
   absl::Status error_;

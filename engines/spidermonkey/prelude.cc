@@ -238,6 +238,56 @@ absl::Status Prelude::WriteEvaluated(const ValueLimits& limits, Value& out) {
   return Call(kEvaluatedValue, args, &result);
 }
 
+absl::StatusOr<bool> Prelude::TakeEvaluatedAsCondition() {
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kEvaluatedIsTrue, JS::HandleValueArray::empty(), &result); !status.ok()) return status;
+  return result.isTrue();
+}
+
+absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::string_view name) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(name.data(), name.size())));
+  if (!text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setString(text);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kSetVariable, args, &result); !status.ok()) return status;
+  return static_cast<EvaluationEnd>(result.toInt32());
+}
+
+absl::Status Prelude::SetExceptionHook(bool on) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(on);
+  JS::RootedValue result(cx_);
+  return Call(kSetExceptionHook, args, &result);
+}
+
+absl::Status Prelude::NoteException(FrameId frame, int value) {
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setInt32(value);
+  JS::RootedValue result(cx_);
+  return Call(kNoteException, args, &result);
+}
+
+absl::Status Prelude::Blackbox(int source, Position begin, Position end) {
+  JS::RootedValueArray<5> args(cx_);
+  args[0].setInt32(source);
+  args[1].setInt32(begin.line);
+  args[2].setInt32(begin.column + 1);  // As the Debugger API counts.
+  args[3].setInt32(end.line);
+  args[4].setInt32(end.column + 1);
+  JS::RootedValue result(cx_);
+  return Call(kBlackbox, args, &result);
+}
+
+absl::StatusOr<bool> Prelude::IsBlackboxed(FrameId frame) {
+  absl::StatusOr<int> blackboxed = CallForNumber(kIsBlackboxed, frame);
+  if (!blackboxed.ok()) return blackboxed.status();
+  return *blackboxed != 0;
+}
+
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
   pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);

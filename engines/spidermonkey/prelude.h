@@ -47,6 +47,9 @@ class PreludeListener {
   virtual bool OnPop(FrameId frame, Place place, Completion completion) = 0;
   virtual bool OnBreakpoint(FrameId frame, Place place) = 0;
   virtual bool OnDebuggerStatement(FrameId frame, Place place) = 0;
+  // `frame` throws `value`, a number as of completions, or lets it through. `caught`: a frame on the stack has a `catch`
+  // around where it stands. Only while asked for, see SetExceptionHook.
+  virtual bool OnException(FrameId frame, Place place, bool caught, int value) = 0;
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
 
@@ -105,11 +108,23 @@ class Prelude {
   absl::Status WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals, Frame& out);
   absl::Status WriteThis(FrameId frame, const ValueLimits& limits, Value& out);
   absl::Status WriteCompletion(int number, const ValueLimits& limits, Value& out);
-  enum class EvaluationEnd { kValue, kThrew, kRefused, kEnded };
+  enum class EvaluationEnd { kValue, kThrew, kRefused, kEnded, kFailed };
   // Runs code of the program. kEnded: from outside. What it gave or threw is there to be written, once, until the next
   // call.
   absl::StatusOr<EvaluationEnd> Evaluate(FrameId frame, std::string_view expression, SideEffects side_effects);
   absl::Status WriteEvaluated(const ValueLimits& limits, Value& out);
+  // In place of WriteEvaluated: whether what it gave counts as true.
+  absl::StatusOr<bool> TakeEvaluatedAsCondition();
+  // Gives the innermost variable of that name what Evaluate gave; it is still there to be written. kValue, kEnded, or
+  // kFailed: there is none, or the engine does not set it.
+  absl::StatusOr<EvaluationEnd> SetVariable(FrameId frame, std::string_view name);
+
+  absl::Status SetExceptionHook(bool on);
+  // Frames older than `frame` are not asked about the value any more.
+  absl::Status NoteException(FrameId frame, int value);
+  absl::Status Blackbox(int source, Position begin, Position end);
+  absl::StatusOr<bool> IsBlackboxed(FrameId frame);
+
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
 
@@ -136,6 +151,12 @@ class Prelude {
     kForeignValue,
     kEvaluate,
     kEvaluatedValue,
+    kEvaluatedIsTrue,
+    kSetVariable,
+    kSetExceptionHook,
+    kNoteException,
+    kBlackbox,
+    kIsBlackboxed,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

@@ -14,6 +14,8 @@ const TERMINATED = 3;
 // All of a session; `end` drops it. Frames are numbered in `frames`, and carry their number as `id`.
 let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
+// What was thrown, by the frames that need not be asked about it any more; by source, begin and end of what is blackboxed.
+let handledExceptions, blackboxes;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
@@ -107,6 +109,43 @@ dbg.onDebuggerStatement = frame => {
   return debuggerStatement(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber);
 };
 
+// What is thrown goes past every frame on its way: one hook for all. Nobody is asked about a value twice, but where a
+// `finally` throws it on in the same frame.
+function onExceptionUnwind(frame, value) {
+  if (evaluating || handledExceptions.get(frame) === value) return undefined;
+  let caught = false;
+  for (let f = frame; f !== null && !caught; f = f.older) caught = f.script.isInCatchScope(f.offset);
+  const script = frame.script;
+  const at = place(script, frame.offset);
+  completions.push(value);
+  return exception(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber, caught, completions.length - 1);
+}
+
+function setExceptionHook(on) { dbg.onExceptionUnwind = on ? onExceptionUnwind : undefined; }
+
+// Older frames are not asked about the value.
+function noteException(id, number) {
+  for (let frame = frames[id].older; frame !== null; frame = frame.older) {
+    handledExceptions.set(frame, completions[number]);
+  }
+}
+
+function blackbox(source, beginLine, beginColumn, endLine, endColumn) {
+  if (blackboxes[source] === undefined) blackboxes[source] = [];
+  blackboxes[source].push({ beginLine, beginColumn, endLine, endColumn });
+}
+
+function isBlackboxed(id) {
+  const frame = frames[id];
+  if (frame.terminated) return false;
+  const script = frame.script;
+  const ranges = blackboxes[sourceNumber(script)];
+  if (ranges === undefined) return false;
+  const { lineNumber: line, columnNumber: column } = script.getOffsetMetadata(frame.offset);
+  return ranges.some(range => (line > range.beginLine || line === range.beginLine && column >= range.beginColumn) &&
+                              (line < range.endLine || line === range.endLine && column < range.endColumn));
+}
+
 // ---- For the stepper.
 function older(id) {
   const frame = frames[id].older;
@@ -188,7 +227,7 @@ function setBreakpoint(number, script, offset, line, column) {
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
 
 // ---- Evaluations.
-const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3;
+const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3, FAILED = 4;
 
 // `refuse`: goes no further at a call, also one that a getter or a proxy's trap would be, and at an operation that writes
 // to anything but the evaluation's own variables.
@@ -219,6 +258,29 @@ function evaluate(id, expression, refuse) {
       dbg.onNativeCall = undefined;
       dbg.onEnterFrame = enterHook;
     }
+  }
+}
+
+function evaluatedIsTrue() {
+  const result = Boolean(evaluated);
+  evaluated = null;
+  return result;
+}
+
+// Gives the value of the last evaluation to the innermost variable of that name. A setter or trap may run.
+function setVariable(id, name) {
+  evaluating = true;
+  try {
+    const environment = frames[id].environment;
+    const found = environment === null ? null : environment.find(name);
+    if (found === null) return FAILED;
+    found.setVariable(name, evaluated);
+    return GAVE_VALUE;
+  } catch (error) {
+    // Of the debugger: a constant, one without a value yet, one that the engine did not keep.
+    return FAILED;
+  } finally {
+    evaluating = false;
   }
 }
 
@@ -452,6 +514,7 @@ function coverScript(script) {
 return [
   function begin(global) {
     frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
+    handledExceptions = new WeakMap(), blackboxes = [];
     knownNames = builtinNames;
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
@@ -462,10 +525,11 @@ return [
   // Everything is compiled: scripts that come from now on are none of the program's files.
   function loaded() { dbg.onNewScript = undefined; },
   function end() {
-    dbg.onEnterFrame = dbg.onNewScript = undefined;
+    dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
     dbg.clearAllBreakpoints();
     dbg.removeAllDebuggees();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
+    handledExceptions = blackboxes = null;
     knownNames = declaredNames = setupLexicals = evaluated = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
@@ -486,7 +550,7 @@ return [
     seen = new Map();
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
   },
-  evaluate, evaluatedValue,
+  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

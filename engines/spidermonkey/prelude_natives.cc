@@ -63,6 +63,13 @@ bool DebuggerStatement(JSContext* cx, unsigned argc, JS::Value* vp) {
   return FinishHook(args, Listener(cx).OnDebuggerStatement(args[0].toInt32(), PlaceOf(args, 1)));
 }
 
+bool Exception(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  return FinishHook(
+      args, Listener(cx).OnException(args[0].toInt32(), PlaceOf(args, 1), args[4].toBoolean(), args[5].toInt32()));
+}
+
 bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   std::string error;
@@ -120,6 +127,7 @@ const JSFunctionSpec kFunctions[] = {
     JS_FN("pop", Pop, 6, 0),
     JS_FN("breakpoint", Breakpoint, 4, 0),
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
+    JS_FN("exception", Exception, 6, 0),
     JS_FN("hookFailed", HookFailed, 1, 0),
     JS_FN("sourceOf", SourceOf, 2, 0),
     JS_FN("site", Site, 4, 0),

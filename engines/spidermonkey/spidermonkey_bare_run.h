@@ -37,6 +37,7 @@ class SpiderMonkeyBareRun final : private PreludeListener {
   bool OnPop(FrameId, Place, Completion) override { return true; }
   bool OnBreakpoint(FrameId, Place) override { return true; }
   bool OnDebuggerStatement(FrameId, Place) override { return true; }
+  bool OnException(FrameId, Place, bool, int) override { return true; }
   void OnHookFailed(std::string_view error) override;
   int OnSource(std::string_view introduction, std::string_view name) override;
   void OnSite(const BreakpointSite&) override {}

@@ -30,6 +30,14 @@ Paused::Reason SpiderMonkeyPause::reason() const {
       return Paused::BREAKPOINT;
     case PauseReason::kDebuggerStatement:
       return Paused::DEBUGGER_STATEMENT;
+    case PauseReason::kException:
+      return Paused::EXCEPTION;
+    case PauseReason::kConditionThrew:
+      return Paused::CONDITION_THREW;
+    case PauseReason::kLocationReached:
+      return Paused::LOCATION_REACHED;
+    case PauseReason::kRefused:
+      return Paused::REFUSED;
   }
   return Paused::REASON_UNSPECIFIED;
 }
@@ -97,6 +105,36 @@ absl::Status SpiderMonkeyPause::Evaluate(int frame, std::string_view expression,
     case Prelude::EvaluationEnd::kRefused:
       evaluation.set_refused(true);
       return absl::OkStatus();
+    case Prelude::EvaluationEnd::kFailed:
+    case Prelude::EvaluationEnd::kEnded:
+      break;
+  }
+  return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+}
+
+absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, std::string_view expression,
+                                            const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  absl::StatusOr<FrameId> id = FrameAt(frame);
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    absl::StatusOr<Prelude::EvaluationEnd> value =
+        session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
+    if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
+    return session_.prelude_.SetVariable(*id, name);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kValue:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+    case Prelude::EvaluationEnd::kFailed:
+      evaluation.set_failed(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kRefused:
     case Prelude::EvaluationEnd::kEnded:
       break;
   }

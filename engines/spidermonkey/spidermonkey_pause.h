@@ -23,6 +23,12 @@ class SpiderMonkeyPause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
+  // Gives the innermost variable called `name` that frame `frame` sees the value of `expression`, evaluated there.
+  // `evaluation` is the value; thrown: by the expression; failed: there is no such variable or the engine does not set
+  // it (a constant, one in its dead zone). Errors: those of Evaluate.
+  absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
+                           Evaluation& evaluation);
+
   // Errors: there is no such frame.
   absl::StatusOr<FrameId> FrameAt(int index);
 

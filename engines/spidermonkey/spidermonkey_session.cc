@@ -132,6 +132,30 @@ absl::StatusOr<std::vector<Location>> SpiderMonkeySession::BreakableLocations() 
 }
 
 absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& requested) {
+  return SetBreakpointIf(requested, "");
+}
+
+absl::Status SpiderMonkeySession::Install(SourceState& source, Position position) {
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
+  for (const BreakpointSite& site : source.sites->At(position)) {
+    if (absl::Status status = prelude_.SetBreakpoint(breakpoint, site); !status.ok()) return status;
+  }
+  stepper_.BreakpointChanged(position);
+  return absl::OkStatus();
+}
+
+absl::Status SpiderMonkeySession::Uninstall(SourceState& source, Position position) {
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
+  for (const BreakpointSite& site : source.sites->At(position)) {
+    if (absl::Status status = prelude_.ClearBreakpoint(breakpoint, site.script); !status.ok()) return status;
+  }
+  stepper_.BreakpointChanged(position);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointIf(const Location& requested, const std::string& condition) {
   absl::StatusOr<SourceState*> source = FindBreakable(requested);
   if (!source.ok()) return source.status();
   Output output;
@@ -145,16 +169,13 @@ absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& reques
   }
   const int number = static_cast<int>(*source - sources_.data());
   *output.mutable_breakpoint_set()->mutable_location() = LocationOf({number, set->position});
+  // Firefox keeps one breakpoint for a place: what is asked for last counts.
+  breakpoints_[BreakpointNumber(number, set->position)].condition = condition;
   if (set->duplicate) {
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
   }
-  const SpiderMonkeyContext::DebuggerControl control(context_);
-  const int breakpoint = BreakpointNumber(number, set->position);
-  for (const BreakpointSite& site : (*source)->sites->At(set->position)) {
-    if (absl::Status status = prelude_.SetBreakpoint(breakpoint, site); !status.ok()) return status;
-  }
-  stepper_.BreakpointChanged(set->position);
+  if (absl::Status status = Install(**source, set->position); !status.ok()) return status;
   return output;
 }
 
@@ -167,12 +188,7 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& req
   const std::optional<Position> removed = (*source)->sites->Remove(RequestOf(requested));
   if (!removed) return output;
   answer.set_removed(true);
-  const SpiderMonkeyContext::DebuggerControl control(context_);
-  const int breakpoint = BreakpointNumber(static_cast<int>(*source - sources_.data()), *removed);
-  for (const BreakpointSite& site : (*source)->sites->At(*removed)) {
-    if (absl::Status status = prelude_.ClearBreakpoint(breakpoint, site.script); !status.ok()) return status;
-  }
-  stepper_.BreakpointChanged(*removed);
+  if (absl::Status status = Uninstall(**source, *removed); !status.ok()) return status;
   return output;
 }
 
@@ -181,7 +197,7 @@ int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
     return key.source == source && key.position == position;
   });
   if (found != breakpoints_.end()) return static_cast<int>(found - breakpoints_.begin());
-  breakpoints_.push_back({source, position});
+  breakpoints_.push_back({source, position, ""});
   return static_cast<int>(breakpoints_.size()) - 1;
 }
 
@@ -193,6 +209,101 @@ Location SpiderMonkeySession::LocationOf(const Place& place) const {
   location.set_line(static_cast<uint32_t>(place.position.line));
   location.set_column(static_cast<uint32_t>(std::max(place.position.column, 0)));
   return location;
+}
+
+// ---- Other actions
+
+absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const ValueLimits& limits) {
+  if (state_ == State::kEnded) return absl::FailedPreconditionError("the session is over");
+  Output output;
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+    case Action::kPauseOnExceptions: {
+      exceptions_ = action.pause_on_exceptions().mode();
+      output.mutable_exceptions_configured();
+      if (state_ == State::kRejected) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      if (absl::Status status = prelude_.SetExceptionHook(exceptions_ != PauseOnExceptions::NONE); !status.ok()) {
+        return status;
+      }
+      return output;
+    }
+    case Action::kBlackbox: {
+      const Location& begin = action.blackbox().begin();
+      const Location& end = action.blackbox().end();
+      const auto position = [](const Location& location) {
+        return Position{static_cast<int>(location.line()), static_cast<int>(location.column())};
+      };
+      absl::StatusOr<SourceState*> source = FindBreakable(begin);
+      if (!source.ok()) return source.status();
+      absl::StatusOr<SourceState*> end_source = FindBreakable(end);
+      if (!end_source.ok()) return end_source.status();
+      const bool refused = *source == nullptr || *source != *end_source || position(begin) >= position(end);
+      output.mutable_blackboxed()->set_refused(refused);
+      if (refused) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      hooked_frames_.NoteBlackboxed();
+      if (absl::Status status =
+              prelude_.Blackbox(static_cast<int>(*source - sources_.data()), position(begin), position(end));
+          !status.ok()) {
+        return status;
+      }
+      return output;
+    }
+    case Action::kEvaluate:
+    case Action::kSetVariable: {
+      if (pause_ == nullptr) return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
+      const absl::Status status =
+          action.has_evaluate()
+              ? pause_->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                                 SideEffects::kAllow, limits, *output.mutable_evaluated())
+              : pause_->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
+                                    action.set_variable().value(), limits, *output.mutable_variable_set());
+      if (!status.ok()) return status;
+      return output;
+    }
+    default:
+      return Session::Act(action, limits);
+  }
+}
+
+absl::StatusOr<bool> SpiderMonkeySession::RunToLocation(const Location& location) {
+  absl::StatusOr<SourceState*> source = FindBreakable(location);
+  if (!source.ok()) return source.status();
+  if (*source == nullptr) return false;
+  const std::optional<Position> position =
+      (*source)->sites->Resolve(RequestOf(location), options_.breakpoint_sliding == NEXT);
+  if (!position) return false;
+  run_to_ = Place{static_cast<int>(*source - sources_.data()), *position};
+  stepper_.Resume();
+  if ((*source)->sites->IsSet(*position)) return true;
+  if (absl::Status status = Install(**source, *position); !status.ok()) return status;
+  return true;
+}
+
+absl::Status SpiderMonkeySession::EndRunToLocation() {
+  if (!run_to_) return absl::OkStatus();
+  const Place place = *run_to_;
+  run_to_.reset();
+  SourceState& source = sources_[place.source];
+  return source.sites->IsSet(place.position) ? absl::OkStatus() : Uninstall(source, place.position);
+}
+
+absl::StatusOr<std::optional<PauseReason>> SpiderMonkeySession::CheckCondition(FrameId frame,
+                                                                              const std::string& condition) {
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(context_);
+    return prelude_.Evaluate(frame, condition, SideEffects::kAllow);
+  }();
+  if (absl::Status status = CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  if (*end == Prelude::EvaluationEnd::kThrew) return PauseReason::kConditionThrew;
+  if (*end != Prelude::EvaluationEnd::kValue) return std::nullopt;
+  absl::StatusOr<bool> holds = prelude_.TakeEvaluatedAsCondition();
+  if (!holds.ok()) return holds.status();
+  if (!*holds) return std::nullopt;
+  return PauseReason::kBreakpoint;
 }
 
 // ---- Memory and time
@@ -215,26 +326,35 @@ absl::Status SpiderMonkeySession::CheckLimits() const {
 bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper_pause, int source) {
   if (stepper_pause && error_.ok() && !abandoned_) {
     Note(prelude_.NewPause());
-    stack_.clear();
-    SpiderMonkeyPause pause(*this, *stepper_pause, source);
-    const Action action = driver_->OnPause(*this, pause);
-    Note(Perform(action, pause));
+    Note(EndRunToLocation());
+    StepperPause shown = *stepper_pause;
+    while (error_.ok()) {
+      stack_.clear();
+      SpiderMonkeyPause pause(*this, shown, source);
+      pause_ = &pause;
+      const Action action = driver_->OnPause(*this, pause);
+      pause_ = nullptr;
+      const absl::StatusOr<bool> performed = Perform(action, pause);
+      Note(performed.status());
+      if (performed.value_or(true)) break;
+      shown.reason = PauseReason::kRefused;
+    }
   }
   Note(hooked_frames_.Apply());
   return error_.ok() && !abandoned_;
 }
 
-absl::Status SpiderMonkeySession::Perform(const Action& action, SpiderMonkeyPause& pause) {
-  auto step = [this, &pause](StepKind kind, uint32_t index) -> absl::Status {
+absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMonkeyPause& pause) {
+  auto step = [this, &pause](StepKind kind, uint32_t index) -> absl::StatusOr<bool> {
     absl::StatusOr<FrameId> frame = pause.FrameAt(static_cast<int>(index));
     if (!frame.ok()) return frame.status();
     stepper_.Step(kind, *frame);
-    return absl::OkStatus();
+    return true;
   };
   switch (action.kind_case()) {
     case Action::kResume:
       stepper_.Resume();
-      return absl::OkStatus();
+      return true;
     case Action::kStepIn:
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
@@ -243,7 +363,12 @@ absl::Status SpiderMonkeySession::Perform(const Action& action, SpiderMonkeyPaus
       return step(StepKind::kOut, action.step_out().frame());
     case Action::kAbandon:
       abandoned_ = true;
-      return absl::OkStatus();
+      return true;
+    case Action::kRunToLocation:
+      return RunToLocation(action.run_to_location().location());
+    case Action::kRestartFrame:
+      return absl::UnimplementedError(
+          "SpiderMonkey restarts no frames: Firefox does so by leaving the frame and calling its function again");
     default:
       return absl::InvalidArgumentError(absl::StrCat("no way to go on from a pause: ", action.ShortDebugString()));
   }
@@ -267,7 +392,23 @@ bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completio
 
 bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   hooked_frames_.Suspend(frame);
-  return HandlePause(stepper_.OnBreakpoint(frame, place.position), place.source);
+  if (!stepper_.MayBreak(frame, place.position)) return HandlePause(std::nullopt, place.source);
+  const bool reached = run_to_ && run_to_->source == place.source && run_to_->position == place.position;
+  const std::string condition = breakpoints_[BreakpointNumber(place.source, place.position)].condition;
+  PauseReason reason = PauseReason::kBreakpoint;
+  if (reached) {
+    if (!sources_[place.source].sites->IsSet(place.position)) reason = PauseReason::kLocationReached;
+  } else if (!condition.empty()) {
+    absl::StatusOr<std::optional<PauseReason>> checked = CheckCondition(frame, condition);
+    // At a limit of the session the program ends as such.
+    if (!checked.ok() && !CheckLimits().ok()) return false;
+    Note(checked.status());
+    if (!checked.ok() || !*checked) return HandlePause(std::nullopt, place.source);
+    reason = **checked;
+  }
+  std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
+  if (pause) pause->reason = reason;
+  return HandlePause(pause, place.source);
 }
 
 bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
@@ -275,6 +416,14 @@ bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
   hooked_frames_.Suspend(frame);
   const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
   return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);
+}
+
+bool SpiderMonkeySession::OnException(FrameId frame, Place place, bool caught, int value) {
+  hooked_frames_.Suspend(frame);
+  if (caught && exceptions_ == PauseOnExceptions::UNCAUGHT) return HandlePause(std::nullopt, place.source);
+  std::optional<StepperPause> pause = stepper_.OnException(frame, place.position, value);
+  if (pause) Note(prelude_.NoteException(frame, value));
+  return HandlePause(pause, place.source);
 }
 
 void SpiderMonkeySession::OnHookFailed(std::string_view error) {

@@ -45,6 +45,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
   absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
@@ -71,7 +72,16 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
 
   // Hands the pause, if it is one, to the user, does what is asked and prepares the program to run on. False: it ends.
   bool HandlePause(const std::optional<StepperPause>& pause, int source);
-  absl::Status Perform(const Action& action, SpiderMonkeyPause& pause);
+  // False: the action is refused, and the program is where it was.
+  absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
+  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, const std::string& condition);
+  absl::Status Install(SourceState& source, Position position);
+  absl::Status Uninstall(SourceState& source, Position position);
+  // A breakpoint of our own, until the next pause. False: there is no place.
+  absl::StatusOr<bool> RunToLocation(const Location& location);
+  absl::Status EndRunToLocation();
+  // What the condition of the breakpoint there makes of coming there; none: nothing.
+  absl::StatusOr<std::optional<PauseReason>> CheckCondition(FrameId frame, const std::string& condition);
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
@@ -84,6 +94,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   bool OnPop(FrameId frame, Place place, Completion completion) override;
   bool OnBreakpoint(FrameId frame, Place place) override;
   bool OnDebuggerStatement(FrameId frame, Place place) override;
+  bool OnException(FrameId frame, Place place, bool caught, int value) override;
   void OnHookFailed(std::string_view error) override;
   int OnSource(std::string_view introduction, std::string_view name) override;
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
@@ -106,14 +117,21 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   struct BreakpointKey {
     int source;
     Position position;
+    // Empty: none.
+    std::string condition;
   };
   std::vector<BreakpointKey> breakpoints_;
+  PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
+  // Where the program is to run to.
+  std::optional<Place> run_to_;
   // What the prelude lists while it is asked to.
   std::vector<BreakpointSite> listed_sites_;
   std::vector<StackFrame> stack_;
 
   enum class State { kLoading, kLoaded, kRejected, kRunning, kEnded } state_ = State::kLoading;
   Driver* driver_ = nullptr;
+  // Inside Driver::OnPause.
+  SpiderMonkeyPause* pause_ = nullptr;
   bool in_pause_ = false;
   bool abandoned_ = false;
   Value rejection_;

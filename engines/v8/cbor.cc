@@ -59,15 +59,19 @@ void AppendUtf16(std::string_view utf8, std::u16string& units) {
 
 }  // namespace
 
-void CborWriter::BeginMap() {
+void CborWriter::BeginMap() { Begin(kMapBegin); }
+
+void CborWriter::BeginArray() { Begin(kArrayBegin); }
+
+void CborWriter::Begin(uint8_t opening) {
   CHECK_LT(depth_, kMaxDepth);
   bytes_.append(kEnvelope);
   length_at_[depth_++] = bytes_.size();
   bytes_.append(4, '\0');
-  bytes_.push_back(static_cast<char>(kMapBegin));
+  bytes_.push_back(static_cast<char>(opening));
 }
 
-void CborWriter::EndMap() {
+void CborWriter::End() {
   CHECK_GT(depth_, 0);
   bytes_.push_back(static_cast<char>(kStop));
   const size_t at = length_at_[--depth_];

@@ -14,11 +14,13 @@
 
 namespace twinstep {
 
-// Writes one message: a map of maps, text, integers and booleans. Begin and End must pair.
+// Writes one message: a map of maps, arrays, text, integers and booleans. Begin and End must pair.
 class CborWriter {
  public:
   void BeginMap();
-  void EndMap();
+  void EndMap() { End(); }
+  void BeginArray();
+  void EndArray() { End(); }
   void Key(std::string_view key) { Text(key); }
   // UTF-8.
   void Text(std::string_view text);
@@ -31,11 +33,13 @@ class CborWriter {
 
  private:
   void Head(uint8_t major, uint64_t value);
+  void Begin(uint8_t opening);
+  void End();
 
   static constexpr int kMaxDepth = 8;
 
   std::string bytes_;
-  // Where each open map's length stands.
+  // Where the length of each open map or array stands.
   size_t length_at_[kMaxDepth];
   int depth_ = 0;
 };

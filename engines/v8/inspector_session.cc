@@ -15,6 +15,7 @@ namespace {
 // All contexts of an isolate are in one group: a step that was armed in one is cleared in another.
 constexpr int kContextGroup = 1;
 constexpr char kInternalError[] = "Internal error";
+constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
 v8_inspector::StringView ToView(std::string_view bytes) {
@@ -138,9 +139,15 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   return Call(kMethod);
 }
 
-absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested) {
+absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
+                                                                             std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpoint";
-  WriteLocation(Begin(kMethod), "location", requested);
+  CborWriter& writer = Begin(kMethod);
+  WriteLocation(writer, "location", requested);
+  if (!condition.empty()) {
+    writer.Key("condition");
+    writer.Text(condition);
+  }
   if (absl::Status status = Call(kMethod); !status.ok()) return status;
   Breakpoint breakpoint;
   breakpoint.position.script_id = requested.script_id;
@@ -167,6 +174,34 @@ absl::Status InspectorSession::RemoveBreakpoint(std::string_view id) {
   writer.Key("breakpointId");
   writer.Text(id);
   return Call(kMethod);
+}
+
+absl::Status InspectorSession::PauseOnExceptions(std::string_view state) {
+  constexpr std::string_view kMethod = "Debugger.setPauseOnExceptions";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("state");
+  writer.Text(state);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds) {
+  constexpr std::string_view kMethod = "Debugger.setBlackboxedRanges";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("scriptId");
+  writer.Text(absl::StrCat(script_id));
+  writer.Key("positions");
+  writer.BeginArray();
+  for (const InspectorPosition& position : bounds) {
+    writer.BeginMap();
+    writer.Key("lineNumber");
+    writer.Integer(position.line);
+    writer.Key("columnNumber");
+    writer.Integer(position.column);
+    writer.EndMap();
+  }
+  writer.EndArray();
+  absl::Status status = Call(kMethod);
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
 absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(int script_id) {
@@ -333,6 +368,45 @@ absl::Status InspectorSession::Continue(Step step) {
       return CallWithoutParameters("Debugger.stepOut");
   }
   return absl::InternalError("no such step");
+}
+
+absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested) {
+  constexpr std::string_view kMethod = "Debugger.continueToLocation";
+  WriteLocation(Begin(kMethod), "location", requested);
+  absl::Status status = Call(kMethod);
+  if (status.ok() || status.message().find(kNoSuchLocation) == absl::string_view::npos) return status;
+  return absl::NotFoundError(status.message());
+}
+
+absl::Status InspectorSession::RestartFrame(const CborString& frame_id) {
+  constexpr std::string_view kMethod = "Debugger.restartFrame";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("callFrameId");
+  writer.Text(frame_id.bytes);
+  // Without it V8 11 and later refuse: it has to be said that the program runs on and pauses again.
+  writer.Key("mode");
+  writer.Text("StepInto");
+  absl::Status status = Call(kMethod);
+  return status.ok() ? status : absl::FailedPreconditionError(status.message());
+}
+
+absl::StatusOr<bool> InspectorSession::SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
+                                                   std::string_view object_id, std::string_view literal) {
+  constexpr std::string_view kMethod = "Debugger.setVariableValue";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("scopeNumber");
+  writer.Integer(scope_number);
+  writer.Key("variableName");
+  writer.Text(name);
+  writer.Key("newValue");
+  writer.BeginMap();
+  // What is unserializable V8 compiles and runs.
+  writer.Key(object_id.empty() ? "unserializableValue" : "objectId");
+  writer.Text(object_id.empty() ? literal : object_id);
+  writer.EndMap();
+  writer.Key("callFrameId");
+  writer.Text(frame_id.bytes);
+  return Call(kMethod).ok();
 }
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,

@@ -54,9 +54,14 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
     std::string id;
     InspectorPosition position;
   };
-  // NotFound where V8 has no place for it.
-  absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested);
+  // NotFound where V8 has no place for it. An empty condition is none.
+  absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested, std::string_view condition);
   absl::Status RemoveBreakpoint(std::string_view id);
+  // "none", "uncaught" or "all".
+  absl::Status PauseOnExceptions(std::string_view state);
+  // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
+  // InvalidArgument where V8 does not take them.
+  absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
   // All of the script, in order, each once.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(int script_id);
   // Whether a `debugger` statement begins at `place`.
@@ -84,6 +89,11 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   // Only while paused.
   absl::Status Continue(Step step);
+  // The same, to a place. NotFound: V8 has none there, and the program stays paused.
+  absl::Status ContinueToLocation(const InspectorPosition& requested);
+  // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
+  // paused.
+  absl::Status RestartFrame(const CborString& frame_id);
 
   struct Evaluated {
     // RemoteValues; one of the two is empty. Valid until the next call. Both: the inspector answered that it cannot, as
@@ -95,6 +105,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // terminated, which ends that termination.
   absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
                                      bool throw_on_side_effect);
+
+  // Only while paused: gives a variable of a frame's scope, by its number in the frame's list, the value that is behind
+  // `object_id` or, where that is empty, that `literal` is, JavaScript of a primitive value. False: the inspector
+  // answers that it cannot.
+  absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
+                                   std::string_view object_id, std::string_view literal);
 
   // The value behind an objectId. Empty if there is none.
   v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);

@@ -45,6 +45,21 @@ bool SkipNone(std::string_view) { return false; }
 // Enough to tell one error from others.
 constexpr ValueLimits kErrorLimits = {.object_depth = 1, .properties = 10, .string_length = 100};
 
+// JavaScript of a value that is no object.
+std::string LiteralOf(const RemoteValue& value) {
+  if (!value.unserializable.bytes.empty()) return std::string(value.unserializable.bytes);
+  if (value.type == "boolean") return value.boolean ? "true" : "false";
+  if (value.type == "number") return NumberToDisplay(value.number);
+  if (value.type != "string") return value.subtype == "null" ? "null" : "undefined";
+  std::string text = "\"";
+  for (const char16_t unit : value.string.ToUtf16()) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    text += "\\u";
+    for (const int shift : {12, 8, 4, 0}) text.push_back(kDigits[(unit >> shift) & 15]);
+  }
+  return text + "\"";
+}
+
 // Whether `thrown` is what V8 throws where it cannot rule out a side effect.
 bool IsRefusal(const Value& thrown) {
   if (thrown.object().class_name() != "EvalError") return false;
@@ -167,6 +182,56 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
   }
   ValueReader reader(debuggee_.isolate(), debuggee_.context());
   return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+}
+
+int V8Pause::FindScope(const PausedMessage::FrameEntry& entry, std::string_view name) {
+  v8::Isolate* const isolate = debuggee_.isolate();
+  v8::Local<v8::String> key;
+  if (!v8::String::NewFromUtf8(isolate, name.data(), v8::NewStringType::kNormal, static_cast<int>(name.size()))
+           .ToLocal(&key)) {
+    return -1;
+  }
+  for (size_t i = 0; i < entry.scopes.size(); ++i) {
+    v8::Local<v8::Value> value;
+    if (!debuggee_.inspector().Unwrap(entry.scopes[i].object_id).ToLocal(&value) || !value->IsObject()) continue;
+    // The object of a `with` may be a proxy, whose traps must not run.
+    if (value->IsProxy()) continue;
+    if (value.As<v8::Object>()->HasRealNamedProperty(debuggee_.context(), key).FromMaybe(false)) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_view expression,
+                                  const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  const PausedMessage::FrameEntry* entry = message_.frame(frame);
+  if (entry == nullptr) return NoFrame(frame);
+  const int scope = FindScope(*entry, name);
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  ValueReader reader(debuggee_.isolate(), debuggee_.context());
+  if (!evaluated->thrown.empty()) return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (evaluated->value.empty() || scope < 0) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  // The next call to the inspector takes its answer away.
+  const std::string value(evaluated->value);
+  RemoteValue remote;
+  if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  const absl::StatusOr<bool> set =
+      debuggee_.inspector().SetVariable(entry->id, scope, name, remote.object_id.bytes, LiteralOf(remote));
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!set.ok()) return set.status();
+  if (!*set) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  return ReadRemote(value, limits, reader, *evaluation.mutable_value());
 }
 
 absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out) {

@@ -44,7 +44,15 @@ class V8Pause final : public Pause {
   absl::Status Evaluate(int frame, std::string_view expression, SideEffects side_effects, const ValueLimits& limits,
                         Evaluation& evaluation) override;
 
+  // Gives the innermost variable called `name` that frame `frame` sees the value of `expression`, evaluated there.
+  // `evaluation` is the value; thrown: by the expression; failed: no scope lists that name, or V8 does not set it (it
+  // sets no properties of objects: globals and those of `with`). Errors: those of Evaluate.
+  absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
+                           Evaluation& evaluation);
+
  private:
+  // The number of the innermost scope of `entry` that has a variable `name`; -1: none.
+  int FindScope(const PausedMessage::FrameEntry& entry, std::string_view name);
   absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
                          Scope& out);
   absl::Status ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out);

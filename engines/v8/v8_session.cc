@@ -22,6 +22,19 @@ constexpr ValueLimits kExceptionLimits = {.object_depth = 1};
 
 using Step = InspectorSession::Step;
 
+void IgnoreMessage(v8::Local<v8::Message>, v8::Local<v8::Value>) {}
+
+std::string_view StateOf(PauseOnExceptions::Mode mode) {
+  switch (mode) {
+    case PauseOnExceptions::UNCAUGHT:
+      return "uncaught";
+    case PauseOnExceptions::ALL:
+      return "all";
+    default:
+      return "none";
+  }
+}
+
 }  // namespace
 
 V8Session::V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Program& program,
@@ -41,6 +54,7 @@ V8Session::~V8Session() {
     inspector.set_pause_handler(nullptr);
     if (modules_ != nullptr) {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
+      if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
       modules_.reset();
       exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/last_step_ != Step::kResume));
     }
@@ -176,7 +190,9 @@ std::vector<V8Session::SetOne>::iterator V8Session::FindBreakpoint(const Locatio
   });
 }
 
-absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
+absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) { return SetBreakpointIf(requested, ""); }
+
+absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std::string_view condition) {
   Output output;
   const std::optional<InspectorPosition> position = ToInspector(requested);
   if (!position) {
@@ -195,7 +211,7 @@ absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
   }
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position);
+  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, condition);
   if (absl::IsNotFound(breakpoint.status())) {
     output.mutable_breakpoint_refused();
     return output;
@@ -218,6 +234,78 @@ absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
   if (absl::Status status = debuggee_.inspector().RemoveBreakpoint(found->breakpoint.id); !status.ok()) return status;
   breakpoints_.erase(found);
   output.mutable_breakpoint_removed()->set_removed(true);
+  return output;
+}
+
+absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& limits) {
+  v8::Isolate::Scope isolate_scope(isolate_);
+  v8::HandleScope handles(isolate_);
+  Output output;
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+    case Action::kPauseOnExceptions: {
+      const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
+      pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
+      TakeForUncaught();
+      if (absl::Status status = debuggee_.inspector().PauseOnExceptions(StateOf(mode)); !status.ok()) return status;
+      output.mutable_exceptions_configured();
+      return output;
+    }
+    case Action::kBlackbox:
+      return BlackboxRange(action.blackbox());
+    case Action::kEvaluate:
+    case Action::kSetVariable: {
+      if (pause_ == nullptr)
+        return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
+      const absl::Status status =
+          action.has_evaluate()
+              ? pause_->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
+                                 SideEffects::kAllow, limits, *output.mutable_evaluated())
+              : pause_->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
+                                    action.set_variable().value(), limits, *output.mutable_variable_set());
+      if (!status.ok()) return status;
+      return output;
+    }
+    default:
+      return Session::Act(action, limits);
+  }
+}
+
+absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
+  Output output;
+  const std::optional<InspectorPosition> begin = ToInspector(blackbox.begin());
+  const std::optional<InspectorPosition> end = ToInspector(blackbox.end());
+  const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
+  if (!begin || !end || begin->script_id != end->script_id || place(*begin) >= place(*end)) {
+    output.mutable_blackboxed()->set_refused(true);
+    return output;
+  }
+  std::vector<Bounds> ranges = blackboxed_;
+  ranges.emplace_back(*begin, *end);
+  std::sort(ranges.begin(), ranges.end(), [&](const Bounds& a, const Bounds& b) {
+    return std::pair(a.first.script_id, place(a.first)) < std::pair(b.first.script_id, place(b.first));
+  });
+  // The inspector takes no ranges that overlap or touch.
+  std::vector<Bounds> merged;
+  for (const Bounds& range : ranges) {
+    if (!merged.empty() && merged.back().first.script_id == range.first.script_id &&
+        place(range.first) <= place(merged.back().second)) {
+      if (place(merged.back().second) < place(range.second)) merged.back().second = range.second;
+    } else {
+      merged.push_back(range);
+    }
+  }
+  std::vector<InspectorPosition> positions;
+  for (const Bounds& range : merged) {
+    if (range.first.script_id != begin->script_id) continue;
+    positions.push_back(range.first);
+    positions.push_back(range.second);
+  }
+  const absl::Status status = debuggee_.inspector().BlackboxRanges(begin->script_id, positions);
+  if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
+  output.mutable_blackboxed()->set_refused(!status.ok());
+  if (status.ok()) blackboxed_ = std::move(merged);
   return output;
 }
 
@@ -278,8 +366,12 @@ void V8Session::RunProgram(Finished& finished) {
   v8::Local<v8::Value> result;
   {
     v8::TryCatch caught(isolate_);
+    uncaught_ = &caught;
+    TakeForUncaught();
     const v8::MaybeLocal<v8::Value> completion =
         script_.IsEmpty() ? module_.Get(isolate_)->Evaluate(context) : script_.Get(isolate_)->Run(context);
+    uncaught_ = nullptr;
+    isolate_->RemoveMessageListeners(IgnoreMessage);
     if (!completion.ToLocal(&result)) {
       if (caught.HasTerminated() || terminated()) return;
       finished.set_outcome(Finished::THREW);
@@ -294,6 +386,14 @@ void V8Session::RunProgram(Finished& finished) {
     finished.set_outcome(Finished::THREW);
     SetException(result.As<v8::Promise>()->Result(), finished);
   }
+}
+
+// V8 takes an exception that only a TryCatch of the embedder catches for caught, but for a verbose one, as pages have.
+void V8Session::TakeForUncaught() {
+  if (!pauses_on_exceptions_ || uncaught_ == nullptr || uncaught_->IsVerbose()) return;
+  // Without a listener V8 would print it.
+  isolate_->AddMessageListener(IgnoreMessage);
+  uncaught_->SetVerbose(true);
 }
 
 void V8Session::RunJobs() {
@@ -321,20 +421,36 @@ void V8Session::OnPaused(PausedMessage* message) {
     Abandon();
     return;
   }
-  V8Pause pause(debuggee_, *this, *message, *reason);
   // A pause ends the step that led to it.
   last_step_ = Step::kResume;
-  const Action action = driver_->OnPause(*this, pause);
-  if (absl::Status status = Perform(action, message->frame_count()); !status.ok()) {
-    failure_ = std::move(status);
-    Abandon();
+  expected_reason_.reset();
+  Paused::Reason shown = *reason;
+  while (true) {
+    V8Pause pause(debuggee_, *this, *message, shown);
+    pause_ = &pause;
+    const Action action = driver_->OnPause(*this, pause);
+    pause_ = nullptr;
+    const absl::StatusOr<bool> performed = Perform(action, *message);
+    if (performed.ok() && *performed) return;
+    if (!performed.ok()) {
+      failure_ = performed.status();
+      Abandon();
+      return;
+    }
+    shown = Paused::REFUSED;
   }
 }
 
 absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const {
-  if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   const CborString& reason = message.reason();
   if (reason == "exception" || reason == "promiseRejection") return Paused::EXCEPTION;
+  if (message.hit_breakpoints()) return Paused::BREAKPOINT;
+  if (expected_reason_) {
+    // Nothing else is told apart from a `debugger` statement on the way.
+    const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+    if (!statement.ok()) return statement.status();
+    return *statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
+  }
   if (reason == "step") return Paused::STEP;
   // V8 11 says "other" for steps and `debugger` statements alike. A program that was resumed, or one that is being
   // stepped over or out of deeper than where the step began, seldom stops at anything but such a statement. Seldom: a
@@ -346,7 +462,38 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
 }
 
-absl::Status V8Session::Perform(const Action& action, int frame_count) {
+absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {
+  const PausedMessage::FrameEntry* entry = message.frame(static_cast<int>(frame));
+  if (entry == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no frame ", frame, " to restart"));
+  // Its bytes go with the message.
+  const std::string id(entry->id.bytes);
+  last_step_ = Step::kInto;
+  last_frame_count_ = message.frame_count();
+  expected_reason_ = Paused::RESTARTED;
+  absl::Status status = debuggee_.inspector().RestartFrame({.bytes = id});
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  if (absl::IsFailedPrecondition(status)) return false;
+  return status;
+}
+
+absl::StatusOr<bool> V8Session::RunToLocation(const Location& location, int frame_count) {
+  const std::optional<InspectorPosition> position = ToInspector(location);
+  if (!position) return false;
+  // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
+  last_step_ = Step::kOut;
+  last_frame_count_ = frame_count;
+  expected_reason_ = Paused::LOCATION_REACHED;
+  absl::Status status = debuggee_.inspector().ContinueToLocation(*position);
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  if (absl::IsNotFound(status)) return false;
+  return status;
+}
+
+absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& message) {
   uint32_t frame = 0;
   Step step = Step::kResume;
   switch (action.kind_case()) {
@@ -366,12 +513,17 @@ absl::Status V8Session::Perform(const Action& action, int frame_count) {
       break;
     case Action::kAbandon:
       Abandon();
-      return absl::OkStatus();
+      return true;
+    case Action::kRestartFrame:
+      return RestartFrame(action.restart_frame().frame(), message);
+    case Action::kRunToLocation:
+      return RunToLocation(action.run_to_location().location(), message.frame_count());
     default:
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }
   if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
-  return Continue(step, frame_count);
+  if (absl::Status status = Continue(step, message.frame_count()); !status.ok()) return status;
+  return true;
 }
 
 absl::Status V8Session::Continue(Step step, int frame_count) {

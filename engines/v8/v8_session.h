@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -28,6 +29,7 @@ namespace twinstep {
 
 // In `debuggee`, whose context it opens and closes. Answers what a front end gets from Debugger.setBreakpoint with a
 // script id: V8 slides a request forward, also into functions further down, or back to the last place of the function.
+// A repeated request keeps the condition of the first.
 class V8Session final : public Session, private InspectorSession::PauseHandler, private PauseContext {
  public:
   // How the session left the isolate; told at its end.
@@ -52,6 +54,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
   absl::StatusOr<Output> SetBreakpoint(const Location& requested) override;
   absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override;
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override;
   absl::Status CollectGarbage() override;
   absl::StatusOr<Finished> Run(Driver& driver) override;
 
@@ -62,11 +65,18 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
     InspectorSession::Breakpoint breakpoint;
   };
 
+  // Of the range `begin`, `end`: in order, as the inspector wants them.
+  using Bounds = std::pair<InspectorPosition, InspectorPosition>;
+
+  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, std::string_view condition);
+  absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
+
   absl::Status RunSetup();
   absl::Status CompileProgram();
   absl::StatusOr<Finished> RunWithLimits();
   void RunProgram(Finished& finished);
   void RunJobs();
+  void TakeForUncaught();
   // Notes what `caught` holds as the session's exception.
   void SetException(v8::Local<v8::Value> exception, Finished& finished);
   bool terminated() const;
@@ -75,8 +85,10 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   std::optional<InspectorPosition> ToInspector(const Location& location) const;
   std::vector<SetOne>::iterator FindBreakpoint(const Location& requested, const InspectorPosition& position);
 
-  // Carries out what the driver wants at a pause.
-  absl::Status Perform(const Action& action, int frame_count);
+  // Carries out what the driver wants at a pause. False: V8 refuses, and the program is where it was.
+  absl::StatusOr<bool> Perform(const Action& action, PausedMessage& message);
+  absl::StatusOr<bool> RestartFrame(uint32_t frame, PausedMessage& message);
+  absl::StatusOr<bool> RunToLocation(const Location& location, int frame_count);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
   absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
@@ -112,8 +124,16 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   v8::Global<v8::Value> rejection_;
 
   std::vector<SetOne> breakpoints_;
+  // In order and disjoint.
+  std::vector<Bounds> blackboxed_;
+  // Has done so at any time of the session.
+  bool pauses_on_exceptions_ = false;
+  // Of the program while it runs.
+  v8::TryCatch* uncaught_ = nullptr;
 
   Driver* driver_ = nullptr;
+  // Inside Driver::OnPause.
+  V8Pause* pause_ = nullptr;
   bool ran_ = false;
   bool abandoned_ = false;
   // Of a driver's mistake or of ours: ends the session.
@@ -121,6 +141,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // What the program was last continued with, and how deep the stack was then.
   InspectorSession::Step last_step_ = InspectorSession::Step::kResume;
   int last_frame_count_ = 0;
+  // What the pause to come is for, where V8 gives no reason of its own.
+  std::optional<Paused::Reason> expected_reason_;
 };
 
 }  // namespace twinstep
