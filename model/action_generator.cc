@@ -27,12 +27,21 @@ Action RandomExecutionAction(Random& random) {
   return action;
 }
 
-Action RandomDriver::OnPause(Session&, Pause&) {
+Action RandomDriver::OnPause(Session& session, Pause& pause) {
+  absl::Status acted;
   if (actions_ < options_.max_actions) {
     ++actions_;
-    return RandomExecutionAction(random_);
+    if (more_ == nullptr) return RandomExecutionAction(random_);
+    acted = more_->AtPause(session, pause);
+    if (acted.ok()) {
+      if (std::optional<Action> action = more_->Execution(session, pause)) return *std::move(action);
+      return RandomExecutionAction(random_);
+    }
+    // At a limit the session itself tells.
+    if (!absl::IsDeadlineExceeded(acted) && !absl::IsResourceExhausted(acted)) status_ = std::move(acted);
+  } else {
+    exhausted_ = true;
   }
-  exhausted_ = true;
   Action abandon;
   abandon.mutable_abandon();
   return abandon;

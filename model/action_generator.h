@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/debugger.h"
+#include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/action.pb.h"
 
@@ -18,6 +19,8 @@ struct GeneratorOptions {
   double remove_probability = 0.2;
   // Execution actions, start counted.
   int max_actions = 20;
+  // Not only the actions of the studies. Without, chance is drawn as the studies' algorithm draws it.
+  bool more_actions = false;
 };
 
 // Breakpoints that a session on a program of `lines` lines aims at.
@@ -29,16 +32,22 @@ Action RandomExecutionAction(Random& random);
 // Drives a run with random execution actions until `max_actions` have been taken (start is the first), then abandons.
 class RandomDriver : public Driver {
  public:
-  RandomDriver(const GeneratorOptions& options, Random& random) : options_(options), random_(random) {}
+  // `more`, which outlives it, is null where only the basic actions are taken.
+  RandomDriver(const GeneratorOptions& options, Random& random, MoreActions* more = nullptr)
+      : options_(options), random_(random), more_(more) {}
 
   Action OnPause(Session& session, Pause& pause) override;
 
   // The run was cut off because all actions had been taken.
   bool exhausted() const { return exhausted_; }
+  // An action failed otherwise than by a limit of the session.
+  const absl::Status& status() const { return status_; }
 
  private:
   const GeneratorOptions options_;
   Random& random_;
+  MoreActions* const more_;
+  absl::Status status_;
   int actions_ = 1;
   bool exhausted_ = false;
 };

@@ -44,6 +44,13 @@ absl::StatusOr<std::vector<int>> CandidateLines(Session& a, Session& b, int line
   return candidates;
 }
 
+// Lines, not columns: the debuggers name the places of a line differently.
+std::vector<Location> LocationsOf(const std::vector<int>& lines) {
+  std::vector<Location> locations;
+  for (const int line : lines) locations.emplace_back().set_line(static_cast<uint32_t>(line));
+  return locations;
+}
+
 // Sets `divergence` where the last outputs of both traces differ.
 bool LastOutputsDiffer(const Trace& trace_a, const Trace& trace_b, CaptureLevel level,
                        std::optional<Divergence>& divergence) {
@@ -64,13 +71,20 @@ class FollowingDriver : public Driver {
   FollowingDriver(const Trace& leader, const Trace& follower, CaptureLevel level)
       : leader_(leader), follower_(follower), level_(level) {}
 
-  Action OnPause(Session&, Pause&) override {
-    // The pause has just been recorded; the leader's next event is the action it got there.
-    const int next = follower_.events_size();
-    // Where the leader was cut off by its limit there is nothing to compare with.
-    const bool comparable = !EndedByLimit(leader_.events(next - 1).output().finished());
-    if (comparable && !LastOutputsDiffer(leader_, follower_, level_, divergence_) && next < leader_.events_size()) {
-      return leader_.events(next).action();
+  Action OnPause(Session& session, Pause&) override {
+    // The pause, or an answer, has just been recorded; the leader's next event is the action it got there.
+    while (true) {
+      const int next = follower_.events_size();
+      // Where the leader was cut off by its limit there is nothing to compare with.
+      if (EndedByLimit(leader_.events(next - 1).output().finished())) break;
+      if (LastOutputsDiffer(leader_, follower_, level_, divergence_) || next >= leader_.events_size()) break;
+      const Action& action = leader_.events(next).action();
+      if (!IsStationary(action)) return action;
+      if (absl::Status status = ActOn(session, action).status(); !status.ok()) {
+        // At a limit the session itself tells.
+        if (!absl::IsDeadlineExceeded(status) && !absl::IsResourceExhausted(status)) status_ = std::move(status);
+        break;
+      }
     }
     Action abandon;
     abandon.mutable_abandon();
@@ -78,12 +92,14 @@ class FollowingDriver : public Driver {
   }
 
   std::optional<Divergence>& divergence() { return divergence_; }
+  const absl::Status& status() const { return status_; }
 
  private:
   const Trace& leader_;
   const Trace& follower_;
   const CaptureLevel level_;
   std::optional<Divergence> divergence_;
+  absl::Status status_;
 };
 
 // Drops what came after the differing output: the debuggers were in different states by then.
@@ -103,10 +119,19 @@ void CountActions(const Trace& trace, DifferentialResult& result) {
 // Algorithm 1, lines 2 to 15. True: a divergence was found.
 absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, const DifferentialOptions& options,
                                            Random& random, const Trace& trace_a, const Trace& trace_b,
-                                           DifferentialResult& result) {
+                                           MoreActions* more, DifferentialResult& result) {
+  if (more != nullptr) {
+    for (const Action& action : more->BeforeStart()) {
+      for (Session* session : {&a, &b}) {
+        if (absl::Status status = ActOn(*session, action).status(); !status.ok()) return status;
+      }
+      if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
+    }
+  }
   absl::StatusOr<std::vector<int>> candidates = CandidateLines(a, b, lines, options.breakable_lines_only);
   if (!candidates.ok()) return candidates.status();
   if (candidates->empty()) return false;
+  if (more != nullptr) more->set_places(LocationsOf(*candidates));
   const int wanted = MaxBreakpoints(options.generator, lines);
   std::set<int> actual_lines;
   for (int tries = kTriesPerLine * lines; tries > 0 && static_cast<int>(actual_lines.size()) < wanted; --tries) {
@@ -114,9 +139,12 @@ absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, co
     if (actual_lines.contains(line)) continue;
     Location location;
     location.set_line(static_cast<uint32_t>(line));
-    absl::StatusOr<Output> set_a = a.SetBreakpoint(location);
+    Action set;
+    *set.mutable_set_breakpoint()->mutable_location() = location;
+    if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
+    absl::StatusOr<Output> set_a = ActOn(a, set);
     if (!set_a.ok()) return set_a.status();
-    absl::StatusOr<Output> set_b = b.SetBreakpoint(location);
+    absl::StatusOr<Output> set_b = ActOn(b, set);
     if (!set_b.ok()) return set_b.status();
     if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
     if (!set_a->has_breakpoint_set()) continue;
@@ -137,13 +165,13 @@ absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, co
 
 absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int lines,
                                                    const DifferentialOptions& options, Random& random, Trace& trace_a,
-                                                   Trace& trace_b) {
+                                                   Trace& trace_b, MoreActions* more) {
   RecordingSession recording_a(a, options.compare, trace_a);
   RecordingSession recording_b(b, options.compare, trace_b);
   DifferentialResult result;
 
   absl::StatusOr<bool> diverged =
-      ManipulateBreakpoints(recording_a, recording_b, lines, options, random, trace_a, trace_b, result);
+      ManipulateBreakpoints(recording_a, recording_b, lines, options, random, trace_a, trace_b, more, result);
   if (!diverged.ok()) return diverged.status();
   if (*diverged) {
     result.end = End::kDivergence;
@@ -151,12 +179,14 @@ absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int l
     return result;
   }
 
-  RandomDriver random_driver(options.generator, random);
+  RandomDriver random_driver(options.generator, random, more);
   absl::StatusOr<Finished> finished_a = recording_a.Run(random_driver);
   if (!finished_a.ok()) return finished_a.status();
   FollowingDriver following(trace_a, trace_b, options.compare);
   absl::StatusOr<Finished> finished_b = recording_b.Run(following);
   if (!finished_b.ok()) return finished_b.status();
+  if (!random_driver.status().ok()) return random_driver.status();
+  if (!following.status().ok()) return following.status();
 
   result.divergence = std::move(following.divergence());
   // A session cut off by its limit has said the truth up to there, so an earlier difference counts.

@@ -4,7 +4,7 @@
 // Breakpoints are set and removed in both debuggers in lockstep. Then debugger A runs with random actions, and debugger
 // B with A's recorded actions, compared output by output and abandoned at the first difference. Until then both outputs
 // are equal, so the random user saw the same feedback as in the published side-by-side algorithm: the pair of traces is
-// the same.
+// the same. So it is with actions that leave the program where it is: B is asked and compared right behind each.
 #ifndef TWINSTEP_MODEL_DIFFERENTIAL_H_
 #define TWINSTEP_MODEL_DIFFERENTIAL_H_
 
@@ -48,9 +48,10 @@ struct DifferentialResult {
 
 // `a` and `b` are fresh sessions of two debuggers on the same program of `lines` lines. The traces end with the
 // differing outputs. Errors are the debuggers' own.
+// `more`, where it is not null, adds actions beyond the basic ones.
 absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int lines,
                                                    const DifferentialOptions& options, Random& random, Trace& trace_a,
-                                                   Trace& trace_b);
+                                                   Trace& trace_b, MoreActions* more = nullptr);
 
 }  // namespace twinstep
 

@@ -21,7 +21,10 @@ struct DivergenceSide {
   const Location& location() const { return output->paused().location(); }
   // Paused at the end of a frame, and why.
   bool returning() const { return output->paused().has_returned(); }
-  bool throwing() const { return output->paused().has_thrown(); }
+  bool throwing() const {
+    const Paused& now = output->paused();
+    return now.has_thrown() && now.reason() != Paused::EXCEPTION && now.reason() != Paused::REFUSED;
+  }
 };
 
 class DivergenceView {

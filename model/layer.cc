@@ -2,6 +2,7 @@
 
 #include "model/breakpoint_rules.h"
 #include "model/divergence_view.h"
+#include "model/more_actions_rules.h"
 #include "model/pause_rules.h"
 #include "model/stack_rules.h"
 #include "model/variable_rules.h"
@@ -10,6 +11,7 @@ namespace twinstep {
 
 Explanation Explain(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree) {
   const DivergenceView view(divergence, v8, spidermonkey, tree);
+  if (Explanation explanation = ExplainMoreActions(view, v8); explanation.layer != UNEXPLAINED) return explanation;
   switch (divergence.type()) {
     case Divergence::BREAKPOINT_LOCATION:
       return ExplainBreakpoint(view);

@@ -59,7 +59,7 @@ absl::StatusOr<Output> RecordingSession::RemoveBreakpoint(const Location& reques
 
 absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLimits&) {
   *trace_.add_events()->mutable_action() = action;
-  absl::StatusOr<Output> output = inner_.Act(action, level_ == FULL ? kFullLimits : kPaperLimits);
+  absl::StatusOr<Output> output = inner_.Act(action, level_ == FULL ? kFullLimits : kPaperEvaluationLimits);
   if (output.ok()) {
     *trace_.add_events()->mutable_output() = *output;
   } else {

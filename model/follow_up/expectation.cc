@@ -38,6 +38,12 @@ void EachObject(Output& output, const std::function<void(Object&)>& visit) {
   if (output.has_finished() && output.finished().has_exception()) {
     EachObject(*output.mutable_finished()->mutable_exception(), visit);
   }
+  for (Evaluation* evaluation : {output.has_evaluated() ? output.mutable_evaluated() : nullptr,
+                                 output.has_variable_set() ? output.mutable_variable_set() : nullptr}) {
+    if (evaluation == nullptr) continue;
+    if (evaluation->has_value()) EachObject(*evaluation->mutable_value(), visit);
+    if (evaluation->has_thrown()) EachObject(*evaluation->mutable_thrown(), visit);
+  }
   if (!output.has_paused()) return;
   Paused& paused = *output.mutable_paused();
   if (paused.has_returned()) EachObject(*paused.mutable_returned(), visit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "model/action_kind.h"
 #include "model/recording.h"
 #include "model/source_text.h"
 
@@ -16,8 +17,6 @@ bool EndedByLimit(const Output& output) {
 }
 
 bool IsAbandoned(const Output& output) { return output.finished().outcome() == Finished::ABANDONED; }
-
-bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
 
 Action Abandon() {
   Action action;
@@ -56,7 +55,7 @@ class FollowUpRun : public Driver {
  private:
   absl::Status RunSession(Session& session) {
     if (!follow_up_.repeats()) return RunOtherwise(session);
-    if (absl::Status status = RepeatBreakpoints(session); !status.ok() || done_) return status;
+    if (absl::Status status = RepeatStationary(session); !status.ok() || done_) return status;
     if (next_ >= initial_.events_size() || !initial_.events(next_).action().has_start()) {
       return absl::InvalidArgumentError("the initial trace is none: it does not start");
     }
@@ -80,12 +79,12 @@ class FollowUpRun : public Driver {
     return absl::OkStatus();
   }
 
-  // Pauses that need not come, with their actions; breakpoint actions between them are left out.
+  // Pauses that need not come, with their actions; stationary actions between them are left out.
   void SkipPauses() {
     while (next_ < initial_.events_size() && initial_.events(next_).output().has_paused() &&
            follow_up_.Skips(initial_.events(next_).output().paused())) {
       ++next_;
-      while (next_ + 1 < initial_.events_size() && IsBreakpointAction(initial_.events(next_).action())) next_ += 2;
+      while (next_ + 1 < initial_.events_size() && IsStationary(initial_.events(next_).action())) next_ += 2;
       ++next_;
     }
   }
@@ -110,7 +109,7 @@ class FollowUpRun : public Driver {
       detour_taken_ = false;
       end_differed_ = has_end != wanted_end;
       ++next_;
-      if (absl::Status status = RepeatBreakpoints(session); !status.ok()) return status;
+      if (absl::Status status = RepeatStationary(session); !status.ok()) return status;
       if (done_) return Abandon();
       const int event = next_;
       if (event >= initial_.events_size() || initial_.events(event).action().has_abandon()) return GoOn(session);
@@ -156,16 +155,16 @@ class FollowUpRun : public Driver {
     return Abandon();
   }
 
-  // The breakpoint actions from next_ on; next_ is then that of an execution action, or the end.
-  absl::Status RepeatBreakpoints(Session& session) {
-    for (; next_ + 1 < initial_.events_size() && IsBreakpointAction(initial_.events(next_).action()); next_ += 2) {
-      const Action& action = initial_.events(next_).action();
-      const bool set = action.has_set_breakpoint();
-      absl::StatusOr<std::optional<Location>> requested =
-          follow_up_.Requested(next_, set ? action.set_breakpoint().location() : action.remove_breakpoint().location());
-      if (!requested.ok()) return requested.status();
-      if (!requested->has_value()) continue;
-      absl::StatusOr<Output> output = set ? session.SetBreakpoint(**requested) : session.RemoveBreakpoint(**requested);
+  // The stationary actions from next_ on; next_ is then that of an execution action, or the end.
+  absl::Status RepeatStationary(Session& session) {
+    for (; next_ + 1 < initial_.events_size() && IsStationary(initial_.events(next_).action()); next_ += 2) {
+      absl::StatusOr<std::optional<Action>> action = InPlaceOf(initial_.events(next_).action());
+      if (!action.ok()) return action.status();
+      if (!action->has_value()) continue;
+      absl::StatusOr<Output> output = ActOn(session, **action);
+      if (absl::IsDeadlineExceeded(output.status()) || absl::IsResourceExhausted(output.status())) {
+        return absl::FailedPreconditionError("the follow-up run was ended by a limit");
+      }
       if (!output.ok()) return output.status();
       absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_ + 1).output());
       if (!expected.ok()) return expected.status();
@@ -176,6 +175,24 @@ class FollowUpRun : public Driver {
       }
     }
     return absl::OkStatus();
+  }
+
+  // None: it is left out.
+  absl::StatusOr<std::optional<Action>> InPlaceOf(const Action& action) {
+    if (!IsBreakpointAction(action)) {
+      absl::StatusOr<Action> repeated = follow_up_.Repeated(next_, action);
+      if (!repeated.ok()) return repeated.status();
+      return *std::move(repeated);
+    }
+    const bool set = action.has_set_breakpoint();
+    absl::StatusOr<std::optional<Location>> requested =
+        follow_up_.Requested(next_, set ? action.set_breakpoint().location() : action.remove_breakpoint().location());
+    if (!requested.ok()) return requested.status();
+    if (!requested->has_value()) return std::nullopt;
+    Action moved = action;
+    (set ? *moved.mutable_set_breakpoint()->mutable_location()
+         : *moved.mutable_remove_breakpoint()->mutable_location()) = **std::move(requested);
+    return moved;
   }
 
   // The program has finished in the follow-up run.

@@ -49,6 +49,8 @@ class FollowUp {
   virtual absl::StatusOr<std::optional<Location>> Requested([[maybe_unused]] int event, const Location& initial) {
     return initial;
   }
+  // The action of the follow-up run in place of `initial`, at `event`: a stationary action that is none of breakpoints.
+  virtual absl::StatusOr<Action> Repeated([[maybe_unused]] int event, const Action& initial) { return initial; }
   // What has to come where the initial run answered `initial`.
   virtual absl::StatusOr<Expectation> Expect(const Output& initial) { return Expectation{initial, {}}; }
   // The pause of the initial run need not come in the follow-up.

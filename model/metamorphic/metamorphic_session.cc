@@ -6,6 +6,7 @@
 
 #include "model/action_kind.h"
 #include "model/equivalence_class.h"
+#include "model/metamorphic/more_actions_relations.h"
 #include "model/replay.h"
 #include "model/source_text.h"
 #include "model/transformations/slide_breakpoint.h"
@@ -31,7 +32,7 @@ constexpr int kMostBreakpoints = 100;
 // As many breakpoints as the generator aims at, in one session of four on random lines and else at random places, each
 // once, which do not slide; some are removed again.
 absl::Status SetBreakpoints(Session& session, const Program& program, std::vector<Location> places,
-                            const GeneratorOptions& options, Random& random) {
+                            const GeneratorOptions& options, MoreActions* more, Random& random) {
   const int lines = SourceText(program.source()).line_count();
   const bool by_line = places.empty() || random.Chance(0.25);
   for (int i = std::min(MaxBreakpoints(options, lines), kMostBreakpoints); i > 0 && (by_line || !places.empty()); --i) {
@@ -43,7 +44,10 @@ absl::Status SetBreakpoints(Session& session, const Program& program, std::vecto
       location = std::move(places.back());
       places.pop_back();
     }
-    absl::StatusOr<Output> output = session.SetBreakpoint(location);
+    Action set;
+    *set.mutable_set_breakpoint()->mutable_location() = location;
+    if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
+    absl::StatusOr<Output> output = ActOn(session, set);
     if (!output.ok()) return output.status();
     if (!output->has_breakpoint_set() || !random.Chance(options.remove_probability / 2)) continue;
     output = session.RemoveBreakpoint(location);
@@ -90,7 +94,13 @@ class MetamorphicRun {
 
   // The outcome; a warning ends the session.
   absl::StatusOr<RoundReport::Outcome> Apply(int number, const Transformation& transformation) {
-    RoundReport& report = Report(number, *TransformationFor(transformation.kind_case()));
+    const TransformationClass& kind = *TransformationFor(transformation.kind_case());
+    if (std::string reason = WhyNotWith(kind, state_.trace()); !reason.empty()) {
+      // Of a candidate whose actions were changed.
+      ReportNotApplicable(number, kind, std::move(reason));
+      return RoundReport::NOT_APPLICABLE;
+    }
+    RoundReport& report = Report(number, kind);
     result_.transformations.push_back(transformation);
     Note();
     // The state advances when the relation holds.
@@ -169,6 +179,10 @@ absl::StatusOr<bool> EliminateSliding(int number, const TransformationClass& kin
 // One transformation of that kind, if one is applicable. None: it is not, and the run's report says why.
 absl::StatusOr<std::optional<RoundReport::Outcome>> ApplyRandom(int number, const TransformationClass& kind,
                                                                 Random& random, MetamorphicRun& run) {
+  if (std::string reason = WhyNotWith(kind, run.state().trace()); !reason.empty()) {
+    run.ReportNotApplicable(number, kind, std::move(reason));
+    return std::nullopt;
+  }
   if (kind.needs().unslid) {
     absl::StatusOr<bool> unslid = EliminateSliding(number, kind, run);
     if (!unslid.ok()) return unslid.status();
@@ -203,18 +217,34 @@ absl::StatusOr<bool> RunRandomRound(int number, const MetamorphicOptions& option
 absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& environment, const Program& program,
                                                  const MetamorphicOptions& options, Random& random) {
   MetamorphicRun run(environment, program);
+  std::vector<ActionCount> counts;
   absl::Status status = run.Begin([&](Session& session) {
-    absl::Status set = SetBreakpoints(session, program, run.state().breakable(), options.generator, random);
+    std::optional<MoreActions> more;
+    if (options.generator.more_actions) {
+      MoreActionsOptions more_options;
+      more_options.can_restart_frames = environment.engine.name() == "v8";
+      more.emplace(more_options, run.state().tree(), random);
+      for (const Action& action : more->BeforeStart()) {
+        if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;
+      }
+    }
+    MoreActions* const more_actions = more ? &*more : nullptr;
+    absl::Status set =
+        SetBreakpoints(session, program, run.state().breakable(), options.generator, more_actions, random);
     if (!set.ok()) return set;
-    RandomDriver driver(options.generator, random);
-    return session.Run(driver).status();
+    RandomDriver driver(options.generator, random, more_actions);
+    set = session.Run(driver).status();
+    if (more) counts = more->Counts();
+    return set.ok() ? driver.status() : set;
   });
   if (!status.ok()) return status;
   for (int number = 1; number <= options.rounds && !run.over(); ++number) {
     absl::StatusOr<bool> applied = RunRandomRound(number, options, random, run);
     if (!applied.ok()) return applied.status();
   }
-  return std::move(run).Take();
+  MetamorphicResult result = std::move(run).Take();
+  result.more_actions = std::move(counts);
+  return result;
 }
 
 absl::StatusOr<MetamorphicResult> PlayMetamorphic(

@@ -42,6 +42,8 @@ struct MetamorphicResult {
   // The first initial run's actions, and of these the execution actions, start counted.
   std::vector<Action> actions;
   int execution_actions = 0;
+  // Of the first initial run: those beyond the basic ones.
+  std::vector<ActionCount> more_actions;
   // Those that were applied, in order.
   std::vector<Transformation> transformations;
 

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
 #include "model/display.h"
 
 namespace twinstep {
@@ -54,7 +55,11 @@ std::string ShortText(const Value& value) {
 
 class EvaluateNames : public FollowUp {
  public:
-  absl::StatusOr<Action> Next(Session&, Pause& pause, int, const Action& action) override {
+  explicit EvaluateNames(const Trace& initial) : initial_(initial) {}
+
+  absl::StatusOr<Action> Next(Session&, Pause& pause, int event, const Action& action) override {
+    // Scopes are shown as they were when the program paused (V8).
+    if (ChangedAtPause(event)) return action;
     for (int i = 0; i < std::min(pause.frame_count(), kFrames); ++i) {
       Frame frame;
       absl::Status status = pause.DescribeScopes(i, {}, /*with_globals=*/true, frame);
@@ -75,6 +80,16 @@ class EvaluateNames : public FollowUp {
   std::optional<Divergence> Seen() override { return std::exchange(seen_, std::nullopt); }
 
  private:
+  // Whether the user has evaluated or set something since the pause before the action at `event`.
+  bool ChangedAtPause(int event) const {
+    for (int i = event - 2; i >= 0 && initial_.events(i).has_action(); i -= 2) {
+      const Action& action = initial_.events(i).action();
+      if (action.has_evaluate() || action.has_set_variable()) return true;
+      if (!IsStationary(action)) return false;
+    }
+    return false;
+  }
+
   static bool IsName(const std::string& name) {
     return !name.empty() &&
            (absl::ascii_isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_' || name[0] == '$') &&
@@ -114,6 +129,7 @@ class EvaluateNames : public FollowUp {
     divergence.set_b(b);
   }
 
+  const Trace& initial_;
   std::optional<Divergence> seen_;
 };
 
@@ -127,14 +143,14 @@ Proposal ObserveNothingTransformation::Propose(const InitialRun&, Random& random
 }
 
 absl::StatusOr<std::unique_ptr<FollowUp>> ObserveNothingTransformation::Plan(
-    const InitialRun&, const Transformation& transformation) const {
+    const InitialRun& initial, const Transformation& transformation) const {
   switch (transformation.observe_nothing().form()) {
     case ObserveNothing::LOOK_AT_LITTLE:
       return std::make_unique<LookAtLittle>();
     case ObserveNothing::LOOK_DEEPER:
       return std::make_unique<LookDeeper>();
     case ObserveNothing::EVALUATE_NAMES:
-      return std::make_unique<EvaluateNames>();
+      return std::make_unique<EvaluateNames>(*initial.trace);
     default:
       return absl::FailedPreconditionError("there is no such form of looking");
   }

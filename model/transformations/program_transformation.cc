@@ -50,6 +50,27 @@ class EditedProgram : public FollowUp {
     return std::optional<Location>();
   }
 
+  absl::StatusOr<Action> Repeated(int, const Action& initial) override {
+    Action action = initial;
+    if (!action.has_blackbox()) return action;
+    for (Location* location : {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()}) {
+      std::optional<Location> moved = transformed_.locations.ToEdited(*location);
+      if (!moved) return absl::FailedPreconditionError("an end of what is blackboxed was changed");
+      *location = *std::move(moved);
+    }
+    return action;
+  }
+
+  absl::StatusOr<Action> Next(Session&, Pause&, int, const Action& initial) override {
+    Action action = initial;
+    if (!action.has_run_to_location()) return action;
+    Location& location = *action.mutable_run_to_location()->mutable_location();
+    std::optional<Location> moved = Move(kind_, transformation_, input_, transformed_.locations, location);
+    if (!moved) return absl::FailedPreconditionError("the place to run to was taken away");
+    location = *std::move(moved);
+    return action;
+  }
+
   absl::StatusOr<Expectation> Expect(const Output& initial) override {
     return twinstep::Expect(kind_, transformation_, input_, transformed_.locations, initial);
   }

@@ -1,0 +1,58 @@
+#include "model/metamorphic/more_actions_relations.h"
+
+#include "model/action_kind.h"
+
+namespace twinstep {
+namespace {
+
+// May change what the program does. An expression may, and nobody looks into it.
+bool ChangesTheRun(const Action& action) {
+  return action.has_set_variable() || action.has_restart_frame() || action.has_evaluate() ||
+         !action.set_breakpoint().condition().empty();
+}
+
+}  // namespace
+
+std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
+  bool basic = true, changes = false, names = false, places = false, sets = false;
+  for (const Event& event : initial.events()) {
+    if (!event.has_action()) continue;
+    const Action& action = event.action();
+    basic = basic && IsBasic(action);
+    changes = changes || ChangesTheRun(action);
+    sets = sets || action.has_set_variable();
+    names = names || action.has_set_variable() || action.has_evaluate() || !action.set_breakpoint().condition().empty();
+    places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable();
+  }
+  if (basic) return "";
+  switch (kind.kind()) {
+    case Transformation::kInsertBlankLines:
+    case Transformation::kRemoveBlankLines:
+    case Transformation::kInsertComment:
+    case Transformation::kRemoveComment:
+    case Transformation::kSplitLine:
+    case Transformation::kJoinLines:
+    case Transformation::kSlideBreakpoint:
+    case Transformation::kObserveNothing:
+    case Transformation::kCollectGarbage:
+      return "";
+    case Transformation::kChangeConfiguration:
+      // V8's optimized code goes on with the value that a constant had.
+      return sets ? "the session sets variables" : "";
+    case Transformation::kAddNoOp:
+    case Transformation::kAddParameter:
+    case Transformation::kIntegerLiteralToExpression:
+    case Transformation::kBooleanLiteralToExpression:
+      return places ? "the session restarts frames, runs to places or sets variables" : "";
+    case Transformation::kAlphaRename:
+    case Transformation::kStrictTwin:
+      return names ? "the session evaluates expressions" : "";
+    case Transformation::kInsertDeadCode:
+    case Transformation::kRemoveDeadCode:
+      return changes ? "the session may change what the program does" : "";
+    default:
+      return "the session has actions that the transformation does not know";
+  }
+}
+
+}  // namespace twinstep

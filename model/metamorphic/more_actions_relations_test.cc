@@ -1,0 +1,72 @@
+#include "model/metamorphic/more_actions_relations.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Trace TraceOf(const std::vector<Action>& actions) {
+  Trace trace;
+  for (const Action& action : actions) {
+    *trace.add_events()->mutable_action() = action;
+    trace.add_events()->mutable_output();
+  }
+  return trace;
+}
+
+std::string WhyNot(const char* name, const std::vector<Action>& actions) {
+  return WhyNotWith(*TransformationNamed(name), TraceOf(actions));
+}
+
+Action Start() {
+  Action action;
+  action.mutable_start();
+  return action;
+}
+
+Action Evaluate() {
+  Action action;
+  action.mutable_evaluate()->set_expression("x");
+  return action;
+}
+
+Action PauseOnAll() {
+  Action action;
+  action.mutable_pause_on_exceptions()->set_mode(PauseOnExceptions::ALL);
+  return action;
+}
+
+TEST(MoreActionsRelationsTest, AllHoldForBasicActions) {
+  for (const auto& kind : Transformations()) EXPECT_THAT(WhyNotWith(*kind, TraceOf({Start()})), IsEmpty());
+}
+
+TEST(MoreActionsRelationsTest, TextThatMovesKeepsEverything) {
+  Action set, restart;
+  set.mutable_set_variable()->set_name("x");
+  restart.mutable_restart_frame();
+  EXPECT_THAT(WhyNot("InsertBlankLines", {PauseOnAll(), Start(), Evaluate(), set, restart}), IsEmpty());
+}
+
+TEST(MoreActionsRelationsTest, WhatEvaluationsMayChangeIsNotPromised) {
+  EXPECT_THAT(WhyNot("AlphaRename", {Start(), Evaluate()}), HasSubstr("evaluates expressions"));
+  EXPECT_THAT(WhyNot("AlphaRename", {PauseOnAll(), Start()}), IsEmpty());
+  EXPECT_THAT(WhyNot("RemoveDeadCode", {Start(), Evaluate()}), HasSubstr("may change what the program does"));
+  Action condition;
+  condition.mutable_set_breakpoint()->set_condition("x++");
+  EXPECT_THAT(WhyNot("RemoveDeadCode", {condition, Start()}), HasSubstr("may change what the program does"));
+}
+
+TEST(MoreActionsRelationsTest, OtherActionsOfTransformationsKnowOnlyBasicOnes) {
+  for (const char* name :
+       {"RefineStep", "ReplaceContinueByStep", "AddBreakpointAndContinue", "Transparency", "FinerTrace"}) {
+    EXPECT_THAT(WhyNot(name, {PauseOnAll(), Start()}), HasSubstr("does not know")) << name;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep

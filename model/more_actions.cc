@@ -1,0 +1,232 @@
+#include "model/more_actions.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
+#include "model/scope_queries.h"
+
+namespace twinstep {
+namespace {
+
+// Names of a frame to choose from.
+constexpr size_t kMostNames = 20;
+// Older frames that may be evaluated in.
+constexpr int kMostFrames = 4;
+
+bool IsPlainIdentifier(std::string_view name) {
+  // Of what these mean engines show different things.
+  static constexpr std::string_view kOthers[] = {"this",   "arguments", "new",   "return",
+                                                 "import", "super",     "await", "yield"};
+  if (name.empty() || absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
+  if (std::find(std::begin(kOthers), std::end(kOthers), name) != std::end(kOthers)) return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
+}
+
+template <typename T>
+const T& Any(const std::vector<T>& from, Random& random) {
+  return from[random.Below(from.size())];
+}
+
+}  // namespace
+
+std::string MoreActions::Primitive() {
+  static constexpr std::string_view kPrimitives[] = {"0",    "1",         "2",     "-1",  "-0",     "NaN",
+                                                     "true", "undefined", "false", "10n", "'text'", "null"};
+  return std::string(kPrimitives[random_.Below(std::size(kPrimitives))]);
+}
+
+std::string MoreActions::Expression(const std::vector<Name>& names) {
+  if (names.empty() || random_.Chance(0.1)) {
+    // What throws, what does not parse, and what needs nothing.
+    static constexpr std::string_view kAnywhere[] = {"null.x", "not_declared_anywhere", "1 +", "(() => { throw 1; })()",
+                                                     "1",      "typeof this",           "0"};
+    return std::string(kAnywhere[random_.Below(std::size(kAnywhere))]);
+  }
+  const Name& name = Any(names, random_);
+  if (random_.Chance(options_.effects)) {
+    if (name.callable) return absl::StrCat(name.name, "()");
+    return absl::StrCat(name.name, " = ", Primitive());
+  }
+  switch (random_.Below(6)) {
+    case 0:
+      return name.name;
+    case 1:
+      return absl::StrCat("typeof ", name.name);
+    case 2:
+      return absl::StrCat(name.name, " === ", Primitive());
+    case 3:
+      return absl::StrCat(name.name, " === ", Any(names, random_).name);
+    case 4:
+      return absl::StrCat("[", name.name, ", ", Any(names, random_).name, "]");
+    default:
+      return absl::StrCat("((x) => [x, typeof x])(", name.name, ")");
+  }
+}
+
+std::string MoreActions::Condition(const Location& location) {
+  if (!random_.Chance(options_.condition)) return "";
+  std::vector<Name> names;
+  if (tree_ != nullptr && location.source() == Location::MAIN && location.line() > 0 &&
+      static_cast<int>(location.line()) <= tree_->text().line_count()) {
+    const NodeId node = tree_->LowestNodeContainingTokensOfLine(static_cast<int>(location.line()));
+    for (const VariableId variable : VisibleVariables(*tree_, node)) {
+      const std::string name(tree_->NameOf(variable));
+      if (IsPlainIdentifier(name) && names.size() < kMostNames) names.push_back({name});
+    }
+  }
+  switch (random_.Below(4)) {
+    case 0:
+      return "true";
+    case 1:
+      if (!names.empty()) return absl::StrCat(Any(names, random_).name, " > 1");
+      return "false";
+    default:
+      return Expression(names);
+  }
+}
+
+std::optional<Blackbox> MoreActions::RandomFunction() {
+  if (tree_ == nullptr) return std::nullopt;
+  std::vector<NodeId> functions;
+  for (NodeId id = 0; id < static_cast<NodeId>(tree_->nodes().size()); ++id) {
+    if (IsFunction(tree_->type(id))) functions.push_back(id);
+  }
+  if (functions.empty()) return std::nullopt;
+  const SyntaxNode& node = tree_->node(Any(functions, random_));
+  Blackbox blackbox;
+  const auto set = [this](int offset, Location& location) {
+    const TextPosition place = tree_->text().PositionAt(offset);
+    location.set_line(static_cast<uint32_t>(place.line));
+    location.set_column(static_cast<uint32_t>(place.column));
+  };
+  // V8 takes a function that begins where the range does (an arrow function, a method) for one outside of it.
+  const bool first_of_line = tree_->text().PositionAt(node.start).column == 0;
+  set(first_of_line ? node.start : node.start - 1, *blackbox.mutable_begin());
+  set(node.end, *blackbox.mutable_end());
+  return blackbox;
+}
+
+std::vector<Action> MoreActions::BeforeStart() {
+  std::vector<Action> actions;
+  if (random_.Chance(options_.exceptions)) {
+    actions.emplace_back().mutable_pause_on_exceptions()->set_mode(random_.Chance(0.5) ? PauseOnExceptions::ALL
+                                                                                       : PauseOnExceptions::UNCAUGHT);
+  }
+  if (random_.Chance(options_.blackbox)) {
+    if (const std::optional<Blackbox> blackbox = RandomFunction())
+      *actions.emplace_back().mutable_blackbox() = *blackbox;
+  }
+  for (const Action& action : actions) Count(action);
+  return actions;
+}
+
+std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
+  std::vector<Name> names;
+  Frame frame;
+  if (!pause.DescribeScopes(index, ValueLimits{}, /*with_globals=*/false, frame).ok()) return names;
+  std::set<std::string> seen;
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (names.size() >= kMostNames) return names;
+      if (!IsPlainIdentifier(variable.name()) || !seen.insert(variable.name()).second) continue;
+      names.push_back({variable.name(), variable.value().object().kind() == Object::FUNCTION});
+    }
+  }
+  // The order of names in a scope is the engine's own.
+  std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.name < b.name; });
+  return names;
+}
+
+std::optional<Action> MoreActions::Stationary(Pause& pause) {
+  Action action;
+  if (random_.Chance(0.15)) {
+    static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
+                                                         PauseOnExceptions::ALL};
+    action.mutable_pause_on_exceptions()->set_mode(kModes[random_.Below(std::size(kModes))]);
+    return action;
+  }
+  if (random_.Chance(0.1)) {
+    const std::optional<Blackbox> blackbox = RandomFunction();
+    if (!blackbox) return std::nullopt;
+    *action.mutable_blackbox() = *blackbox;
+    return action;
+  }
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  const int frame = random_.Chance(0.8) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  const std::vector<Name> names = NamesAt(pause, frame);
+  if (random_.Chance(options_.set_variable) && !names.empty()) {
+    action.mutable_set_variable()->set_frame(static_cast<uint32_t>(frame));
+    action.mutable_set_variable()->set_name(Any(names, random_).name);
+    action.mutable_set_variable()->set_value(random_.Chance(0.7) ? Primitive() : Expression(names));
+    return action;
+  }
+  action.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
+  action.mutable_evaluate()->set_expression(Expression(names));
+  return action;
+}
+
+absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
+  if (!random_.Chance(options_.stationary)) return absl::OkStatus();
+  for (uint64_t left = 1 + random_.Below(2); left > 0; --left) {
+    const std::optional<Action> action = Stationary(pause);
+    if (!action) continue;
+    if (absl::Status status = ActOn(session, *action).status(); !status.ok()) return status;
+    Count(*action);
+  }
+  return absl::OkStatus();
+}
+
+std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
+  Action action;
+  if (random_.Chance(options_.run_to_location)) {
+    if (!places_) {
+      absl::StatusOr<std::vector<Location>> places = session.BreakableLocations();
+      places_ = places.ok() ? *std::move(places) : std::vector<Location>();
+    }
+    if (places_->empty()) {
+      ++left_out_[{"run to location", "the program has no places"}];
+      return std::nullopt;
+    }
+    *action.mutable_run_to_location()->mutable_location() = Any(*places_, random_);
+    Count(action);
+    return action;
+  }
+  if (random_.Chance(options_.restart_frame)) {
+    if (!options_.can_restart_frames) {
+      ++left_out_[{"restart frame", "only V8 restarts frames"}];
+      return std::nullopt;
+    }
+    const int frames = std::min(pause.frame_count(), kMostFrames);
+    action.mutable_restart_frame()->set_frame(
+        random_.Chance(0.7) ? 0 : static_cast<uint32_t>(random_.Below(static_cast<uint64_t>(frames))));
+    Count(action);
+    return action;
+  }
+  return std::nullopt;
+}
+
+void MoreActions::Count(const Action& action) { ++taken_[KindName(action)]; }
+
+std::vector<ActionCount> MoreActions::Counts() const {
+  std::vector<ActionCount> counts;
+  for (const auto& [kind, taken] : taken_) {
+    ActionCount& count = counts.emplace_back();
+    count.set_action(kind);
+    count.set_taken(taken);
+  }
+  for (const auto& [key, left_out] : left_out_) {
+    ActionCount& count = counts.emplace_back();
+    count.set_action(key.first);
+    count.set_reason(key.second);
+    count.set_left_out(left_out);
+  }
+  return counts;
+}
+
+}  // namespace twinstep
