@@ -62,6 +62,11 @@ ABSL_FLAG(std::string, engine, "",
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
+ABSL_FLAG(
+    std::string, actions, "basic",
+    "what the random user does; basic: breakpoints, resume and steps, as in the published studies; all: also "
+    "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, runs to places "
+    "and frames restarted");
 ABSL_FLAG(int, max_actions, 20, "execution actions of a session, start counted");
 ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints aimed at per line of a program; at least one is");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");
@@ -119,6 +124,9 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   settings->set_max_actions(static_cast<uint32_t>(std::max(0, absl::GetFlag(FLAGS_max_actions))));
   settings->set_breakpoints_per_line(absl::GetFlag(FLAGS_breakpoints_per_line));
   settings->set_remove_probability(absl::GetFlag(FLAGS_remove_probability));
+  const std::string actions = absl::GetFlag(FLAGS_actions);
+  if (absl::Status status = CheckChoice("actions", actions, "basic", "all"); !status.ok()) return status;
+  settings->set_actions(actions == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
   const std::string compare = absl::GetFlag(FLAGS_compare);
   if (absl::Status status = CheckChoice("compare", compare, "paper", "full"); !status.ok()) return status;
   settings->set_compare(compare == "full" ? FULL : PAPER);

@@ -202,6 +202,11 @@ std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
       ++left_out_[{"restart frame", "only V8 restarts frames"}];
       return std::nullopt;
     }
+    // Each ends the process of V8 11 (Node 20 too), which would leave little else to be seen.
+    if (pause.reason() == Paused::EXCEPTION && !random_.Chance(options_.restart_at_exception)) {
+      ++left_out_[{"restart frame", "at an exception, which V8 11 does not survive"}];
+      return std::nullopt;
+    }
     const int frames = std::min(pause.frame_count(), kMostFrames);
     action.mutable_restart_frame()->set_frame(
         random_.Chance(0.7) ? 0 : static_cast<uint32_t>(random_.Below(static_cast<uint64_t>(frames))));

@@ -35,6 +35,8 @@ struct MoreActionsOptions {
   // Instead of a resume or step: a run to a place, a frame restarted.
   double run_to_location = 0.08;
   double restart_frame = 0.05;
+  // Of restarts where something is being thrown: it is taken.
+  double restart_at_exception = 0.05;
   // The debugger can do it, and so can the one that it is compared with.
   bool can_restart_frames = false;
 };

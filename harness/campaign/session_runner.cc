@@ -2,6 +2,9 @@
 
 #include <google/protobuf/arena.h>
 
+#include <optional>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "harness/campaign/finding_of_report.h"
@@ -54,6 +57,10 @@ SessionEnd ToMessage(MetamorphicResult::End end) {
   return SESSION_END_UNSPECIFIED;
 }
 
+void SetCounts(const std::vector<ActionCount>& counts, SessionReport& report) {
+  report.mutable_more_actions()->Add(counts.begin(), counts.end());
+}
+
 // The action whose output differs is the last of these.
 void SetActionsTaken(const Trace& trace, SessionReport& report) {
   for (const Event& event : trace.events()) {
@@ -71,6 +78,7 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
   options.differential.generator.remove_probability = settings.remove_probability();
   options.differential.compare = settings.compare();
   options.differential.breakable_lines_only = settings.breakable_lines_only();
+  options.differential.generator.more_actions = settings.actions() == ALL_ACTIONS;
   options.metamorphic.generator = options.differential.generator;
   options.metamorphic.rounds = static_cast<int>(settings.rounds());
   for (const std::string& name : settings.transformations()) {
@@ -153,9 +161,16 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
   BeginTrace(*v8_, options_.differential.compare, trace_a);
   BeginTrace(*spidermonkey_, options_.differential.compare, trace_b);
+  std::optional<MoreActions> more;
+  std::shared_ptr<const SyntaxTree> tree;
+  if (options_.differential.generator.more_actions) {
+    tree = TreeOf(program);
+    more.emplace(MoreActionsOptions(), tree.get(), random);
+  }
   absl::StatusOr<DifferentialResult> result =
-      RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b);
+      RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b, more ? &*more : nullptr);
   if (!result.ok()) return result.status();
+  if (more) SetCounts(more->Counts(), report);
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
   report.set_actions(static_cast<uint32_t>(result->actions));
@@ -163,7 +178,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   if (!result->divergence) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-  const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  if (tree == nullptr) tree = TreeOf(program);
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
   *report.mutable_equivalence_class() = ClassOf(trace_a, *result->divergence, tree.get());
   const Explanation explanation = Explain(*result->divergence, trace_a, trace_b, tree.get());
@@ -189,6 +204,7 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   if (!result.ok()) return result.status();
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
+  SetCounts(result->more_actions, report);
   report.set_actions(static_cast<uint32_t>(result->actions.size()));
   report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
   metamorphic.mutable_rounds()->Add(result->rounds.begin(), result->rounds.end());

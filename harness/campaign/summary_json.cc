@@ -120,6 +120,15 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       {"workers_killed", absl::StrCat(state.workers_killed())},
       {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
       {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}};
+  if (settings.actions() == ALL_ACTIONS) {
+    for (const auto& [name, counts] :
+         {std::pair("more_actions", &state.more_actions()), std::pair("actions_left_out", &state.actions_left_out())}) {
+      const std::map<std::string, uint64_t> sorted(counts->begin(), counts->end());
+      Members kinds;
+      for (const auto& [kind, count] : sorted) kinds.emplace_back(kind, absl::StrCat(count));
+      members.emplace_back(name, JsonObject(kinds, ""));
+    }
+  }
   if (settings.mode() != DIFFERENTIAL) {
     for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
     Members by_engine;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/metamorphic_counts.h"
@@ -68,6 +69,14 @@ void Tally::Add(SessionReport report) {
 void Tally::Count(SessionReport report) {
   state_.set_actions(state_.actions() + report.actions());
   ++(*state_.mutable_ends())[report.end()];
+  for (const ActionCount& count : report.more_actions()) {
+    if (count.taken() > 0) (*state_.mutable_more_actions())[count.action()] += count.taken();
+    if (count.left_out() > 0) {
+      (*state_.mutable_actions_left_out())[absl::StrCat(count.action(), ": ", count.reason())] += count.left_out();
+    }
+  }
+  // Counted; a kept report need not carry them.
+  report.clear_more_actions();
   if (report.has_metamorphic() && report.end() != FAILED) CountMetamorphic(report, state_);
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
   if (report.end() == DIVERGED) {

@@ -10,7 +10,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "harness/results/relation_text.h"
-#include "model/action_kind.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
 
@@ -35,6 +34,15 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return output.breakpoint_removed().removed() ? "removed" : "not removed";
     case Output::kPaused:
       return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
+    case Output::kExceptionsConfigured:
+      return "done";
+    // Scripts do not check the value.
+    case Output::kEvaluated:
+      return "evaluated";
+    case Output::kVariableSet:
+      return "variable set";
+    case Output::kBlackboxed:
+      return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
     default:
       return "finished";
   }
@@ -77,13 +85,10 @@ std::string AnswerOfText(const std::string& text, CaptureLevel level) {
 }
 
 absl::Status CheckAction(const Action& action) {
-  if (!IsBasic(action)) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("an action is \"", KindName(action), "\", which exports do not do"));
-  }
   const Location& location =
       action.has_remove_breakpoint() ? action.remove_breakpoint().location() : action.set_breakpoint().location();
-  if (location.source() != Location::MAIN) {
+  const Location& to = action.run_to_location().location();
+  if (location.source() != Location::MAIN || to.source() != Location::MAIN) {
     return absl::FailedPreconditionError("a breakpoint is in an imported module, which exports do not set");
   }
   if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {

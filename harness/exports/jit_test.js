@@ -30,9 +30,30 @@ function place({lineNumber, columnNumber}, script) {
 function act(frame) {
   while (answers.length < steps.length) {
     const [verb, at] = steps[answers.length][0].split(" ");
+//#if conditions
+    const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
+//#end
+//#if exceptions
+    if (verb === "exceptions") {
+      dbg.onExceptionUnwind = at === "none" ? undefined : (frame, value) => throwing(frame, value, at === "uncaught");
+      answers.push("done");
+      continue;
+    }
+//#end
+//#if evaluations
+    if (verb === "evaluate") {
+      let older = frame;
+      for (let i = 0; i < at; i++) older = older.older;
+      evaluating = true;
+      older.eval(steps[answers.length][0].split(" ").slice(2).join(" "));
+      evaluating = false;
+      answers.push("evaluated");
+      continue;
+    }
+//#end
 //#if breakpoints
     if (verb === "setBreakpoint") {
-      answers.push(setBreakpoint(at));
+      answers.push(setBreakpoint(at$condition_of_step$));
       continue;
     }
 //#end
@@ -97,6 +118,28 @@ function pause(frame, at, reason$completion$) {
   act(frame);
 }
 
+//#if quiet
+// Nothing pauses inside of a condition or an evaluation.
+let evaluating = false;
+
+//#end
+//#if exceptions
+const handled = new WeakMap();
+
+function throwing(frame, value, uncaughtOnly) {
+//#if quiet
+  if (evaluating) return;
+//#end
+  if (handled.get(frame) === value) return;
+  for (let f = frame; f && uncaughtOnly; f = f.older) if (f.script.isInCatchScope(f.offset)) return;
+  for (let f = frame.older; f; f = f.older) handled.set(f, value);
+  // It is no place that a later pause has to move from.
+  const before = lastPause;
+  pause(frame, frame.script.getOffsetMetadata(frame.offset), "exception"$throw$);
+  lastPause = before;
+}
+
+//#end
 //#if classes
 // DevTools installs breakpoints only in scripts that seem to extend that far. A field's initialiser on one line ends before
 // its last place, where a breakpoint is then set and never hit.
@@ -110,7 +153,7 @@ function seemsToHold({startLine, startColumn, lineCount, sourceLength}, {lineNum
 //#if breakpoints
 const breakpoints = new Map();  // By request.
 
-function setBreakpoint(at) {
+function setBreakpoint(at$condition$) {
   const [line, column] = at.split(":").map(Number);
   const scripts = [top];
 //#if classes
@@ -147,6 +190,17 @@ function setBreakpoint(at) {
   }
 //#end
   const breakpoint = {lineNumber, columnNumber, hit(frame) {
+//#if quiet
+    if (evaluating) return;
+//#end
+//#if conditions
+    if (condition && moved(breakpoint, "breakpoint")) {
+      evaluating = true;
+      const completion = frame.eval(condition);
+      evaluating = false;
+      if (!completion || (!("throw" in completion) && !completion.return)) return;
+    }
+//#end
     if (moved(breakpoint, "breakpoint")) pause(frame, breakpoint, "breakpoint");
   }};
   const sites = new Map(here.map(({script, offset}) => [script, offset]));
@@ -199,6 +253,9 @@ function hook(frame, kind, start$completion$) {
   if (frame.terminated) return;
   hooked.add(frame);
   frame.onStep = () => {
+//#if quiet
+    if (evaluating) return;
+//#end
 //#if async
     noteReactions(frame);
 //#end
@@ -253,6 +310,9 @@ function asyncParent(frame) {
 //#end
 //#if debugger_statement
 dbg.onDebuggerStatement = frame => {
+//#if quiet
+  if (evaluating) return;
+//#end
   const at = frame.script.getOffsetMetadata(frame.offset);
 //#if breakpoints
   const isThere = ({lineNumber, columnNumber}) => lineNumber === at.lineNumber && columnNumber === at.columnNumber;

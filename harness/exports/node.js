@@ -44,6 +44,9 @@ const sources = new Map();
 const breakpoints = new Map();
 //#end
 const answers = [];
+//#if frames
+let paused = [];
+//#end
 
 session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
   if (/^(node:|file:|\/)/.test(url)) below.add(scriptId);
@@ -58,6 +61,9 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 
 session.on('Debugger.paused', ({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
+//#if frames
+  paused = frames;
+//#end
   let answer = `paused ${place(frames[0].location)}`;
 //#if look
   if (answers.length === steps.length - 1) answer += `, ${look(frames)}`;
@@ -83,9 +89,40 @@ function place({scriptId, lineNumber, columnNumber}) {
 function act() {
   while (answers.length < steps.length) {
     const [verb, at] = steps[answers.length][0].split(' ');
+//#if conditions
+    const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
+//#end
+//#if exceptions
+    if (verb === 'exceptions') {
+      post('Debugger.setPauseOnExceptions', {state: at});
+      answers.push('done');
+      continue;
+    }
+//#end
+//#if evaluations
+    if (verb === 'evaluate') {
+      const expression = steps[answers.length][0].split(' ').slice(2).join(' ');
+      post('Debugger.evaluateOnCallFrame', {callFrameId: paused[at].callFrameId, expression, silent: true});
+      answers.push('evaluated');
+      continue;
+    }
+//#end
+//#if restarts
+    if (verb === 'restartFrame') {
+      post('Debugger.restartFrame', {callFrameId: paused[at].callFrameId, mode: 'StepInto'});
+      return;
+    }
+//#end
+//#if run_to
+    if (verb === 'runTo') {
+      const [line, column] = at.split(':').map(Number);
+      post('Debugger.continueToLocation', {location: {scriptId: script, lineNumber: line - 1, columnNumber: column || 0}});
+      return;
+    }
+//#end
 //#if breakpoints
     if (verb === 'setBreakpoint') {
-      answers.push(setBreakpoint(at));
+      answers.push(setBreakpoint(at$condition_of_step$));
       continue;
     }
 //#end
@@ -102,13 +139,13 @@ function act() {
 }
 
 //#if breakpoints
-function setBreakpoint(at) {
+function setBreakpoint(at$condition$) {
   const [line, column] = at.split(':').map(Number);
   const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
 //#if repeated
   if (breakpoints.has(at)) return `breakpoint ${place(breakpoints.get(at).actualLocation)}`;
 //#end
-  const answer = post('Debugger.setBreakpoint', {location});
+  const answer = post('Debugger.setBreakpoint', {location$condition$});
   if (!answer.actualLocation) return 'refused';
   breakpoints.set(at, answer);
   return `breakpoint ${place(answer.actualLocation)}`;

@@ -1,6 +1,7 @@
 #include "harness/exports/script.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "harness/exports/script_template.h"
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_looks_js.h"
+#include "model/action_kind.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
@@ -27,16 +29,20 @@ namespace {
 
 using Kind = Look::Kind;
 
-bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
-
 std::string PlaceOf(const Location& location) {
   return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
+}
+
+std::string ModeOf(PauseOnExceptions::Mode mode) {
+  return mode == PauseOnExceptions::ALL ? "all" : mode == PauseOnExceptions::UNCAUGHT ? "uncaught" : "none";
 }
 
 std::string ActionWord(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("setBreakpoint ", PlaceOf(action.set_breakpoint().location()));
+      return absl::StrCat("setBreakpoint ", PlaceOf(action.set_breakpoint().location()),
+                          action.set_breakpoint().condition().empty() ? "" : " if ",
+                          action.set_breakpoint().condition());
     case Action::kRemoveBreakpoint:
       return absl::StrCat("removeBreakpoint ", PlaceOf(action.remove_breakpoint().location()));
     case Action::kStart:
@@ -47,6 +53,14 @@ std::string ActionWord(const Action& action) {
       return "stepOver";
     case Action::kStepOut:
       return "stepOut";
+    case Action::kPauseOnExceptions:
+      return absl::StrCat("exceptions ", ModeOf(action.pause_on_exceptions().mode()));
+    case Action::kEvaluate:
+      return absl::StrCat("evaluate ", action.evaluate().frame(), " ", action.evaluate().expression());
+    case Action::kRestartFrame:
+      return absl::StrCat("restartFrame ", action.restart_frame().frame());
+    case Action::kRunToLocation:
+      return absl::StrCat("runTo ", PlaceOf(action.run_to_location().location()));
     default:
       return "resume";
   }
@@ -127,6 +141,13 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     set("breakpoints", IsBreakpointAction(step.action));
     set("removal", step.action.has_remove_breakpoint());
     set("late_breakpoints", started && IsBreakpointAction(step.action));
+    set("conditions", !step.action.set_breakpoint().condition().empty());
+    set("exceptions", step.action.has_pause_on_exceptions());
+    set("evaluations", step.action.has_evaluate());
+    set("quiet", step.action.has_evaluate() || !step.action.set_breakpoint().condition().empty());
+    set("restarts", step.action.has_restart_frame());
+    set("run_to", step.action.has_run_to_location());
+    set("frames", step.action.has_evaluate() || step.action.has_restart_frame());
     set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
     if (step.action.has_set_breakpoint()) {
       set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(step.action)).second);
@@ -176,6 +197,9 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   }
 
   std::map<std::string, std::string>& values = input.values;
+  const bool conditions = flags.contains("conditions");
+  values["condition"] = conditions ? ", condition" : "";
+  values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
   auto literal = [](const std::string& source) { return JsTemplateLiteral(source); };
   values["program"] = literal(program.source());
   values["setup"] = absl::StrJoin(program.setup(), ", ", [&](std::string* out, const std::string& source) {
@@ -272,6 +296,18 @@ std::string V8Place(const ExportCase& export_case, const TemplateInput& input) {
                       export_case.level == FULL ? ":${columnNumber}" : "");
 }
 
+// The basic actions, and of the others those of `kinds`.
+absl::Status CheckActions(const ExportCase& export_case, const char* format,
+                          std::initializer_list<Action::KindCase> kinds) {
+  for (const ExportStep& step : export_case.steps) {
+    if (IsBasic(step.action)) continue;
+    if (std::find(kinds.begin(), kinds.end(), step.action.kind_case()) != kinds.end()) continue;
+    return absl::FailedPreconditionError(absl::StrCat("format ", format, " does not do the action \"",
+                                                      KindName(step.action), "\"; take format html or markdown"));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckEngine(const ExportCase& export_case, const char* engine, const char* format) {
   if (export_case.engine == engine) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("format ", format, " is for ", EngineName(engine),
@@ -283,6 +319,11 @@ absl::Status CheckEngine(const ExportCase& export_case, const char* engine, cons
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckEngine(export_case, "spidermonkey", "jit-test"); !status.ok()) return status;
+  if (absl::Status status = CheckActions(export_case, "jit-test",
+                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate});
+      !status.ok()) {
+    return status;
+  }
   TemplateInput input = InputOf(export_case, '"');
   auto& values = input.values;
   Program program = export_case.program;
@@ -297,6 +338,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   values["async_parent"] = input.flags.contains("async") ? " ?? asyncParent(frame)" : "";
   values["completion"] = completion ? ", completion" : "";
   values["end"] = completion ? ", end" : "";
+  values["throw"] = completion ? ", {throw: value}" : "";
   values["look"] = SpiderMonkeyLook(export_case.look);
   const Kind kind = export_case.look.kind;
   if (kind == Kind::kVariable || kind == Kind::kScopeVariable || kind == Kind::kScopeKind)
@@ -318,6 +360,12 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
 
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckEngine(export_case, "v8", "node"); !status.ok()) return status;
+  if (absl::Status status = CheckActions(export_case, "node",
+                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
+                                          Action::kRestartFrame, Action::kRunToLocation});
+      !status.ok()) {
+    return status;
+  }
   TemplateInput input = InputOf(export_case, '\'');
   auto& values = input.values;
   const bool dynamic = Mentions(export_case.program, "import(") && export_case.program.modules_size() > 0;
@@ -336,6 +384,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
 
 absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
   if (absl::Status status = CheckEngine(export_case, "v8", "inspector-test"); !status.ok()) return status;
+  if (absl::Status status = CheckActions(export_case, "inspector-test", {}); !status.ok()) return status;
   if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
     return absl::FailedPreconditionError(
         "format inspector-test has no modules: V8's test runs one as soon as it is compiled; take format node");
