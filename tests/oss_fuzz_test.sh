@@ -5,6 +5,7 @@
 #   tests/oss_fuzz_test.sh [address|undefined|none]
 set -euo pipefail
 
+# The checkout itself, also where Bazel runs this from its runfiles.
 top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 sanitizer=${1:-address}
 scratch=$(mktemp -d)
