@@ -4,6 +4,7 @@
 
 #include "absl/log/log.h"
 #include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
 #include "model/display.h"
 #include "model/recording.h"
 
@@ -13,11 +14,9 @@ namespace {
 // The watchdog's own factor, and time for an engine to heed it.
 absl::Duration Patience(const SessionOptions& options) { return 10 * options.cpu_limit + absl::Minutes(1); }
 
-bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
-
-absl::StatusOr<Output> DoBreakpointAction(Session& session, const Action& action) {
-  if (action.has_set_breakpoint()) return session.SetBreakpoint(action.set_breakpoint().location());
-  return session.RemoveBreakpoint(action.remove_breakpoint().location());
+// Possible before the start.
+bool IsPreparation(const Action& action) {
+  return action.has_start() || (IsStationary(action) && !action.has_evaluate() && !action.has_set_variable());
 }
 
 }  // namespace
@@ -84,7 +83,7 @@ absl::StatusOr<Output> PulledSession::Take(const Action& action) {
     case State::kEnded:
       return absl::FailedPreconditionError(absl::StrCat("\"", name, "\" is not possible: the session has ended"));
     case State::kNotStarted:
-      if (action.has_start() || IsBreakpointAction(action)) break;
+      if (IsPreparation(action)) break;
       return absl::FailedPreconditionError(
           absl::StrCat("\"", name, "\" is not possible: the program has not been started"));
     case State::kPaused:
@@ -143,8 +142,8 @@ PulledSession::Request PulledSession::ServeUntilGo(Session& session, Pause* paus
     const Request request = Next();
     if (request.look != nullptr) {
       Answer({.status = (*request.look)(session, pause), .output = {}, .state = state});
-    } else if (!request.close && IsBreakpointAction(*request.action)) {
-      absl::StatusOr<Output> output = DoBreakpointAction(session, *request.action);
+    } else if (!request.close && IsStationary(*request.action)) {
+      absl::StatusOr<Output> output = ActOn(session, *request.action);
       Answer({.status = output.status(), .output = output.ok() ? *std::move(output) : Output(), .state = state});
     } else {
       return request;
