@@ -1,6 +1,7 @@
 #include "harness/results/child_process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
