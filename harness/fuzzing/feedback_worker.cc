@@ -53,7 +53,7 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
   absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
   if (!known.ok()) return known.status();
   options.watch.is_known_crash = [list = *std::move(known)](const std::string& what) {
-    return FindKnownClass(list, what, "") != nullptr;
+    return IsKnownCrash(list, what);
   };
   absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
   if (!runner.ok()) return runner.status();

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "harness/actions_text.h"
+#include "model/action_kind.h"
 #include "model/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -174,6 +175,12 @@ bool IsKnownAction(const Action& action) {
     case Action::kRemoveBreakpoint:
       return action.remove_breakpoint().location().source() == Location::MAIN &&
              action.remove_breakpoint().location().line() > 0;
+    case Action::kRunToLocation:
+      return action.run_to_location().location().source() == Location::MAIN &&
+             action.run_to_location().location().line() > 0;
+    case Action::kBlackbox:
+      return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
+             action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
     case Action::KIND_NOT_SET:
       return false;
     default:
@@ -187,8 +194,8 @@ void NormaliseActions(TestCase& test_case) {
   for (Action& action : *test_case.mutable_actions()) {
     if (actions.size() >= kMaxActions) break;
     if (!IsKnownAction(action)) continue;
-    const bool breakpoint = action.has_set_breakpoint() || action.has_remove_breakpoint();
-    if (action.has_start() ? started : !breakpoint && !started) continue;
+    const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox();
+    if (action.has_start() ? started : !before_start && !started) continue;
     started = started || action.has_start();
     if (action.has_step_in()) action.mutable_step_in()->clear_frame();
     if (action.has_step_over()) action.mutable_step_over()->clear_frame();

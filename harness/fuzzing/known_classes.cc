@@ -78,6 +78,13 @@ const KnownClass* FindKnownClass(const KnownClasses& known, std::string_view fin
   return nullptr;
 }
 
+bool IsKnownCrash(const KnownClasses& known, std::string_view crash_class) {
+  for (const KnownClass& one : known.classes()) {
+    if (one.pattern().rfind("crash / ", 0) == 0 && MatchesPattern(one.pattern(), crash_class)) return true;
+  }
+  return false;
+}
+
 std::string DifferencePattern(std::string_view difference) {
   std::string pattern;
   const std::vector<std::string> words = absl::StrSplit(std::string(difference), ' ');

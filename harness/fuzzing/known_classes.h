@@ -25,6 +25,10 @@ absl::StatusOr<KnownClasses> ParseKnownClasses(const std::string& text);
 const KnownClass* FindKnownClass(const KnownClasses& known, std::string_view finding_class,
                                  std::string_view difference);
 
+// Whether that is a crash that an entry for crashes is about: one whose pattern begins with "crash / ". Others do not
+// count, as an action that is known to crash is not taken at all.
+bool IsKnownCrash(const KnownClasses& known, std::string_view crash_class);
+
 // What a difference is about, without what belongs to one program: numbers and the names behind "variable" become *.
 std::string DifferencePattern(std::string_view difference);
 

@@ -1,7 +1,10 @@
 #include "harness/fuzzing/known_classes.h"
 
+#include <fstream>
+#include <sstream>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -49,6 +52,12 @@ TEST(KnownClassesTest, ClassAndDifferenceMustFit) {
   EXPECT_EQ(reason("spidermonkey / FinerTrace / start", "anything"), "");
 }
 
+TEST(KnownClassesTest, OnlyEntriesForCrashesKnowCrashes) {
+  const std::string crash = "crash / v8 / step out / function";
+  EXPECT_FALSE(IsKnownCrash(*ParseKnownClasses("classes { pattern: '*' }"), crash));
+  EXPECT_TRUE(IsKnownCrash(*ParseKnownClasses("classes { pattern: 'crash / v8 / *' }"), crash));
+}
+
 TEST(KnownClassesTest, WhatADifferenceIsAbout) {
   EXPECT_EQ(DifferencePattern("variable abc in scope 1 of frame 0"), "variable * in scope * of frame *");
   EXPECT_EQ(DifferencePattern("state"), "state");
@@ -74,6 +83,22 @@ TEST(KnownClassesTest, RecordedEntriesAreReadBack) {
   ASSERT_TRUE(RecordClass(path, one).ok());
   ASSERT_TRUE(RecordClass(path, one).ok());
   EXPECT_THAT(std::string(RecordClass("/no/such/folder/file", one).message()), HasSubstr("cannot be written"));
+}
+
+// What the target is built with: each entry says why.
+TEST(KnownClassesTest, TheSuitesListsAreReviewed) {
+  for (const char* const suite : {"trixie", "forky"}) {
+    std::ifstream file(absl::StrCat("harness/fuzzing/known_classes.", suite, ".textproto"));
+    ASSERT_TRUE(file) << suite;
+    std::stringstream text;
+    text << file.rdbuf();
+    absl::StatusOr<KnownClasses> known = ParseKnownClasses(text.str());
+    ASSERT_TRUE(known.ok()) << suite << ": " << known.status();
+    for (const KnownClass& one : known->classes()) {
+      EXPECT_FALSE(one.reason().empty()) << one.pattern();
+      EXPECT_NE(one.reason(), kNotReviewed) << one.pattern();
+    }
+  }
 }
 
 }  // namespace

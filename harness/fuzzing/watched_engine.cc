@@ -6,17 +6,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "model/display.h"
+#include "model/action_kind.h"
 
 namespace twinstep {
 namespace {
-
-// "step out", without the places that breakpoint actions name.
-std::string ActionWords(const Action& action) {
-  if (action.has_set_breakpoint()) return "set breakpoint";
-  if (action.has_remove_breakpoint()) return "remove breakpoint";
-  return ToText(action);
-}
 
 class WatchedPauses : public Driver {
  public:
@@ -58,6 +51,10 @@ class WatchedSession : public Session {
     engine_.Step("remove breakpoint", "breakpoints");
     return inner_->RemoveBreakpoint(requested);
   }
+  absl::StatusOr<Output> Act(const Action& action, const ValueLimits& limits) override {
+    engine_.Step(KindName(action), "breakpoints");
+    return inner_->Act(action, limits);
+  }
   absl::Status CollectGarbage() override {
     engine_.Step("collect garbage", "breakpoints");
     return inner_->CollectGarbage();
@@ -65,7 +62,7 @@ class WatchedSession : public Session {
   absl::StatusOr<Finished> Run(Driver& driver) override {
     engine_.Step("start", "top level");
     WatchedPauses pauses(driver, *this, [this](const Action& action, const Location& location) {
-      return engine_.Step(ActionWords(action), FunctionKindAt(location, tree_.get()));
+      return engine_.Allow(KindName(action), FunctionKindAt(location, tree_.get()));
     });
     return inner_->Run(pauses);
   }
@@ -76,10 +73,14 @@ class WatchedSession : public Session {
   const std::shared_ptr<const SyntaxTree> tree_;
 };
 
-bool WatchedEngine::Step(const std::string& action, const std::string& where) {
-  const std::string what = absl::StrCat("crash / ", std::string(inner_.name()), " / ", action, " / ", where);
+std::string WatchedEngine::Step(const std::string& action, const std::string& where) {
+  std::string what = absl::StrCat("crash / ", std::string(inner_.name()), " / ", action, " / ", where);
   watch_.on_step(what);
-  if (!watch_.is_known_crash(what)) return true;
+  return what;
+}
+
+bool WatchedEngine::Allow(const std::string& action, const std::string& where) {
+  if (!watch_.is_known_crash(Step(action, where))) return true;
   ++avoided_;
   return false;
 }

@@ -40,8 +40,10 @@ class WatchedEngine : public Engine {
  private:
   friend class WatchedSession;
 
-  // Says what comes; false: it would crash.
-  bool Step(const std::string& action, const std::string& where);
+  // Says what comes.
+  std::string Step(const std::string& action, const std::string& where);
+  // The same; false: it would crash.
+  bool Allow(const std::string& action, const std::string& where);
 
   Engine& inner_;
   const EngineWatch watch_;

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/action_generator.h"
+#include "model/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -106,6 +107,15 @@ void Fill(const ActionPlaces& places, Random& random, Message& message) {
   }
 }
 
+// From one place to a later one, both with column.
+void MakeRange(const ActionPlaces& places, Random& random, Blackbox& blackbox) {
+  if (places.statements.empty()) return;
+  uint64_t begin = random.Below(places.statements.size()), end = random.Below(places.statements.size());
+  if (begin > end) std::swap(begin, end);
+  *blackbox.mutable_begin() = places.statements[begin];
+  *blackbox.mutable_end() = places.statements[end];
+}
+
 }  // namespace
 
 ActionPlaces PlacesOf(const SyntaxTree& tree) {
@@ -132,7 +142,10 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     const FieldDescriptor* const kind =
         kinds.field(static_cast<int>(random.Below(static_cast<uint64_t>(kinds.field_count()))));
     Fill(places, random, *action.GetReflection()->MutableMessage(&action, kind));
-  } while (action.has_start() || action.has_abandon());
+    if (action.has_blackbox()) MakeRange(places, random, *action.mutable_blackbox());
+    // Most breakpoints have no condition.
+    if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
+  } while (action.has_start() || action.has_abandon() || (places.basic_only && !IsBasic(action)));
   return action;
 }
 

@@ -66,10 +66,13 @@ void DrawStepsAnew(FuzzInput& input) {
   }
 }
 
-Location* LocationOf(Action& action) {
-  if (action.has_set_breakpoint()) return action.mutable_set_breakpoint()->mutable_location();
-  if (action.has_remove_breakpoint()) return action.mutable_remove_breakpoint()->mutable_location();
-  return nullptr;
+std::vector<Location*> LocationsOf(Action& action) {
+  if (action.has_set_breakpoint()) return {action.mutable_set_breakpoint()->mutable_location()};
+  if (action.has_remove_breakpoint()) return {action.mutable_remove_breakpoint()->mutable_location()};
+  if (action.has_run_to_location()) return {action.mutable_run_to_location()->mutable_location()};
+  if (action.has_blackbox())
+    return {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()};
+  return {};
 }
 
 }  // namespace
@@ -100,7 +103,9 @@ void InputMutator::Mutate(const FuzzInput* donor, size_t max_bytes, Random& rand
   if (!random.Chance(kOtherActions)) return;
   // How a program is debugged decides more than the program: most of what is new comes from other actions.
   if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(input)) {
-    *input.mutable_test_case()->mutable_actions() = DrawActions(PlacesOf(*tree), random);
+    FuzzInput changed = input;
+    *changed.mutable_test_case()->mutable_actions() = DrawActions(PlacesOf(*tree), random);
+    if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
   }
 }
 
@@ -143,10 +148,10 @@ void InputMutator::ChangeProgram(const FuzzInput* donor, const SyntaxTree& tree,
   const LocationMap map(tree.text(), mutated->edit);
   TestCase& test_case = *input.mutable_test_case();
   for (Action& action : *test_case.mutable_actions()) {
-    Location* const location = LocationOf(action);
-    if (location == nullptr) continue;
-    // What has no counterpart stays: it may be another place's line now.
-    if (const std::optional<Location> moved = map.ToEdited(*location)) *location = *moved;
+    for (Location* const location : LocationsOf(action)) {
+      // What has no counterpart stays: it may be another place's line now.
+      if (const std::optional<Location> moved = map.ToEdited(*location)) *location = *moved;
+    }
   }
   test_case.mutable_program()->set_source(std::string(mutated->tree->text().utf8()));
   DrawStepsAnew(input);

@@ -20,9 +20,10 @@ class InputMutator {
 
   explicit InputMutator(Parse parse) : parse_(std::move(parse)) {}
 
-  // One to three changes; breakpoints move with the program, and half of the time all actions are drawn anew. A program that does not parse is replaced by one out of
-  // the grammar. `donor` gives code, actions and transformations; may be null. The serialised input has at most
-  // `max_bytes`, or is left as it was. Equal inputs, donors and states of `random` give equal results.
+  // One to three changes; breakpoints move with the program, and half of the time all actions are drawn anew. A program
+  // that does not parse is replaced by one out of the grammar. `donor` gives code, actions and transformations; may be
+  // null. The serialised input has at most `max_bytes`, or is left as it was. Equal inputs, donors and states of
+  // `random` give equal results.
   void Mutate(const FuzzInput* donor, size_t max_bytes, Random& random, FuzzInput& input);
 
   // A new one: a program out of the grammar, actions for it.

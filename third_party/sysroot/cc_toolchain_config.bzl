@@ -75,7 +75,9 @@ def _impl(ctx):
         ]),
         _sanitizer("fuzzer", ["-fsanitize=fuzzer-no-link"], []),
         feature(name = "libfuzzer_main", flag_sets = [_flags(_LINK, ["-fsanitize=fuzzer"])]),
-        _sanitizer("asan", ["-fsanitize=address", "-g", "-O1"], ["-fsanitize=address"]),
+        # Abseil lays out its hash tables otherwise under the sanitizer, but its library in the sysroot is built without: the
+        # define keeps the library's layout.
+        _sanitizer("asan", ["-fsanitize=address", "-g", "-O1", "-DNDEBUG_SANITIZER"], ["-fsanitize=address"]),
         # The engines are built without RTTI, which the vptr check needs.
         _sanitizer("ubsan", ["-fsanitize=undefined", "-fno-sanitize=vptr", "-g"], ["-fsanitize=undefined"]),
     ]
