@@ -34,7 +34,33 @@ bool MoveLocation(const LocationMap& map, Location& location) {
   return true;
 }
 
+std::optional<int> OffsetOf(const SourceText& text, const Location& location) {
+  return text.OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+}
+
+void SetPlace(const SourceText& text, int offset, Location& location) {
+  const TextPosition place = text.PositionAt(offset);
+  location.set_line(static_cast<uint32_t>(place.line));
+  location.set_column(static_cast<uint32_t>(place.column));
+}
+
+// What is left of a range: nothing where none of its text is.
+bool MoveBlackbox(const LocationMap& map, Blackbox& blackbox) {
+  if (blackbox.begin().source() != Location::MAIN) return true;
+  const std::optional<int> begin = OffsetOf(map.original(), blackbox.begin());
+  const std::optional<int> end = OffsetOf(map.original(), blackbox.end());
+  if (!begin || !end) return false;
+  const std::optional<int> new_begin = MoveOffset(map, *begin);
+  const std::optional<int> new_end = MoveEnd(map, *end);
+  if (!new_begin || !new_end || *new_begin >= *new_end) return false;
+  SetPlace(map.edited(), *new_begin, *blackbox.mutable_begin());
+  SetPlace(map.edited(), *new_end, *blackbox.mutable_end());
+  return true;
+}
+
 bool MoveAction(const LocationMap& map, Action& action) {
+  if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
+  if (action.has_blackbox()) return MoveBlackbox(map, *action.mutable_blackbox());
   if (action.has_set_breakpoint()) return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
   if (action.has_remove_breakpoint()) return MoveLocation(map, *action.mutable_remove_breakpoint()->mutable_location());
   return true;

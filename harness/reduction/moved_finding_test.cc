@@ -46,6 +46,28 @@ TEST(MovedFindingTest, BreakpointsMoveWithTheirLines) {
   EXPECT_EQ(moved->test_case().actions(0).set_breakpoint().location().line(), 2u);
 }
 
+TEST(MovedFindingTest, OtherActionsMoveWithTheTextTheyAreAbout) {
+  Finding finding = WithBreakpoint(1);
+  finding.mutable_test_case()->add_actions()->mutable_run_to_location()->mutable_location()->set_line(3);
+  Blackbox& blackbox = *finding.mutable_test_case()->add_actions()->mutable_blackbox();
+  blackbox.mutable_begin()->set_line(2);
+  blackbox.mutable_begin()->set_column(0);
+  blackbox.mutable_end()->set_line(3);
+  blackbox.mutable_end()->set_column(4);
+  const std::optional<Finding> moved = MoveWithProgram(finding, WithoutB());
+  ASSERT_TRUE(moved);
+  const int last = moved->test_case().actions_size() - 1;
+  EXPECT_EQ(moved->test_case().actions(last - 1).run_to_location().location().line(), 2u);
+  const Blackbox& rest = moved->test_case().actions(last).blackbox();
+  EXPECT_EQ(rest.begin().line(), 2u);
+  EXPECT_EQ(rest.begin().column(), 0u);
+  EXPECT_EQ(rest.end().line(), 2u);
+  EXPECT_EQ(rest.end().column(), 4u);
+  // Of what only held `b();` nothing is left.
+  finding.mutable_test_case()->mutable_actions(last)->mutable_blackbox()->mutable_end()->set_line(2);
+  EXPECT_FALSE(MoveWithProgram(finding, WithoutB()));
+}
+
 TEST(MovedFindingTest, PlacesOfTheFirstTransformationMove) {
   Finding finding = WithBreakpoint(1);
   finding.mutable_metamorphic()->add_transformations()->mutable_insert_dead_code()->set_offset(10);
