@@ -155,8 +155,9 @@ void BareCalls(benchmark::State& state, bool read) {
     v8::Local<v8::Script> script = CompileScript(context, kMainName, NextSource()).ToLocalChecked();
     std::vector<std::string> ids;
     for (int line : kBenchmarkBreakpoints) {
-      ids.push_back(
-          debuggee.inspector().SetBreakpoint({.script_id = script->GetUnboundScript()->GetId(), .line = line - 1})->id);
+      ids.push_back(debuggee.inspector()
+                        .SetBreakpoint({.script_id = script->GetUnboundScript()->GetId(), .line = line - 1}, "")
+                        ->id);
     }
     BareDriver driver(debuggee, read);
     debuggee.inspector().set_pause_handler(&driver);
