@@ -80,6 +80,21 @@ TEST_P(BothEngines, Modules) {
   EXPECT_THAT(t.Resume(), AllOf(Finished(), Printed("1")));
 }
 
+// Those without a function of their own.
+TEST_P(BothEngines, TakesEveryAction) {
+  DebuggerTest t(GetParam(), "for (let i = 0; i < 3; i++) {\n  print(i);\n}\n");
+  Action conditional;
+  conditional.mutable_set_breakpoint()->mutable_location()->set_line(2);
+  conditional.mutable_set_breakpoint()->set_condition("i === 1");
+  EXPECT_THAT(t.Take(conditional), BreakpointAt(Line(2)));
+  EXPECT_THAT(t.Start(), AllOf(PausedAt(Line(2)), HasVariable("i", 1)));
+  Action set;
+  set.mutable_set_variable()->set_name("i");
+  set.mutable_set_variable()->set_value("5");
+  EXPECT_TRUE(t.Take(set).output().has_variable_set());
+  EXPECT_THAT(t.Resume(), AllOf(Finished(), Printed("0", "5")));
+}
+
 TEST_P(BothEngines, BreakableLocations) {
   DebuggerTest t(GetParam(), "let a = 1;\n\nlet b = 2;\n");
   std::vector<uint32_t> lines;
