@@ -92,6 +92,11 @@ Explanation ExplainMoreActions(const DivergenceView& view, const Trace& trace) {
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
     return ByDesign("a breakpoint's condition that throws pauses in Firefox and counts as false in V8");
   }
+  if (view.last_action().has_run_to_location() && firefox.paused() && firefox.before != nullptr &&
+      firefox.output->paused().reason() == Paused::LOCATION_REACHED &&
+      firefox.location().SerializeAsString() == firefox.before->location().SerializeAsString()) {
+    return {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"};
+  }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), trace)) {
     return ByDesign("a breakpoint in blackboxed code is hit in V8 and ignored in Firefox");
   }

@@ -52,6 +52,27 @@ TEST(MoreActionsRulesTest, ABreakpointInBlackboxedCode) {
   EXPECT_EQ(ExplainAfter(blackbox, Divergence::TERMINATION, PausedAt(3, Paused::STEP), Finish()).layer, UNEXPLAINED);
 }
 
+TEST(MoreActionsRulesTest, ARunToWhereTheProgramStands) {
+  Action step, run_to;
+  step.mutable_step_over();
+  run_to.mutable_run_to_location();
+  const auto explain = [&](uint32_t line) {
+    Trace a, b;
+    for (Trace* trace : {&a, &b}) {
+      *trace->add_events()->mutable_action() = step;
+      *trace->add_events()->mutable_output() = PausedAt(3, Paused::STEP);
+      *trace->add_events()->mutable_action() = run_to;
+      *trace->add_events()->mutable_output() = trace == &a ? Finish() : PausedAt(line, Paused::LOCATION_REACHED);
+    }
+    Divergence divergence;
+    divergence.set_type(Divergence::TERMINATION);
+    divergence.set_event(3);
+    return Explain(divergence, a, b, nullptr).layer;
+  };
+  EXPECT_EQ(explain(3), DEVTOOLS_RULE);
+  EXPECT_EQ(explain(4), UNEXPLAINED);
+}
+
 TEST(MoreActionsRulesTest, VariablesThatOnlyOneSets) {
   Action set;
   set.mutable_set_variable()->set_name("x");
