@@ -36,7 +36,7 @@ unshare --mount --map-root-user bash -c '
   cd "$3"
   TWINSTEP_RECORD_CLASSES=$3/recorded.textproto ./elsewhere/twinstep_fuzz_target \
     -fork=1 -ignore_ooms=1 -ignore_crashes=1 -ignore_timeouts=1 -max_total_time=30 -dict=elsewhere/twinstep_fuzz_target.dict corpus seeds
-' bash "$cache" "$top" "$scratch" >"$scratch/log" 2>&1 || { tail -40 "$scratch/log"; fail "the target ended with exit code $?"; }
+' bash "$cache" "$top" "$scratch" >"$scratch/log" 2>&1 || { code=$?; tail -40 "$scratch/log"; fail "the target ended with exit code $code"; }
 tail -5 "$scratch/log"
 grep -q 'cov: \|ft: ' "$scratch/log" || fail "the log tells of no run"
 [ "$(find "$scratch/corpus" -type f | wc -l)" -gt 10 ] || fail "30 s of fuzzing brought no corpus"
