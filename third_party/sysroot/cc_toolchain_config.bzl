@@ -40,6 +40,11 @@ def _impl(ctx):
         feature(name = "supports_pic", enabled = True),
         feature(name = "supports_dynamic_linker", enabled = True),
         feature(name = "supports_start_end_lib", enabled = True),
+        feature(name = "lld", enabled = True, flag_sets = [_flags(_LINK, ["-fuse-ld=lld"])]),
+        # Off for static programs, which the kernel starts without one.
+        feature(name = "sysroot_loader", enabled = True, flag_sets = [
+            _flags(_LINK, ["-Wl,--dynamic-linker=" + _ROOT + "/usr/lib64/ld-linux-x86-64.so.2"]),
+        ]),
         feature(name = "twinstep", enabled = True, flag_sets = [
             _flags(_COMPILE, [
                 "-no-canonical-prefixes",
@@ -59,8 +64,6 @@ def _impl(ctx):
             _flags(_COMPILE, ["-g"], "dbg"),
             # DT_RPATH, not RUNPATH: it also covers what libnode and libmozjs need.
             _flags(_LINK, [
-                "-fuse-ld=lld",
-                "-Wl,--dynamic-linker=" + _ROOT + "/usr/lib64/ld-linux-x86-64.so.2",
                 "-Wl,-rpath," + _LIB,
                 "-Wl,--disable-new-dtags",
                 "-Wl,-rpath-link," + _LIB,
