@@ -68,6 +68,14 @@ std::string ReasonText(Paused::Reason reason) {
       return "debugger statement";
     case Paused::EXCEPTION:
       return "exception";
+    case Paused::CONDITION_THREW:
+      return "condition threw";
+    case Paused::LOCATION_REACHED:
+      return "location reached";
+    case Paused::RESTARTED:
+      return "restarted";
+    case Paused::REFUSED:
+      return "refused";
     default:
       return "no reason";
   }
