@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # What harness/oss_fuzz/build.sh makes runs where nothing of Twinstep is: built in a scratch folder, moved elsewhere, the sysroot and the
-# checkout hidden behind empty folders in a mount namespace of its own, and fuzzed for 30 s. Builds a second configuration, so it is
-# tagged manual; needs the right to make mount namespaces (root, or user namespaces).
+# checkout hidden behind empty folders in a mount namespace of its own, and fuzzed for 30 s. Builds with Bazel, so Bazel does not run it:
+# it is run by hand. Needs the right to make mount namespaces (root, or user namespaces).
 #   tests/oss_fuzz_test.sh [address|undefined|none]
 set -euo pipefail
 
-# The checkout itself, also where Bazel runs this from its runfiles.
 top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 sanitizer=${1:-address}
 scratch=$(mktemp -d)

@@ -50,8 +50,11 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
         << OneLine(absl::StrCat(message.path(), ": ", what), kLongestLine) << std::endl;
   };
   if (order.paths_size() > 0) {
-    if (absl::Status status = RunReducer(order, options.stop, on_end); !status.ok()) return status;
-    if (absl::Status status = kept.Save(); !status.ok()) return status;
+    const absl::Status ended = RunReducer(order, options.stop, on_end);
+    // Also what a reducer that died had told of.
+    const absl::Status saved = kept.Save();
+    if (!ended.ok()) return ended;
+    if (!saved.ok()) return saved;
   }
   ReductionSummary summary = Summarise(reports);
   summary.failed += static_cast<int>(failures);
