@@ -1,0 +1,82 @@
+#include "model/code_changes/line_changes.h"
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "model/code_changes/sequence_alignment.h"
+
+namespace twinstep {
+namespace {
+
+// With their ends.
+std::vector<std::string_view> LinesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const size_t length = end == std::string_view::npos ? text.size() : end + 1;
+    lines.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<ChangePiece> LinePieces(const std::string& old_text, const std::string& new_text,
+                                    ChangeSetBuilder& builder) {
+  const std::vector<std::string_view> old_lines = LinesOf(old_text), new_lines = LinesOf(new_text);
+  std::unordered_map<std::string_view, uint64_t> numbers;
+  const auto numbered = [&numbers](const std::vector<std::string_view>& lines) {
+    std::vector<uint64_t> result;
+    result.reserve(lines.size());
+    for (const std::string_view line : lines) result.push_back(numbers.try_emplace(line, numbers.size()).first->second);
+    return result;
+  };
+  const std::vector<uint64_t> old_numbers = numbered(old_lines), new_numbers = numbered(new_lines);
+  std::vector<std::pair<int, int>> pairs = AlignEqual(old_numbers, new_numbers);
+  pairs.emplace_back(old_lines.size(), new_lines.size());
+
+  std::vector<ChangePiece> pieces;
+  int in_old = 0, in_new = 0;
+  for (const auto& [old_line, new_line] : pairs) {
+    if (in_old < old_line || in_new < new_line) {
+      ChangePiece hunk;
+      hunk.kind = ChangePiece::Kind::kEdit;
+      hunk.change = builder.AddChange(CodeChange::Kind::kLines, "");
+      for (; in_old < old_line; ++in_old) hunk.old_text += old_lines[in_old];
+      for (; in_new < new_line; ++in_new) hunk.new_text += new_lines[in_new];
+      pieces.push_back(std::move(hunk));
+    }
+    if (new_line == static_cast<int>(new_lines.size())) break;
+    if (pieces.empty() || pieces.back().kind != ChangePiece::Kind::kEqual) pieces.emplace_back();
+    pieces.back().new_text += new_lines[new_line];
+    ++in_old;
+    ++in_new;
+  }
+  return pieces;
+}
+
+ChangeSet LineChanges(VersionFiles old_files, VersionFiles new_files) {
+  ChangeSetBuilder builder(std::move(old_files), std::move(new_files));
+  std::set<std::string> paths;
+  for (const auto& [path, text] : builder.old_files()) paths.insert(path);
+  for (const auto& [path, text] : builder.new_files()) paths.insert(path);
+  for (const std::string& path : paths) {
+    const auto in_old = builder.old_files().find(path);
+    const auto in_new = builder.new_files().find(path);
+    if (in_old == builder.old_files().end()) {
+      builder.AddNewFile(path);
+    } else if (in_new == builder.new_files().end()) {
+      builder.AddOldFile(path);
+    } else {
+      builder.AddFile(path, LinePieces(in_old->second, in_new->second, builder));
+    }
+  }
+  return std::move(builder).Build();
+}
+
+}  // namespace twinstep
