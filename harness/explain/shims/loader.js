@@ -1,0 +1,236 @@
+// CommonJS for a package that runs inside an engine without Node: files are told by __define before anything runs.
+// Paths are relative to the package's folder, with /; that folder is /.
+(function () {
+  'use strict';
+  const files = new Map();
+  const modules = new Map();
+  const builtins = new Map();
+  const loaded = [];
+  let failure = null;
+  let tellFailure = null;
+  const failed = new Promise((resolve, reject) => { tellFailure = reject; });
+  failed.catch(() => {});
+
+  const hide = (name, value) =>
+    Object.defineProperty(globalThis, name, {value, writable: true, configurable: true, enumerable: false});
+
+  hide('__define', (path, wrapper) => { files.set(path, {wrapper}); });
+  hide('__defineJson', (path, json) => { files.set(path, {json}); });
+  // Compiled when it is first required.
+  hide('__defineLazily', (path, text) => { files.set(path, {text}); });
+  hide('__defineBuiltin', (name, wrapper) => { builtins.set(name, {wrapper}); });
+
+  function join(from, request) {
+    const steps = from === '' ? [] : from.split('/');
+    for (const step of request.split('/')) {
+      if (step === '..') steps.pop();
+      else if (step !== '' && step !== '.') steps.push(step);
+    }
+    return steps.join('/');
+  }
+
+  function folderOf(path) {
+    const slash = path.lastIndexOf('/');
+    return slash < 0 ? '' : path.slice(0, slash);
+  }
+
+  function asFile(path) {
+    for (const name of [path, path + '.js', path + '.json', path + '.cjs']) {
+      if (files.has(name)) return name;
+    }
+    return null;
+  }
+
+  function pickExport(entry) {
+    if (typeof entry === 'string' || entry === null || entry === undefined) return entry;
+    if (Array.isArray(entry)) return pickExport(entry[0]);
+    for (const condition of ['node', 'require', 'default']) {
+      if (condition in entry) {
+        const picked = pickExport(entry[condition]);
+        if (picked) return picked;
+      }
+    }
+    return null;
+  }
+
+  function packageOf(folder) {
+    const path = join(folder, 'package.json');
+    return files.has(path) ? JSON.parse(files.get(path).json) : null;
+  }
+
+  function asFolder(folder) {
+    const about = packageOf(folder);
+    if (about) {
+      let main = typeof about.main === 'string' ? about.main : null;
+      if (about.exports !== undefined && about.exports !== null) {
+        const root = typeof about.exports === 'object' && '.' in about.exports ? about.exports['.'] : about.exports;
+        main = pickExport(root) || main;
+      }
+      if (main !== null) {
+        const path = join(folder, main);
+        const found = asFile(path) || asFile(join(path, 'index'));
+        if (found) return found;
+      }
+    }
+    return asFile(join(folder, 'index'));
+  }
+
+  function resolve(request, from) {
+    const name = request.startsWith('node:') ? request.slice(5) : request;
+    if (builtins.has(name)) return {builtin: name};
+    let found = null;
+    if (request.startsWith('./') || request.startsWith('../') || request === '.' || request === '..' ||
+        request.startsWith('/')) {
+      const path = request.startsWith('/') ? join('', request) : join(folderOf(from), request);
+      found = (request.endsWith('/') ? null : asFile(path)) || asFolder(path);
+    } else {
+      const about = packageOf('');
+      if (about && about.name === request) {
+        found = asFolder('');
+      } else if (about && typeof about.name === 'string' && request.startsWith(about.name + '/')) {
+        const path = request.slice(about.name.length + 1);
+        found = asFile(path) || asFolder(path);
+      }
+      for (let folder = folderOf(from); found === null; folder = folderOf(folder)) {
+        const path = join(folder, 'node_modules/' + request);
+        found = asFile(path) || asFolder(path);
+        if (folder === '') break;
+      }
+    }
+    if (found === null) {
+      const error = new Error("Cannot find module '" + request + "' from '/" + from + "'");
+      error.code = 'MODULE_NOT_FOUND';
+      throw error;
+    }
+    return {path: found};
+  }
+
+  function compile(text) {
+    return (0, eval)('(function (exports, require, module, __filename, __dirname) {' + text + '\n})');
+  }
+
+  function load(key, path, file) {
+    const cached = modules.get(key);
+    if (cached) return cached.exports;
+    const module = {exports: {}, id: key, filename: '/' + path, path: '/' + folderOf(path), loaded: false, children: [],
+                    paths: []};
+    modules.set(key, module);
+    loaded.push(key);
+    if (file.json !== undefined) {
+      module.exports = JSON.parse(file.json);
+    } else {
+      let wrapper = file.wrapper;
+      let done = false;
+      try {
+        if (wrapper === undefined) wrapper = file.wrapper = compile(file.text);
+        wrapper.call(module.exports, module.exports, requireFrom(path, module), module, module.filename, module.path);
+        done = true;
+      } finally {
+        // As Node: what failed is loaded anew when it is asked for again.
+        if (!done) modules.delete(key);
+      }
+    }
+    module.loaded = true;
+    return module.exports;
+  }
+
+  function requireFrom(path, parent) {
+    const require = (request) => {
+      if (typeof request !== 'string') throw new TypeError('The "id" argument must be of type string');
+      const found = resolve(request, path);
+      if (found.builtin) return load('node:' + found.builtin, 'node:' + found.builtin, builtins.get(found.builtin));
+      return load(found.path, found.path, files.get(found.path));
+    };
+    require.resolve = (request) => {
+      const found = resolve(request, path);
+      return found.builtin ? found.builtin : '/' + found.path;
+    };
+    require.cache = Object.create(null);
+    require.main = parent;
+    return require;
+  }
+
+  // --- What Node's globals are here. Time does not pass: timers run in order of their time, when nothing else is to do.
+  const timers = [];
+  let order = 0;
+  let draining = false;
+
+  function fail(error) {
+    if (failure !== null) return;
+    failure = {error};
+    tellFailure(error);
+  }
+
+  async function drain() {
+    draining = true;
+    while (timers.length > 0) {
+      // Jobs that wait on each other come before any timer.
+      for (let i = 0; i < 64; ++i) await null;
+      timers.sort((a, b) => a.time - b.time || a.order - b.order);
+      const timer = timers.shift();
+      if (timer === undefined) break;
+      if (timer.interval !== null) timers.push({...timer, time: timer.time + timer.interval, order: order++});
+      try {
+        timer.callback(...timer.values);
+      } catch (error) {
+        fail(error);
+      }
+    }
+    draining = false;
+  }
+
+  function addTimer(callback, delay, values, interval) {
+    const time = timers.now + Math.max(Number(delay) || 0, 1);
+    const timer = {id: order, order: order++, time, callback, values, interval};
+    timers.push(timer);
+    if (!draining) drain();
+    return timer.id;
+  }
+  timers.now = 0;
+
+  function removeTimer(id) {
+    const index = timers.findIndex((timer) => timer.id === id);
+    if (index >= 0) timers.splice(index, 1);
+  }
+
+  function later(callback, values) {
+    Promise.resolve().then(() => {
+      try {
+        callback(...values);
+      } catch (error) {
+        fail(error);
+      }
+    });
+  }
+
+  hide('global', globalThis);
+  if (typeof globalThis.setTimeout !== 'function') {
+    hide('setTimeout', (callback, delay, ...values) => addTimer(callback, delay, values, null));
+    hide('setInterval', (callback, delay, ...values) => addTimer(callback, delay, values, Math.max(Number(delay) || 0, 1)));
+    hide('setImmediate', (callback, ...values) => addTimer(callback, 0, values, null));
+    hide('clearTimeout', removeTimer);
+    hide('clearInterval', removeTimer);
+    hide('clearImmediate', removeTimer);
+  }
+  if (typeof globalThis.queueMicrotask !== 'function') hide('queueMicrotask', (callback) => later(callback, []));
+  hide('process', {
+    env: {}, argv: ['node', '/test.js'], platform: 'linux', pid: 1, version: 'v20.0.0', versions: {node: '20.0.0'},
+    cwd: () => '/', nextTick: (callback, ...values) => later(callback, values), on() {}, once() {}, emitWarning() {},
+    hrtime: Object.assign(() => [0, 0], {bigint: () => 0n}), memoryUsage: () => ({heapUsed: 0}),
+    stdout: {isTTY: false, write() {}}, stderr: {isTTY: false, write() {}},
+  });
+
+  hide('__twinstep', {
+    require: requireFrom('', undefined),
+    // What was required so far, in order; built-ins as node:name.
+    loaded,
+    // The test: what it exports, called where it is a function, is waited for.
+    async run(path) {
+      let result = load(path, path, files.get(path));
+      if (typeof result === 'function') result = result();
+      await Promise.race([result, failed]);
+      while (draining && failure === null) await null;
+      if (failure !== null) throw failure.error;
+    },
+  });
+})();
