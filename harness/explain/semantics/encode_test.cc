@@ -48,6 +48,14 @@ std::vector<ConcreteValue> Strings() {
   return values;
 }
 
+std::vector<ConcreteValue> Digits() {
+  std::vector<ConcreteValue> values;
+  for (const char* text : {"0", "7", "12", "007", "-3", "-12", "123456789012345"}) {
+    values.push_back(ConcreteValue::String(text));
+  }
+  return values;
+}
+
 std::vector<ConcreteValue> Primitives() {
   std::vector<ConcreteValue> values = Numbers();
   for (const ConcreteValue& string : Strings()) values.push_back(string);
@@ -274,9 +282,11 @@ TEST(Encode, Conversions) {
     Hold(Draw(op, {none, Anything()}, 6, random), 30, 100);
   }
   for (const char* op : {"parseInt", "parseFloat", "Number.parseInt"}) {
-    Hold(Draw(op, {none, Strings()}, 14, random), 10, 10);
+    Hold(Draw(op, {none, Strings()}, 14, random), 0, 0);
+    Hold(Draw(op, {none, Digits()}, 6, random), 100, 100);
     Hold(Draw(op, {none, Integers()}, 6, random), 80, 80);
   }
+  Hold(Draw("Number", {none, Digits()}, 6, random), 80, 80);
   Hold(Draw("parseInt", {none, Strings(), Integers()}, 8, random), 0, 0);
   Hold(Draw("Number.prototype.toString", {Integers()}, 6, random), 100, 100);
   Hold(Draw("Number.prototype.toString", {Numbers()}, 8, random), 20, 20);
