@@ -265,7 +265,8 @@ std::string CertaintyInWords(const Cause& cause) {
     case Cause::Certainty::kMinimal:
       return "";
     case Cause::Certainty::kMinimalInPlaces:
-      return "Of repeated instructions at one place some may not be needed: the time limit struck before each was tried.";
+      return "Of repeated instructions at one place some may not be needed: the time limit struck before each was "
+             "tried.";
     case Cause::Certainty::kSufficient:
       return "The time limit struck before every instruction of this cause was tried: some may not be needed.";
     case Cause::Certainty::kDataSlice:

@@ -46,8 +46,8 @@ constexpr char kRunningExample[] = R"(
 )";
 
 Cause CauseOf(const Path& path, int instruction, bool should_be) {
-  const absl::StatusOr<Cause> cause = FindCause(path, {instruction, should_be}, {.query_limit = absl::Seconds(60),
-                                                                                 .total_limit = absl::Minutes(10)});
+  const absl::StatusOr<Cause> cause =
+      FindCause(path, {instruction, should_be}, {.query_limit = absl::Seconds(60), .total_limit = absl::Minutes(10)});
   EXPECT_TRUE(cause.ok()) << cause.status();
   return cause.ok() ? *cause : Cause();
 }
@@ -64,7 +64,8 @@ void ExpectMinimal(const Path& path, const Cause& cause) {
     std::vector<int> without = core;
     without.erase(without.begin() + i);
     if (core[i] == cause.predicate.instruction) continue;
-    EXPECT_EQ(solver.Check(without, cause.typed, absl::Minutes(1)).verdict, SolverVerdict::kPossible) << ToDisplay(path, core[i]);
+    EXPECT_EQ(solver.Check(without, cause.typed, absl::Minutes(1)).verdict, SolverVerdict::kPossible)
+        << ToDisplay(path, core[i]);
   }
 }
 
@@ -223,8 +224,8 @@ TEST(Cause, OfALongLoop) {
   int sum = 0;
   for (int i = 0; i < 20; ++i) {
     sum += i;
-    absl::StrAppend(&text, "2: c = i < n -> true\n2: if c true\n3: s = sum + i -> ", sum, "\n3: sum = s\n4: j = ++(i) -> ",
-                    i + 1, "\n4: i = j\n");
+    absl::StrAppend(&text, "2: c = i < n -> true\n2: if c true\n3: s = sum + i -> ", sum,
+                    "\n3: sum = s\n4: j = ++(i) -> ", i + 1, "\n4: i = j\n");
   }
   absl::StrAppend(&text, "2: c = i < n -> false\n2: if c false\n5: right = sum === 210 -> false\n5: if right false\n");
   const Path path = PathForTest(text);

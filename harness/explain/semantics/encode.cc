@@ -12,11 +12,10 @@ namespace {
 
 using Operands = absl::Span<const Symbol>;
 
-constexpr std::array<std::string_view, 15> kArithmetic = {"-", "*",  "/",  "%",  "|",   "&",       "^",
-                                                          "<<", ">>", ">>>", "~", "unary -", "unary +", "++",
-                                                          "--"};
-constexpr std::array<std::string_view, 13> kOthers = {"+",   "<",   "<=", ">",      ">=",   "===",      "!==",
-                                                      "==",  "!=",  "!",  "typeof", "void", "template"};
+constexpr std::array<std::string_view, 15> kArithmetic = {"-",  "*",   "/", "%",       "|",       "&",  "^", "<<",
+                                                          ">>", ">>>", "~", "unary -", "unary +", "++", "--"};
+constexpr std::array<std::string_view, 13> kOthers = {
+    "+", "<", "<=", ">", ">=", "===", "!==", "==", "!=", "!", "typeof", "void", "template"};
 
 bool IsIn(absl::Span<const std::string_view> words, std::string_view op) {
   return std::find(words.begin(), words.end(), op) != words.end();
@@ -106,8 +105,7 @@ std::optional<z3::expr> EncodeBinary(const Symbols& symbols, std::string_view op
     return symbols.IsBoolean(result, Compared(symbols, op, a, b));
   }
   if (!IsIn(kArithmetic, op)) return std::nullopt;
-  return Arithmetic(symbols, result, operands,
-                    symbols.numbers().Binary(op, symbols.ToNumber(a), symbols.ToNumber(b)));
+  return Arithmetic(symbols, result, operands, symbols.numbers().Binary(op, symbols.ToNumber(a), symbols.ToNumber(b)));
 }
 
 z3::expr Template(const Symbols& symbols, const Symbol& result, Operands operands) {

@@ -15,14 +15,24 @@ using Operands = absl::Span<const Symbol>;
 constexpr std::string_view kOfStrings = "String.prototype.";
 constexpr std::string_view kOfMath = "Math.";
 constexpr std::array<std::string_view, 16> kStringMethods = {
-    "charAt", "charCodeAt", "codePointAt", "at",     "indexOf", "lastIndexOf", "includes", "startsWith",
-    "endsWith", "slice",    "substring",   "substr", "concat",  "toString",    "valueOf",  "length"};
+    "charAt",   "charCodeAt", "codePointAt", "at",     "indexOf", "lastIndexOf", "includes", "startsWith",
+    "endsWith", "slice",      "substring",   "substr", "concat",  "toString",    "valueOf",  "length"};
 constexpr std::array<std::string_view, 10> kMath = {"abs",  "floor", "ceil", "trunc", "round",
                                                     "sign", "sqrt",  "min",  "max",   "imul"};
-constexpr std::array<std::string_view, 14> kFunctions = {
-    "string index",     "Number",   "Number.isNaN",    "Number.isFinite",   "Number.isInteger", "Number.isSafeInteger",
-    "parseInt",         "parseFloat", "Number.parseInt", "Number.parseFloat", "isNaN",            "isFinite",
-    "String",           "Boolean"};
+constexpr std::array<std::string_view, 14> kFunctions = {"string index",
+                                                         "Number",
+                                                         "Number.isNaN",
+                                                         "Number.isFinite",
+                                                         "Number.isInteger",
+                                                         "Number.isSafeInteger",
+                                                         "parseInt",
+                                                         "parseFloat",
+                                                         "Number.parseInt",
+                                                         "Number.parseFloat",
+                                                         "isNaN",
+                                                         "isFinite",
+                                                         "String",
+                                                         "Boolean"};
 constexpr std::string_view kNumberToString = "Number.prototype.toString";
 
 bool IsIn(absl::Span<const std::string_view> words, std::string_view word) {
@@ -99,12 +109,12 @@ z3::expr StringCall::CharCodeAt(bool code_point) const {
   const Partial position = Position(0, zero_);
   const z3::expr code = CodeAt(position.value).simplify();
   // A pair of surrogates makes one code point of two units.
-  const z3::expr alone = Or(code < context_.int_val(0xD800), code > context_.int_val(0xDFFF));
+  const z3::expr alone = Or(code<context_.int_val(0xD800), code> context_.int_val(0xDFFF));
   const z3::expr known = code_point ? alone : context_.bool_val(true);
   const NumberTerm number = symbols_.numbers().FromInt({known, code});
-  const z3::expr outside = code_point ? symbols_.Has(result_, ValueType::kUndefined)
-                                      : symbols_.Is(result_, ConcreteValue::Number(
-                                                                 std::numeric_limits<double>::quiet_NaN()));
+  const z3::expr outside = code_point
+                               ? symbols_.Has(result_, ValueType::kUndefined)
+                               : symbols_.Is(result_, ConcreteValue::Number(std::numeric_limits<double>::quiet_NaN()));
   return Implies(position.defined.simplify(),
                  If(IsInside(position.value).simplify(), symbols_.IsNumber(result_, number), outside));
 }
@@ -156,9 +166,8 @@ std::optional<z3::expr> StringCall::Encode(std::string_view method) {
   if (method == "at") {
     const Partial position = Position(0, zero_);
     const z3::expr index = If(position.value < zero_, position.value + length_, position.value);
-    return Implies(position.defined.simplify(),
-                   If(IsInside(index).simplify(), GivesString(Total(UnitAt(index))),
-                      symbols_.Has(result_, ValueType::kUndefined)));
+    return Implies(position.defined.simplify(), If(IsInside(index).simplify(), GivesString(Total(UnitAt(index))),
+                                                   symbols_.Has(result_, ValueType::kUndefined)));
   }
   if (method == "slice") {
     const Partial begin = Position(0, zero_);
@@ -185,8 +194,8 @@ std::optional<z3::expr> EncodeMath(const Symbols& symbols, std::string_view func
                                    Operands arguments) {
   NumberTheory& numbers = symbols.numbers();
   if (function == "min" || function == "max") {
-    const double none = function == "min" ? std::numeric_limits<double>::infinity()
-                                          : -std::numeric_limits<double>::infinity();
+    const double none =
+        function == "min" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
     NumberTerm best = arguments.empty() ? numbers.Constant(none) : symbols.ToNumber(arguments[0]);
     for (size_t i = 1; i < arguments.size(); ++i) {
       best = numbers.Binary(function, best, symbols.ToNumber(arguments[i]));

@@ -30,9 +30,9 @@ std::vector<ConcreteValue> Integers() {
 
 std::vector<ConcreteValue> Numbers() {
   std::vector<ConcreteValue> values = Integers();
-  for (const double number : {-0., 0.5, -0.5, 0.1, 2.5, -2.5, 3.7, -0.2, 2147483647., 2147483648., -2147483648.,
-                              4294967296., 4294967301., 9007199254740991., 9007199254740993., 1e21, kInfinity,
-                              -kInfinity, kNaN}) {
+  for (const double number :
+       {-0., 0.5, -0.5, 0.1, 2.5, -2.5, 3.7, -0.2, 2147483647., 2147483648., -2147483648., 4294967296., 4294967301.,
+        9007199254740991., 9007199254740993., 1e21, kInfinity, -kInfinity, kNaN}) {
     values.push_back(ConcreteValue::Number(number));
   }
   return values;
@@ -40,8 +40,9 @@ std::vector<ConcreteValue> Numbers() {
 
 std::vector<ConcreteValue> Strings() {
   std::vector<ConcreteValue> values;
-  for (const char* text : {"", "a", "b", "abc", "abcabc", "bc", "12", "-3", "007", " 12 ", "1.5", "0x10", "true", "é",
-                           "Zebra", "-", "-0", "12px", "undefined", "null", "😀", "aaaa", "c"}) {
+  for (const char* text :
+       {"",     "a", "b",     "abc", "abcabc", "bc",   "12",        "-3",   "007", " 12 ", "1.5", "0x10",
+        "true", "é", "Zebra", "-",   "-0",     "12px", "undefined", "null", "😀",   "aaaa", "c"}) {
     values.push_back(ConcreteValue::String(text));
   }
   values.push_back(ConcreteValue::String(std::u16string(u"a\xd800z")));

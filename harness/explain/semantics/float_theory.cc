@@ -64,9 +64,7 @@ Partial FloatTheory::Truthy(const NumberTerm& a) {
   return {a.defined, And(Not(zero), Not(nan))};
 }
 
-Partial FloatTheory::IsNaN(const NumberTerm& a) {
-  return {a.defined, Make(context_, Z3_mk_fpa_is_nan(context_, a.f))};
-}
+Partial FloatTheory::IsNaN(const NumberTerm& a) { return {a.defined, Make(context_, Z3_mk_fpa_is_nan(context_, a.f))}; }
 
 Partial FloatTheory::IsFinite(const NumberTerm& a) {
   const z3::expr infinite = Make(context_, Z3_mk_fpa_is_infinite(context_, a.f));
@@ -116,8 +114,8 @@ NumberTerm FloatTheory::MinMax(bool min, const NumberTerm& a, const NumberTerm& 
   const z3::expr less = Make(context_, Z3_mk_fpa_lt(context_, a.f, b.f));
   const z3::expr greater = Make(context_, Z3_mk_fpa_lt(context_, b.f, a.f));
   // Equal ones may be zeros of different signs: -0 is the smaller one.
-  const z3::expr first = Or(min ? less : greater, And(And(Not(less), Not(greater)), min ? IsNegative(a.f)
-                                                                                       : Not(IsNegative(a.f))));
+  const z3::expr first =
+      Or(min ? less : greater, And(And(Not(less), Not(greater)), min ? IsNegative(a.f) : Not(IsNegative(a.f))));
   return Term(twinstep::If(nan, Constant(std::numeric_limits<double>::quiet_NaN()).f, twinstep::If(first, a.f, b.f)),
               And(a.defined, b.defined));
 }
@@ -169,9 +167,8 @@ NumberTerm FloatTheory::Unary(std::string_view op, const NumberTerm& a) {
   }
   if (op == "sign") {
     const z3::expr itself = Not(Truthy(a).value);
-    return Term(
-        twinstep::If(itself, a.f, twinstep::If(IsNegative(a.f), context_.fpa_val(-1.0), context_.fpa_val(1.0))),
-        a.defined);
+    return Term(twinstep::If(itself, a.f, twinstep::If(IsNegative(a.f), context_.fpa_val(-1.0), context_.fpa_val(1.0))),
+                a.defined);
   }
   return Undefined();
 }

@@ -30,7 +30,7 @@ z3::expr IntegerTheory::IsSafe(const z3::expr& z) {
 
 NumberTerm IntegerTheory::Integer(const z3::expr& z, const z3::expr& known) {
   const z3::expr simple = z.simplify();
-  return {And(known, IsSafe(simple)), context_.bool_val(true),  context_.bool_val(true), simple,
+  return {And(known, IsSafe(simple)), context_.bool_val(true), context_.bool_val(true), simple,
           context_.bool_val(false),   context_.real_val(0)};
 }
 
@@ -76,12 +76,9 @@ NumberTerm IntegerTheory::Constant(double value) {
 }
 
 NumberTerm IntegerTheory::If(const z3::expr& condition, const NumberTerm& then, const NumberTerm& otherwise) {
-  return {twinstep::If(condition, then.defined, otherwise.defined),
-          context_.bool_val(true),
-          twinstep::If(condition, then.is_integer, otherwise.is_integer),
-          twinstep::If(condition, then.z, otherwise.z),
-          twinstep::If(condition, then.is_nan, otherwise.is_nan),
-          twinstep::If(condition, then.r, otherwise.r)};
+  return {twinstep::If(condition, then.defined, otherwise.defined),       context_.bool_val(true),
+          twinstep::If(condition, then.is_integer, otherwise.is_integer), twinstep::If(condition, then.z, otherwise.z),
+          twinstep::If(condition, then.is_nan, otherwise.is_nan),         twinstep::If(condition, then.r, otherwise.r)};
 }
 
 z3::expr IntegerTheory::Same(const NumberTerm& a, const NumberTerm& b) {

@@ -98,11 +98,11 @@ std::string JavaScriptOf(const OperationForTest& operation) {
   if (op == "++" || op == "--") return absl::StrCat("(() => { let x = ", literals[0], "; return ", op, "x; })()");
   if (op == "String.prototype.length") return absl::StrCat(literals[0], ".length");
   if (op == "template") {
-    return absl::StrCat("`", absl::StrJoin(literals, "",
-                                           [](std::string* out, const std::string& literal) {
-                                             absl::StrAppend(out, "${", literal, "}");
-                                           }),
-                        "`");
+    return absl::StrCat(
+        "`",
+        absl::StrJoin(literals, "",
+                      [](std::string* out, const std::string& literal) { absl::StrAppend(out, "${", literal, "}"); }),
+        "`");
   }
   if (absl::StartsWith(op, "unary ")) return absl::StrCat(op.substr(6), " ", literals[0]);
   const size_t method = op.find(".prototype.");

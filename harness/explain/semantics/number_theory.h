@@ -22,7 +22,8 @@
 namespace twinstep {
 
 // A number. `defined`: as in Partial. FloatTheory uses `f`; IntegerTheory has an integer `z` where `is_integer`, else
-// NaN where `is_nan`, else a place `r` in the order of numbers: the number itself, or beyond all of them for infinities.
+// NaN where `is_nan`, else a place `r` in the order of numbers: the number itself, or beyond all of them for
+// infinities.
 struct NumberTerm {
   z3::expr defined;
   z3::expr f;

@@ -61,6 +61,8 @@ struct PathInstruction {
   ConcreteValue result;
   // The variable or cell that the instruction defines, for people: "total", "order.items[2]"; empty: none.
   std::string name;
+  // The variables and properties that it reads: "total", "items".
+  std::vector<std::string> uses;
   bool taken = false;
   // The branch that decided whether this instruction ran: the nearest one before that it does not post-dominate; -1:
   // none.

@@ -70,8 +70,7 @@ const Symbol& PathSolver::Impl::SymbolOf(int index) {
   const auto found = values_.find(index);
   if (found != values_.end()) return found->second;
   const ConcreteValue& result = At(index).result;
-  const Symbol& symbol =
-      values_.emplace(index, symbols_.Variable(absl::StrCat("v", index), result.type)).first->second;
+  const Symbol& symbol = values_.emplace(index, symbols_.Variable(absl::StrCat("v", index), result.type)).first->second;
   solver_.add(symbols_.DomainOf(symbol));
   solver_.add(Implies(context_.bool_const(absl::StrCat("k", index).c_str()), symbols_.Is(symbol, result)));
   return symbol;
@@ -107,9 +106,8 @@ std::optional<z3::expr> PathSolver::Impl::Said(const PathInstruction& instructio
 
 void PathSolver::Impl::AddPredicate() {
   const PathInstruction& instruction = At(predicate_.instruction);
-  const PathOperand condition = instruction.kind == InstructionKind::kBranch
-                                    ? instruction.operands[0]
-                                    : PathOperand::Of(predicate_.instruction);
+  const PathOperand condition =
+      instruction.kind == InstructionKind::kBranch ? instruction.operands[0] : PathOperand::Of(predicate_.instruction);
   const Partial truth = symbols_.Truthy(SymbolOf(condition));
   solver_.add(Implies(truth.defined, truth.value == context_.bool_val(predicate_.should_be)).simplify());
   // The run's own value has the other truth, also where nothing is said of that.

@@ -112,8 +112,8 @@ NumberTerm Symbols::ToNumber(const Symbol& symbol) const {
   }
   const NumberTerm zero = numbers_.Constant(0);
   const NumberTerm one = numbers_.Constant(1);
-  number = numbers_.If(Has(symbol, ValueType::kUndefined),
-                       numbers_.Constant(std::numeric_limits<double>::quiet_NaN()), number);
+  number = numbers_.If(Has(symbol, ValueType::kUndefined), numbers_.Constant(std::numeric_limits<double>::quiet_NaN()),
+                       number);
   number = numbers_.If(Has(symbol, ValueType::kNull), zero, number);
   number = numbers_.If(Has(symbol, ValueType::kBoolean), numbers_.If(symbol.boolean, one, zero), number);
   return numbers_.If(Has(symbol, ValueType::kNumber), symbol.number, number);
@@ -126,8 +126,8 @@ Partial Symbols::ToString(const Symbol& symbol) const {
     // NaN and -0 also have an integer; numbers with a fraction too, in the other theory.
     const Partial whole = numbers_.IsInteger(symbol.number);
     const z3::expr zero = context_.int_val(0);
-    const z3::expr digits = If(integer.value < zero, z3::concat(StringConstant("-"), (-integer.value).itos()),
-                               integer.value.itos());
+    const z3::expr digits =
+        If(integer.value < zero, z3::concat(StringConstant("-"), (-integer.value).itos()), integer.value.itos());
     const z3::expr known = And(And(integer.defined, whole.defined), whole.value);
     string = PartialIf(Has(symbol, ValueType::kNumber), {known.simplify(), digits.simplify()}, string);
   }
