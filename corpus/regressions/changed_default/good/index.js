@@ -1,0 +1,6 @@
+'use strict';
+const {wrap} = require('./wrap');
+
+exports.format = function format(text, options) {
+  return wrap(text, options).join('\n');
+};

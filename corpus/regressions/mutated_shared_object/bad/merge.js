@@ -1,0 +1,4 @@
+'use strict';
+exports.merge = function merge(base, more) {
+  return Object.assign(base, more);
+};

@@ -1,0 +1,23 @@
+'use strict';
+const {search} = require('./search');
+
+class SortedList {
+  constructor() {
+    this.values = [];
+  }
+
+  add(value) {
+    const at = search(this.values, value);
+    this.values.splice(at, 0, value);
+  }
+
+  has(value) {
+    return this.values[search(this.values, value)] === value;
+  }
+
+  rank(value) {
+    return search(this.values, value);
+  }
+}
+
+module.exports = SortedList;
