@@ -24,6 +24,7 @@
 #include "absl/log/absl_log.h"
 #include "absl/log/initialize.h"
 #include "absl/strings/str_cat.h"
+#include "engines/v8/out_of_memory.h"
 #include "harness/command_line.h"
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
@@ -45,6 +46,17 @@ namespace {
 // long that is not found in others.
 constexpr absl::Duration kCpuLimit = absl::Milliseconds(300);
 constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
+
+// libFuzzer's own for memory (-ignore_ooms): services do not take it for a finding.
+constexpr int kExitOutOfMemory = 71;
+
+void OnOutOfMemory(const char* where) {
+  constexpr char kWords[] = "fuzz_target: V8 is out of memory, which is no finding; the process ends: ";
+  [[maybe_unused]] ssize_t wrote = write(STDERR_FILENO, kWords, sizeof(kWords) - 1);
+  wrote = write(STDERR_FILENO, where, strlen(where));
+  wrote = write(STDERR_FILENO, "\n", 1);
+  _exit(kExitOutOfMemory);
+}
 
 // The target of this process: libFuzzer calls plain functions, so there is one, made by LLVMFuzzerInitialize.
 class Target {
@@ -78,6 +90,7 @@ class Target {
   void Start() {
     // Before the engines, which put handlers of their own in front, and behind libFuzzer, whose handlers come last.
     CrashWords::CatchSignals();
+    SetV8OutOfMemoryHandler(OnOutOfMemory);
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
     options.session.cpu_limit = kCpuLimit;
@@ -160,7 +173,8 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   Target::The() = new Target(*std::move(settings));
   // libFuzzer keeps pointers to these.
   static std::vector<char*> all(*argv, *argv + *argc);
-  for (const std::string& flag : MissingFuzzerFlags(arguments)) all.push_back(strdup(flag.c_str()));
+  static std::vector<std::string> added = MissingFuzzerFlags(arguments);
+  for (std::string& flag : added) all.push_back(flag.data());
   *argc = static_cast<int>(all.size());
   all.push_back(nullptr);
   *argv = all.data();

@@ -134,6 +134,17 @@ TEST_F(FuzzTargetTest, StopsShortOfAKnownCrash) {
   EXPECT_THAT(result.err, HasSubstr("stopped short of a known crash: 1"));
 }
 
+// One allocation larger than the heap may be: V8 cannot go on, and the process ends as one that libFuzzer found too
+// big.
+TEST_F(FuzzTargetTest, AnEngineOutOfMemoryIsNoFinding) {
+  const std::string input =
+      Write("input", "const a = new Array(2e8).fill(0);\n//@ engine: v8\n//@ actions: start; resume\n");
+  const ProgramRun result = Run({input});
+  EXPECT_EQ(result.exit_code, 71) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("V8 is out of memory"));
+  EXPECT_THAT(result.err, Not(HasSubstr("=== A crash")));
+}
+
 TEST_F(FuzzTargetTest, WrongUseIsSaidInASentence) {
   const auto said = [&](const std::string& arguments) {
     const ProgramRun result = Run({arguments});

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
+#include "model/act_at_pause.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
@@ -252,17 +253,8 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return output;
     }
     case Action::kEvaluate:
-    case Action::kSetVariable: {
-      if (pause_ == nullptr) return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
-      const absl::Status status =
-          action.has_evaluate()
-              ? pause_->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
-                                 SideEffects::kAllow, limits, *output.mutable_evaluated())
-              : pause_->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
-                                    action.set_variable().value(), limits, *output.mutable_variable_set());
-      if (!status.ok()) return status;
-      return output;
-    }
+    case Action::kSetVariable:
+      return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
   }
@@ -291,7 +283,7 @@ absl::Status SpiderMonkeySession::EndRunToLocation() {
 }
 
 absl::StatusOr<std::optional<PauseReason>> SpiderMonkeySession::CheckCondition(FrameId frame,
-                                                                              const std::string& condition) {
+                                                                               const std::string& condition) {
   absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
     const SpiderMonkeyContext::ProgramControl control(context_);
     return prelude_.Evaluate(frame, condition, SideEffects::kAllow);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "engines/v8/out_of_memory.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/v8_process.h"
 
@@ -21,6 +22,10 @@ namespace {
 constexpr size_t kStackSize = size_t{984} << 10;
 // What V8 gets on top of the limit to unwind in, each time it asks.
 constexpr size_t kHeapReserve = size_t{64} << 20;
+
+void OnOutOfMemory(const char* where, const v8::OOMDetails&) {
+  if (const V8OutOfMemoryHandler handler = GetV8OutOfMemoryHandler()) handler(where == nullptr ? "" : where);
+}
 
 }  // namespace
 
@@ -37,6 +42,8 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
   isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+  // Without a handler V8 writes a few lines of its own before the end.
+  if (GetV8OutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
   console_ = std::make_unique<Console>(isolate_);
   v8::Local<v8::FunctionTemplate> random =
       v8::FunctionTemplate::New(isolate_, Random, v8::External::New(isolate_, &random_), v8::Local<v8::Signature>(), 0,

@@ -11,6 +11,7 @@
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/value_reader.h"
+#include "model/act_at_pause.h"
 
 namespace twinstep {
 namespace {
@@ -255,18 +256,8 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     case Action::kBlackbox:
       return BlackboxRange(action.blackbox());
     case Action::kEvaluate:
-    case Action::kSetVariable: {
-      if (pause_ == nullptr)
-        return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
-      const absl::Status status =
-          action.has_evaluate()
-              ? pause_->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
-                                 SideEffects::kAllow, limits, *output.mutable_evaluated())
-              : pause_->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
-                                    action.set_variable().value(), limits, *output.mutable_variable_set());
-      if (!status.ok()) return status;
-      return output;
-    }
+    case Action::kSetVariable:
+      return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
   }

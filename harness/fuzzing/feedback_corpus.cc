@@ -1,23 +1,32 @@
 #include "harness/fuzzing/feedback_corpus.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 namespace twinstep {
 namespace {
 
-// Entries that are looked at for one that shows what few others do.
-constexpr int kLookedAt = 4;
+constexpr double kAny = 0.25;
+// Entries that are looked at for the most fruitful one.
+constexpr int kLookedAt = 6;
+
+// New behaviours by cost, of it and of all that was made of it.
+double Fruitfulness(const CorpusEntry& entry) {
+  return static_cast<double>(entry.found + 1) / static_cast<double>(entry.spent + 1);
+}
 
 }  // namespace
 
-bool FeedbackCorpus::Add(CorpusEntry entry) {
-  const bool is_new = std::any_of(entry.behaviours.begin(), entry.behaviours.end(),
-                                  [this](uint64_t behaviour) { return !shown_by_.contains(behaviour); });
-  if (is_new) AddAlways(std::move(entry));
-  return is_new;
+int FeedbackCorpus::Add(CorpusEntry entry) {
+  const auto found = std::count_if(entry.behaviours.begin(), entry.behaviours.end(),
+                                   [this](uint64_t behaviour) { return !shown_by_.contains(behaviour); });
+  if (found > 0) {
+    entry.found = static_cast<uint64_t>(found);
+    entry.spent = entry.cost;
+    AddAlways(std::move(entry));
+  }
+  return static_cast<int>(found);
 }
 
 void FeedbackCorpus::AddAlways(CorpusEntry entry) {
@@ -25,19 +34,19 @@ void FeedbackCorpus::AddAlways(CorpusEntry entry) {
   entries_.push_back(std::move(entry));
 }
 
-const CorpusEntry& FeedbackCorpus::Choose(Random& random) const {
-  const CorpusEntry* chosen = &entries_[random.Below(entries_.size())];
-  if (random.Chance(0.5)) return *chosen;
-  int fewest = std::numeric_limits<int>::max();
-  for (int i = 0; i < kLookedAt; ++i) {
-    const CorpusEntry& entry = entries_[random.Below(entries_.size())];
-    int rarest = std::numeric_limits<int>::max();
-    for (const uint64_t behaviour : entry.behaviours) rarest = std::min(rarest, shown_by_.at(behaviour));
-    if (rarest >= fewest) continue;
-    fewest = rarest;
-    chosen = &entry;
+size_t FeedbackCorpus::Choose(Random& random) const {
+  size_t chosen = random.Below(entries_.size());
+  if (random.Chance(kAny)) return chosen;
+  for (int i = 1; i < kLookedAt; ++i) {
+    const size_t other = random.Below(entries_.size());
+    if (Fruitfulness(entries_[other]) > Fruitfulness(entries_[chosen])) chosen = other;
   }
-  return *chosen;
+  return chosen;
+}
+
+void FeedbackCorpus::Learn(size_t entry, uint64_t found, uint64_t cost) {
+  entries_[entry].found += found;
+  entries_[entry].spent += cost;
 }
 
 void FeedbackCorpus::Distill() {

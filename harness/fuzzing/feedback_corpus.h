@@ -20,12 +20,17 @@ struct CorpusEntry {
   std::vector<uint64_t> behaviours;
   // Of the input in its campaign.
   uint64_t number = 0;
+  // Of running it (FeedbackAnswer).
+  uint64_t cost = 0;
+  // Behaviours that were new when it, and what was made of it, was run; and what these runs cost.
+  uint64_t found = 0;
+  uint64_t spent = 0;
 };
 
 class FeedbackCorpus {
  public:
-  // Keeps the entry if it shows a behaviour that none before did; says whether.
-  bool Add(CorpusEntry entry);
+  // Keeps the entry if it shows a behaviour that none before did; answers how many.
+  int Add(CorpusEntry entry);
   // Keeps it in any case.
   void AddAlways(CorpusEntry entry);
 
@@ -33,8 +38,11 @@ class FeedbackCorpus {
   // Shown by any entry.
   size_t behaviours() const { return shown_by_.size(); }
 
-  // Not empty. Half of the time any entry, else one that shows what few others do.
-  const CorpusEntry& Choose(Random& random) const;
+  // An index; not empty. Every fourth time any entry, else the most fruitful of a few: the one with the most new
+  // behaviours by cost. Each is worth trying at first, and gets less as nothing new comes of it.
+  size_t Choose(Random& random) const;
+  // What was made of the entry has run.
+  void Learn(size_t entry, uint64_t found, uint64_t cost);
 
   // Leaves out entries, the largest first, whose behaviours others show too: what is left shows all of them, and none
   // can be left out.

@@ -1,7 +1,10 @@
 #include "harness/fuzzing/feedback_corpus.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -25,10 +28,10 @@ std::vector<uint64_t> Numbers(const FeedbackCorpus& corpus) {
 
 TEST(FeedbackCorpusTest, KeepsWhatShowsSomethingNew) {
   FeedbackCorpus corpus;
-  EXPECT_TRUE(corpus.Add(Entry(1, {10, 20})));
-  EXPECT_FALSE(corpus.Add(Entry(2, {10})));
-  EXPECT_FALSE(corpus.Add(Entry(3, {})));
-  EXPECT_TRUE(corpus.Add(Entry(4, {20, 30})));
+  EXPECT_EQ(corpus.Add(Entry(1, {10, 20})), 2);
+  EXPECT_EQ(corpus.Add(Entry(2, {10})), 0);
+  EXPECT_EQ(corpus.Add(Entry(3, {})), 0);
+  EXPECT_EQ(corpus.Add(Entry(4, {20, 30})), 1);
   EXPECT_THAT(Numbers(corpus), ElementsAre(1, 4));
   EXPECT_EQ(corpus.behaviours(), 3u);
 }
@@ -42,18 +45,29 @@ TEST(FeedbackCorpusTest, DistilledItShowsAsMuchWithLess) {
   corpus.Distill();
   EXPECT_THAT(Numbers(corpus), ElementsAre(3, 4));
   EXPECT_EQ(corpus.behaviours(), 4u);
-  EXPECT_FALSE(corpus.Add(Entry(5, {1, 2})));
+  EXPECT_EQ(corpus.Add(Entry(5, {1, 2})), 0);
 }
 
-TEST(FeedbackCorpusTest, ChoosesAllAndRareOnesMoreOften) {
+TEST(FeedbackCorpusTest, ChoosesAllAndFruitfulOnesMoreOften) {
   FeedbackCorpus corpus;
-  for (uint64_t i = 0; i < 9; ++i) corpus.AddAlways(Entry(i, {1}));
-  corpus.Add(Entry(9, {1, 2}));
-  Random random(1);
-  std::map<uint64_t, int> chosen;
-  for (int i = 0; i < 1000; ++i) ++chosen[corpus.Choose(random).number];
-  EXPECT_EQ(chosen.size(), 10u);
-  EXPECT_GT(chosen[9], 150);
+  for (uint64_t i = 0; i < 10; ++i) {
+    CorpusEntry entry = Entry(i, {i});
+    entry.cost = 10;
+    corpus.Add(std::move(entry));
+  }
+  const auto choose = [&corpus] {
+    Random random(1);
+    std::vector<int> chosen(10);
+    for (int i = 0; i < 1000; ++i) ++chosen[corpus.Choose(random)];
+    return chosen;
+  };
+  corpus.Learn(9, /*found=*/30, /*cost=*/100);
+  const std::vector<int> chosen = choose();
+  EXPECT_GT(chosen[9], 300);
+  EXPECT_GT(*std::min_element(chosen.begin(), chosen.end()), 10);
+  // Nothing more has come of it.
+  corpus.Learn(9, /*found=*/0, /*cost=*/2000);
+  EXPECT_LT(choose()[9], 100);
 }
 
 }  // namespace

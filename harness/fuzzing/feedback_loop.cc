@@ -9,6 +9,8 @@ namespace twinstep {
 namespace {
 
 constexpr double kKeptByChance = 0.1;
+// Of a run that a limit or a crash ended: as much as that of a long one.
+constexpr uint64_t kCostOfNoAnswer = 1000;
 
 }  // namespace
 
@@ -28,12 +30,14 @@ std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
     return orders;
   }
   Random random = Random::ForSession(seed_, next_batch_++);
+  parents_.clear();
   for (int i = 0; i < kBatch; ++i) {
     FeedbackOrder& order = orders.emplace_back();
     order.set_seed(random.Next());
     if (kind_ == FeedbackKind::kBehaviour && !corpus_.entries().empty()) {
-      *order.mutable_parent() = corpus_.Choose(random).input;
-      *order.mutable_donor() = corpus_.Choose(random).input;
+      parents_.push_back(corpus_.Choose(random));
+      *order.mutable_parent() = corpus_.entries()[parents_.back()].input;
+      *order.mutable_donor() = corpus_.entries()[corpus_.Choose(random)].input;
     } else if (kind_ == FeedbackKind::kChance && !corpus_.entries().empty()) {
       *order.mutable_parent() = corpus_.entries()[random.Below(corpus_.entries().size())].input;
       *order.mutable_donor() = corpus_.entries()[random.Below(corpus_.entries().size())].input;
@@ -46,15 +50,22 @@ std::vector<FeedbackOrder> FeedbackLoop::NextBatch() {
 }
 
 void FeedbackLoop::Take(const std::vector<FeedbackAnswer>& answers) {
-  for (const FeedbackAnswer& answer : answers) {
+  for (size_t i = 0; i < answers.size(); ++i) {
+    const FeedbackAnswer& answer = answers[i];
     const uint64_t number = inputs_++;
-    if (answer.outcome() != FeedbackAnswer::RAN) continue;
+    const bool has_parent = kind_ == FeedbackKind::kBehaviour && !as_it_is_ && i < parents_.size();
+    if (answer.outcome() != FeedbackAnswer::RAN) {
+      if (has_parent) corpus_.Learn(parents_[i], 0, kCostOfNoAnswer);
+      continue;
+    }
     behaviours_.insert(answer.behaviours().begin(), answer.behaviours().end());
     CorpusEntry entry{.input = answer.input(),
                       .behaviours = {answer.behaviours().begin(), answer.behaviours().end()},
-                      .number = number};
+                      .number = number,
+                      .cost = answer.cost()};
     if (kind_ == FeedbackKind::kBehaviour) {
-      corpus_.Add(std::move(entry));
+      const int found = corpus_.Add(std::move(entry));
+      if (has_parent) corpus_.Learn(parents_[i], static_cast<uint64_t>(found), answer.cost());
     } else if (kind_ == FeedbackKind::kChance) {
       if (as_it_is_ || Random::ForSession(seed_, ~number).Chance(kKeptByChance)) corpus_.AddAlways(std::move(entry));
     }

@@ -57,6 +57,8 @@ class FeedbackLoop {
   size_t next_first_ = 0;
   // Of the batch under way.
   bool as_it_is_ = false;
+  // Entries of the corpus, by order.
+  std::vector<size_t> parents_;
   uint64_t next_batch_ = 0;
   uint64_t inputs_ = 0;
   FeedbackCorpus corpus_;

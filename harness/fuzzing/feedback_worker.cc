@@ -88,6 +88,7 @@ FeedbackAnswer FeedbackWorker::RunUntimed(const FeedbackOrder& order) {
   InputReport report = runner_->Run(input);
   answer.set_outcome(ToMessage(report.outcome));
   answer.set_reason(report.reason);
+  answer.set_cost(static_cast<uint32_t>(report.behaviours.size()));
   std::sort(report.behaviours.begin(), report.behaviours.end());
   report.behaviours.erase(std::unique(report.behaviours.begin(), report.behaviours.end()), report.behaviours.end());
   answer.mutable_behaviours()->Add(report.behaviours.begin(), report.behaviours.end());

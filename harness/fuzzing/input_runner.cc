@@ -203,7 +203,11 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
                                            .preset = SOUND,
                                            .note = {},
                                            .run_configured = {}};
-  const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
+  std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
+  if (engine.name() == "spidermonkey" &&
+      std::erase_if(actions, [](const Action& a) { return a.has_restart_frame(); })) {
+    ++report.not_applicable["SpiderMonkey's debugger restarts no frames"];
+  }
   std::vector<MetamorphicStep> steps = StepsOf(input);
   const int avoided = engine.avoided();
   bool first = true;
@@ -283,7 +287,10 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
     report.outcome = InputReport::Outcome::kAvoided;
     return;
   }
-  if (!a.ok() || !b.ok()) return;
+  if (!a.ok() || !b.ok()) {
+    ++report.not_applicable["the other debugger does not take an action"];
+    return;
+  }
   if (EndedByLimit(*a) || EndedByLimit(*b)) return EndedByResource("a limit", report);
   std::optional<Divergence> divergence;
   for (int i = 0; i < std::min(a->events_size(), b->events_size()) && !divergence; ++i) {

@@ -9,7 +9,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/action_generator.h"
-#include "model/action_kind.h"
 
 namespace twinstep {
 namespace {
@@ -145,7 +144,7 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     if (action.has_blackbox()) MakeRange(places, random, *action.mutable_blackbox());
     // Most breakpoints have no condition.
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
-  } while (action.has_start() || action.has_abandon() || (places.basic_only && !IsBasic(action)));
+  } while (action.has_start() || action.has_abandon());
   return action;
 }
 

@@ -22,14 +22,11 @@ struct ActionPlaces {
   std::vector<Location> statements;
   // Variables of the program.
   std::vector<std::string> names;
-  // Only actions of the published studies (model/action_kind.h): a debugger that does not take the others refuses the
-  // whole test case.
-  bool basic_only = true;
 };
 ActionPlaces PlacesOf(const SyntaxTree& tree);
 
-// Any action but start and abandon; without `basic_only` every kind that the message has, its places, names and numbers
-// drawn.
+// Any action but start and abandon: half of the time one of the published studies', else of any kind that the message
+// has, its places, names and numbers drawn. Not every debugger takes every kind.
 Action DrawAction(const ActionPlaces& places, Random& random);
 // Some breakpoints, a start, some steps.
 Actions DrawActions(const ActionPlaces& places, Random& random);

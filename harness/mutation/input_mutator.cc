@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMostChanges = 3;
 constexpr uint64_t kMostSteps = 4;
-constexpr double kOtherActions = 0.5;
+constexpr double kOtherActions = 0.8;
 
 ParseGoal GoalOf(const Program& program) {
   return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
@@ -105,6 +105,9 @@ void InputMutator::Mutate(const FuzzInput* donor, size_t max_bytes, Random& rand
   if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(input)) {
     FuzzInput changed = input;
     *changed.mutable_test_case()->mutable_actions() = DrawActions(PlacesOf(*tree), random);
+    // And other oracles: those that its seed draws.
+    changed.mutable_test_case()->set_seed(random.Below(1'000'000));
+    if (random.Chance(0.5)) changed.clear_steps();
     if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
   }
 }
