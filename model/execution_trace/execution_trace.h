@@ -50,7 +50,9 @@ enum class EventKind : uint8_t {
   kRead,
   // A variable gets a value: AssignmentExpression (also compound), UpdateExpression, VariableDeclarator with a plain
   // name; the Identifier of a parameter, of a catch or for binding, and of each name in a pattern; the declared name of
-  // a function or class. [the value's event]. The value of a parameter is that of the argument.
+  // a function or class. [the value's event]; where the value was taken out of an object by a pattern or for-of, the
+  // object's event is the second operand and the first is there only where the property's definition is known. The
+  // value's event of a parameter is that of the argument.
   kWrite,
   // MemberExpression; also on the left of a compound assignment. [object, key (kNoEvent unless computed)].
   kGet,
@@ -65,7 +67,8 @@ enum class EventKind : uint8_t {
   // BinaryExpression; the operation in a compound AssignmentExpression; UpdateExpression, whose left is the old value
   // and which has no right: 1. [left, right].
   kBinary,
-  // What came of `&&`, `||`, `??`. [left, right or kNoEvent: not evaluated]. The left one's kBranch is before it.
+  // What came of `&&`, `||`, `??`, `&&=`, `||=`, `??=`: [left, right or kNoEvent: not evaluated], behind the kBranch
+  // on the left one. Of a ChainExpression: [its value's event, kNoEvent where it was cut short].
   kLogical,
   // What came of `a ? b : c`. [the evaluated side].
   kConditional,
@@ -80,10 +83,11 @@ enum class EventKind : uint8_t {
   // CallExpression, NewExpression, TaggedTemplateExpression, just before the callee begins: value is the callee.
   // [callee, receiver (kNoEvent: none)], each argument (of a spread the array that was spread).
   kCall,
-  // The call came back: value is its result. [kCall, kReturn of the callee's activation or kNoEvent: not instrumented].
+  // The call came back: value is its result (a generator, a promise of such functions). [kCall, kReturn of the callee's
+  // activation or kNoEvent: not instrumented]. Without a kCall: tagged templates, direct eval, import().
   kResult,
-  // A function (node: the function) or the top level of a script (Program) begins. [kCall or kNoEvent: called by the
-  // engine, as getters, callbacks of built-ins and jobs are].
+  // A function (node: the function), field initialiser, static block or the top level of a script (Program) begins.
+  // [kCall of it, or kNoEvent; else the kCall of the built-in that called back, or kNoEvent: getters, jobs].
   kEnter,
   // ReturnStatement, or the body of an arrow function without braces. Node: the function where it runs off its end.
   // [value or kNoEvent].
@@ -126,8 +130,8 @@ struct TraceCell {
   ActivationId activation = kNoActivation;
   // kProperty.
   ObjectId object = 0;
-  // kProperty: string, symbol (in canonical form: the index 0 is the string "0"). kGlobal: the name of a variable that
-  // belongs to all scripts.
+  // kProperty: a string, a symbol, or a number for an array index (0 and "0" are one key); "#x" for private names.
+  // kGlobal: the name of a variable that belongs to all scripts.
   TraceValue key;
 };
 
