@@ -41,7 +41,8 @@ std::string Instrumenter::CallOf(NodeId node, std::vector<std::string>* conditio
   }
   if (tree_.type(callee) == NodeType::kIdentifier && tree_.StringOf(callee) == "eval" && !optional) {
     ++table_.left_alone["direct eval: what it evaluates"];
-    return Log(Kind::kResult, node, absl::StrCat("eval(", Arguments(node, [](const std::string& last) { return last; }), ")"));
+    return Log(Kind::kResult, node,
+               absl::StrCat("eval(", Arguments(node, [](const std::string& last) { return last; }), ")"));
   }
   // Their names stay taken: what comes later in the chain, and arguments, have others.
   const int saved = frames_.back().temporaries;
@@ -145,8 +146,8 @@ std::string Instrumenter::ChainElement(NodeId node, std::vector<std::string>& co
   if (tree_.node(node).is(SyntaxNode::kOptional)) {
     const std::string name = absl::StrCat(prefix_, "t", frames_.back().temporaries++);
     frames_.back().most_temporaries = std::max(frames_.back().most_temporaries, frames_.back().temporaries);
-    conditions.push_back(absl::StrCat(
-        Log(Kind::kBranch, node, absl::StrCat(name, " = ", object), Outcome::kUnlessNullish), " == null"));
+    conditions.push_back(
+        absl::StrCat(Log(Kind::kBranch, node, absl::StrCat(name, " = ", object), Outcome::kUnlessNullish), " == null"));
     object = name;
   }
   return Log(Kind::kGet, node, MemberOf(node, object));

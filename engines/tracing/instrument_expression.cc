@@ -48,8 +48,7 @@ std::string Instrumenter::Expression(NodeId node, std::string_view name) {
       return Update(node);
     case NodeType::kBinaryExpression: {
       const NodeId left = Child(node, NodeField::kLeft);
-      const std::string left_text =
-          tree_.type(left) == NodeType::kPrivateIdentifier ? Text(left) : Expression(left);
+      const std::string left_text = tree_.type(left) == NodeType::kPrivateIdentifier ? Text(left) : Expression(left);
       return Log(Kind::kBinary, node,
                  absl::StrCat(left_text, " ", std::string(tree_.StringOf(node)), " ",
                               Expression(Child(node, NodeField::kRight))));
@@ -64,8 +63,7 @@ std::string Instrumenter::Expression(NodeId node, std::string_view name) {
                  absl::StrCat(left, " ", std::string(op), " ", Expression(Child(node, NodeField::kRight))));
     }
     case NodeType::kConditionalExpression: {
-      const std::string test =
-          Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy);
+      const std::string test = Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy);
       return Log(Kind::kConditional, node,
                  absl::StrCat(test, " ? ", Expression(Child(node, NodeField::kConsequent)), " : ",
                               Expression(Child(node, NodeField::kAlternate))));
@@ -85,8 +83,8 @@ std::string Instrumenter::Expression(NodeId node, std::string_view name) {
       if (tree_.node(node).is(SyntaxNode::kDelegate)) {
         return Log(Kind::kResume, node, absl::StrCat("yield* ", Expression(argument)));
       }
-      const std::string out = argument == kNoNode ? LogNoValue(Kind::kYield, node)
-                                                  : Log(Kind::kYield, node, Expression(argument));
+      const std::string out =
+          argument == kNoNode ? LogNoValue(Kind::kYield, node) : Log(Kind::kYield, node, Expression(argument));
       return Log(Kind::kResume, node, absl::StrCat("yield ", out));
     }
     case NodeType::kAwaitExpression:
@@ -134,15 +132,15 @@ std::string Instrumenter::Assignment(NodeId node) {
   if (!op.empty()) return CompoundAssignment(node, op);
   switch (tree_.type(left)) {
     case NodeType::kIdentifier:
-      return LogVariable(Kind::kWrite, node, left, absl::StrCat(Text(left), " = ", Expression(right, tree_.StringOf(left))));
+      return LogVariable(Kind::kWrite, node, left,
+                         absl::StrCat(Text(left), " = ", Expression(right, tree_.StringOf(left))));
     case NodeType::kMemberExpression: {
       const std::string target = MemberOf(left, ObjectOf(left));
       return Log(Kind::kSet, node, absl::StrCat(target, " = ", Expression(right)));
     }
     default: {
       const Temporary value(*this);
-      const std::string source =
-          absl::StrCat(prefix_, "p(", NewSite(Kind::kWrite, left), ",", Expression(right), ")");
+      const std::string source = absl::StrCat(prefix_, "p(", NewSite(Kind::kWrite, left), ",", Expression(right), ")");
       const std::string pattern = Pattern(left);
       return absl::StrCat("(", value.name(), " = ", source, ", ", pattern, " = ", value.name(), ", ",
                           LogBindings(left, ", "), value.name(), ")");
@@ -203,8 +201,7 @@ std::string Instrumenter::Update(NodeId node) {
   const NodeId target = Child(node, NodeField::kArgument);
   const Temporary old(*this);
   const std::string step =
-      Log(Kind::kBinary, node,
-          absl::StrCat(prefix_, tree_.StringOf(node) == "++" ? "I(" : "D(", old.name(), ")"));
+      Log(Kind::kBinary, node, absl::StrCat(prefix_, tree_.StringOf(node) == "++" ? "I(" : "D(", old.name(), ")"));
   const auto whole = [&](const std::string& before, const std::string& read, const std::string& write) {
     const bool postfix = !tree_.node(node).is(SyntaxNode::kPrefix);
     return absl::StrCat("(", before, old.name(), " = ", prefix_, "N(", read, "), ", write,
@@ -256,7 +253,7 @@ std::string Instrumenter::ObjectLiteral(NodeId node) {
       const bool anonymous = type == NodeType::kArrowFunctionExpression ||
                              ((type == NodeType::kFunctionExpression || type == NodeType::kClassExpression) &&
                               Child(value, NodeField::kId) == kNoNode);
-      const std::string function = !anonymous ? Expression(value)
+      const std::string function = !anonymous                           ? Expression(value)
                                    : type == NodeType::kClassExpression ? ClassText(value)
                                                                         : FunctionText(value);
       absl::StrAppend(&text, "[", key_text, "]: ", function);

@@ -113,7 +113,7 @@ std::string Instrumenter::MoveParameters(const std::vector<NodeId>& parameters, 
       break;
     }
   }
-  const std::string all = absl::StrCat(prefix_, "p");
+  const std::string all = absl::StrCat(prefix_, "y");
   for (size_t i = 0; i < parameters.size(); ++i) {
     const NodeId parameter = parameters[i];
     NodeId target = parameter;
@@ -257,13 +257,13 @@ std::string Instrumenter::ClassMember(NodeId node) {
     return absl::StrCat(text, " = ", function, ";");
   }
   std::string name;
-  if (!computed) name = tree_.type(key) == NodeType::kPrivateIdentifier ? absl::StrCat("\"", Text(key), "\"") : Text(key);
+  if (!computed)
+    name = tree_.type(key) == NodeType::kPrivateIdentifier ? absl::StrCat("\"", Text(key), "\"") : Text(key);
   const std::string self = Log(Kind::kThis, node, "this");
   const std::string set = Log(Kind::kSet, node, Expression(value, name));
   // An arrow function, so that there is a place for constants; `this` and super stay what they are.
-  std::string body =
-      absl::StrCat("(() => {const ", Activation(), " = ", prefix_, "e(", site, ");", TemporariesOf(frames_.back()),
-                   self, "; return ", set, ";})()");
+  std::string body = absl::StrCat("(() => {const ", Activation(), " = ", prefix_, "e(", site, ");",
+                                  TemporariesOf(frames_.back()), self, "; return ", set, ";})()");
   frames_.pop_back();
   return absl::StrCat(text, " = ", body, ";");
 }

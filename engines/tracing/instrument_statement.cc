@@ -114,16 +114,16 @@ std::string Instrumenter::For(NodeId node) {
   if (init != kNoNode) {
     head = tree_.type(init) == NodeType::kVariableDeclaration ? Declaration(init, &patterns) : Expression(init);
   }
-  absl::StrAppend(&head, "; ",
-                  test == kNoNode ? "" : Log(Kind::kBranch, node, Expression(test), Outcome::kIfTruthy), "; ",
-                  update == kNoNode ? "" : Expression(update));
+  absl::StrAppend(&head, "; ", test == kNoNode ? "" : Log(Kind::kBranch, node, Expression(test), Outcome::kIfTruthy),
+                  "; ", update == kNoNode ? "" : Expression(update));
   std::string inserted;
   for (const NodeId pattern : patterns) inserted += LogBindings(pattern, ";");
   const ScopeId scope = tree_.ScopeOpenedBy(node);
   const bool instances = NeedsInstances(scope);
   if (instances) {
     inserted += BeginInstance(scope, node);
-    for (const NodeId declarator : tree_.Children(init)) inserted += LogBindings(Child(declarator, NodeField::kId), ";");
+    for (const NodeId declarator : tree_.Children(init))
+      inserted += LogBindings(Child(declarator, NodeField::kId), ";");
   }
   std::string text = absl::StrCat("for (", head, ") ", Body(Child(node, NodeField::kBody), inserted));
   if (instances) instances_.erase(scope);
@@ -157,8 +157,8 @@ std::string Instrumenter::ForEach(NodeId node) {
   if (instances) inserted += BeginInstance(scope, node);
   inserted += LogBindings(pattern, ";");
   std::string text =
-      absl::StrCat("for ", tree_.node(node).is(SyntaxNode::kAwait) ? "await " : "", "(", target, is_of ? " of " : " in ",
-                   collection, ") ", Body(Child(node, NodeField::kBody), inserted));
+      absl::StrCat("for ", tree_.node(node).is(SyntaxNode::kAwait) ? "await " : "", "(", target,
+                   is_of ? " of " : " in ", collection, ") ", Body(Child(node, NodeField::kBody), inserted));
   if (instances) instances_.erase(scope);
   return text;
 }
@@ -179,8 +179,8 @@ std::string Instrumenter::Switch(NodeId node) {
       }
       const int site = NewSite(Kind::kBranch, one, Outcome::kFalse);
       NewSite(Kind::kBranch, one, Outcome::kTrue);
-      tests.push_back(absl::StrCat(prefix_, "s(", site, ",", Activation(), ",", discriminant.name(), ",",
-                                   Expression(test), ")"));
+      tests.push_back(
+          absl::StrCat(prefix_, "s(", site, ",", Activation(), ",", discriminant.name(), ",", Expression(test), ")"));
     }
   }
   absl::StrAppend(&text, "switch (", value, ") {");
@@ -210,8 +210,8 @@ std::string Instrumenter::Try(NodeId node) {
         caught = LogNoValue(Kind::kCatch, handler);
       }
       // The body stays one block with the parameter's names: `var e` in it means what it meant.
-      absl::StrAppend(&text, " catch (", pattern, ") {", begin, caught, ";", LogBindings(parameter, ";"),
-                      Block(body), "}");
+      absl::StrAppend(&text, " catch (", pattern, ") {", begin, caught, ";", LogBindings(parameter, ";"), Block(body),
+                      "}");
       if (instances) instances_.erase(scope);
     }
   }
@@ -237,12 +237,14 @@ std::string Instrumenter::Break(NodeId node) {
         break;
       }
     } else {
-      if (type == NodeType::kLabeledStatement && tree_.StringOf(Child(around, NodeField::kLabel)) == tree_.StringOf(label)) {
+      if (type == NodeType::kLabeledStatement &&
+          tree_.StringOf(Child(around, NodeField::kLabel)) == tree_.StringOf(label)) {
         break;
       }
       // The loop that a labelled `continue` continues is not left.
-      const bool continued = !is_break && tree_.type(tree_.node(around).parent) == NodeType::kLabeledStatement &&
-                             tree_.StringOf(Child(tree_.node(around).parent, NodeField::kLabel)) == tree_.StringOf(label);
+      const bool continued =
+          !is_break && tree_.type(tree_.node(around).parent) == NodeType::kLabeledStatement &&
+          tree_.StringOf(Child(tree_.node(around).parent, NodeField::kLabel)) == tree_.StringOf(label);
       leaves = leaves || (for_each && !continued);
     }
   }
@@ -284,17 +286,16 @@ std::string Instrumenter::Statement(NodeId node) {
       return absl::StrCat(ClassText(node), ";", LogBinding(Child(node, NodeField::kId)), ";");
     case NodeType::kReturnStatement: {
       const NodeId argument = Child(node, NodeField::kArgument);
-      return absl::StrCat("return ",
-                          argument == kNoNode ? LogNoValue(Kind::kReturn, node)
-                                              : Log(Kind::kReturn, node, Expression(argument)),
-                          ";");
+      return absl::StrCat(
+          "return ",
+          argument == kNoNode ? LogNoValue(Kind::kReturn, node) : Log(Kind::kReturn, node, Expression(argument)), ";");
     }
     case NodeType::kThrowStatement:
       return absl::StrCat("throw ", Log(Kind::kThrow, node, Expression(Child(node, NodeField::kArgument))), ";");
     case NodeType::kIfStatement: {
-      std::string text = absl::StrCat(
-          "if (", Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy), ") ",
-          Body(Child(node, NodeField::kConsequent)));
+      std::string text =
+          absl::StrCat("if (", Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy),
+                       ") ", Body(Child(node, NodeField::kConsequent)));
       const NodeId alternate = Child(node, NodeField::kAlternate);
       if (alternate != kNoNode) {
         // No braces around the `if` of an `else if`: a chain of a thousand would nest as deeply.
@@ -310,7 +311,8 @@ std::string Instrumenter::Statement(NodeId node) {
     case NodeType::kDoWhileStatement: {
       const std::string body = Body(Child(node, NodeField::kBody));
       return absl::StrCat("do ", body, " while (",
-                          Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy), ");");
+                          Log(Kind::kBranch, node, Expression(Child(node, NodeField::kTest)), Outcome::kIfTruthy),
+                          ");");
     }
     case NodeType::kForStatement:
       return For(node);

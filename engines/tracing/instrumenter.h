@@ -66,7 +66,9 @@ class Instrumenter {
   std::string LogVariable(Kind kind, NodeId node, NodeId name, std::string_view value);
   std::string Read(NodeId identifier);
   // `v(.., name)`: the write that has happened.
-  std::string LogBinding(NodeId identifier) { return LogVariable(Kind::kWrite, identifier, identifier, Text(identifier)); }
+  std::string LogBinding(NodeId identifier) {
+    return LogVariable(Kind::kWrite, identifier, identifier, Text(identifier));
+  }
   std::string OwnerOf(VariableId variable) const;
   bool InsideWith(NodeId identifier) const;
   // The node's text, its children replaced by what `emit` makes of them.

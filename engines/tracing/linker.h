@@ -58,6 +58,7 @@ class Linker {
   EventId EmitAt(EventKind kind, const Entry& entry, NodeId node, TraceValue value,
                  std::initializer_list<EventId> operands);
   void Push(const Entry& entry, EventId event);
+  static NodeId UserOf(const SyntaxTree& tree, NodeId node);
   // Into `taken_` what the node's inside has left, in order.
   void Take(const Entry& entry, NodeId node);
   EventId Top(ActivationId activation) const;

@@ -58,7 +58,8 @@ void Linker::AddBinding(const Entry& entry) {
       functions_[entry.value.index()] = {entry.site->source, parent};
       parts_.objects[entry.value.index()].created = value;
     }
-  } else if (field == NodeField::kParams || (parent_type == NodeType::kRestElement && tree.node(parent).field == NodeField::kParams)) {
+  } else if (field == NodeField::kParams ||
+             (parent_type == NodeType::kRestElement && tree.node(parent).field == NodeField::kParams)) {
     pattern_open_ = false;
     value = ArgumentOf(entry, field == NodeField::kParams ? entry.node : parent);
   } else if (parent_type == NodeType::kCatchClause) {
@@ -94,10 +95,10 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
     pattern_open_ = true;
     pattern_ = root;
     pattern_activation_ = entry.activation;
-    Take(entry, tree.type(parent) == NodeType::kVariableDeclarator ||
-                        tree.type(parent) == NodeType::kAssignmentExpression
-                    ? parent
-                    : root);
+    Take(entry,
+         tree.type(parent) == NodeType::kVariableDeclarator || tree.type(parent) == NodeType::kAssignmentExpression
+             ? parent
+             : root);
     pattern_source_ = kNoEvent;
     switch (tree.type(parent)) {
       case NodeType::kVariableDeclarator: {
@@ -105,8 +106,8 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
         const NodeId init = tree.Child(parent, NodeField::kInit);
         if (init != kNoNode) {
           pattern_source_ = ValueOf(entry, init);
-        } else if (const auto iteration =
-                       iterations_.find((uint64_t{entry.activation} << 32) | static_cast<uint32_t>(tree.node(list).parent));
+        } else if (const auto iteration = iterations_.find((uint64_t{entry.activation} << 32) |
+                                                           static_cast<uint32_t>(tree.node(list).parent));
                    iteration != iterations_.end()) {
           pattern_source_ = iteration->second.collection;
         }
@@ -116,8 +117,7 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
         pattern_source_ = ValueOf(entry, tree.Child(parent, NodeField::kRight));
         break;
       case NodeType::kForOfStatement:
-        if (const auto iteration =
-                iterations_.find((uint64_t{entry.activation} << 32) | static_cast<uint32_t>(parent));
+        if (const auto iteration = iterations_.find((uint64_t{entry.activation} << 32) | static_cast<uint32_t>(parent));
             iteration != iterations_.end()) {
           pattern_source_ = iteration->second.collection;
         }
@@ -142,9 +142,8 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
     if (root == name || root == own_default) return argument;
     // A pattern's own default.
     const EventId branch = FindTaken(root, EventKind::kBranch);
-    taken_apart = branch != kNoEvent && parts_.outcome[branch]
-                      ? ValueOf(entry, tree.Child(root, NodeField::kRight))
-                      : argument;
+    taken_apart =
+        branch != kNoEvent && parts_.outcome[branch] ? ValueOf(entry, tree.Child(root, NodeField::kRight)) : argument;
   } else {
     taken_apart = pattern_source_;
   }
@@ -158,9 +157,8 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
       path.push_back(tree.node(node).is(SyntaxNode::kComputed) ? TraceValue::Unknown()
                                                                : KeyOfName(entry.site->source, key));
     } else if (tree.type(above) == NodeType::kArrayPattern) {
-      path.push_back(tree.type(node) == NodeType::kRestElement
-                         ? TraceValue::Unknown()
-                         : TraceValue::Number(tree.node(node).list_index));
+      path.push_back(tree.type(node) == NodeType::kRestElement ? TraceValue::Unknown()
+                                                               : TraceValue::Number(tree.node(node).list_index));
     } else if (tree.type(node) == NodeType::kRestElement) {
       path.push_back(TraceValue::Unknown());
     }
@@ -169,8 +167,8 @@ EventId Linker::PatternValue(const Entry& entry, NodeId name, EventId& taken_apa
   const NodeType around = tree.type(tree.node(parent).parent);
   // A for-of: one more step, to the element.
   const NodeId loop = tree.type(parent) == NodeType::kForOfStatement ? parent
-                      : around == NodeType::kVariableDeclaration ? tree.node(tree.node(parent).parent).parent
-                                                                 : kNoNode;
+                      : around == NodeType::kVariableDeclaration     ? tree.node(tree.node(parent).parent).parent
+                                                                     : kNoNode;
   if (loop != kNoNode && tree.type(loop) == NodeType::kForOfStatement) {
     const auto iteration = iterations_.find((uint64_t{entry.activation} << 32) | static_cast<uint32_t>(loop));
     if (iteration != iterations_.end()) path.push_back(TraceValue::Number(iteration->second.index));
@@ -271,8 +269,8 @@ void Linker::AddSet(const Entry& entry) {
   }
   CellId cell = kNoCell;
   if (object != kNoEvent) {
-    cell = PropertyCell(TraceValue(parts_.value_tag[object], parts_.value_bits[object]),
-                        KeyOfMember(entry, member, key));
+    cell =
+        PropertyCell(TraceValue(parts_.value_tag[object], parts_.value_bits[object]), KeyOfMember(entry, member, key));
   }
   const EventId event = Emit(EventKind::kSet, entry, entry.value, {object, key, value});
   Define(entry, event, cell);
@@ -304,9 +302,9 @@ void Linker::AddDelete(const Entry& entry) {
 void Linker::SetMember(const Entry& entry, NodeId node, EventId object, TraceValue key, EventId value) {
   const CellId cell = PropertyCell(TraceValue(parts_.value_tag[object], parts_.value_bits[object]), key);
   if (value == kNoEvent || cell == kNoCell) return;
-  const EventId event = EmitAt(EventKind::kSet, entry, node,
-                               TraceValue(parts_.value_tag[value], parts_.value_bits[value]),
-                               {object, kNoEvent, value});
+  const EventId event =
+      EmitAt(EventKind::kSet, entry, node, TraceValue(parts_.value_tag[value], parts_.value_bits[value]),
+             {object, kNoEvent, value});
   Define(entry, event, cell);
 }
 
@@ -375,7 +373,8 @@ void Linker::AddBranch(const Entry& entry) {
       Take(entry, entry.node);
       second = ValueOf(entry, tree.Child(entry.node, NodeField::kTest));
       NodeId discriminant = tree.Child(tree.node(entry.node).parent, NodeField::kDiscriminant);
-      while (tree.type(discriminant) == NodeType::kSequenceExpression) discriminant = tree.Children(discriminant).back();
+      while (tree.type(discriminant) == NodeType::kSequenceExpression)
+        discriminant = tree.Children(discriminant).back();
       tested = Top(entry.activation);
       if (tree.type(discriminant) == NodeType::kLiteral) {
         tested = EmitAt(EventKind::kLiteral, entry, discriminant, Literal(entry, discriminant), {});

@@ -53,8 +53,7 @@ TraceValue Linker::ValueOfRaw(uint8_t tag, double value) const {
 }
 
 uint32_t Linker::Intern(const std::u16string& text) {
-  const auto [found, is_new] =
-      log_.string_indices.try_emplace(text, static_cast<uint32_t>(parts_.strings.size()));
+  const auto [found, is_new] = log_.string_indices.try_emplace(text, static_cast<uint32_t>(parts_.strings.size()));
   if (is_new) parts_.strings.push_back({text, text.size()});
   return found->second;
 }
@@ -142,8 +141,7 @@ TraceValue Linker::KeyOfName(uint16_t source, NodeId property) {
       key = KeyOf(TraceValue::String(Intern(SourceText(tree.StringOf(property)).ToUtf16())));
       break;
     case NodeType::kPrivateIdentifier:
-      key = TraceValue::String(
-          Intern(SourceText(absl::StrCat("#", std::string(tree.StringOf(property)))).ToUtf16()));
+      key = TraceValue::String(Intern(SourceText(absl::StrCat("#", std::string(tree.StringOf(property)))).ToUtf16()));
       break;
     case NodeType::kLiteral: {
       const std::string_view text = tree.TextOf(property);
@@ -195,8 +193,7 @@ CellId Linker::VariableCell(const Entry& entry) {
   const auto [found, is_new] = cell_ids_.try_emplace(key, static_cast<CellId>(parts_.cells.size()));
   if (is_new) {
     if (site.place == TraceSite::Place::kGlobal) {
-      cell.key = TraceValue::String(
-          Intern(SourceText(sites_.names[static_cast<size_t>(site.name)]).ToUtf16()));
+      cell.key = TraceValue::String(Intern(SourceText(sites_.names[static_cast<size_t>(site.name)]).ToUtf16()));
     }
     parts_.cells.push_back(cell);
     definitions_.push_back(kNoEvent);

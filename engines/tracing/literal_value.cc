@@ -68,16 +68,29 @@ std::u16string StringOfLiteral(std::string_view inside, bool is_template) {
     const char16_t escape = units[++i];
     const auto hex = [&](size_t count) {
       uint32_t value = 0;
-      for (size_t k = 0; k < count && i + 1 < units.size(); ++k) value = value * 16 + static_cast<uint32_t>(DigitOf(units[++i]));
+      for (size_t k = 0; k < count && i + 1 < units.size(); ++k)
+        value = value * 16 + static_cast<uint32_t>(DigitOf(units[++i]));
       return value;
     };
     switch (escape) {
-      case 'n': out += u'\n'; break;
-      case 't': out += u'\t'; break;
-      case 'r': out += u'\r'; break;
-      case 'b': out += u'\b'; break;
-      case 'f': out += u'\f'; break;
-      case 'v': out += u'\v'; break;
+      case 'n':
+        out += u'\n';
+        break;
+      case 't':
+        out += u'\t';
+        break;
+      case 'r':
+        out += u'\r';
+        break;
+      case 'b':
+        out += u'\b';
+        break;
+      case 'f':
+        out += u'\f';
+        break;
+      case 'v':
+        out += u'\v';
+        break;
       case '\r':
         if (i + 1 < units.size() && units[i + 1] == '\n') ++i;
         break;
@@ -85,11 +98,14 @@ std::u16string StringOfLiteral(std::string_view inside, bool is_template) {
       case 0x2028:
       case 0x2029:
         break;
-      case 'x': Append(hex(2), out); break;
+      case 'x':
+        Append(hex(2), out);
+        break;
       case 'u':
         if (i + 1 < units.size() && units[i + 1] == '{') {
           uint32_t value = 0;
-          for (++i; i + 1 < units.size() && units[i + 1] != '}'; ++i) value = value * 16 + static_cast<uint32_t>(DigitOf(units[i + 1]));
+          for (++i; i + 1 < units.size() && units[i + 1] != '}'; ++i)
+            value = value * 16 + static_cast<uint32_t>(DigitOf(units[i + 1]));
           ++i;
           Append(value, out);
         } else {
@@ -99,7 +115,8 @@ std::u16string StringOfLiteral(std::string_view inside, bool is_template) {
       default:
         if (escape >= '0' && escape <= '7') {
           uint32_t value = escape - u'0';
-          for (int k = 0; k < 2 && i + 1 < units.size() && units[i + 1] >= '0' && units[i + 1] <= '7' && value * 8 < 256; ++k) {
+          for (int k = 0;
+               k < 2 && i + 1 < units.size() && units[i + 1] >= '0' && units[i + 1] <= '7' && value * 8 < 256; ++k) {
             value = value * 8 + (units[++i] - u'0');
           }
           Append(value, out);

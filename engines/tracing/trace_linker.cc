@@ -22,12 +22,11 @@ Linker::Linker(RawLog log, const SiteTable& sites, std::vector<TraceSource> sour
   for (const auto& [reason, count] : sites_.left_alone) parts_.left_alone.push_back({reason, count});
 }
 
-// Where the front was cut the trace begins behind a decision between statements or with a call: nothing of the statement
-// that comes then is missing.
+// Where the front was cut the trace begins behind a decision between statements or with a call: nothing of the
+// statement that comes then is missing.
 bool Linker::IsSafeStart(const TraceSite& site) const {
   if (site.kind == EventKind::kEnter) return !site.is_block;
-  return site.kind == EventKind::kBranch &&
-         IsStatement(parts_.sources[site.source].tree->type(site.node));
+  return site.kind == EventKind::kBranch && IsStatement(parts_.sources[site.source].tree->type(site.node));
 }
 
 absl::StatusOr<ExecutionTrace> Linker::Run() {
@@ -173,8 +172,8 @@ void Linker::Add(const Entry& entry) {
       Take(entry, entry.node);
       const EventId branch = FindTaken(entry.node, EventKind::kBranch);
       const bool outcome = branch != kNoEvent && parts_.outcome[branch];
-      const EventId value = ValueOf(
-          entry, entry.tree->Child(entry.node, outcome ? NodeField::kConsequent : NodeField::kAlternate));
+      const EventId value =
+          ValueOf(entry, entry.tree->Child(entry.node, outcome ? NodeField::kConsequent : NodeField::kAlternate));
       Push(entry, Emit(site.kind, entry, entry.value, {branch == kNoEvent ? kNoEvent : value}));
       break;
     }
@@ -285,6 +284,26 @@ void Linker::Push(const Entry& entry, EventId event) {
   state.top = slot;
 }
 
+// The node that uses the value: nodes without an event of their own hand it on.
+NodeId Linker::UserOf(const SyntaxTree& tree, NodeId node) {
+  while (true) {
+    node = tree.node(node).parent;
+    if (node == kNoNode) return kNoNode;
+    switch (tree.type(node)) {
+      case NodeType::kProperty:
+      case NodeType::kSpreadElement:
+      case NodeType::kSequenceExpression:
+      case NodeType::kAssignmentPattern:
+      case NodeType::kObjectPattern:
+      case NodeType::kArrayPattern:
+      case NodeType::kRestElement:
+        continue;
+      default:
+        return node;
+    }
+  }
+}
+
 void Linker::Take(const Entry& entry, NodeId node) {
   taken_.clear();
   const SyntaxTree& tree = *entry.tree;
@@ -294,8 +313,8 @@ void Linker::Take(const Entry& entry, NodeId node) {
     const NodeId told = parts_.node[event];
     if (tree.IsInside(told, node)) {
       taken_.push_back(event);
-    } else if (const NodeId parent = tree.node(told).parent; parent != kNoNode && tree.IsInside(node, parent)) {
-      // Its user is still being evaluated.
+    } else if (const NodeId user = UserOf(tree, told); user != kNoNode && tree.IsInside(node, user)) {
+      // Still being evaluated.
       break;
     }
     const uint32_t slot = state.top;

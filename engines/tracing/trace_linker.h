@@ -15,8 +15,8 @@ namespace twinstep {
 // The site of the entry that the runner logs for an exception that nothing caught: kThrow of no node.
 //
 // Entries come in the order in which the language evaluates, operands before what they are operands of. So each
-// activation has a stack of values that nobody has used yet, and an event takes those from its top that stand inside its
-// node. Linear but for hashing.
+// activation has a stack of values that nobody has used yet, and an event takes those from its top that stand inside
+// its node. Linear but for hashing.
 absl::StatusOr<ExecutionTrace> LinkTrace(RawLog log, const SiteTable& sites, std::vector<TraceSource> sources);
 
 }  // namespace twinstep

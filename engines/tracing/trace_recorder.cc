@@ -32,8 +32,8 @@ TraceRecorder& Self(const v8::FunctionCallbackInfo<v8::Value>& info) {
 }
 
 v8::Local<v8::ArrayBuffer> View(v8::Isolate* isolate, void* data, size_t bytes) {
-  return v8::ArrayBuffer::New(isolate, v8::ArrayBuffer::NewBackingStore(
-                                           data, bytes, v8::BackingStore::EmptyDeleter, nullptr));
+  return v8::ArrayBuffer::New(isolate,
+                              v8::ArrayBuffer::NewBackingStore(data, bytes, v8::BackingStore::EmptyDeleter, nullptr));
 }
 
 std::string Shortened(std::string text) {
@@ -132,8 +132,8 @@ absl::Status TraceRecorder::Install(v8::Local<v8::Context> context, std::string_
     return failure;
   }
   std::string declarations;
-  for (const std::string_view letter : {"v", "u", "o", "e", "c", "l", "n", "m", "g", "s", "p", "q", "f", "r", "k", "a",
-                                        "N", "I", "D"}) {
+  for (const std::string_view letter :
+       {"v", "u", "o", "e", "c", "l", "n", "m", "g", "s", "p", "q", "f", "r", "k", "a", "N", "I", "D"}) {
     absl::StrAppend(&declarations, "const ", std::string(prefix), std::string(letter), " = ", host_name, ".",
                     std::string(letter), ";\n");
   }
@@ -281,9 +281,9 @@ std::string TraceRecorder::What(uint32_t id, v8::Local<v8::Value> value) const {
   const SyntaxTree& tree = *sources_[site.source].tree;
   const std::string_view nullish = value->IsNull() ? "null" : "undefined";
   if (site.kind == EventKind::kCall) {
-    return absl::StrCat(CallText(tree, tree.Child(site.node, NodeField::kCallee)),
-                        tree.type(site.node) == NodeType::kNewExpression ? " is not a constructor"
-                                                                         : " is not a function");
+    return absl::StrCat(
+        CallText(tree, tree.Child(site.node, NodeField::kCallee)),
+        tree.type(site.node) == NodeType::kNewExpression ? " is not a constructor" : " is not a function");
   }
   const NodeId parent = tree.node(site.node).parent;
   if (site.kind == EventKind::kWrite) {
@@ -307,10 +307,12 @@ std::string TraceRecorder::What(uint32_t id, v8::Local<v8::Value> value) const {
     if (tree.type(target) == NodeType::kAssignmentPattern) {
       return absl::StrCat("Cannot read properties of ", std::string(nullish), " (reading '", name, "')");
     }
-    return absl::StrCat("Cannot destructure property '", name, "' of '", text, "' as it is ", std::string(nullish), ".");
+    return absl::StrCat("Cannot destructure property '", name, "' of '", text, "' as it is ", std::string(nullish),
+                        ".");
   }
   const std::string text = CallText(tree, site.node);
-  if (tree.type(parent) == NodeType::kSpreadElement && tree.type(tree.node(parent).parent) != NodeType::kArrayExpression) {
+  if (tree.type(parent) == NodeType::kSpreadElement &&
+      tree.type(tree.node(parent).parent) != NodeType::kArrayExpression) {
     if (value->IsNullOrUndefined()) return absl::StrCat(text, " is not iterable (cannot read property undefined)");
     return "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
   }

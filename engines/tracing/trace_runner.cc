@@ -86,14 +86,13 @@ absl::StatusOr<Prepared> Prepare(Parser& parser, const Program& program) {
     }
   }
   const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  if (absl::Status status = instrument(TraceSource::Kind::kMain, std::string(kMainName), goal,
-                                       prepared.program.mutable_source());
+  if (absl::Status status =
+          instrument(TraceSource::Kind::kMain, std::string(kMainName), goal, prepared.program.mutable_source());
       !status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("the program does not parse: ", std::string(status.message())));
   }
   for (Program::Module& module : *prepared.program.mutable_modules()) {
-    if (!instrument(TraceSource::Kind::kModule, module.specifier(), ParseGoal::kModule, module.mutable_source())
-             .ok()) {
+    if (!instrument(TraceSource::Kind::kModule, module.specifier(), ParseGoal::kModule, module.mutable_source()).ok()) {
       ++prepared.sites.left_alone["sources that do not parse"];
     }
   }
@@ -188,9 +187,8 @@ class Run {
       }
       v8::Local<v8::Script> script;
       const bool is_module = program.kind() == Program::MODULE;
-      const bool compiled =
-          is_module ? modules.CompileMain().ToLocal(&module) && modules.Link(module)
-                    : CompileScript(context, kMainName, program.source()).ToLocal(&script);
+      const bool compiled = is_module ? modules.CompileMain().ToLocal(&module) && modules.Link(module)
+                                      : CompileScript(context, kMainName, program.source()).ToLocal(&script);
       if (!compiled) {
         if (caught.HasCaught()) Ended(caught.Exception(), Finished::REJECTED, recorder, finished);
         return;

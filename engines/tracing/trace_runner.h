@@ -17,8 +17,8 @@
 namespace twinstep {
 
 struct TraceOptions {
-  // CPU time of the instrumented run, setup scripts included; wall time is limited to ten times as much. The run that it
-  // is compared with gets as much.
+  // CPU time of the instrumented run, setup scripts included; wall time is limited to ten times as much. The run that
+  // it is compared with gets as much.
   absl::Duration cpu_limit = absl::Seconds(60);
   // Heap of the instrumented run, in bytes.
   size_t heap_limit = size_t{1} << 30;
