@@ -252,6 +252,11 @@ void VersionTrial::Count(const VariantResult& result) {
   }
 }
 
+std::string VersionTrial::WhatIsWrong(const Configuration& reverted) {
+  const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted);
+  return files.ok() ? check_->WhatIsWrong(*files) : std::string(files.status().message());
+}
+
 std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
   std::vector<VariantResult> results;
   if (!status_.ok()) return results;

@@ -59,6 +59,8 @@ class VersionTrial {
   TestVariants Hook() {
     return [this](absl::Span<const Configuration> reverted) { return Test(reverted); };
   }
+  // Why the variant does not hold together, as far as its text tells; empty: nothing speaks against it. Costs no run.
+  std::string WhatIsWrong(const Configuration& reverted);
   const VariantCounts& counts() const { return counts_; }
   const absl::Status& status() const { return status_; }
   int jobs() const { return pool_.jobs(); }
