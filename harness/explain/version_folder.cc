@@ -102,8 +102,9 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
       if (absl::StartsWith(name, ".")) entries.disable_recursion_pending();
       continue;
     }
-    const std::string path = fs::relative(entries->path(), folder, ignored).generic_string();
-    if (ignored || !IsProgramFile(path) || !entries->is_regular_file(ignored) || !IsUtf8(path)) continue;
+    // As it is named, wherever a link leads.
+    const std::string path = entries->path().lexically_relative(folder).generic_string();
+    if (!IsProgramFile(path) || !entries->is_regular_file(ignored) || !IsUtf8(path)) continue;
     absl::StatusOr<std::string> text = ReadFile(entries->path().string());
     if (!text.ok()) return text.status();
     bytes += text->size();

@@ -1,0 +1,160 @@
+// //harness:explain as a person runs it, on regressions of our own.
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "proto/explanation.pb.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kExplain[] = "harness/explain/explain";
+
+std::string Temporary(const std::string& name) { return std::string(getenv("TEST_TMPDIR")) + "/" + name; }
+
+std::string Write(const std::string& name, const std::string& content) {
+  std::ofstream(Temporary(name)) << content;
+  return Temporary(name);
+}
+
+std::vector<std::string> Arguments(const std::string& name, const std::string& method) {
+  const std::string folder = "corpus/regressions/" + name;
+  std::vector<std::string> arguments = {"--good=" + folder + "/good", "--bad=" + folder + "/bad",
+                                        "--test=" + folder + "/test.js", "--method=" + method};
+  if (name == "running_example") arguments.push_back("--scripts=sum.js");
+  return arguments;
+}
+
+struct Explained {
+  std::string text;
+  Explanation explanation;
+};
+
+Explained Explain(const std::string& name, const std::string& method, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = Arguments(name, method);
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const std::string json = Temporary(name + ".json");
+  arguments.push_back("--json=" + json);
+  const ProgramRun run = RunProgram(kExplain, arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  std::stringstream content;
+  content << std::ifstream(json).rdbuf();
+  Explained explained = {run.out, {}};
+  EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(content.str(), &explained.explanation).ok());
+  return explained;
+}
+
+// Lines of the bad version that the answer touches: "sum.js:5".
+std::vector<std::string> Places(const Explanation& explanation) {
+  std::vector<std::string> places;
+  for (const CodeChangeShown& change : explanation.responsible()) {
+    places.push_back(change.parts(0).file() + ":" + std::to_string(change.parts(0).first_line()));
+  }
+  return places;
+}
+
+std::string Error(const std::vector<std::string>& arguments, int exit_code) {
+  const ProgramRun run = RunProgram(kExplain, arguments);
+  EXPECT_EQ(run.exit_code, exit_code) << run.err;
+  EXPECT_EQ(run.out, "");
+  return run.err;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(ExplainTest, DeltaDebuggingIsMisledByTheRunningExample) {
+  // Lines 5 and 14 are wrong. It reports one of them, without which the test still fails.
+  for (const std::string method : {"dd", "add"}) {
+    const Explained explained = Explain("running_example", method);
+    EXPECT_EQ(explained.explanation.change_count(), 4u);
+    EXPECT_EQ(Places(explained.explanation), (Texts{"sum.js:5"}));
+    EXPECT_EQ(explained.explanation.check(), Explanation::STILL_FAILS);
+    EXPECT_TRUE(explained.explanation.one_minimal());
+    EXPECT_NE(explained.text.find("1 change of 4 is responsible"), std::string::npos);
+    EXPECT_NE(explained.text.find("   -     if (x > y) {\n   +     if (x < y) {\n"), std::string::npos);
+    EXPECT_NE(explained.text.find("the test still fails: others have a part in it"), std::string::npos);
+  }
+}
+
+TEST(ExplainTest, AnAwaitThatIsMissing) {
+  const Explained explained = Explain("missing_await", "dd", {"--jobs=2"});
+  EXPECT_EQ(explained.explanation.failure(), "Error: not everything was loaded");
+  EXPECT_EQ(Places(explained.explanation), (Texts{"index.js:12"}));
+  EXPECT_EQ(explained.explanation.check(), Explanation::PASSES);
+  EXPECT_NE(explained.text.find("With it taken back the test passes."), std::string::npos);
+}
+
+TEST(ExplainTest, ChangesThatAreNotExecutedAreLeftOut) {
+  const Explained dd = Explain("mutated_shared_object", "dd"), add = Explain("mutated_shared_object", "add");
+  EXPECT_EQ(Places(dd.explanation), (Texts{"merge.js:3"}));
+  EXPECT_EQ(Places(add.explanation), (Texts{"merge.js:3"}));
+  // Nobody closes a client.
+  EXPECT_NE(add.text.find("1 of 5 changes were left out"), std::string::npos) << add.text;
+}
+
+TEST(ExplainTest, LinesAreChangesToo) {
+  const Explained explained = Explain("regular_expression", "dd", {"--changes=lines", "--ddmin"});
+  EXPECT_EQ(explained.explanation.method(), "ddmin");
+  EXPECT_EQ(Places(explained.explanation), (Texts{"index.js:4"}));
+  EXPECT_EQ(explained.explanation.responsible(0).kind(), "lines");
+}
+
+TEST(ExplainTest, BadInputIsOneSentence) {
+  const std::string one = Write("one.js", "function f() { return 1; }\n");
+  const std::string two = Write("two.js", "function f() { return 2; }\n");
+  const std::string broken = Write("broken.js", "function f( {\n");
+  const std::string test = Write("test.js", "if (f() !== 1) throw new Error('not one');\n");
+  const std::string endless = Write("endless.js", "if (f() === 2) for (;;);\n");
+  const auto arguments = [](const std::string& good, const std::string& bad, const std::string& run) {
+    return Texts{"--good=" + good, "--bad=" + bad, "--test=" + run, "--method=dd", "--time_limit=500ms"};
+  };
+  EXPECT_NE(Error(arguments(one, one, test), 1).find("are the same"), std::string::npos);
+  EXPECT_NE(Error(arguments(one, Write("same.js", "function f() { return 0 + 1; }\n"), test), 1)
+                .find("passes on both versions"),
+            std::string::npos);
+  EXPECT_NE(Error(arguments(two, one, test), 1).find("fails on the good version too"), std::string::npos);
+  EXPECT_NE(Error(arguments(one, broken, test), 1).find("does not load (program.js: SyntaxError"), std::string::npos);
+  EXPECT_NE(Error(arguments(one, two, endless), 1).find("does not end on the bad version"), std::string::npos);
+  EXPECT_NE(Error(arguments(one, "nowhere.js", test), 1).find("cannot be read"), std::string::npos);
+  EXPECT_NE(Error({"--good=" + one}, 2).find("--bad is missing"), std::string::npos);
+  EXPECT_NE(Error({"--good=a", "--bad=b", "--test=c", "--method=guess"}, 2).find("take after, dd or add"),
+            std::string::npos);
+}
+
+TEST(ExplainTest, InterruptedItHasTheBestSoFar) {
+  // Sixty changes, each of which makes the test slow; all of them are needed for the failure.
+  std::string old_text, new_text;
+  for (int i = 0; i < 60; ++i) {
+    old_text += "v" + std::to_string(i) + " = 0;\n";
+    new_text += "v" + std::to_string(i) + " = 1;\n";
+  }
+  const std::string good = Write("slow_good.js", old_text), bad = Write("slow_bad.js", new_text);
+  const std::string test = Write("slow_test.js",
+                                 "let sum = 0; for (let i = 0; i < 60; ++i) sum += globalThis['v' + i];\n"
+                                 "for (let i = 0; i < 2e8; ++i) sum += 0;\n"
+                                 "if (sum === 60) throw new Error('all');\n");
+  RunningProgram program(kExplain, {"--good=" + good, "--bad=" + bad, "--test=" + test, "--method=dd", "--ddmin"});
+  std::this_thread::sleep_for(std::chrono::seconds(6));
+  program.Signal(SIGINT);
+  const ProgramRun run = program.Wait();
+  // Before the first runs ended there is no answer.
+  if (run.exit_code == 1) {
+    EXPECT_NE(run.err.find("interrupted"), std::string::npos);
+  } else {
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_NE(run.out.find("the best answer so far"), std::string::npos) << run.out;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
