@@ -1,0 +1,127 @@
+// //harness:explain_study: what the methods of //harness:explain find in known regressions.
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/explain/explain_versions.h"
+#include "harness/explain/study/regression_folder.h"
+#include "harness/explain/study/study_text.h"
+#include "harness/explain/study/verdict.h"
+#include "harness/interrupt.h"
+#include "harness/reduction/trial_main.h"
+#include "harness/reduction/trial_process.h"
+#include "harness/results/atomic_file.h"
+
+ABSL_FLAG(std::string, cases, "", "folder of cases instead of Twinstep's own");
+ABSL_FLAG(std::string, packages, "", "folder with the unpacked packages that some cases are about, as NAME-VERSION");
+ABSL_FLAG(std::vector<std::string>, only, {}, "names of cases, separated by commas; all others are left out");
+ABSL_FLAG(std::vector<std::string>, methods, std::vector<std::string>({"dd", "add", "after"}), "dd, add, after");
+ABSL_FLAG(std::string, csv, "", "file for all figures");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "CPU time of one run of a test");
+ABSL_FLAG(int, jobs, 1, "variants tested at the same time");
+
+namespace twinstep {
+namespace {
+
+std::string Usage() {
+  return "explain_study: what dd, add and after find in known regressions, beside what the fix was.\n"
+         "A case is a folder with case.json (proto/regression_case.proto), a test and the versions good and bad; those "
+         "of\n"
+         "published packages need --packages. Interrupted, it prints the tables of what it has.\n"
+         "Exit code 0: ran; 1: the cases cannot be read; 2: wrong usage.";
+}
+
+absl::StatusOr<ExplainMethod> MethodNamed(const std::string& name) {
+  if (name == "dd") return ExplainMethod::kDd;
+  if (name == "add") return ExplainMethod::kAdd;
+  if (name == "after") return ExplainMethod::kAfter;
+  return absl::InvalidArgumentError(absl::StrCat("--methods: \"", name, "\" is none; take dd, add, after"));
+}
+
+StudyAnswer Explain(const Regression& regression, ExplainMethod method) {
+  ExplainOptions options;
+  options.good = regression.good;
+  options.bad = regression.bad;
+  options.test = regression.test;
+  options.scripts = {regression.truth.scripts().begin(), regression.truth.scripts().end()};
+  options.method = method;
+  options.jobs = absl::GetFlag(FLAGS_jobs);
+  options.time_limit = absl::GetFlag(FLAGS_time_limit);
+  options.stop = Interrupted;
+  StudyAnswer answer;
+  const absl::Time start = absl::Now();
+  absl::StatusOr<Explanation> explanation = ExplainVersions(options);
+  answer.time = absl::Now() - start;
+  if (!explanation.ok()) {
+    answer.failure = std::string(explanation.status().message());
+    return answer;
+  }
+  answer.explanation = *std::move(explanation);
+  answer.verdict = Judge(answer.explanation, regression.truth);
+  return answer;
+}
+
+absl::Status Study() {
+  const std::vector<std::string> methods = absl::GetFlag(FLAGS_methods), only = absl::GetFlag(FLAGS_only);
+  for (const std::string& name : methods) {
+    if (absl::StatusOr<ExplainMethod> method = MethodNamed(name); !method.ok()) return method.status();
+  }
+  const std::string cases = absl::GetFlag(FLAGS_cases), packages = absl::GetFlag(FLAGS_packages);
+  int left_out = 0;
+  absl::StatusOr<std::vector<Regression>> regressions = ReadRegressions(
+      cases.empty() ? "corpus/regressions" : UserPath(cases), packages.empty() ? "" : UserPath(packages), left_out);
+  if (!regressions.ok()) return regressions.status();
+  if (!only.empty()) {
+    std::erase_if(*regressions, [&](const Regression& regression) {
+      return std::find(only.begin(), only.end(), regression.name) == only.end();
+    });
+    if (regressions->empty()) return absl::NotFoundError("--only names no case that is there");
+  }
+  std::vector<StudyRow> rows;
+  for (const Regression& regression : *regressions) {
+    if (Interrupted()) break;
+    StudyRow& row = rows.emplace_back();
+    row.regression = regression;
+    for (const std::string& name : methods) {
+      if (Interrupted()) break;
+      std::cerr << "explain_study: " << regression.name << ", " << name << std::endl;
+      row.answers.emplace(name, Explain(regression, *MethodNamed(name)));
+    }
+  }
+  std::cout << ExplainStudyText(rows, methods);
+  if (left_out > 0) {
+    std::cout << left_out
+              << " cases are about published packages and were left out; --packages says where these are.\n";
+  }
+  std::cout << std::flush;
+  const std::string csv = absl::GetFlag(FLAGS_csv);
+  return csv.empty() ? absl::OkStatus() : WriteFileAtomically(UserPath(csv), ExplainStudyCsv(rows));
+}
+
+int Main(int argc, char** argv) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
+  if (!command_line.ok()) return ReportError("explain_study", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  CatchInterrupts();
+  const absl::Status status = Study();
+  return status.ok() ? kExitOk : ReportError("explain_study", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  return twinstep::Main(argc, argv);
+}
