@@ -7,6 +7,8 @@
 namespace twinstep {
 namespace {
 
+constexpr char kUnprinted[] = "(intermediate value)";
+
 // What V8's visitor prints of the node; nothing for what it has no text for.
 std::string Printed(const SyntaxTree& tree, NodeId id) {
   const SyntaxNode& node = tree.node(id);
@@ -47,13 +49,34 @@ std::string Printed(const SyntaxTree& tree, NodeId id) {
     case NodeType::kNewExpression:
       return absl::StrCat("new ", child(NodeField::kCallee), "(...)");
     case NodeType::kUnaryExpression:
-      return absl::StrCat("(", std::string(tree.StringOf(id)), child(NodeField::kArgument), ")");
+      return absl::StrCat("(", std::string(tree.StringOf(id)), tree.StringOf(id).size() > 1 ? " " : "",
+                          child(NodeField::kArgument), ")");
     case NodeType::kBinaryExpression:
       return absl::StrCat("(", child(NodeField::kLeft), " ", std::string(tree.StringOf(id)), " ",
                           child(NodeField::kRight), ")");
     case NodeType::kLogicalExpression:
       return absl::StrCat("(", child(NodeField::kLeft), " ", std::string(tree.StringOf(id)), " ",
                           child(NodeField::kRight), ")");
+    case NodeType::kConditionalExpression:
+      return absl::StrCat(kUnprinted, kUnprinted, kUnprinted);
+    case NodeType::kSequenceExpression:
+    case NodeType::kArrayExpression: {
+      const bool is_array = node.type == NodeType::kArrayExpression;
+      std::string text = is_array ? "[" : "(";
+      for (const NodeId element : tree.Children(id)) {
+        if (text.size() > 1) text += is_array ? "," : " , ";
+        text += CallText(tree, element);
+      }
+      return text + (is_array ? "]" : ")");
+    }
+    case NodeType::kObjectExpression: {
+      std::string text = "{";
+      for (const NodeId property : tree.Children(id)) {
+        const NodeId value = tree.Child(property, NodeField::kValue);
+        text += value == kNoNode ? kUnprinted : CallText(tree, value);
+      }
+      return text + "}";
+    }
     case NodeType::kAwaitExpression:
       return child(NodeField::kArgument);
     case NodeType::kChainExpression:
@@ -67,7 +90,7 @@ std::string Printed(const SyntaxTree& tree, NodeId id) {
 
 std::string CallText(const SyntaxTree& tree, NodeId expression) {
   std::string text = Printed(tree, expression);
-  return text.empty() ? "(intermediate value)" : text;
+  return text.empty() ? kUnprinted : text;
 }
 
 }  // namespace twinstep

@@ -1,4 +1,5 @@
 // dump_trace FILE [--source]: the trace of a program, or the program as it is rewritten. A development aid.
+// dump_trace --compare SETUP FILE...: whether programs do what they did.
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -9,16 +10,46 @@
 #include "engines/tracing/trace_runner.h"
 #include "model/display.h"
 
+namespace twinstep {
+namespace {
+
+std::string Content(const std::string& name) {
+  std::ifstream file(name);
+  std::stringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+// dump_trace --compare SETUP FILE...: a line for each file.
+int Compare(int argc, char** argv) {
+  for (int i = 3; i < argc; ++i) {
+    Program program;
+    program.add_setup(Content(argv[2]));
+    program.set_source(Content(argv[i]));
+    TraceOptions options;
+    options.cpu_limit = absl::Seconds(10);
+    options.max_entries = 4'000'000;
+    printf("%s: ", argv[i]);
+    fflush(stdout);
+    const absl::StatusOr<TracedRun> run = TraceProgram(ParserForTest(), program, options);
+    printf("%s\n", !run.ok()    ? std::string(run.status().message()).c_str()
+                   : run->same ? Finished::Outcome_Name(run->finished.outcome()).c_str()
+                               : ("DIFFERS " + run->difference).c_str());
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace twinstep
+
 int main(int argc, char** argv) {
   using namespace twinstep;  // NOLINT
   if (argc < 2) return 2;
-  std::ifstream file(argv[1]);
-  std::stringstream content;
-  content << file.rdbuf();
+  if (argc > 3 && std::string(argv[1]) == "--compare") return Compare(argc, argv);
   Program program;
   const std::string name = argv[1];
   program.set_kind(name.ends_with(".mjs") ? Program::MODULE : Program::SCRIPT);
-  program.set_source(content.str());
+  program.set_source(Content(argv[1]));
   if (argc > 2) {
     absl::StatusOr<Program> written = InstrumentedProgram(ParserForTest(), program);
     printf("%s\n", written.ok() ? written->source().c_str() : std::string(written.status().message()).c_str());

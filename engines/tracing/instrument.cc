@@ -120,6 +120,11 @@ void Instrumenter::BoundNames(NodeId pattern, std::vector<NodeId>& names) const 
   }
 }
 
+std::string Instrumenter::TakenApart(NodeId pattern) {
+  return absl::StrCat(prefix_, tree_.type(pattern) == NodeType::kArrayPattern ? "q(" : "p(",
+                      NewSite(Kind::kWrite, pattern), ",");
+}
+
 std::string Instrumenter::LogBindings(NodeId pattern, std::string_view separator) {
   std::vector<NodeId> names;
   BoundNames(pattern, names);

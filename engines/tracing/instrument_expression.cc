@@ -140,7 +140,7 @@ std::string Instrumenter::Assignment(NodeId node) {
     }
     default: {
       const Temporary value(*this);
-      const std::string source = absl::StrCat(prefix_, "p(", NewSite(Kind::kWrite, left), ",", Expression(right), ")");
+      const std::string source = absl::StrCat(TakenApart(left), Expression(right), ")");
       const std::string pattern = Pattern(left);
       return absl::StrCat("(", value.name(), " = ", source, ", ", pattern, " = ", value.name(), ", ",
                           LogBindings(left, ", "), value.name(), ")");

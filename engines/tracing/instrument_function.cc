@@ -144,7 +144,7 @@ std::string Instrumenter::MoveParameters(const std::vector<NodeId>& parameters, 
                               " : ", argument);
     }
     if (tree_.type(target) != NodeType::kIdentifier) {
-      argument = absl::StrCat(prefix_, "p(", NewSite(Kind::kWrite, target), ",", argument, ")");
+      argument = absl::StrCat(TakenApart(target), argument, ")");
     }
     const std::string pattern = Pattern(target);
     absl::StrAppend(&in_body, "let ", pattern, " = ", argument, ";", LogBindings(target, ";"));

@@ -98,7 +98,7 @@ std::string Instrumenter::Declaration(NodeId node, std::vector<NodeId>* pending_
     const std::string pattern = Pattern(target);
     text += pattern;
     if (init != kNoNode) {
-      absl::StrAppend(&text, " = ", prefix_, "p(", NewSite(Kind::kWrite, target), ",", Expression(init), ")");
+      absl::StrAppend(&text, " = ", TakenApart(target), Expression(init), ")");
     }
     if (pending_patterns != nullptr) pending_patterns->push_back(target);
   }

@@ -75,6 +75,8 @@ class Instrumenter {
   std::string Pieces(NodeId node, const std::function<std::string(NodeId)>& emit) const;
   // The identifiers that a pattern binds or assigns.
   void BoundNames(NodeId pattern, std::vector<NodeId>& names) const;
+  // `p(site, `: checks what the pattern takes apart, so that the error is the original's.
+  std::string TakenApart(NodeId pattern);
   std::string LogBindings(NodeId pattern, std::string_view separator);
 
   // --- instrument_expression.cc

@@ -275,6 +275,17 @@ void TraceRecorder::AddText(v8::Local<v8::Value> value) {
   }
 }
 
+// "number 5", as V8 names a value that it has no text for.
+std::string TraceRecorder::Described(v8::Local<v8::Value> value) const {
+  if (value->IsUndefined()) return "undefined";
+  std::string text = ToUtf8(isolate_, value->TypeOf(isolate_));
+  v8::Local<v8::String> shown;
+  if (!value->IsObject() && !value->IsSymbol() && value->ToString(isolate_->GetCurrentContext()).ToLocal(&shown)) {
+    absl::StrAppend(&text, " ", ToUtf8(isolate_, shown));
+  }
+  return text;
+}
+
 std::string TraceRecorder::What(uint32_t id, v8::Local<v8::Value> value) const {
   if (id >= sites_.sites.size()) return "unknown";
   const TraceSite& site = sites_.sites[id];
@@ -294,7 +305,7 @@ std::string TraceRecorder::What(uint32_t id, v8::Local<v8::Value> value) const {
     const std::string text = taken == kNoNode ? std::string(nullish) : CallText(tree, taken);
     if (tree.type(site.node) == NodeType::kArrayPattern) {
       if (tree.type(parent) == NodeType::kVariableDeclarator) return absl::StrCat(text, " is not iterable");
-      return absl::StrCat(std::string(nullish), " is not iterable (cannot read property Symbol(Symbol.iterator))");
+      return absl::StrCat(Described(value), " is not iterable (cannot read property Symbol(Symbol.iterator))");
     }
     const std::vector<NodeId> properties = tree.Children(site.node);
     if (properties.empty() || tree.type(properties.front()) != NodeType::kProperty ||
@@ -313,6 +324,10 @@ std::string TraceRecorder::What(uint32_t id, v8::Local<v8::Value> value) const {
   const std::string text = CallText(tree, site.node);
   if (tree.type(parent) == NodeType::kSpreadElement &&
       tree.type(tree.node(parent).parent) != NodeType::kArrayExpression) {
+    const std::vector<NodeId> arguments = tree.Children(tree.node(parent).parent, NodeField::kArguments);
+    if (arguments.empty() || arguments.back() != parent) {
+      return absl::StrCat(Described(value), " is not iterable (cannot read property Symbol(Symbol.iterator))");
+    }
     if (value->IsNullOrUndefined()) return absl::StrCat(text, " is not iterable (cannot read property undefined)");
     return "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
   }

@@ -50,6 +50,7 @@ class TraceRecorder {
              v8::Local<v8::Array> texts, uint32_t text_count);
   void AddObject(v8::Local<v8::Context> context, v8::Local<v8::Value> value);
   void AddText(v8::Local<v8::Value> value);
+  std::string Described(v8::Local<v8::Value> value) const;
   // The message of the TypeError that the original code would throw at the site.
   std::string What(uint32_t site, v8::Local<v8::Value> value) const;
 
