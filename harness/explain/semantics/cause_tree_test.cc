@@ -122,11 +122,11 @@ TEST(CauseTreeText, SaysItInSentences) {
   EXPECT_TRUE(absl::StrContains(text, "\n  line 10 (changed) gave sum = -1\n")) << text;
   EXPECT_TRUE(absl::StrContains(text, "\n  line 3 gave sum = 0\n")) << text;
   EXPECT_TRUE(absl::StrContains(text, "\n  line 2 began with z = 2\n")) << text;
-  EXPECT_TRUE(absl::StrContains(text, "\n  line 7 ran because of line 5: the condition was false, because\n")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "\n  line 7 ran because line 5: the condition was false, because\n")) << text;
   // Only what leads to the second node.
   const std::string chosen = ToText(tree, mark, [](int node) { return node == 1; });
-  EXPECT_TRUE(absl::StrContains(chosen, "because of line 9")) << chosen;
-  EXPECT_FALSE(absl::StrContains(chosen, "because of line 5")) << chosen;
+  EXPECT_TRUE(absl::StrContains(chosen, "because line 9")) << chosen;
+  EXPECT_FALSE(absl::StrContains(chosen, "because line 5")) << chosen;
 }
 
 TEST(CauseTreeText, OfSeveralFilesNamesThem) {

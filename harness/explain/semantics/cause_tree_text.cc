@@ -1,7 +1,9 @@
 #include "harness/explain/semantics/cause_tree_text.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -95,8 +97,52 @@ std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseS
     case InstructionKind::kCompute:
       break;
   }
+  if (step.name.empty() && text.substr(0, 6) == "return") {
+    return absl::StrCat(where, " returned ", step.value, rest);
+  }
   const std::string& name = step.name.empty() ? (text.empty() ? step.op : text) : step.name;
   return absl::StrCat(where, " gave ", name, " = ", step.value, rest);
+}
+
+// What is said of a node's steps, in that order.
+struct SaidStep {
+  int step = 0;
+  // The values that the same place gave before, the last first, the first few of them.
+  std::vector<std::string> before;
+};
+
+std::vector<SaidStep> StepsToSay(const CauseNode& node, const PlaceMark& mark) {
+  constexpr size_t kMostBefore = 4;
+  std::vector<SaidStep> said;
+  std::map<std::tuple<int, int, int, int, std::string>, size_t> by_place;
+  const auto named_with = [&](const CauseStep& unnamed) {
+    return std::any_of(node.steps.begin(), node.steps.end(), [&](const CauseStep& step) {
+      return !step.name.empty() && step.place.file == unnamed.place.file && step.place.line == unnamed.place.line &&
+             step.value == unnamed.value;
+    });
+  };
+  for (int i = static_cast<int>(node.steps.size()) - 1; i >= 0; --i) {
+    const CauseStep& step = node.steps[i];
+    // The predicate is in the head, and so is the comparison that it is.
+    const bool is_head = step.place == node.place && i + 3 > static_cast<int>(node.steps.size());
+    const bool is_marked = !Marked(step.place, mark).empty();
+    const bool passes_on = step.is_object && step.kind != InstructionKind::kBranch;
+    if (is_head && step.kind != InstructionKind::kCopy) continue;
+    if (!is_marked && (passes_on || (step.name.empty() && step.kind != InstructionKind::kBranch && named_with(step)))) {
+      continue;
+    }
+    const auto [entry, is_new] = by_place.try_emplace(
+        {step.place.file, step.place.line, step.place.range.begin, step.place.range.end, step.name}, said.size());
+    if (is_new) {
+      said.push_back({i, {}});
+    } else if (said[entry->second].before.size() < kMostBefore) {
+      said[entry->second].before.push_back(step.kind == InstructionKind::kBranch ? (step.taken ? "true" : "false")
+                                                                                 : step.value);
+    } else if (said[entry->second].before.size() == kMostBefore) {
+      said[entry->second].before.push_back("...");
+    }
+  }
+  return said;
 }
 
 class TextWriter {
@@ -129,21 +175,11 @@ class TextWriter {
     if (node.parent >= 0) {
       const CauseStep& step = tree_.nodes[node.parent].steps[node.parent_step];
       head = node.influence == Influence::Kind::kDirect
-                 ? absl::StrCat(Where(tree_, step.place), " ran because of ", head)
-                 : absl::StrCat("nothing else gave ", node.variable, " for ", Where(tree_, step.place), " because of ",
-                                head);
+                 ? absl::StrCat(Where(tree_, step.place), " ran because ", head)
+                 : absl::StrCat(Where(tree_, step.place), " used this ", node.variable, " because ", head);
     }
-    Line(depth, head + ", because");
-    std::vector<std::string> sentences;
-    for (int i = static_cast<int>(node.steps.size()) - 1; i >= 0; --i) {
-      const CauseStep& step = node.steps[i];
-      if (step.event == node.event && step.kind == InstructionKind::kBranch) continue;
-      const bool passes_on = step.is_object && step.kind != InstructionKind::kBranch;
-      if (passes_on && Marked(step.place, mark_).empty()) continue;
-      std::string sentence = Sentence(tree_, sources_, step, mark_);
-      if (std::find(sentences.begin(), sentences.end(), sentence) != sentences.end()) continue;
-      sentences.push_back(std::move(sentence));
-    }
+    const std::vector<std::string> sentences = Sentences(node);
+    Line(depth, sentences.empty() ? head : head + ", because");
     constexpr size_t kMostSentences = 40;
     for (size_t i = 0; i < std::min(sentences.size(), kMostSentences); ++i) Line(depth + 1, sentences[i]);
     if (sentences.size() > kMostSentences) {
@@ -158,6 +194,16 @@ class TextWriter {
     for (const int child : node.children) {
       if (IsShown(child)) Node(child, depth + 1);
     }
+  }
+
+  std::vector<std::string> Sentences(const CauseNode& node) const {
+    std::vector<std::string> sentences;
+    for (const SaidStep& said : StepsToSay(node, mark_)) {
+      std::string sentence = Sentence(tree_, sources_, node.steps[said.step], mark_);
+      if (!said.before.empty()) absl::StrAppend(&sentence, ", before that ", absl::StrJoin(said.before, ", "));
+      sentences.push_back(std::move(sentence));
+    }
+    return sentences;
   }
 
   const CauseTree& tree_;
@@ -240,6 +286,10 @@ std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoic
     const CauseNode& node = tree.nodes[id];
     std::vector<std::string> steps;
     for (const CauseStep& step : node.steps) steps.push_back(JsonStep(tree, sources, step, mark));
+    std::vector<std::string> said;
+    for (const SaidStep& step : StepsToSay(node, mark)) {
+      said.push_back(absl::StrCat("{\"step\":", step.step, ",\"before\":", JsonStrings(step.before), "}"));
+    }
     nodes.push_back(
         absl::StrCat("{\"parent\":", node.parent, ",\"parent_step\":", node.parent_step, ",\"influence\":\"",
                      node.influence == Influence::Kind::kDirect ? "direct" : "indirect",

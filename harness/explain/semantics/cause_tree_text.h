@@ -26,13 +26,14 @@ std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const Place
 //     line 7 ran because line 5: x < y was false, because
 //       line 2 gave x = 3
 //
-// Steps at one line that say the same are said once. Steps that only pass an object on are left out unless they are
-// marked. Text of the program is shown as it is: a terminal wants it through terminal_text.
+// Rounds of a loop are one sentence ("line 3 gave i = 6, before that 5, 4, 3"). Left out, unless they are marked, are
+// steps that only pass an object on, and parts of an expression whose value a variable of the line has. Text of the
+// program is shown as it is: a terminal wants it through terminal_text.
 std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
 
 // {"files": [...], "nodes": [{"parent", "influence", "variable", "place", "should_be", "certainty", "steps": [...],
-// "children"}], "solver": {...}, "open", "failed"}; places have file, line, begin, end, text, and "mark" where there
-// is one.
+// "said": which of the steps, and what else of the same place, "children"}], "solver": {...}, "open", "failed"}; places
+// have file, line, begin, end, text, and "mark" where there is one.
 std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
 
 }  // namespace twinstep

@@ -42,7 +42,8 @@ struct PathOperand {
 
 enum class InstructionKind : uint8_t {
   // result = op(operands). `op` is an ESTree operator ("+", "typeof", "unary -", ...), a built-in by its name
-  // ("String.prototype.charAt", receiver first), or a word of encode.h. One that encode.h does not know still says:
+  // ("String.prototype.charAt", receiver first), or a word of encode.h; "property": operand 0, as long as the others,
+  // objects and keys, are what they were. One that encode.h does not know still says:
   // with these operands, this result.
   kCompute,
   // result = operand 0: an assignment, a read, a parameter, a returned value. `name` is what is defined, if anything.

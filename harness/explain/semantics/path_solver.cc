@@ -101,6 +101,13 @@ std::optional<z3::expr> PathSolver::Impl::Said(const PathInstruction& instructio
                                                absl::Span<const Symbol> operands) {
   if (instruction.kind == InstructionKind::kCopy) return symbols_.Same(result, operands[0]);
   if (instruction.kind == InstructionKind::kInput) return std::nullopt;
+  if (instruction.op == "property") {
+    z3::expr same_address = context_.bool_val(true);
+    for (size_t i = 1; i < operands.size(); ++i) {
+      same_address = And(same_address, symbols_.Is(operands[i], ValueOf(path_, instruction.operands[i])));
+    }
+    return Implies(same_address, symbols_.Same(result, operands[0]));
+  }
   return Encode(symbols_, instruction.op, result, operands);
 }
 

@@ -31,8 +31,8 @@ namespace {
 
 // A use of `operand` that only works with it, as a value of that type, and does not ask which type it is.
 bool IsPlainUse(const Path& path, const PathInstruction& user, ValueType type) {
-  static constexpr std::string_view kAsking[] = {"typeof", "!", "==", "!=", "Boolean", "void"};
-  if (user.kind != InstructionKind::kCompute) return false;
+  constexpr std::string_view kAsking[] = {"typeof", "!", "==", "!=", "Boolean", "void"};
+  if (user.kind != InstructionKind::kCompute || user.op == "property") return false;
   if (std::find(std::begin(kAsking), std::end(kAsking), user.op) != std::end(kAsking)) return false;
   if (type == ValueType::kString) {
     // Text that becomes a number has rules enough to matter.
@@ -65,7 +65,9 @@ std::vector<int> PlainlyTyped(const Path& path, const std::vector<int>& relevant
   }
   for (auto index = relevant.rbegin(); index != relevant.rend(); ++index) {
     const PathInstruction& instruction = path.instructions[*index];
-    if (IsModelled(instruction.op) || instruction.kind == InstructionKind::kCopy) computed.insert(*index);
+    if (IsModelled(instruction.op) || instruction.op == "property" || instruction.kind == InstructionKind::kCopy) {
+      computed.insert(*index);
+    }
     for (const PathOperand& operand : instruction.operands) {
       const auto result = plain.find(*index);
       const bool plainly = instruction.kind == InstructionKind::kCopy
