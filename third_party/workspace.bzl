@@ -2,6 +2,7 @@
 
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
 load("//third_party/engines:engine.bzl", "engine")
+load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
 load("//third_party/sysroot:stubs.bzl", "stub_repository")
 load("//third_party/sysroot:sysroot.bzl", "debian_sysroot")
@@ -88,6 +89,10 @@ def twinstep_repositories():
     corpora_place(name = "corpora_place")
 
     published_corpora(name = "corpora")
+
+    regressions_place(name = "regressions_place")
+
+    npm_regressions(name = "regressions")
 
     js_shell(name = "js_shell")
 
