@@ -1,5 +1,6 @@
 // //harness:explain_study: what the methods of //harness:explain find in known regressions.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -19,9 +20,12 @@
 #include "harness/reduction/trial_main.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/atomic_file.h"
+#include "regressions_place.h"
 
 ABSL_FLAG(std::string, cases, "", "folder of cases instead of Twinstep's own");
-ABSL_FLAG(std::string, packages, "", "folder with the unpacked packages that some cases are about, as NAME-VERSION");
+ABSL_FLAG(std::string, packages, "",
+          "folder with the published packages that some cases are about, as NAME-VERSION; default: where "
+          "//corpus/regressions/packages:unpacked puts them");
 ABSL_FLAG(std::vector<std::string>, only, {}, "names of cases, separated by commas; all others are left out");
 ABSL_FLAG(std::vector<std::string>, methods, std::vector<std::string>({"dd", "add", "after"}), "dd, add, after");
 ABSL_FLAG(std::string, csv, "", "file for all figures");
@@ -35,7 +39,8 @@ std::string Usage() {
   return "explain_study: what dd, add and after find in known regressions, beside what the fix was.\n"
          "A case is a folder with case.json (proto/regression_case.proto), a test and the versions good and bad; those "
          "of\n"
-         "published packages need --packages. Interrupted, it prints the tables of what it has.\n"
+         "published packages are left out until `./bazelw build //corpus/regressions/packages:unpacked` has got them. "
+         "Interrupted, it prints the tables of what it has.\n"
          "Exit code 0: ran; 1: the cases cannot be read; 2: wrong usage.";
 }
 
@@ -74,7 +79,13 @@ absl::Status Study() {
   for (const std::string& name : methods) {
     if (absl::StatusOr<ExplainMethod> method = MethodNamed(name); !method.ok()) return method.status();
   }
-  const std::string cases = absl::GetFlag(FLAGS_cases), packages = absl::GetFlag(FLAGS_packages);
+  const std::string cases = absl::GetFlag(FLAGS_cases);
+  std::string packages = absl::GetFlag(FLAGS_packages);
+  if (!packages.empty()) {
+    packages = UserPath(packages);
+  } else if (std::filesystem::exists(kRegressionsPlace)) {
+    packages = kRegressionsPlace;
+  }
   int left_out = 0;
   absl::StatusOr<std::vector<Regression>> regressions = ReadRegressions(
       cases.empty() ? "corpus/regressions" : UserPath(cases), packages.empty() ? "" : UserPath(packages), left_out);
@@ -99,7 +110,8 @@ absl::Status Study() {
   std::cout << ExplainStudyText(rows, methods);
   if (left_out > 0) {
     std::cout << left_out
-              << " cases are about published packages and were left out; --packages says where these are.\n";
+              << " cases are about published packages and were left out; `./bazelw build "
+                 "//corpus/regressions/packages:unpacked` gets these.\n";
   }
   std::cout << std::flush;
   const std::string csv = absl::GetFlag(FLAGS_csv);
