@@ -18,7 +18,7 @@ constexpr double kSimilarFunctions = 0.6;
 // The same of code that other code was put around.
 constexpr double kSimilarInside = 0.7;
 // Smaller code says nothing about what was put around what.
-constexpr int kSmallestInside = 4;
+constexpr int kSmallestInside = 3;
 
 bool IsDeclaration(NodeType type) {
   switch (type) {
