@@ -1,8 +1,9 @@
 // check.js STORE CASE...
 //
 // For each case, a folder with case.json and test.js: the test passes on the good version, fails on the bad one, and passes on the fixed
-// one; the bad version with nothing but the fix's hunks named in case.json ("fix" and "also") passes too; and with all other hunks of
-// that file instead it still fails. Each test runs in a Node.js of its own. Prints a line for each case; exit code 1 if any does not hold.
+// one; the bad version with nothing but the named hunks of the fix ("fix" of case.json, and also.json where there is one) passes too; and
+// with all other hunks of that file instead it still fails. Each test runs in a Node.js of its own. Prints a line for each case; exit code
+// 1 if any does not hold.
 'use strict';
 const {spawnSync} = require('child_process');
 const fs = require('fs');
@@ -85,7 +86,8 @@ function checkCase(store, folder) {
   expect(false, bad, 'the bad version');
   expect(true, run(version('fixed'), test), 'the fixed version');
 
-  const named = [...about.fix, ...(about.also || [])];
+  const also = path.join(folder, 'also.json');
+  const named = [...about.fix, ...(fs.existsSync(also) ? JSON.parse(fs.readFileSync(also, 'utf8')) : [])];
   const [file] = new Set(named.map((lines) => lines.file));
   const badFile = path.join(version('bad'), file);
   const hunks = hunksOf(badFile, path.join(version('fixed'), file));
