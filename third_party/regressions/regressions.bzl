@@ -44,7 +44,7 @@ def _npm_regressions_impl(ctx):
 
 npm_regressions = repository_rule(
     implementation = _npm_regressions_impl,
-    environ = ["TWINSTEP_CACHE", "TWINSTEP_CACHE_WORD"],
+    environ = ["TWINSTEP_CACHE", "TWINSTEP_REGRESSIONS_WORD"],
     attrs = {
         "packages": attr.label(default = "//third_party/regressions:packages.txt"),
         "_unpack": attr.label(default = "//third_party/regressions:unpack.sh"),
