@@ -1,12 +1,12 @@
-#include "harness/chain/chain_run.h"
+#include "harness/cause_chains/chain_run.h"
 
 #include <charconv>
 #include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/chain/frame_variables.h"
-#include "harness/chain/walker_js.h"
+#include "harness/cause_chains/frame_variables.h"
+#include "harness/cause_chains/walker_js.h"
 
 namespace twinstep {
 namespace {
@@ -218,8 +218,8 @@ int ChainRunner::NumberOf(const Activation& caller, int function) {
 
 absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, bool recording, int64_t stop, Driver& driver) {
   ++runs_;
-  Program program;
-  program.set_kind(subject.kind);
+  Program program = subject.base;
+  program.clear_setup();
   program.set_source(recording ? subject.program->recording : subject.program->stopping);
   program.add_setup(std::string(kWalkerJs));
   program.add_setup(recording ? std::string(kRecorder)

@@ -1,11 +1,11 @@
 // Points of two runs whose states can be compared: same statement, same calls, same visit.
-#ifndef TWINSTEP_HARNESS_CHAIN_COMPARABLE_POINTS_H_
-#define TWINSTEP_HARNESS_CHAIN_COMPARABLE_POINTS_H_
+#ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_COMPARABLE_POINTS_H_
+#define TWINSTEP_HARNESS_CAUSE_CHAINS_COMPARABLE_POINTS_H_
 
 #include <cstdint>
 #include <vector>
 
-#include "harness/chain/chain_run.h"
+#include "harness/cause_chains/chain_run.h"
 
 namespace twinstep {
 
@@ -22,4 +22,4 @@ std::vector<ComparablePoint> ComparablePoints(const Recording& passing, const Re
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CHAIN_COMPARABLE_POINTS_H_
+#endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_COMPARABLE_POINTS_H_

@@ -1,6 +1,6 @@
 // Whether a run passes or fails.
-#ifndef TWINSTEP_HARNESS_CHAIN_RUN_OUTCOME_H_
-#define TWINSTEP_HARNESS_CHAIN_RUN_OUTCOME_H_
+#ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_RUN_OUTCOME_H_
+#define TWINSTEP_HARNESS_CAUSE_CHAINS_RUN_OUTCOME_H_
 
 #include <functional>
 #include <string>
@@ -29,4 +29,4 @@ RunTest TestByRunScript(const std::string& script, Engine& engine);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CHAIN_RUN_OUTCOME_H_
+#endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_RUN_OUTCOME_H_

@@ -1,4 +1,4 @@
-#include "harness/chain/frame_variables.h"
+#include "harness/cause_chains/frame_variables.h"
 
 #include <algorithm>
 #include <optional>

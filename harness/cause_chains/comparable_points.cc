@@ -1,4 +1,4 @@
-#include "harness/chain/comparable_points.h"
+#include "harness/cause_chains/comparable_points.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-#include "harness/chain/run_outcome.h"
+#include "harness/cause_chains/run_outcome.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "harness/chain/instrument.h"
+#include "harness/cause_chains/instrument.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,15 +31,83 @@ std::string WithInsertions(const SourceText& text, const std::vector<Insertion>&
   return out;
 }
 
+// What of a statement or function tells it from others: the text up to what is nested in it.
+std::string HeadOf(const SyntaxTree& tree, NodeId id) {
+  int end = tree.node(id).end;
+  for (NodeId child = id + 1; child < tree.node(id).subtree_end; ++child) {
+    if (OwnsStatementList(tree.type(child)) || tree.type(child) == NodeType::kClassBody) {
+      end = tree.node(child).start;
+      break;
+    }
+  }
+  return std::string(tree.text().Slice(tree.node(id).start, end));
+}
+
+// For each of `ours` the place in `theirs` of its partner in a longest common subsequence, or -1.
+std::vector<int> Aligned(const std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
+  const size_t n = ours.size(), m = theirs.size();
+  std::vector<std::vector<int>> longest(n + 1, std::vector<int>(m + 1, 0));
+  for (size_t i = n; i-- > 0;) {
+    for (size_t j = m; j-- > 0;) {
+      longest[i][j] = ours[i] == theirs[j] ? longest[i + 1][j + 1] + 1 : std::max(longest[i + 1][j], longest[i][j + 1]);
+    }
+  }
+  std::vector<int> partner(n, -1);
+  for (size_t i = 0, j = 0; i < n && j < m;) {
+    if (ours[i] == theirs[j]) {
+      partner[i++] = static_cast<int>(j++);
+    } else if (longest[i + 1][j] >= longest[i][j + 1]) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  // Where as many statements were replaced by others, they are versions of each other.
+  for (size_t i = 0; i < n; ++i) {
+    if (partner[i] >= 0) continue;
+    size_t end = i;
+    while (end < n && partner[end] < 0) ++end;
+    const int first = i == 0 ? 0 : partner[i - 1] + 1;
+    const int last = end == n ? static_cast<int>(m) : partner[end];
+    if (last - first == static_cast<int>(end - i)) {
+      for (size_t k = i; k < end; ++k) partner[k] = first + static_cast<int>(k - i);
+    }
+    i = end;
+  }
+  return partner;
+}
+
+// The numbers of `ours`: those of their partners, else new ones.
+std::vector<int> NumbersLike(const std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
+  std::vector<int> numbers = Aligned(ours, theirs);
+  int next = static_cast<int>(theirs.size());
+  for (int& number : numbers) {
+    if (number < 0) number = next++;
+  }
+  return numbers;
+}
+
+template <typename Entry>
+std::vector<std::string> HeadsOf(const SyntaxTree& tree, const std::vector<Entry>& entries) {
+  std::vector<std::string> heads;
+  for (const Entry& entry : entries) heads.push_back(entry.node == kNoNode ? "" : HeadOf(tree, entry.node));
+  return heads;
+}
+
 class Instrumenter {
  public:
-  explicit Instrumenter(const SyntaxTree& tree) : tree_(tree) {}
+  Instrumenter(const SyntaxTree& tree, const InstrumentedProgram* like) : tree_(tree), like_(like) {}
 
   void Run(InstrumentedProgram& program) {
     function_of_node_.assign(tree_.nodes().size(), -1);
+    std::vector<NodeId> functions;
     for (NodeId id = 0; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
-      if (IsFunction(tree_.type(id)) || IsClass(tree_.type(id))) AddFunction(id, program);
+      if (IsFunction(tree_.type(id)) || IsClass(tree_.type(id))) functions.push_back(id);
     }
+    const std::vector<int> function_numbers =
+        Numbers(functions, like_ == nullptr ? std::vector<std::string>() : HeadsOf(*like_->original, like_->functions));
+    program.functions.resize(like_ == nullptr ? 0 : like_->functions.size());
+    for (size_t i = 0; i < functions.size(); ++i) AddFunction(functions[i], function_numbers[i], program);
     std::vector<bool> listed(tree_.nodes().size(), false);
     std::vector<NodeId> probed;
     for (const StatementList& list : StatementLists(tree_)) {
@@ -55,7 +123,10 @@ class Instrumenter {
       if (WantsProbe(id) || tree_.type(id) == NodeType::kEmptyStatement) probed.push_back(id);
     }
     std::sort(probed.begin(), probed.end());
-    for (const NodeId id : probed) AddProbe(id, !listed[id], program);
+    const std::vector<int> numbers =
+        Numbers(probed, like_ == nullptr ? std::vector<std::string>() : HeadsOf(*like_->original, like_->statements));
+    program.statements.resize(like_ == nullptr ? 0 : like_->statements.size());
+    for (size_t i = 0; i < probed.size(); ++i) AddProbe(probed[i], numbers[i], !listed[probed[i]], program);
     const StatementList top = StatementListOf(tree_, kRootNode);
     if (top.directives < static_cast<int>(top.statements.size())) {
       Insert(tree_.node(top.statements[top.directives]).start, kTry, "",
@@ -66,6 +137,15 @@ class Instrumenter {
   }
 
  private:
+  std::vector<int> Numbers(const std::vector<NodeId>& nodes, const std::vector<std::string>& theirs) const {
+    std::vector<std::string> heads;
+    for (const NodeId id : nodes) heads.push_back(HeadOf(tree_, id));
+    if (like_ != nullptr) return NumbersLike(heads, theirs);
+    std::vector<int> numbers(nodes.size());
+    for (size_t i = 0; i < nodes.size(); ++i) numbers[i] = static_cast<int>(i);
+    return numbers;
+  }
+
   bool WantsProbe(NodeId id) const {
     switch (tree_.type(id)) {
       case NodeType::kFunctionDeclaration:
@@ -107,8 +187,7 @@ class Instrumenter {
     return name == kNoNode ? "" : std::string(tree_.TextOf(name));
   }
 
-  void AddFunction(NodeId id, InstrumentedProgram& program) {
-    const int number = static_cast<int>(program.functions.size());
+  void AddFunction(NodeId id, int number, InstrumentedProgram& program) {
     function_of_node_[id] = number;
     ProbedFunction function;
     function.node = id;
@@ -135,7 +214,8 @@ class Instrumenter {
       }
     }
     function.has_closure = HasClosure(id);
-    program.functions.push_back(std::move(function));
+    if (number >= static_cast<int>(program.functions.size())) program.functions.resize(number + 1);
+    program.functions[number] = std::move(function);
   }
 
   bool HasClosure(NodeId id) const {
@@ -148,8 +228,7 @@ class Instrumenter {
     return false;
   }
 
-  void AddProbe(NodeId id, bool alone, InstrumentedProgram& program) {
-    const int number = static_cast<int>(program.statements.size());
+  void AddProbe(NodeId id, int number, bool alone, InstrumentedProgram& program) {
     ProbedStatement statement;
     statement.node = id;
     const SyntaxNode& node = tree_.node(id);
@@ -157,7 +236,8 @@ class Instrumenter {
     if (const NodeId function = tree_.EnclosingFunction(id); function != kNoNode) {
       statement.function = function_of_node_[function];
     }
-    program.statements.push_back(statement);
+    if (number >= static_cast<int>(program.statements.size())) program.statements.resize(number + 1);
+    program.statements[number] = statement;
     if (alone) Insert(node.start, kBegin, "{");
     Insert(node.start, kProbe, "if(++__twinstep_time===__twinstep_stop)debugger;",
            absl::StrCat("if(__twinstep_record(", number + kFirstStatement, "))debugger;"));
@@ -201,18 +281,20 @@ class Instrumenter {
   }
 
   const SyntaxTree& tree_;
+  const InstrumentedProgram* const like_;
   std::vector<int> function_of_node_;
   std::vector<Insertion> insertions_;
 };
 
 }  // namespace
 
-absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser) {
+absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser,
+                                               const InstrumentedProgram* like) {
   InstrumentedProgram program;
   absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(source), goal);
   if (!tree.ok()) return tree.status();
   program.original = std::make_shared<const SyntaxTree>(*std::move(tree));
-  Instrumenter(*program.original).Run(program);
+  Instrumenter(*program.original, like).Run(program);
   absl::StatusOr<SyntaxTree> stopping = parser.Parse(SourceText(program.stopping), goal);
   if (!stopping.ok()) {
     return absl::InternalError(

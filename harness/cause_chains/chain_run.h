@@ -1,7 +1,7 @@
 // Runs of an instrumented program: recorded from start to end, stopped at a moment to look at its state, and run on from
 // there with parts of another run's state.
-#ifndef TWINSTEP_HARNESS_CHAIN_CHAIN_RUN_H_
-#define TWINSTEP_HARNESS_CHAIN_CHAIN_RUN_H_
+#ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_
+#define TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_
 
 #include <cstdint>
 #include <functional>
@@ -11,7 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/chain/instrument.h"
+#include "harness/cause_chains/instrument.h"
 #include "model/debugger.h"
 #include "model/memory_graph/memory_graph.h"
 #include "model/memory_graph/state_deltas.h"
@@ -22,7 +22,8 @@ namespace twinstep {
 // One of the two runs. `program` outlives it.
 struct Subject {
   const InstrumentedProgram* program = nullptr;
-  Program::Kind kind = Program::SCRIPT;
+  // Its kind and what it imports.
+  Program base;
   // Scripts that run before: the input.
   std::vector<std::string> setup;
 };
@@ -109,4 +110,4 @@ class ChainRunner {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CHAIN_CHAIN_RUN_H_
+#endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_

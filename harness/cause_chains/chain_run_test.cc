@@ -1,4 +1,4 @@
-#include "harness/chain/chain_run.h"
+#include "harness/cause_chains/chain_run.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The base variables of a pause, told by the syntax tree: the same for every engine.
-#ifndef TWINSTEP_HARNESS_CHAIN_FRAME_VARIABLES_H_
-#define TWINSTEP_HARNESS_CHAIN_FRAME_VARIABLES_H_
+#ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_FRAME_VARIABLES_H_
+#define TWINSTEP_HARNESS_CAUSE_CHAINS_FRAME_VARIABLES_H_
 
 #include <string>
 #include <vector>
@@ -27,4 +27,4 @@ std::vector<std::string> GlobalNames(const SyntaxTree& tree);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CHAIN_FRAME_VARIABLES_H_
+#endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_FRAME_VARIABLES_H_

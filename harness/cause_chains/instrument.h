@@ -1,7 +1,7 @@
 // A program with a counter before each statement, so that a run can be stopped at any moment by its number, and be
 // recorded moment by moment.
-#ifndef TWINSTEP_HARNESS_CHAIN_INSTRUMENT_H_
-#define TWINSTEP_HARNESS_CHAIN_INSTRUMENT_H_
+#ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_INSTRUMENT_H_
+#define TWINSTEP_HARNESS_CAUSE_CHAINS_INSTRUMENT_H_
 
 #include <memory>
 #include <string>
@@ -42,6 +42,7 @@ struct InstrumentedProgram {
   // Calls `__twinstep_record(number)` at the same moments, which answers whether to pause, and tells it of entries and
   // exits of functions. Pauses once more at the end.
   std::string recording;
+  // By number; what is in the other version only has no node.
   std::vector<ProbedStatement> statements;
   // Functions and classes. The number is in the text of each, so that the walker can tell where it comes from.
   std::vector<ProbedFunction> functions;
@@ -49,8 +50,10 @@ struct InstrumentedProgram {
 
 // Declarations with const become such with let where nothing is assigned to them, so that a debugger can. Statements are
 // those of blocks, and what stands alone in their place; a labelled statement is one. Functions whose body is an
-// expression have none. Errors: InvalidArgument: the program does not parse.
-absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser);
+// expression have none. Where `like` is given, which is another version of the program, what stands in both has the
+// numbers that it has there. Errors: InvalidArgument: the program does not parse.
+absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser,
+                                               const InstrumentedProgram* like = nullptr);
 
 // What recording events mean; statements have the numbers from kFirstStatement on, entries into function f are
 // kFirstEntry + f.
@@ -60,4 +63,4 @@ inline constexpr int kFirstEntry = 1 << 20;
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CHAIN_INSTRUMENT_H_
+#endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_INSTRUMENT_H_

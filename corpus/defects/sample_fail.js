@@ -1,0 +1,1 @@
+var argc = 3, argv = ['sample', '11', '14'];

@@ -1,0 +1,287 @@
+// //harness:chain: which part of the state makes a program fail, all along its run.
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "harness/cause_chains/cause_chain.h"
+#include "harness/cause_chains/chain_report.h"
+#include "harness/cause_chains/chain_input.h"
+#include "harness/cause_chains/chain_run.h"
+#include "harness/cause_chains/run_outcome.h"
+#include "harness/cause_chains/transition_ranking.h"
+#include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/interrupt.h"
+#include "harness/own_child.h"
+#include "harness/reduction/input_file.h"
+#include "harness/results/atomic_file.h"
+
+ABSL_FLAG(std::string, program, "", "the program; a module where the name ends in .mjs");
+ABSL_FLAG(std::string, pass, "", "the input with which it passes: a .js file, which runs before it, or a .json file, which "
+                                 "it finds in the global variable input");
+ABSL_FLAG(std::string, fail, "", "the input with which it fails");
+ABSL_FLAG(std::string, good, "", "a version of the program that passes, in place of --program");
+ABSL_FLAG(std::string, bad, "", "a version of it that fails");
+ABSL_FLAG(std::string, test, "", "a .js file that finds the run in the global variable run, {console: [lines], outcome: "
+                                 "'completed' or 'threw', exception: text}, and prints pass or fail as its last line. "
+                                 "Without: what behaves as the one run passes, what behaves as the other fails");
+ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
+ABSL_FLAG(std::string, json, "", "file for the chain as JSON");
+ABSL_FLAG(std::string, html, "", "file for a page with source and chain");
+ABSL_FLAG(absl::Duration, time_limit, absl::Minutes(5), "time after which it answers what it has found by then");
+ABSL_FLAG(int64_t, statements, 4'000'000, "statements that a run may execute");
+
+namespace twinstep {
+namespace {
+
+// The child's argv[0].
+constexpr char kChildName[] = "twinstep-chain";
+
+constexpr char kUsage[] =
+    "chain: which part of the state makes a program fail, all along its run (cause-effect chain), and where one cause "
+    "gives way to another (cause transitions).\n"
+    "  chain --program=P.js --pass=A --fail=B [--test=T.js]   two inputs\n"
+    "  chain --good=P1.js --bad=P2.js [--pass=A]              two versions of the program\n"
+    "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
+    "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
+
+void Progress(const std::string& text) { std::cerr << "chain: " << text << std::endl; }
+
+struct Side {
+  // What people call it: --pass, --bad.
+  std::string flag;
+  Program program;
+  InstrumentedProgram instrumented;
+  ChainInput input;
+  Subject subject;
+  Recording run;
+};
+
+absl::Status Failed(const std::string& sentence) { return absl::FailedPreconditionError(sentence); }
+
+class Command {
+ public:
+  absl::Status Run() {
+    const absl::Time start = absl::Now();
+    const auto stop = [start] { return Interrupted() || absl::Now() - start > absl::GetFlag(FLAGS_time_limit); };
+    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
+    if (!engine.ok()) return engine.status();
+    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+    if (!parser.ok()) return parser.status();
+    if (absl::Status status = Read(**parser); !status.ok()) return status;
+    ChainRunner runner(**engine, ChainLimits{.statements = absl::GetFlag(FLAGS_statements)});
+    for (Side* side : {&passing_, &failing_}) {
+      if (absl::Status status = Record(runner, *side); !status.ok()) return status;
+    }
+    RunTest test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
+    if (const std::string path = absl::GetFlag(FLAGS_test); !path.empty()) {
+      absl::StatusOr<std::string> script = ReadFile(UserPath(path));
+      if (!script.ok()) return script.status();
+      test = TestByRunScript(DecodeUtf8(*script), **engine);
+    }
+    if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+    ChainReport report;
+    if (absl::GetFlag(FLAGS_isolate_input) && !versions_ && !stop()) {
+      absl::StatusOr<InputIsolation> isolation =
+          IsolateInput(passing_.input, failing_.input, passing_.program, **engine, test, stop);
+      if (!isolation.ok()) return isolation.status();
+      Progress(absl::StrCat("the inputs are as close as can be after ", isolation->tests, " tests"));
+      report.input_difference = isolation->difference;
+      passing_.input = isolation->passing;
+      failing_.input = isolation->failing;
+      for (Side* side : {&passing_, &failing_}) {
+        side->subject.setup = {side->input.Setup()};
+        if (absl::Status status = Record(runner, *side); !status.ok()) return status;
+      }
+      if (absl::GetFlag(FLAGS_test).empty()) test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
+      if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+    }
+    CauseOptions options;
+    options.stop = stop;
+    options.progress = Progress;
+    absl::StatusOr<CauseChain> chain = FindCauseChain(runner, passing_.subject, passing_.run, failing_.subject,
+                                                      failing_.run, test, options);
+    if (!chain.ok()) return chain.status();
+    report.program = failing_.program.name();
+    report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
+    report.pass_behaviour = BehaviourSentence(passing_.run.finished);
+    report.fail_behaviour = BehaviourSentence(failing_.run.finished);
+    report.failing = &failing_.instrumented;
+    report.chain = *std::move(chain);
+    report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
+    for (const auto& [path, text] : {std::pair(absl::GetFlag(FLAGS_json), ChainJson(report)),
+                                     std::pair(absl::GetFlag(FLAGS_html), ChainHtml(report))}) {
+      if (path.empty()) continue;
+      if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
+    }
+    std::cout << ChainText(report) << std::flush;
+    Progress(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(1)))));
+    return absl::OkStatus();
+  }
+
+ private:
+  absl::Status Read(Parser& parser) {
+    versions_ = !absl::GetFlag(FLAGS_good).empty();
+    passing_.flag = versions_ ? "--good" : "--pass";
+    failing_.flag = versions_ ? "--bad" : "--fail";
+    const std::string one = absl::GetFlag(FLAGS_program);
+    const std::string inputs[] = {absl::GetFlag(FLAGS_pass),
+                                  versions_ ? absl::GetFlag(FLAGS_pass) : absl::GetFlag(FLAGS_fail)};
+    const std::string programs[] = {versions_ ? absl::GetFlag(FLAGS_good) : one,
+                                    versions_ ? absl::GetFlag(FLAGS_bad) : one};
+    Side* const sides[] = {&passing_, &failing_};
+    for (int i = 0; i < 2; ++i) {
+      Side& side = *sides[i];
+      absl::StatusOr<Program> program = LoadProgram(UserPath(programs[i]), programs[i], false);
+      if (!program.ok()) return program.status();
+      side.program = *std::move(program);
+      const ParseGoal goal = side.program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+      absl::StatusOr<InstrumentedProgram> instrumented =
+          Instrument(side.program.source(), goal, parser, i == 0 ? nullptr : &passing_.instrumented);
+      if (absl::IsInvalidArgument(instrumented.status())) {
+        return Failed(absl::StrCat(programs[i], " does not parse: ", std::string(instrumented.status().message())));
+      }
+      if (!instrumented.ok()) return instrumented.status();
+      side.instrumented = *std::move(instrumented);
+      if (!inputs[i].empty()) {
+        absl::StatusOr<ChainInput> input = ReadChainInput(inputs[i]);
+        if (!input.ok()) return input.status();
+        side.input = *std::move(input);
+      }
+      side.subject.program = &side.instrumented;
+      side.subject.base = side.program;
+      side.subject.setup = {side.input.Setup()};
+    }
+    return absl::OkStatus();
+  }
+
+  // Twice: what is not deterministic cannot be mixed.
+  absl::Status Record(ChainRunner& runner, Side& side) {
+    for (int i = 0; i < 2; ++i) {
+      absl::StatusOr<Recording> run = runner.Record(side.subject);
+      if (!run.ok()) return run.status();
+      if (run->endless) {
+        return Failed(absl::StrCat("the run of ", side.flag, " has executed more than ",
+                                   absl::GetFlag(FLAGS_statements),
+                                   " statements and may never end; choose a smaller input, or a larger --statements"));
+      }
+      if (run->finished.outcome() != Finished::COMPLETED && run->finished.outcome() != Finished::THREW) {
+        return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: ",
+                                   Finished::Outcome_Name(run->finished.outcome())));
+      }
+      const auto same = [](const Recording& a, const Recording& b) {
+        if (a.moments.size() != b.moments.size()) return false;
+        for (size_t i = 0; i < a.moments.size(); ++i) {
+          if (a.moments[i].statement != b.moments[i].statement || a.moments[i].stack != b.moments[i].stack) return false;
+        }
+        return BehaviourText(a.finished) == BehaviourText(b.finished);
+      };
+      if (i == 1 && !same(side.run, *run)) {
+        return Failed(absl::StrCat("the run of ", side.flag,
+                                   " is not deterministic: two runs of it differ, and so would mixtures of states"));
+      }
+      side.run = *std::move(run);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status CheckOutcomes(const RunTest& test) {
+    const TestOutcome pass = test(passing_.run.finished), fail = test(failing_.run.finished);
+    if (absl::GetFlag(FLAGS_test).empty() &&
+        BehaviourText(passing_.run.finished) == BehaviourText(failing_.run.finished)) {
+      return Failed(absl::StrCat("the two runs behave alike, ", BehaviourSentence(passing_.run.finished),
+                                 "; only a run that passes and one that fails can be compared"));
+    }
+    if (pass == TestOutcome::kPass && fail == TestOutcome::kFail) return absl::OkStatus();
+    if (pass == fail && pass != TestOutcome::kUnresolved) {
+      return Failed(absl::StrCat("both runs ", pass == TestOutcome::kPass ? "pass" : "fail",
+                                 " the test; one that passes and one that fails are needed"));
+    }
+    const Side& wrong = pass != TestOutcome::kPass ? passing_ : failing_;
+    const TestOutcome outcome = pass != TestOutcome::kPass ? pass : fail;
+    return Failed(absl::StrCat("the run of ", wrong.flag,
+                               outcome == TestOutcome::kUnresolved ? " is unresolved by the test"
+                               : outcome == TestOutcome::kPass     ? " passes the test"
+                                                                   : " fails the test",
+                               "; ", wrong.flag, " is to name one that ",
+                               &wrong == &passing_ ? "passes" : "fails"));
+  }
+
+  bool versions_ = false;
+  Side passing_;
+  Side failing_;
+};
+
+absl::Status CheckUsage(const CommandLine& command_line) {
+  const auto given = [](const absl::Flag<std::string>& flag) { return !absl::GetFlag(flag).empty(); };
+  if (!command_line.positional.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", command_line.positional[0], "' is no flag; --help tells which there are"));
+  }
+  const bool inputs = given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail) && !given(FLAGS_good) &&
+                      !given(FLAGS_bad);
+  const bool versions = given(FLAGS_good) && given(FLAGS_bad) && !given(FLAGS_program) && !given(FLAGS_fail);
+  if (!inputs && !versions) {
+    return absl::InvalidArgumentError(
+        "either --program with --pass and --fail, or --good and --bad are needed; --help tells more");
+  }
+  if (absl::GetFlag(FLAGS_statements) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError("--statements and --time_limit must be above zero");
+  }
+  return absl::OkStatus();
+}
+
+// The engine may die of a mixed state: the work is a child's.
+int RunChild(int argc, char** argv) {
+  OwnChild child;
+  child.arguments = {kChildName};
+  child.arguments.insert(child.arguments.end(), argv + 1, argv + argc);
+  child.fds = {0, 1, 2};
+  child.first_to_go = true;
+  const pid_t process = StartOwnChild(child);
+  if (process < 0) {
+    return ReportError("chain", absl::ResourceExhaustedError(absl::StrCat("no process: ", strerror(errno))));
+  }
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  return ReportError("chain", absl::InternalError(absl::StrCat(
+                                  "the engine died of a mixed state (signal ", WTERMSIG(status), ", ",
+                                  strsignal(WTERMSIG(status)), "); --engine names the other one")));
+}
+
+int Main(int argc, char** argv, bool is_child) {
+  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
+  if (!command_line.ok()) return ReportError("chain", command_line.status());
+  if (command_line->help_wanted) {
+    std::cout << command_line->help;
+    return kExitOk;
+  }
+  if (absl::Status status = CheckUsage(*command_line); !status.ok()) return ReportError("chain", status);
+  CatchInterrupts();
+  if (!is_child) return RunChild(argc, argv);
+  const absl::Status status = Command().Run();
+  return status.ok() ? kExitOk : ReportError("chain", status);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  const bool is_child = argc > 0 && strcmp(argv[0], twinstep::kChildName) == 0;
+  return twinstep::Main(argc, argv, is_child);
+}

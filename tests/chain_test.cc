@@ -1,0 +1,101 @@
+// //harness:chain as a person runs it.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kDefects[] = "corpus/defects/";
+
+std::string Content(const std::string& path) {
+  std::ostringstream out;
+  out << std::ifstream(path).rdbuf();
+  return out.str();
+}
+
+std::string Written(const std::string& name, const std::string& content) {
+  const std::string path = testing::TempDir() + "/" + name;
+  std::ofstream(path) << content;
+  return path;
+}
+
+ProgramRun Sample(const std::string& engine, std::vector<std::string> more = {}) {
+  const std::string folder = kDefects;
+  std::vector<std::string> arguments = {"--program=" + folder + "sample.js", "--pass=" + folder + "sample_pass.js",
+                                        "--fail=" + folder + "sample_fail.js", "--test=" + folder + "sample_test.js",
+                                        "--engine=" + engine};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return RunProgram("harness/chain", arguments);
+}
+
+TEST(ChainTest, ThePublishedSampleHasThePublishedChainFromBothEngines) {
+  const ProgramRun v8 = Sample("v8");
+  ASSERT_EQ(v8.exit_code, 0) << v8.err;
+  // Cleve and Zeller, ICSE 2005: argc, then a[2], v, a[0], then what is printed.
+  const char* const kChain[] = {"Initially argc was 3 (instead of 4);", "a[2] was 0", "v was 0", "a[0] was 0",
+                                "the run failed: it printed \"0 "};
+  size_t at = 0;
+  for (const char* const step : kChain) {
+    const size_t found = v8.out.find(step, at);
+    ASSERT_NE(found, std::string::npos) << step << " is missing behind what comes before it in\n" << v8.out;
+    at = found;
+  }
+  EXPECT_NE(v8.out.find("shell_sort:20  const v = a[i];"), std::string::npos) << v8.out;
+  const ProgramRun spidermonkey = Sample("spidermonkey");
+  ASSERT_EQ(spidermonkey.exit_code, 0) << spidermonkey.err;
+  EXPECT_EQ(spidermonkey.out, v8.out);
+}
+
+TEST(ChainTest, WritesJsonAndAPage) {
+  const std::string json = testing::TempDir() + "/chain.json", html = testing::TempDir() + "/chain.html";
+  const ProgramRun run = Sample("v8", {"--json=" + json, "--html=" + html});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(Content(json).find("{\"path\": \"a[2]\", \"failing\": \"0\", \"passing\": \"7\"}"), std::string::npos);
+  EXPECT_NE(Content(html).find("<td class=\"code\">      const v = a[i];</td><td class=\"beside\">"), std::string::npos);
+}
+
+TEST(ChainTest, TwoVersionsOfAProgram) {
+  const std::string good = Written("good.js",
+                                   "function area(w, h) {\n  let a = w * h;\n  return a;\n}\n"
+                                   "let total = area(3, 4);\nconsole.log(total);\n");
+  const std::string bad = Written("bad.js",
+                                  "function area(w, h) {\n  let a = w + h;\n  return a;\n}\n"
+                                  "let total = area(3, 4);\nconsole.log(total);\n");
+  const ProgramRun run = RunProgram("harness/chain", {"--good=" + good, "--bad=" + bad});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("Initially a was 7 (instead of 12);"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("total was 7 (instead of 12);"), std::string::npos) << run.out;
+}
+
+TEST(ChainTest, BadInputIsOneSentence) {
+  const std::string program = Written("p.js", "console.log(input > 1 ? 'big' : 'small');");
+  const std::string one = Written("1.json", "1"), two = Written("2.json", "2"), zero = Written("0.json", "0");
+  const auto error = [](std::vector<std::string> arguments, int exit_code) {
+    const ProgramRun run = RunProgram("harness/chain", arguments);
+    EXPECT_EQ(run.exit_code, exit_code) << run.err;
+    return run.err;
+  };
+  EXPECT_EQ(error({"--program=" + program, "--pass=" + one, "--fail=" + zero}, 1),
+            "chain: the two runs behave alike, it printed \"small\"; only a run that passes and one that fails can be "
+            "compared\n");
+  const std::string never = Written("never.js", "console.log('fail');");
+  EXPECT_EQ(error({"--program=" + program, "--pass=" + one, "--fail=" + two, "--test=" + never}, 1),
+            "chain: both runs fail the test; one that passes and one that fails are needed\n");
+  const std::string broken = Written("broken.js", "let = ;");
+  EXPECT_NE(error({"--program=" + broken, "--pass=" + one, "--fail=" + two}, 1).find("does not parse"),
+            std::string::npos);
+  const std::string endless = Written("endless.js", "while (input > 1) ;");
+  EXPECT_NE(error({"--program=" + endless, "--pass=" + one, "--fail=" + two, "--statements=1000"}, 1)
+                .find("may never end"),
+            std::string::npos);
+  EXPECT_NE(error({"--program=" + program}, 2).find("are needed"), std::string::npos);
+  EXPECT_NE(error({"--program=/nowhere.js", "--pass=" + one, "--fail=" + two}, 1).find("/nowhere.js"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace twinstep
