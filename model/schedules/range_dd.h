@@ -1,0 +1,39 @@
+// dd (model/delta_debugging/dd.h) where the deltas are numbers in ranges: the same algorithm and the same bounds, with
+// configurations whose size is that of their ranges, so that a billion deltas cost what a hundred do.
+#ifndef TWINSTEP_MODEL_SCHEDULES_RANGE_DD_H_
+#define TWINSTEP_MODEL_SCHEDULES_RANGE_DD_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "model/delta_debugging/configuration_tester.h"
+#include "model/schedules/range_set.h"
+
+namespace twinstep {
+
+struct RangeDdOptions {
+  // The outcome of a configuration; equal ones have equal outcomes.
+  std::function<TestOutcome(const RangeSet&)> test;
+  // Tests at most, those of the two ends not counted.
+  int max_tests = 1'000'000;
+  // Asked before every test; true stops. May be empty.
+  std::function<bool()> stop;
+  // Told every closer pair as soon as it is found: passing, failing. May be empty.
+  std::function<void(const RangeSet&, const RangeSet&)> on_closer;
+};
+
+struct RangeDdResult {
+  RangeSet passing;
+  RangeSet failing;
+  // No single delta of the difference can be moved. False only when stopped or out of tests.
+  bool one_minimal = false;
+  int tests = 0;
+  int unresolved = 0;
+};
+
+// With no delta it passes, with all of 0 to `count` - 1 it fails.
+RangeDdResult RangeDd(uint64_t count, const RangeDdOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SCHEDULES_RANGE_DD_H_

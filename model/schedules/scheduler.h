@@ -1,0 +1,183 @@
+// Which of a program's agents runs: a state machine over virtual time, without threads and without an engine.
+//
+// One agent runs at a time. Whoever drives the agents tells the scheduler what the running one does (it passed yield
+// points, blocks, notifies, ends), and asks it who is next. Equal calls with equal answers of the policy give equal
+// runs. What blocks is only noted here, so that a dead lock is an answer and not a hang.
+//
+// Time is virtual: it begins at 0 and goes on by a little with every yield point; when nobody can run it jumps to the
+// next time at which somebody can.
+#ifndef TWINSTEP_MODEL_SCHEDULES_SCHEDULER_H_
+#define TWINSTEP_MODEL_SCHEDULES_SCHEDULER_H_
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "model/schedules/schedule.h"
+
+namespace twinstep {
+
+enum class AgentState : uint8_t {
+  kRunnable,
+  kWaiting,     // Atomics.wait.
+  kSleeping,    // $262.agent.sleep.
+  kReceiving,   // Waits for a broadcast.
+  kBroadcasts,  // Waits until all others have received its broadcast.
+  kIdle,        // Its script has ended; promises wait for Atomics.waitAsync or timers.
+  kEnded,
+};
+
+// "waits in Atomics.wait".
+const char* Describe(AgentState state);
+
+// What a policy sees.
+struct AgentView {
+  bool runnable = false;
+  // Yield points passed.
+  uint64_t count = 0;
+};
+struct SchedulerView {
+  std::vector<AgentView> agents;
+  // Who ran last.
+  int last = 0;
+  // Yield points passed by all.
+  uint64_t total = 0;
+};
+
+// `agent` runs until its own yield point `until`, unless it blocks or ends before.
+struct Turn {
+  int agent = 0;
+  uint64_t until = 0;
+  // Which switch of a schedule that is replayed; -1: none.
+  int slot = -1;
+};
+
+class SwitchPolicy {
+ public:
+  virtual ~SwitchPolicy() = default;
+  // At least one agent is runnable. The answer's is, and `until` is beyond its count.
+  virtual Turn Next(const SchedulerView& view) = 0;
+};
+
+// What happened, for records. Turns of one agent that follow each other are one, unless they have slots.
+struct DoneTurn {
+  int agent = 0;
+  uint64_t from = 0;
+  // Yield points passed at its end.
+  uint64_t to = 0;
+  // It blocked or ended.
+  bool forced = false;
+  int slot = -1;
+  // The yield point at which it was switched out, as the driver calls it; -1 where it was not.
+  int64_t site = -1;
+};
+
+enum class RunEnd : uint8_t {
+  kNone,      // It goes on.
+  kAllEnded,  // Every agent has ended.
+  kDeadLock,  // Nobody will ever run again.
+  kTooLong,   // More yield points than allowed.
+};
+
+struct WakeUp {
+  // Of an asynchronous waiter or timer: what StartAsync gave.
+  int64_t ticket = 0;
+  bool timed_out = false;
+};
+
+class Scheduler {
+ public:
+  static constexpr double kForever = std::numeric_limits<double>::infinity();
+  // Of virtual time.
+  static constexpr double kMillisecondsPerYieldPoint = 1e-4;
+
+  // `policy` outlives it.
+  Scheduler(SwitchPolicy& policy, uint64_t max_yield_points) : policy_(policy), max_total_(max_yield_points) {}
+
+  // Starts an agent, runnable. The first is the main agent.
+  int AddAgent();
+  int agent_count() const { return static_cast<int>(agents_.size()); }
+
+  // Who runs next, and until when: asked at the start and whenever the running agent cannot or may not go on. None: see
+  // end().
+  std::optional<Turn> Choose();
+  RunEnd end() const { return end_; }
+  int running() const { return turn_.agent; }
+  const Turn& turn() const { return turn_; }
+
+  // --- What the running agent does.
+  // It has `count` yield points behind it.
+  void Passed(uint64_t count);
+  // It is switched out here.
+  void SwitchedOut(int64_t site) { CloseTurn(false, site); }
+  // It blocks, until `milliseconds` from now at most.
+  void Block(AgentState state, double milliseconds = kForever);
+  // Atomics.wait: blocks on a place in shared memory.
+  void Wait(uint64_t place, double milliseconds);
+  void End();
+  // Atomics.notify: wakes up to `count` waiters in the order of their coming. Answers how many.
+  int64_t Notify(uint64_t place, int64_t count);
+  // Atomics.waitAsync, or a timer where there is no place: wakes the running agent once it is idle.
+  int64_t StartAsync(std::optional<uint64_t> place, double milliseconds);
+  // Another agent's broadcast has come, or the last receiver has taken it.
+  void Wake(int agent);
+  // Of the running agent, which was idle.
+  std::optional<WakeUp> TakeWakeUp();
+  bool HasAsync(int agent) const;
+
+  AgentState state(int agent) const { return agents_[agent].state; }
+  uint64_t count(int agent) const { return agents_[agent].count; }
+  // Whether the agent that ran on after a Wait was not notified but waited long enough.
+  bool timed_out(int agent) const { return agents_[agent].timed_out; }
+  uint64_t total() const { return total_; }
+  double now() const { return base_ + static_cast<double>(total_) * kMillisecondsPerYieldPoint; }
+
+  const std::vector<DoneTurn>& done() const { return done_; }
+  // The same as a schedule that can be replayed.
+  Schedule Recorded() const;
+
+ private:
+  struct Agent {
+    AgentState state = AgentState::kRunnable;
+    uint64_t count = 0;
+    double deadline = kForever;
+    bool timed_out = false;
+    std::deque<WakeUp> wake_ups;
+  };
+  struct Waiter {
+    int agent;
+    std::optional<uint64_t> place;
+    double deadline;
+    // 0: the agent itself is blocked.
+    int64_t ticket;
+  };
+
+  void CloseTurn(bool forced, int64_t site);
+  void Ready(int agent, bool timed_out);
+  void Finish(const Waiter& waiter, bool timed_out);
+  // Wakes those whose time has come.
+  void Expire();
+  double NextDeadline() const;
+  bool AnyRunnable() const;
+
+  SwitchPolicy& policy_;
+  const uint64_t max_total_;
+  std::vector<Agent> agents_;
+  // In the order of their coming.
+  std::vector<Waiter> waiters_;
+  std::vector<DoneTurn> done_;
+  Turn turn_;
+  bool turn_open_ = false;
+  uint64_t turn_from_ = 0;
+  uint64_t total_ = 0;
+  double base_ = 0;
+  int64_t next_ticket_ = 1;
+  RunEnd end_ = RunEnd::kNone;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SCHEDULES_SCHEDULER_H_

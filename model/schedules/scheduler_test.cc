@@ -1,0 +1,115 @@
+#include "model/schedules/scheduler.h"
+
+#include "gtest/gtest.h"
+#include "model/schedules/policies.h"
+
+namespace twinstep {
+namespace {
+
+constexpr uint64_t kMany = 1'000'000;
+
+TEST(SchedulerTest, AgentsTakeTurnsAsTheScheduleSays) {
+  ReplayPolicy policy(ParseSchedule("0:3 1:2 0:5").value());
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.AddAgent();
+  EXPECT_EQ(scheduler.Choose()->agent, 0);
+  EXPECT_EQ(scheduler.turn().until, 3);
+  scheduler.Passed(3);
+  scheduler.SwitchedOut(17);
+  EXPECT_EQ(scheduler.Choose()->agent, 1);
+  scheduler.Passed(1);
+  scheduler.End();
+  EXPECT_EQ(scheduler.Choose()->agent, 0);
+  scheduler.Passed(4);
+  scheduler.End();
+  EXPECT_FALSE(scheduler.Choose());
+  EXPECT_EQ(scheduler.end(), RunEnd::kAllEnded);
+  EXPECT_EQ(ScheduleText(scheduler.Recorded()), "0:3 1:2! 0:5!");
+  EXPECT_EQ(scheduler.done()[0].site, 17);
+  EXPECT_EQ(policy.infeasible(), 1)
+      << "agent 1 ended before its second yield point, and nothing had said that it would";
+}
+
+TEST(SchedulerTest, ADeadLockIsAnOutcome) {
+  ReplayPolicy policy({});
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.Choose();
+  scheduler.Wait(8, Scheduler::kForever);
+  EXPECT_FALSE(scheduler.Choose());
+  EXPECT_EQ(scheduler.end(), RunEnd::kDeadLock);
+}
+
+TEST(SchedulerTest, NotifyWakesInTheOrderOfWaiting) {
+  ReplayPolicy policy(ParseSchedule("2:1! 1:1!").value());
+  Scheduler scheduler(policy, kMany);
+  for (int i = 0; i < 3; ++i) scheduler.AddAgent();
+  EXPECT_EQ(scheduler.Choose()->agent, 2);
+  scheduler.Wait(8, Scheduler::kForever);
+  EXPECT_EQ(scheduler.Choose()->agent, 1);
+  scheduler.Wait(8, Scheduler::kForever);
+  EXPECT_EQ(scheduler.Choose()->agent, 0);
+  EXPECT_EQ(scheduler.Notify(16, 5), 0);
+  EXPECT_EQ(scheduler.Notify(8, 1), 1);
+  EXPECT_EQ(scheduler.state(2), AgentState::kRunnable);
+  EXPECT_FALSE(scheduler.timed_out(2));
+  EXPECT_EQ(scheduler.state(1), AgentState::kWaiting);
+}
+
+TEST(SchedulerTest, WhenNobodyCanRunTimeJumps) {
+  ReplayPolicy policy({});
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.AddAgent();
+  scheduler.Choose();
+  const int first = scheduler.running();
+  scheduler.Wait(8, 500);
+  scheduler.Choose();
+  scheduler.Block(AgentState::kSleeping, 200);
+  ASSERT_TRUE(scheduler.Choose());
+  EXPECT_NE(scheduler.running(), first);
+  EXPECT_GE(scheduler.now(), 200);
+  EXPECT_LT(scheduler.now(), 201);
+  scheduler.End();
+  ASSERT_TRUE(scheduler.Choose());
+  EXPECT_EQ(scheduler.running(), first);
+  EXPECT_TRUE(scheduler.timed_out(first));
+  EXPECT_GE(scheduler.now(), 500);
+}
+
+TEST(SchedulerTest, AsynchronousWaitersWakeAnIdleAgent) {
+  ReplayPolicy policy({});
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.AddAgent();
+  scheduler.Choose();
+  const int waiter = scheduler.running();
+  const int64_t ticket = scheduler.StartAsync(8, Scheduler::kForever);
+  EXPECT_TRUE(scheduler.HasAsync(waiter));
+  scheduler.Block(AgentState::kIdle);
+  scheduler.Choose();
+  EXPECT_EQ(scheduler.Notify(8, 1), 1);
+  scheduler.End();
+  ASSERT_TRUE(scheduler.Choose());
+  EXPECT_EQ(scheduler.running(), waiter);
+  const std::optional<WakeUp> woken = scheduler.TakeWakeUp();
+  ASSERT_TRUE(woken);
+  EXPECT_EQ(woken->ticket, ticket);
+  EXPECT_FALSE(woken->timed_out);
+  EXPECT_FALSE(scheduler.HasAsync(waiter));
+}
+
+TEST(SchedulerTest, AProgramThatNeverEndsIsStopped) {
+  ReplayPolicy policy({});
+  Scheduler scheduler(policy, 10);
+  scheduler.AddAgent();
+  EXPECT_EQ(scheduler.Choose()->until, 10);
+  scheduler.Passed(10);
+  scheduler.SwitchedOut(0);
+  EXPECT_FALSE(scheduler.Choose());
+  EXPECT_EQ(scheduler.end(), RunEnd::kTooLong);
+}
+
+}  // namespace
+}  // namespace twinstep

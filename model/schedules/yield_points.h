@@ -1,0 +1,55 @@
+// Puts yield points into a program through its syntax tree: places at which an agent may be switched out.
+//
+// They stand at the entry of every function, at the head of every loop's body, and, of every access to a member by a
+// computed key other than a string (`a[i]`: only such an access can be one to a typed array, and to ask at run time
+// whether it is, and whether its memory is shared, costs more than the yield point), before the read and before the
+// write, so that both halves of `a[i] += 1` and `a[i]++` can be parted. Atomics and $262.agent have theirs in the
+// functions that replace them. Code that the program makes of strings has none.
+//
+// A yield point is `--$twinstep_left[0] < 0 && $twinstep_yield(SITE)`: a subtraction and a comparison as long as nobody
+// switches. The two, and $twinstep_update and $twinstep_stored (below), are what the program has to be given:
+//   $twinstep_update(object, key, site_of_read, site_of_write, by, prefix)   `object[key]++` and its like
+//   $twinstep_stored(value, site)   answers `value`, behind a yield point
+#ifndef TWINSTEP_MODEL_SCHEDULES_YIELD_POINTS_H_
+#define TWINSTEP_MODEL_SCHEDULES_YIELD_POINTS_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/source_text.h"
+#include "model/syntax_tree.h"
+
+namespace twinstep {
+
+enum class YieldKind : uint8_t { kFunction, kLoop, kRead, kWrite };
+
+// "the entry of a function", "the head of a loop", "a read", "a write".
+const char* Describe(YieldKind kind);
+
+struct YieldSite {
+  YieldKind kind = YieldKind::kFunction;
+  // In the original text.
+  TextPosition position;
+};
+
+struct ProgramWithYieldPoints {
+  std::string text;
+  // By site number.
+  std::vector<YieldSite> sites;
+  // Lines are kept. A place of the new text in the original: of what was put in, where it was put.
+  TextPosition Original(TextPosition place) const;
+
+  SourceText original{""};
+  SourceText changed{""};
+  // Offset in the original, and length of what was put in there; ascending.
+  std::vector<std::pair<int, int>> insertions;
+};
+
+// `tree` is of a script. Linear in its size but for sorting.
+ProgramWithYieldPoints AddYieldPoints(const SyntaxTree& tree);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SCHEDULES_YIELD_POINTS_H_
