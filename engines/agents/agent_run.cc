@@ -1,0 +1,562 @@
+#include "engines/agents/agent_run.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engines/agents/agents_js.h"
+
+namespace twinstep {
+namespace {
+
+// Stack frames of the program are known by this name.
+constexpr char kProgramName[] = "twinstep-agent";
+constexpr char kOtherName[] = "twinstep-other";
+constexpr int32_t kMostLeft = 1 << 30;
+constexpr size_t kMostOutput = size_t{4} << 20;
+
+uint64_t Hash(uint64_t hash, const uint8_t* data, size_t size) {
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ data[i]) * 0x100000001b3;
+  return hash;
+}
+
+// "lost 12 of 100" to "lost # of #".
+std::string WithoutNumbers(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit) result += c;
+    if (digit && (result.empty() || result.back() != '#')) result += '#';
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string AgentRunResult::Digest() const {
+  return absl::StrCat(static_cast<int>(outcome), "|", what, "|", absl::StrJoin(output, "\n"), "|", memory_hash, "|",
+                      absl::StrJoin(yield_points, ","));
+}
+
+// One run. Its state is guarded by one mutex, which an agent's thread has whenever it runs no JavaScript; JavaScript
+// runs on the thread of `turn_` alone.
+class AgentRun final : public AgentHost {
+ public:
+  AgentRun(AgentRunner& runner, const AgentProgram& program, std::shared_ptr<const ProgramWithYieldPoints> main,
+           SwitchPolicy& policy, uint64_t max_yield_points)
+      : runner_(runner), program_(program), scheduler_(policy, max_yield_points) {
+    agents_.push_back(std::make_unique<Agent>());
+    agents_[0]->program = std::move(main);
+    agents_[0]->source = program.source;
+  }
+
+  AgentRunResult Run() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    scheduler_.AddAgent();
+    StartThread(0);
+    HandOver();
+    // Meanwhile sources that agents are started with are parsed here, on the parser's thread.
+    for (;;) {
+      owner_.wait(lock, [this] { return over_ || to_parse_ != nullptr; });
+      if (over_) break;
+      parsed_ = runner_.WithYieldPoints(*to_parse_, nullptr);
+      to_parse_ = nullptr;
+      parse_done_.notify_all();
+    }
+    // One by one, and the main agent last: it may have to judge.
+    for (size_t i = agents_.size(); i-- > 0;) {
+      turn_ = static_cast<int>(i);
+      agents_[i]->wake.notify_all();
+      lock.unlock();
+      agents_[i]->thread.join();
+      lock.lock();
+    }
+    return Result();
+  }
+
+  bool Call(int agent, const HostCall& call, HostAnswer& answer) override {
+    std::unique_lock<std::mutex> lock(mutex_);
+    Agent& me = *agents_[agent];
+    if (over_) return AnswerWhenOver(call, answer);
+    me.count = me.base + static_cast<uint64_t>(me.armed - call.left);
+    me.base = me.count;
+    me.armed = call.left;
+    scheduler_.Passed(me.count);
+    switch (call.op) {
+      case HostOp::kYield:
+        return Yield(lock, agent, call, answer);
+      case HostOp::kWait:
+        Blocks(agent, call);
+        scheduler_.Wait(PlaceOf(call), call.numbers[2]);
+        if (!Stand(lock, agent)) return false;
+        Number(scheduler_.timed_out(agent) ? 1 : 0, answer);
+        return true;
+      case HostOp::kNotify:
+        Number(static_cast<double>(scheduler_.Notify(
+                   PlaceOf(call), call.numbers[2] > 1e9 ? 1'000'000'000 : static_cast<int64_t>(call.numbers[2]))),
+               answer);
+        return true;
+      case HostOp::kWaitAsync:
+        Number(static_cast<double>(scheduler_.StartAsync(
+                   call.has_memory ? std::optional<uint64_t>(PlaceOf(call)) : std::nullopt, call.numbers[2])),
+               answer);
+        return true;
+      case HostOp::kStart:
+        Start(lock, call.text);
+        return true;
+      case HostOp::kBroadcast:
+        return Broadcast(lock, agent, call);
+      case HostOp::kReceive:
+        return Receive(lock, agent, call, answer);
+      case HostOp::kReceivedId:
+        Text(me.received_id, answer);
+        return true;
+      case HostOp::kReport:
+        reports_.push_back(call.text);
+        return true;
+      case HostOp::kGetReport:
+        answer.kind = HostAnswer::kNull;
+        if (!reports_.empty()) {
+          Text(reports_.front(), answer);
+          reports_.pop_front();
+        }
+        return true;
+      case HostOp::kSleep:
+        Blocks(agent, call);
+        scheduler_.Block(AgentState::kSleeping, call.numbers[0]);
+        return Stand(lock, agent);
+      case HostOp::kLeaving:
+        me.left = true;
+        return true;
+      case HostOp::kNow:
+        Number(scheduler_.now(), answer);
+        return true;
+      case HostOp::kPrint:
+        Print(agent, call.text);
+        return true;
+      case HostOp::kLeft:
+        Number(Arm(agent), answer);
+        return true;
+    }
+    return true;
+  }
+
+ private:
+  struct Message {
+    std::shared_ptr<SharedMemory> memory;
+    std::string id;
+    int from;
+  };
+  struct Agent {
+    std::thread thread;
+    std::condition_variable wake;
+    std::string source;
+    // Null: the parser refuses it, so that it runs as it is.
+    std::shared_ptr<const ProgramWithYieldPoints> program;
+    // Yield points that it had passed when it was told how many are left, and how many that was.
+    uint64_t base = 0;
+    int32_t armed = 0;
+    uint64_t count = 0;
+    std::deque<Message> inbox;
+    std::string received_id;
+    // Its broadcast, how many have not taken it.
+    int not_taken = 0;
+    // It said that it is leaving.
+    bool left = false;
+    // Where it blocks; an index into places_.
+    int64_t blocked_at = -1;
+  };
+
+  static void Number(double number, HostAnswer& answer) {
+    answer.kind = HostAnswer::kNumber;
+    answer.number = number;
+  }
+  static void Text(const std::string& text, HostAnswer& answer) {
+    answer.kind = HostAnswer::kText;
+    answer.text = text;
+  }
+
+  // The test runs when all is over: it may print and look, and nobody switches.
+  bool AnswerWhenOver(const HostCall& call, HostAnswer& answer) {
+    if (!judging_) return false;
+    switch (call.op) {
+      case HostOp::kYield:
+      case HostOp::kLeft:
+        Number(kMostLeft, answer);
+        break;
+      case HostOp::kPrint:
+        Print(0, call.text);
+        break;
+      case HostOp::kGetReport:
+        answer.kind = HostAnswer::kNull;
+        break;
+      case HostOp::kNow:
+        Number(scheduler_.now(), answer);
+        break;
+      case HostOp::kWait:
+        Number(1, answer);
+        break;
+      case HostOp::kNotify:
+        Number(0, answer);
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  void Print(int agent, const std::string& text) {
+    if (printed_ > kMostOutput) return;
+    printed_ += text.size() + 8;
+    output_.push_back(absl::StrCat(agent, ": ", text));
+  }
+
+  uint64_t PlaceOf(const HostCall& call) const { return call.address + static_cast<uint64_t>(call.numbers[1]); }
+
+  // How many yield points the agent may pass before it has to call again.
+  int32_t Arm(int agent) {
+    Agent& me = *agents_[agent];
+    me.base = me.count = scheduler_.count(agent);
+    const uint64_t until = std::max(scheduler_.turn().until, me.base + 1);
+    me.armed = static_cast<int32_t>(std::min<uint64_t>(until - me.base - 1, kMostLeft));
+    return me.armed;
+  }
+
+  AgentPlace PlaceFor(int agent, const HostCall& call, int site) const {
+    const Agent& me = *agents_[agent];
+    AgentPlace place;
+    place.agent = agent;
+    place.what = "an operation";
+    if (me.program != nullptr && site >= 0 && static_cast<size_t>(site) < me.program->sites.size()) {
+      place.position = me.program->sites[site].position;
+      place.what = Describe(me.program->sites[site].kind);
+    } else if (call.line > 0) {
+      place.position = {call.line, call.column - 1};
+      if (me.program != nullptr) place.position = me.program->Original(place.position);
+    }
+    InMain(place);
+    return place;
+  }
+
+  // An agent's source is mostly a text in the main program.
+  void InMain(AgentPlace& place) const {
+    place.in_main = place.agent == 0;
+    if (place.agent == 0 || place.position.line == 0) return;
+    const std::string& source = agents_[place.agent]->source;
+    const size_t found = program_.source.find(source);
+    if (source.empty() || found == std::string::npos) return;
+    const SourceText before(program_.source.substr(0, found));
+    if (place.position.line == 1) place.position.column += before.PositionAt(before.length()).column;
+    place.position.line += before.line_count() - 1;
+    place.in_main = true;
+  }
+
+  void Blocks(int agent, const HostCall& call) {
+    places_.push_back(PlaceFor(agent, call, -1));
+    agents_[agent]->blocked_at = static_cast<int64_t>(places_.size()) - 1;
+  }
+
+  bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
+    if (scheduler_.count(agent) >= scheduler_.turn().until) {
+      places_.push_back(PlaceFor(agent, call, static_cast<int>(call.numbers[0])));
+      scheduler_.SwitchedOut(static_cast<int64_t>(places_.size()) - 1);
+      if (!Stand(lock, agent)) return false;
+    }
+    Number(Arm(agent), answer);
+    return true;
+  }
+
+  // Who is next: hands over to it, or ends the run.
+  void HandOver() {
+    const std::optional<Turn> next = scheduler_.Choose();
+    if (next) {
+      turn_ = next->agent;
+      agents_[turn_]->wake.notify_all();
+    } else {
+      Over();
+    }
+  }
+
+  void Over() {
+    over_ = true;
+    turn_ = -1;
+    owner_.notify_all();
+  }
+
+  // Hands over and waits until it is the agent's turn again. False: the run is over.
+  bool Stand(std::unique_lock<std::mutex>& lock, int agent) {
+    HandOver();
+    agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
+    return !over_;
+  }
+
+  void Start(std::unique_lock<std::mutex>& lock, const std::string& source) {
+    to_parse_ = &source;
+    owner_.notify_all();
+    parse_done_.wait(lock, [this] { return to_parse_ == nullptr; });
+    const int agent = scheduler_.AddAgent();
+    agents_.push_back(std::make_unique<Agent>());
+    agents_[agent]->source = source;
+    agents_[agent]->program = parsed_;
+    if (parsed_ == nullptr) ++without_yield_points_;
+    StartThread(agent);
+  }
+
+  bool Broadcast(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call) {
+    if (call.memory == nullptr) {
+      failure_ = {AgentOutcome::kThrew, absl::StrCat("agent ", agent, " broadcasts what is no SharedArrayBuffer")};
+      Over();
+      // It unwinds when its turn comes.
+      agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
+      return false;
+    }
+    if (std::none_of(memories_.begin(), memories_.end(), [&call](const std::shared_ptr<SharedMemory>& memory) {
+          return memory->data() == call.memory->data();
+        })) {
+      memories_.push_back(call.memory);
+    }
+    Agent& me = *agents_[agent];
+    me.not_taken = 0;
+    for (int i = 0; i < scheduler_.agent_count(); ++i) {
+      if (i == agent || i == 0 || scheduler_.state(i) == AgentState::kEnded || agents_[i]->left) continue;
+      agents_[i]->inbox.push_back({call.memory, call.text, agent});
+      ++me.not_taken;
+      if (scheduler_.state(i) == AgentState::kReceiving) scheduler_.Wake(i);
+    }
+    if (me.not_taken == 0) return true;
+    Blocks(agent, call);
+    scheduler_.Block(AgentState::kBroadcasts);
+    return Stand(lock, agent);
+  }
+
+  bool Receive(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
+    Agent& me = *agents_[agent];
+    while (me.inbox.empty()) {
+      Blocks(agent, call);
+      scheduler_.Block(AgentState::kReceiving);
+      if (!Stand(lock, agent)) return false;
+    }
+    answer.kind = HostAnswer::kMemory;
+    answer.memory = me.inbox.front().memory;
+    me.received_id = me.inbox.front().id;
+    Take(me);
+    return true;
+  }
+
+  // The first message is out of the way.
+  void Take(Agent& agent) {
+    const int from = agent.inbox.front().from;
+    agent.inbox.pop_front();
+    if (--agents_[from]->not_taken == 0 && scheduler_.state(from) == AgentState::kBroadcasts) scheduler_.Wake(from);
+  }
+
+  void StartThread(int agent) {
+    agents_[agent]->thread = std::thread([this, agent] { Live(agent); });
+  }
+
+  // What the thread of an agent does.
+  void Live(int agent) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    Agent& me = *agents_[agent];
+    me.wake.wait(lock, [this, agent] { return turn_ == agent; });
+    if (over_) return;
+    lock.unlock();
+    absl::StatusOr<std::unique_ptr<AgentContext>> made = runner_.engine_.NewContext(*this, agent);
+    ScriptEnd end;
+    if (made.ok()) {
+      end = Script(**made, agent);
+    } else {
+      end = {ScriptEnd::kThrew, std::string(made.status().message())};
+    }
+    std::unique_ptr<AgentContext> context = made.ok() ? *std::move(made) : nullptr;
+    // Ends with the turn, so that nothing of it runs beside others.
+    if (agent != 0) context.reset();
+    lock.lock();
+    if (end.kind != ScriptEnd::kStopped && !over_) {
+      if (end.kind == ScriptEnd::kThrew) {
+        Threw(agent, end, !made.ok());
+        scheduler_.End();
+        Over();
+      } else {
+        while (!me.inbox.empty()) Take(me);
+        scheduler_.End();
+        HandOver();
+      }
+      me.wake.wait(lock, [this, agent] { return turn_ == agent; });
+    }
+    // The main agent's context is left for the test.
+    if (agent == 0 && context != nullptr && !failure_ && end.kind == ScriptEnd::kRan && !program_.test.empty() &&
+        scheduler_.end() != RunEnd::kTooLong && Blocked().empty()) {
+      judging_ = true;
+      lock.unlock();
+      ScriptEnd verdict = context->Run("$twinstep.arm();", kOtherName);
+      if (verdict.kind == ScriptEnd::kRan) verdict = context->Run(program_.test, kOtherName);
+      lock.lock();
+      judging_ = false;
+      if (verdict.kind == ScriptEnd::kThrew) {
+        failure_ = {AgentOutcome::kThrew, absl::StrCat("the test throws ", verdict.message)};
+      }
+    }
+    lock.unlock();
+    context.reset();
+  }
+
+  // With promises, until the agent has nothing to wait for.
+  ScriptEnd Script(AgentContext& context, int agent) {
+    // Tells the host how many yield points were passed, and asks how many are left.
+    const auto arm = [&context] { return context.Run("$twinstep.arm();", kOtherName); };
+    ScriptEnd end = context.Run(std::string(kAgentsJs), kOtherName);
+    if (end.kind == ScriptEnd::kRan) end = arm();
+    if (agent == 0) {
+      for (const std::string& script : program_.setup) {
+        if (end.kind == ScriptEnd::kRan) end = context.Run(script, kOtherName);
+      }
+    }
+    if (end.kind != ScriptEnd::kRan) {
+      end.line = 0;
+      return end;
+    }
+    const Agent& me = *agents_[agent];
+    end = context.Run(me.program != nullptr ? me.program->text : me.source, kProgramName);
+    while (end.kind == ScriptEnd::kRan) {
+      if (arm().kind == ScriptEnd::kStopped) return {ScriptEnd::kStopped};
+      std::optional<WakeUp> woken;
+      {
+        std::unique_lock<std::mutex> lock(mutex_);
+        if (!scheduler_.HasAsync(agent)) return end;
+        woken = scheduler_.TakeWakeUp();
+        if (!woken) {
+          scheduler_.Block(AgentState::kIdle);
+          if (!Stand(lock, agent)) return {ScriptEnd::kStopped};
+          woken = scheduler_.TakeWakeUp();
+        }
+      }
+      if (woken) {
+        end = context.Run(absl::StrCat("$twinstep.arm();$twinstep.resolve(", woken->ticket, ",",
+                                       woken->timed_out ? "true" : "false", ")"),
+                          kOtherName);
+      }
+    }
+    if (end.kind == ScriptEnd::kThrew && arm().kind == ScriptEnd::kStopped) return {ScriptEnd::kStopped};
+    return end;
+  }
+
+  void Threw(int agent, const ScriptEnd& end, bool engine_failed) {
+    failure_ = {engine_failed ? AgentOutcome::kEngineFailed : AgentOutcome::kThrew,
+                absl::StrCat("agent ", agent, " throws ", end.message)};
+    if (end.line == 0) return;
+    const Agent& me = *agents_[agent];
+    thrown_at_.agent = agent;
+    thrown_at_.position = {end.line, end.column};
+    if (me.program != nullptr) thrown_at_.position = me.program->Original(thrown_at_.position);
+    InMain(thrown_at_);
+  }
+
+  // Agents that nobody will ever wake, and that had not said that they are leaving.
+  std::vector<int> Blocked() const {
+    std::vector<int> blocked;
+    for (int i = 0; i < scheduler_.agent_count(); ++i) {
+      if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) blocked.push_back(i);
+    }
+    return blocked;
+  }
+
+  AgentRunResult Result() {
+    AgentRunResult result;
+    if (failure_) {
+      result.outcome = failure_->first;
+      result.what = failure_->second;
+      result.place = thrown_at_;
+    } else if (scheduler_.end() == RunEnd::kTooLong) {
+      result.outcome = AgentOutcome::kTooLong;
+      result.what = absl::StrCat("the program does not end within ", scheduler_.total(), " yield points");
+    } else if (scheduler_.end() == RunEnd::kDeadLock) {
+      std::vector<std::string> blocked;
+      for (const int i : Blocked()) {
+        blocked.push_back(absl::StrCat("agent ", i, " ", Describe(scheduler_.state(i))));
+        if (agents_[i]->blocked_at >= 0) result.place = places_[agents_[i]->blocked_at];
+      }
+      if (!blocked.empty()) {
+        result.outcome = AgentOutcome::kDeadLock;
+        result.what = absl::StrCat("dead lock: ", absl::StrJoin(blocked, ", "));
+      }
+    }
+    result.signature = WithoutNumbers(result.what);
+    result.output = std::move(output_);
+    result.memory_hash = 0xcbf29ce484222325;
+    for (const std::shared_ptr<SharedMemory>& memory : memories_) {
+      result.memory_hash = Hash(result.memory_hash, memory->data(), memory->size());
+      result.memory_bytes += memory->size();
+    }
+    for (int i = 0; i < scheduler_.agent_count(); ++i) result.yield_points.push_back(scheduler_.count(i));
+    result.total = scheduler_.total();
+    result.turns = scheduler_.done();
+    result.places = std::move(places_);
+    result.schedule = scheduler_.Recorded();
+    result.without_yield_points = without_yield_points_;
+    return result;
+  }
+
+  AgentRunner& runner_;
+  const AgentProgram& program_;
+  std::mutex mutex_;
+  std::condition_variable owner_;
+  std::condition_variable parse_done_;
+  // All below guarded by the mutex, but the programs of agents, which do not change.
+  Scheduler scheduler_;
+  std::deque<std::unique_ptr<Agent>> agents_;
+  // Whose thread may go on.
+  int turn_ = -1;
+  bool over_ = false;
+  bool judging_ = false;
+  const std::string* to_parse_ = nullptr;
+  std::shared_ptr<const ProgramWithYieldPoints> parsed_;
+  std::deque<std::string> reports_;
+  std::vector<std::string> output_;
+  size_t printed_ = 0;
+  std::vector<std::shared_ptr<SharedMemory>> memories_;
+  std::vector<AgentPlace> places_;
+  std::optional<std::pair<AgentOutcome, std::string>> failure_;
+  AgentPlace thrown_at_;
+  int without_yield_points_ = 0;
+};
+
+absl::StatusOr<std::unique_ptr<AgentRunner>> AgentRunner::Create(AgentEngine& engine) {
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  auto runner = std::unique_ptr<AgentRunner>(new AgentRunner(engine));
+  runner->parser_ = *std::move(parser);
+  return runner;
+}
+
+AgentRunner::~AgentRunner() = default;
+
+std::shared_ptr<const ProgramWithYieldPoints> AgentRunner::WithYieldPoints(const std::string& source,
+                                                                           std::string* error) {
+  if (const auto found = programs_.find(source); found != programs_.end()) return found->second;
+  absl::StatusOr<SyntaxTree> tree = parser_->Parse(SourceText(source), ParseGoal::kScript);
+  if (!tree.ok()) {
+    if (error != nullptr) *error = std::string(tree.status().message());
+    return nullptr;
+  }
+  auto program = std::make_shared<const ProgramWithYieldPoints>(AddYieldPoints(*tree));
+  programs_.emplace(source, program);
+  return program;
+}
+
+absl::StatusOr<AgentRunResult> AgentRunner::Run(const AgentProgram& program, SwitchPolicy& policy,
+                                                uint64_t max_yield_points) {
+  std::string error;
+  std::shared_ptr<const ProgramWithYieldPoints> main = WithYieldPoints(program.source, &error);
+  if (main == nullptr) return absl::InvalidArgumentError(error);
+  return AgentRun(*this, program, std::move(main), policy, max_yield_points).Run();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,107 @@
+// Runs a program of several agents under the scheduler, once: the same program, policy and engine give the same run.
+//
+// Each agent is an isolate or JSContext on a thread of its own; exactly one of the threads runs at a time, the others
+// wait until it hands over.
+#ifndef TWINSTEP_ENGINES_AGENTS_AGENT_RUN_H_
+#define TWINSTEP_ENGINES_AGENTS_AGENT_RUN_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engines/agents/agent_engine.h"
+#include "engines/parser/parser.h"
+#include "model/schedules/schedule.h"
+#include "model/schedules/scheduler.h"
+#include "model/schedules/yield_points.h"
+#include "model/source_text.h"
+
+namespace twinstep {
+
+struct AgentProgram {
+  // The main agent's script.
+  std::string source;
+  // Scripts that run before it in the main agent, without yield points: harness files.
+  std::vector<std::string> setup;
+  // A script that runs in the main agent's realm when all agents have ended; the program fails if it throws. May be
+  // empty.
+  std::string test;
+};
+
+enum class AgentOutcome : uint8_t {
+  kPassed,
+  // An agent, or the test, ended with an exception that nobody caught.
+  kThrew,
+  kDeadLock,
+  // More yield points than allowed.
+  kTooLong,
+  // The engine has no memory for an agent.
+  kEngineFailed,
+};
+
+// A place in the program.
+struct AgentPlace {
+  // In the main program; else in the source that agent `agent` was started with.
+  bool in_main = true;
+  int agent = 0;
+  // Line 0: not known.
+  TextPosition position{0, 0};
+  // "a read", "the entry of a function", "an operation".
+  std::string what;
+};
+
+struct AgentRunResult {
+  AgentOutcome outcome = AgentOutcome::kPassed;
+  // What happened, one sentence without a full stop: "agent 1 throws Error: lost 2"; empty where passed.
+  std::string what;
+  // Equal for failures that are one: `what` with numbers left out.
+  std::string signature;
+  // Where it was thrown.
+  AgentPlace place;
+  // What agents printed, in order, each line with its agent: "0: done".
+  std::vector<std::string> output;
+  // Of all memory that was broadcast, as it was in the end.
+  uint64_t memory_hash = 0;
+  uint64_t memory_bytes = 0;
+  // Of each agent.
+  std::vector<uint64_t> yield_points;
+  uint64_t total = 0;
+  // Turns, their `site` an index into `places`.
+  std::vector<DoneTurn> turns;
+  std::vector<AgentPlace> places;
+  Schedule schedule;
+  // Agents whose source the parser refuses, which so have no yield points.
+  int without_yield_points = 0;
+
+  // Outcome, output, memory and counts: what must be equal when a schedule is replayed.
+  std::string Digest() const;
+};
+
+// One thread makes it, runs it and destroys it; agents run on others meanwhile.
+class AgentRunner {
+ public:
+  // `engine` outlives it. Errors: the parser does not load.
+  static absl::StatusOr<std::unique_ptr<AgentRunner>> Create(AgentEngine& engine);
+  ~AgentRunner();
+
+  // InvalidArgument, "line:column: message": the main program does not parse.
+  absl::StatusOr<AgentRunResult> Run(const AgentProgram& program, SwitchPolicy& policy,
+                                     uint64_t max_yield_points = 2'000'000'000);
+
+ private:
+  friend class AgentRun;
+  explicit AgentRunner(AgentEngine& engine) : engine_(engine) {}
+  // Its sources are parsed once. Null, with `error`: does not parse.
+  std::shared_ptr<const ProgramWithYieldPoints> WithYieldPoints(const std::string& source, std::string* error);
+
+  AgentEngine& engine_;
+  std::unique_ptr<Parser> parser_;
+  std::map<std::string, std::shared_ptr<const ProgramWithYieldPoints>> programs_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_AGENTS_AGENT_RUN_H_

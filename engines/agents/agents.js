@@ -1,0 +1,288 @@
+// What an agent finds in its realm before its program runs: $262.agent, a clock that is the scheduler's, Atomics whose
+// functions go through the scheduler, and what yield points call (model/schedules/yield_points.h). Runs in every engine.
+//
+// $twinstep_host(op, left, ...) is the one native function (host_call.h); it is gone when the program runs.
+'use strict';
+const $twinstep_left = new Int32Array(1);
+
+const $twinstep = (() => {
+  const host = $twinstep_host;
+  delete globalThis.$twinstep_host;
+  const left = $twinstep_left;
+  const YIELD = 0, LEFT = 1, WAIT = 2, NOTIFY = 3, WAIT_ASYNC = 4, START = 5, BROADCAST = 6, RECEIVE = 7,
+        RECEIVED_ID = 8, REPORT = 9, GET_REPORT = 10, SLEEP = 11, LEAVING = 12, NOW = 13, PRINT = 14;
+  const NewError = Error, NewBigInt = BigInt, NewDate = Date, text = String, NewPromise = Promise;
+  const {trunc, max} = Math;
+  const {defineProperty, getOwnPropertyDescriptor, getPrototypeOf} = Object;
+  const {apply, construct} = Reflect;
+  const asIntN = BigInt.asIntN;
+  const original = {...getOwnPropertyDescriptors(Atomics)};
+  function getOwnPropertyDescriptors(object) {
+    const all = {};
+    for (const name of Object.getOwnPropertyNames(object)) all[name] = object[name];
+    return all;
+  }
+
+  // Line and column of the innermost frame of the program, as the engine counts them.
+  const match = RegExp.prototype.exec;
+  const frame = /twinstep-agent:(\d+):(\d+)/;
+  function place() {
+    const found = apply(match, frame, [text(new NewError().stack)]);
+    return found === null ? [0, 0] : [+found[1], +found[2]];
+  }
+
+  function yieldAt(site) {
+    if (site >= 0) {
+      left[0] = host(YIELD, left[0], site, 0, 0, 0, 0);
+    } else {
+      const [line, column] = place();
+      left[0] = host(YIELD, left[0], site, 0, 0, line, column);
+    }
+    return false;
+  }
+  function point() {
+    if (--left[0] < 0) yieldAt(-1);
+  }
+  // Behind it others may have run.
+  function block(op, x, y, z) {
+    const [line, column] = place();
+    const answer = host(op, left[0], x, y, z, line, column);
+    left[0] = host(LEFT, left[0]);
+    return answer;
+  }
+
+  // --- Typed arrays
+  const typedArray = getPrototypeOf(Int32Array.prototype);
+  const tagOf = getOwnPropertyDescriptor(typedArray, Symbol.toStringTag).get;
+  const bufferOf = getOwnPropertyDescriptor(typedArray, 'buffer').get;
+  const offsetOf = getOwnPropertyDescriptor(typedArray, 'byteOffset').get;
+  const lengthOf = getOwnPropertyDescriptor(typedArray, 'length').get;
+  const sharedSize = getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
+  function isShared(buffer) {
+    try {
+      apply(sharedSize, buffer, []);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  function isWaitable(array) {
+    const isObject = typeof array === 'object' && array !== null;
+    const tag = isObject ? apply(tagOf, array, []) : undefined;
+    return tag === 'Int32Array' || tag === 'BigInt64Array';
+  }
+  function indexIn(array, index) {
+    const whole = trunc(+index) || 0;
+    if (whole < 0 || whole >= apply(lengthOf, array, [])) throw new RangeError('index out of range');
+    return whole;
+  }
+  function offsetIn(array, index) {
+    return apply(offsetOf, array, []) + index * (apply(tagOf, array, []) === 'Int32Array' ? 4 : 8);
+  }
+  function valueFor(array, value) {
+    return apply(tagOf, array, []) === 'Int32Array' ? value | 0 : asIntN(64, value);
+  }
+  function limit(timeout) {
+    const milliseconds = +timeout;
+    return milliseconds !== milliseconds ? Infinity : max(milliseconds, 0);
+  }
+
+  const {add, and, compareExchange, exchange, load, or, store, sub, xor} = original;
+  const replaced = {
+    add(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return add(array, index, value);
+    },
+    and(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return and(array, index, value);
+    },
+    compareExchange(array, index, expected, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return compareExchange(array, index, expected, value);
+    },
+    exchange(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return exchange(array, index, value);
+    },
+    load(array, index) {
+      if (--left[0] < 0) yieldAt(-1);
+      return load(array, index);
+    },
+    or(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return or(array, index, value);
+    },
+    store(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return store(array, index, value);
+    },
+    sub(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return sub(array, index, value);
+    },
+    xor(array, index, value) {
+      if (--left[0] < 0) yieldAt(-1);
+      return xor(array, index, value);
+    },
+    wait(array, index, value, timeout) {
+      point();
+      // The engine's own function refuses what nobody can wait for.
+      if (!isWaitable(array)) return original.wait(array, index, value, timeout);
+      const buffer = apply(bufferOf, array, []);
+      if (!isShared(buffer)) return original.wait(array, index, value, timeout);
+      const at = indexIn(array, index);
+      const expected = valueFor(array, value);
+      const milliseconds = limit(timeout);
+      if (load(array, at) !== expected) return 'not-equal';
+      return block(WAIT, buffer, offsetIn(array, at), milliseconds) === 0 ? 'ok' : 'timed-out';
+    },
+    notify(array, index, count) {
+      point();
+      if (!isWaitable(array)) return original.notify(array, index, count);
+      const at = indexIn(array, index);
+      const most = count === undefined ? Infinity : max(trunc(+count) || 0, 0);
+      const buffer = apply(bufferOf, array, []);
+      if (!isShared(buffer)) return 0;
+      return host(NOTIFY, left[0], buffer, offsetIn(array, at), most, 0, 0);
+    },
+  };
+  const resolvers = new Map();
+  const {get, set} = Map.prototype;
+  if (typeof original.waitAsync === 'function') {
+    replaced.waitAsync = {
+      waitAsync(array, index, value, timeout) {
+        point();
+        if (!isWaitable(array)) return original.waitAsync(array, index, value, timeout);
+        const buffer = apply(bufferOf, array, []);
+        if (!isShared(buffer)) return original.waitAsync(array, index, value, timeout);
+        const at = indexIn(array, index);
+        const expected = valueFor(array, value);
+        const milliseconds = limit(timeout);
+        if (load(array, at) !== expected) return {async: false, value: 'not-equal'};
+        if (milliseconds === 0) return {async: false, value: 'timed-out'};
+        const ticket = host(WAIT_ASYNC, left[0], buffer, offsetIn(array, at), milliseconds, 0, 0);
+        const promise = new NewPromise(resolve => {
+          apply(set, resolvers, [ticket, timedOut => resolve(timedOut ? 'timed-out' : 'ok')]);
+        });
+        return {async: true, value: promise};
+      },
+    }.waitAsync;
+  }
+  for (const name of Object.getOwnPropertyNames(replaced)) {
+    defineProperty(Atomics, name, {value: replaced[name], writable: true, enumerable: false, configurable: true});
+  }
+  // Arguments that may be left out do not count.
+  for (const [name, length] of [['wait', 4], ['notify', 3], ['waitAsync', 4]]) {
+    if (name in replaced) defineProperty(replaced[name], 'length', {value: length, configurable: true});
+  }
+  // Only the modelled order of steps is theirs: the engine's own must not block behind the scheduler's back.
+
+  // --- Time and chance
+  const now = () => host(NOW, left[0]);
+  const kStart = 1500000000000;
+  const dateNow = {now() { return kStart + trunc(now()); }}.now;
+  defineProperty(NewDate, 'now', {value: dateNow, writable: true, enumerable: false, configurable: true});
+  const virtualDate = new Proxy(NewDate, {
+    construct: (target, values, newTarget) => construct(target, values.length > 0 ? values : [dateNow()],
+                                                        newTarget === virtualDate ? target : newTarget),
+    apply: () => text(new NewDate(dateNow())),
+  });
+  defineProperty(NewDate.prototype, 'constructor',
+                 {value: virtualDate, writable: true, enumerable: false, configurable: true});
+  defineProperty(globalThis, 'Date', {value: virtualDate, writable: true, enumerable: false, configurable: true});
+  let chance = 1;
+  const {imul} = Math;
+  const random = {
+    random() {
+      chance = (chance + 0x6D2B79F5) | 0;
+      let t = imul(chance ^ (chance >>> 15), 1 | chance);
+      t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    },
+  }.random;
+  defineProperty(Math, 'random', {value: random, writable: true, enumerable: false, configurable: true});
+
+  // --- The host of test262
+  function after(callback, milliseconds, ...values) {
+    const ticket = host(WAIT_ASYNC, left[0], undefined, 0, limit(milliseconds === undefined ? 0 : milliseconds), 0, 0);
+    apply(set, resolvers, [ticket, () => { callback(...values); }]);
+    return ticket;
+  }
+  const agent = {
+    start(source) {
+      point();
+      host(START, left[0], text(source), 0, 0, 0, 0);
+    },
+    broadcast(memory, id) {
+      point();
+      block(BROADCAST, memory, typeof id === 'bigint' ? text(id) + 'n' : text(id), 0);
+    },
+    receiveBroadcast(receiver) {
+      point();
+      const memory = block(RECEIVE, 0, 0, 0);
+      const id = host(RECEIVED_ID, left[0]);
+      receiver(memory, id === 'undefined' ? undefined : id[id.length - 1] === 'n' ? NewBigInt(id.slice(0, -1)) : +id);
+    },
+    report(value) {
+      point();
+      host(REPORT, left[0], text(value), 0, 0, 0, 0);
+    },
+    getReport() {
+      point();
+      return host(GET_REPORT, left[0]);
+    },
+    sleep(milliseconds) {
+      point();
+      block(SLEEP, limit(milliseconds), 0, 0);
+    },
+    leaving() {
+      point();
+      host(LEAVING, left[0]);
+    },
+    monotonicNow() {
+      point();
+      return now();
+    },
+  };
+  const define = (name, value) =>
+      defineProperty(globalThis, name, {value, writable: true, enumerable: false, configurable: true});
+  define('$262', {agent, global: globalThis, evalScript: source => (0, eval)(source)});
+  define('setTimeout', after);
+  function print(...values) {
+    let line = '';
+    for (let i = 0; i < values.length; ++i) line += (i > 0 ? ' ' : '') + text(values[i]);
+    host(PRINT, left[0], line, 0, 0, 0, 0);
+  }
+  define('print', print);
+  define('console', {log: print, info: print, warn: print, error: print, debug: print});
+
+  return {
+    yieldAt,
+    update(object, key, read, write, by, prefix) {
+      // A key that is an object is made a name once, as the language has it.
+      const name = typeof key === 'object' || typeof key === 'function' ? text(key) : key;
+      if (--left[0] < 0) yieldAt(read);
+      let old = object[name];
+      if (typeof old !== 'bigint') old = +old;
+      if (--left[0] < 0) yieldAt(write);
+      const changed = typeof old === 'bigint' ? old + NewBigInt(by) : old + by;
+      object[name] = changed;
+      return prefix ? changed : old;
+    },
+    stored(value, site) {
+      if (--left[0] < 0) yieldAt(site);
+      return value;
+    },
+    resolve(ticket, timedOut) {
+      const resolver = apply(get, resolvers, [ticket]);
+      if (resolver !== undefined) resolver(timedOut);
+    },
+    arm() {
+      left[0] = host(LEFT, left[0]);
+    },
+  };
+})();
+const $twinstep_yield = $twinstep.yieldAt;
+const $twinstep_update = $twinstep.update;
+const $twinstep_stored = $twinstep.stored;

@@ -1,0 +1,75 @@
+// What agents.js calls, and what is answered: the boundary between an engine's agent and the scheduler.
+#ifndef TWINSTEP_ENGINES_AGENTS_HOST_CALL_H_
+#define TWINSTEP_ENGINES_AGENTS_HOST_CALL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace twinstep {
+
+// Numbered as in agents.js.
+enum class HostOp : int {
+  kYield = 0,
+  kLeft = 1,
+  kWait = 2,
+  kNotify = 3,
+  kWaitAsync = 4,
+  kStart = 5,
+  kBroadcast = 6,
+  kReceive = 7,
+  kReceivedId = 8,
+  kReport = 9,
+  kGetReport = 10,
+  kSleep = 11,
+  kLeaving = 12,
+  kNow = 13,
+  kPrint = 14,
+};
+
+// Memory that several agents share; an engine's own kind. Kept for as long as the run.
+class SharedMemory {
+ public:
+  virtual ~SharedMemory() = default;
+  virtual const uint8_t* data() const = 0;
+  virtual size_t size() const = 0;
+};
+
+// $twinstep_host(op, left, x, y, z, line, column)
+struct HostCall {
+  HostOp op = HostOp::kLeft;
+  // What is left of the yield points before the next switch.
+  int32_t left = 0;
+  // x, y and z where they are numbers; else 0.
+  double numbers[3] = {0, 0, 0};
+  // x where it is a string, else y.
+  std::string text;
+  // The address of the bytes where x is a SharedArrayBuffer.
+  uint64_t address = 0;
+  bool has_memory = false;
+  // The same, to be handed to others: only for kBroadcast.
+  std::shared_ptr<SharedMemory> memory;
+  // Of the program's innermost frame; 0: not known.
+  int line = 0;
+  int column = 0;
+};
+
+struct HostAnswer {
+  enum Kind { kUndefined, kNull, kNumber, kText, kMemory };
+  Kind kind = kUndefined;
+  double number = 0;
+  std::string text;
+  std::shared_ptr<SharedMemory> memory;
+};
+
+class AgentHost {
+ public:
+  virtual ~AgentHost() = default;
+  // On the agent's thread. False: the run is over, nothing of the agent runs any more.
+  virtual bool Call(int agent, const HostCall& call, HostAnswer& answer) = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_AGENTS_HOST_CALL_H_
