@@ -32,7 +32,7 @@ int Compare(int argc, char** argv) {
     printf("%s: ", argv[i]);
     fflush(stdout);
     const absl::StatusOr<TracedRun> run = TraceProgram(ParserForTest(), program, options);
-    printf("%s\n", !run.ok()    ? std::string(run.status().message()).c_str()
+    printf("%s\n", !run.ok()   ? std::string(run.status().message()).c_str()
                    : run->same ? Finished::Outcome_Name(run->finished.outcome()).c_str()
                                : ("DIFFERS " + run->difference).c_str());
   }

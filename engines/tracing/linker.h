@@ -52,6 +52,8 @@ class Linker {
 
   // --- trace_linker.cc
   void Add(const Entry& entry);
+  template <typename Function>
+  void ForEachColumn(const Function& function);
   bool IsSafeStart(const TraceSite& site) const;
   // Appends an event; its operands are those given.
   EventId Emit(EventKind kind, const Entry& entry, TraceValue value, std::initializer_list<EventId> operands);
@@ -100,6 +102,7 @@ class Linker {
   TraceValue KeyOfName(uint16_t source, NodeId property);
   TraceValue KeyOfMember(const Entry& entry, NodeId member, EventId key);
   CellId VariableCell(const Entry& entry);
+  CellId FindVariableCell(const Entry& entry);
   CellId PropertyCell(TraceValue object, TraceValue key);
   EventId DefinitionOf(CellId cell, TraceValue value) const;
   bool Outcome(const TraceSite& site, TraceValue value) const;
@@ -126,8 +129,18 @@ class Linker {
   };
   absl::flat_hash_map<CellKey, CellId> cell_ids_;
   std::vector<EventId> definitions_;  // By cell.
-  absl::flat_hash_map<uint64_t, TraceValue> literals_;
-  absl::flat_hash_map<uint64_t, TraceValue> names_;
+  // By source and node, once they were asked for: what nodes of the program itself stand for.
+  struct NodeValue {
+    bool known = false;
+    TraceValue value;
+  };
+  std::vector<std::vector<NodeValue>> node_values_;
+  // By site: the cell of the last owner.
+  struct LastCell {
+    ActivationId owner = kNoActivation;
+    CellId cell = kNoCell;
+  };
+  std::vector<LastCell> last_cells_;
   absl::flat_hash_map<uint64_t, Iteration> iterations_;
   // What a function or class value was made of.
   absl::flat_hash_map<ObjectId, std::pair<uint16_t, NodeId>> functions_;

@@ -22,8 +22,6 @@ double ArrayIndex(const std::u16string& text) {
   return value < kArrayIndexEnd ? value : -1;
 }
 
-uint64_t At(uint16_t source, NodeId node) { return (uint64_t{source} << 32) | static_cast<uint32_t>(node); }
-
 }  // namespace
 
 TraceValue Linker::ValueOfRaw(uint8_t tag, double value) const {
@@ -59,8 +57,8 @@ uint32_t Linker::Intern(const std::u16string& text) {
 }
 
 TraceValue Linker::Literal(const Entry& entry, NodeId node) {
-  const auto [found, is_new] = literals_.try_emplace(At(entry.site->source, node));
-  if (!is_new) return found->second;
+  NodeValue& known = node_values_[entry.site->source][static_cast<size_t>(node)];
+  if (known.known) return known.value;
   const SyntaxTree& tree = *entry.tree;
   const std::string_view text = tree.TextOf(node);
   TraceValue value;
@@ -98,8 +96,7 @@ TraceValue Linker::Literal(const Entry& entry, NodeId node) {
     default:
       break;
   }
-  // The table may have moved.
-  literals_[At(entry.site->source, node)] = value;
+  known = {true, value};
   return value;
 }
 
@@ -132,8 +129,9 @@ TraceValue Linker::KeyOf(TraceValue value) {
 }
 
 TraceValue Linker::KeyOfName(uint16_t source, NodeId property) {
-  const auto [found, is_new] = names_.try_emplace(At(source, property));
-  if (!is_new) return found->second;
+  NodeValue& known = node_values_[source][static_cast<size_t>(property)];
+  // A literal is never a name of a member and evaluated as well, but for keys of patterns and classes, which are not.
+  if (known.known) return known.value;
   const SyntaxTree& tree = *parts_.sources[source].tree;
   TraceValue key;
   switch (tree.type(property)) {
@@ -155,7 +153,7 @@ TraceValue Linker::KeyOfName(uint16_t source, NodeId property) {
     default:
       break;
   }
-  names_[At(source, property)] = key;
+  known = {true, key};
   return key;
 }
 
@@ -170,6 +168,12 @@ TraceValue Linker::KeyOfMember(const Entry& entry, NodeId member, EventId key) {
 }
 
 CellId Linker::VariableCell(const Entry& entry) {
+  LastCell& last = last_cells_[static_cast<size_t>(entry.site - sites_.sites.data())];
+  if (last.cell == kNoCell || last.owner != entry.owner) last = {entry.owner, FindVariableCell(entry)};
+  return last.cell;
+}
+
+CellId Linker::FindVariableCell(const Entry& entry) {
   const TraceSite& site = *entry.site;
   CellKey key{};
   TraceCell cell;

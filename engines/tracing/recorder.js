@@ -5,6 +5,8 @@
   'use strict';
   const capacity = sites.length;
   const STRING_LIMIT = host.stringLimit;
+  const COPY_LIMIT = 16 * STRING_LIMIT;
+  const FRESH_LIMIT = 4096 * STRING_LIMIT;
   const {apply, ownKeys, getOwnPropertyDescriptor} = Reflect;
   const NewTypeError = TypeError;
   const own = (object, prototype) => {
@@ -42,6 +44,7 @@
   let stringCount = 0;
   const freshStrings = new Array(capacity).fill(undefined);
   let freshStringCount = 0;
+  let freshUnits = 0;
   const symbols = own(new Map(), Map.prototype);
   const NewMap = Map;
   const mapPrototype = Map.prototype;
@@ -54,6 +57,7 @@
   function flush() {
     hostFlush(next, newest, freshObjects, freshCount, freshStrings, freshStringCount);
     next = 0;
+    freshUnits = 0;
     while (freshCount > 0) freshObjects[--freshCount] = undefined;
     while (freshStringCount > 0) freshStrings[--freshStringCount] = undefined;
     if (strings.size > 100000) strings = own(new NewMap(), mapPrototype);
@@ -71,8 +75,10 @@
       case 'string': {
         tags[i] = 5;
         if (v.length > STRING_LIMIT) {
-          freshStrings[freshStringCount++] = v;
+          // To look into a string that is being built makes V8 copy it: not of very long ones, and not of many at once.
+          freshStrings[freshStringCount++] = v.length > COPY_LIMIT ? v.length : v;
           values[i] = stringCount++;
+          if (v.length <= COPY_LIMIT) freshUnits += v.length;
           return;
         }
         let id = strings.get(v);
@@ -124,7 +130,7 @@
     } else {
       note(i, value);
     }
-    if ((next = i + 1) === capacity) flush();
+    if ((next = i + 1) === capacity || freshUnits > FRESH_LIMIT) flush();
     return value;
   }
 

@@ -19,29 +19,58 @@ Linker::Linker(RawLog log, const SiteTable& sites, std::vector<TraceSource> sour
   parts_.symbols = std::move(log_.symbols);
   parts_.activations.resize(size_t{log_.activations} + 1);
   states_.resize(size_t{log_.activations} + 1);
+  for (const TraceSource& source : parts_.sources) node_values_.emplace_back(source.tree->nodes().size());
+  last_cells_.resize(sites_.sites.size());
   for (const auto& [reason, count] : sites_.left_alone) parts_.left_alone.push_back({reason, count});
 }
 
-// Where the front was cut the trace begins behind a decision between statements or with a call: nothing of the
-// statement that comes then is missing.
+// Where the front was cut the trace begins with a call, or behind a decision between statements or the end of one:
+// nothing of the statement that comes then is missing.
 bool Linker::IsSafeStart(const TraceSite& site) const {
-  if (site.kind == EventKind::kEnter) return !site.is_block;
-  return site.kind == EventKind::kBranch && IsStatement(parts_.sources[site.source].tree->type(site.node));
+  if (site.node == kNoNode) return false;
+  const SyntaxTree& tree = *parts_.sources[site.source].tree;
+  const SyntaxNode& node = tree.node(site.node);
+  switch (site.kind) {
+    case EventKind::kEnter:
+      return !site.is_block;
+    case EventKind::kBranch:
+      return IsStatement(node.type);
+    case EventKind::kReturn:
+      return true;
+    case EventKind::kWrite:
+    case EventKind::kSet:
+    case EventKind::kResult: {
+      if (node.type == NodeType::kVariableDeclarator) return true;
+      if (node.parent == kNoNode) return false;
+      const NodeType parent = tree.type(node.parent);
+      return parent == NodeType::kExpressionStatement ||
+             (parent == NodeType::kForStatement &&
+              (node.field == NodeField::kUpdate || node.field == NodeField::kInit));
+    }
+    default:
+      return false;
+  }
+}
+
+template <typename Function>
+void Linker::ForEachColumn(const Function& function) {
+  function(parts_.kind);
+  function(parts_.source);
+  function(parts_.node);
+  function(parts_.activation);
+  function(parts_.value_tag);
+  function(parts_.value_bits);
+  function(parts_.outcome);
+  function(parts_.cell);
+  function(parts_.definition);
+  function(parts_.operand_begin);
+  function(parts_.operands);
 }
 
 absl::StatusOr<ExecutionTrace> Linker::Run() {
   size_t entries = 0;
   for (const RawLog::Chunk& chunk : log_.chunks) entries += chunk.sites.size();
-  parts_.kind.reserve(entries);
-  parts_.source.reserve(entries);
-  parts_.node.reserve(entries);
-  parts_.activation.reserve(entries);
-  parts_.value_tag.reserve(entries);
-  parts_.value_bits.reserve(entries);
-  parts_.outcome.reserve(entries);
-  parts_.cell.reserve(entries);
-  parts_.definition.reserve(entries);
-  parts_.operand_begin.reserve(entries + 1);
+  ForEachColumn([&](auto& column) { column.reserve(entries + entries / 4 + 1); });
   parts_.cut_from_front = log_.dropped_entries;
   bool started = log_.dropped_entries == 0;
   Entry entry;
@@ -78,6 +107,7 @@ absl::StatusOr<ExecutionTrace> Linker::Run() {
     }
   }
   parts_.operand_begin.push_back(static_cast<uint32_t>(parts_.operands.size()));
+  ForEachColumn([](auto& column) { column.shrink_to_fit(); });
   return ExecutionTrace::Create(std::move(parts_));
 }
 

@@ -237,7 +237,11 @@ void TraceRecorder::AddObject(v8::Local<v8::Context> context, v8::Local<v8::Valu
 }
 
 void TraceRecorder::AddText(v8::Local<v8::Value> value) {
-  if (value->IsString()) {
+  if (value->IsNumber()) {
+    // Only its length.
+    log_.texts.push_back(static_cast<uint32_t>(log_.strings.size()));
+    log_.strings.push_back({u"", static_cast<uint64_t>(value.As<v8::Number>()->Value())});
+  } else if (value->IsString()) {
     const v8::Local<v8::String> string = value.As<v8::String>();
     TraceString text;
     text.length = static_cast<uint64_t>(string->Length());

@@ -59,7 +59,7 @@ class TraceValue {
 
 // A string of the trace.
 struct TraceString {
-  // The first units, at most ExecutionTrace::kStringLimit.
+  // The first units, at most ExecutionTrace::kStringLimit; none of very long strings.
   std::u16string units;
   // Of the whole string, in units; larger than units.size() where it was cut.
   uint64_t length = 0;

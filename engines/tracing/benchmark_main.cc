@@ -1,0 +1,4 @@
+// //engines/tracing:benchmark: the benchmark of traces by itself.
+#include <benchmark/benchmark.h>
+
+BENCHMARK_MAIN();

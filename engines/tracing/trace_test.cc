@@ -1,0 +1,242 @@
+// What traces tell of small programs: operands, definitions, calls, objects.
+#include <string>
+
+#include "engines/parser/parse_for_test.h"
+#include "engines/tracing/trace_for_test.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+using Kind = EventKind;
+
+std::string OperandTexts(const ExecutionTrace& trace, EventId event) {
+  std::string text;
+  for (const EventId operand : trace.operands(event)) text += "[" + TextOf(trace, operand) + "]";
+  return text;
+}
+
+std::string ValueAt(const ExecutionTrace& trace, Kind kind, std::string_view text) {
+  const EventId event = EventAt(trace, kind, text);
+  return event == kNoEvent ? "no event" : trace.Display(trace.value(event));
+}
+
+TEST(TraceTest, AnAssignmentHasItsOperationAndThatItsOperands) {
+  const TracedRun run = TraceForTest("let a = 2; let b = a * (a + 1);");
+  const ExecutionTrace& trace = run.trace;
+  const EventId product = EventAt(trace, Kind::kBinary, "a * (a + 1)");
+  ASSERT_NE(product, kNoEvent);
+  EXPECT_EQ(OperandTexts(trace, product), "[a][a + 1]");
+  EXPECT_EQ(trace.Display(trace.value(product)), "6");
+  EXPECT_EQ(trace.operand(EventAt(trace, Kind::kWrite, "b = a * (a + 1)"), 0), product);
+  EXPECT_EQ(trace.definition(EventAt(trace, Kind::kRead, "a")), EventAt(trace, Kind::kWrite, "a = 2"));
+}
+
+TEST(TraceTest, EachVersionOfAVariableHasItsDefinition) {
+  const TracedRun run = TraceForTest("let n = 1; n += 4; n++; const m = n--; print(n, m);");
+  const ExecutionTrace& trace = run.trace;
+  EXPECT_EQ(trace.Display(trace.value(EventAt(trace, Kind::kWrite, "n += 4"))), "5");
+  EXPECT_EQ(trace.Display(trace.value(EventAt(trace, Kind::kWrite, "n++"))), "6");
+  // The value of n-- is the old one, of which m is made.
+  const EventId m = EventAt(trace, Kind::kWrite, "m = n--");
+  EXPECT_EQ(trace.Display(trace.value(m)), "6");
+  EXPECT_EQ(trace.kind(trace.operand(m, 0)), Kind::kRead);
+  EXPECT_EQ(trace.definition(EventAt(trace, Kind::kRead, "n")), EventAt(trace, Kind::kWrite, "n--"));
+}
+
+TEST(TraceTest, PropertiesAreCellsOfTheirObjects) {
+  const TracedRun run = TraceForTest("const o = {x: 1}, p = {x: 2}; o['x'] = 3; o.x += 1; print(o.x, p.x);");
+  const ExecutionTrace& trace = run.trace;
+  const std::vector<EventId> gets = EventsAt(trace, Kind::kGet, "o.x");
+  ASSERT_EQ(gets.size(), 2u);
+  EXPECT_EQ(TextOf(trace, trace.definition(gets[0])), "o['x'] = 3");
+  EXPECT_EQ(TextOf(trace, trace.definition(gets[1])), "o.x += 1");
+  EXPECT_EQ(TextOf(trace, trace.definition(EventAt(trace, Kind::kGet, "p.x"))), "x: 2");
+}
+
+TEST(TraceTest, ArrayElementsOfLiteralsAndOfPush) {
+  const TracedRun run = TraceForTest("const a = [5, 6]; a.push(7, 8); print(a[1], a[3], a.length);");
+  const ExecutionTrace& trace = run.trace;
+  EXPECT_EQ(TextOf(trace, trace.definition(EventAt(trace, Kind::kGet, "a[1]"))), "6");
+  const EventId pushed = trace.definition(EventAt(trace, Kind::kGet, "a[3]"));
+  EXPECT_EQ(TextOf(trace, pushed), "8");
+  EXPECT_EQ(trace.kind(pushed), Kind::kSet);
+  // A built-in wrote it.
+  EXPECT_EQ(trace.definition(EventAt(trace, Kind::kGet, "a.length")), kNoEvent);
+  EXPECT_EQ(trace.builtin(EventAt(trace, Kind::kCall, "a.push(7, 8)")), "Array.prototype.push");
+}
+
+TEST(TraceTest, WhatSomethingElseWroteHasNoDefinition) {
+  const TracedRun run =
+      TraceForTest("var x = 1; eval('x = 2'); print(x); function f(a) { arguments[0] = 9; return a; } f(1);");
+  EXPECT_EQ(run.trace.definition(EventAt(run.trace, Kind::kRead, "x")), kNoEvent);
+  EXPECT_EQ(run.trace.definition(EventAt(run.trace, Kind::kRead, "a")), kNoEvent);
+}
+
+TEST(TraceTest, ParametersComeFromArgumentsAndResultsFromReturns) {
+  const TracedRun run = TraceForTest("function half(n, by = 2) { return n / by; }\nconst h = half(8);");
+  const ExecutionTrace& trace = run.trace;
+  const EventId call = EventAt(trace, Kind::kCall, "half(8)");
+  const EventId enter = EventAt(trace, Kind::kEnter, "function half(n, by = 2) { return n / by; }");
+  EXPECT_EQ(trace.operand(enter, 0), call);
+  EXPECT_EQ(trace.Display(trace.value(EventAt(trace, Kind::kWrite, "n"))), "8");
+  EXPECT_EQ(trace.operand(EventAt(trace, Kind::kWrite, "n"), 0), trace.operand(call, 2));
+  EXPECT_EQ(trace.kind(trace.operand(EventAt(trace, Kind::kWrite, "by"), 0)), Kind::kLiteral);
+  EXPECT_TRUE(trace.outcome(EventAt(trace, Kind::kBranch, "by = 2")));
+  const EventId result = EventAt(trace, Kind::kResult, "half(8)");
+  EXPECT_EQ(trace.operand(result, 0), call);
+  EXPECT_EQ(TextOf(trace, trace.operand(result, 1)), "return n / by;");
+}
+
+TEST(TraceTest, CallbacksOfBuiltInsAreNotCallsOfTheirs) {
+  const TracedRun run = TraceForTest("[3].map(n => n + 1);");
+  const ExecutionTrace& trace = run.trace;
+  const EventId enter = EventAt(trace, Kind::kEnter, "n => n + 1");
+  EXPECT_EQ(trace.operand(enter, 0), kNoEvent);
+  EXPECT_EQ(trace.builtin(trace.operand(enter, 1)), "Array.prototype.map");
+  EXPECT_EQ(trace.operand(EventAt(trace, Kind::kResult, "[3].map(n => n + 1)"), 1), kNoEvent);
+}
+
+TEST(TraceTest, ReceiversAndMethods) {
+  const TracedRun run = TraceForTest(
+      "class Account { balance = 10; pay(n) { this.balance -= n; return this.balance; } }\n"
+      "const account = new Account(); print(account.pay(4));");
+  const ExecutionTrace& trace = run.trace;
+  const EventId call = EventAt(trace, Kind::kCall, "account.pay(4)");
+  EXPECT_EQ(TextOf(trace, trace.operand(call, 1)), "account");
+  EXPECT_EQ(TextOf(trace, trace.definition(EventsAt(trace, Kind::kGet, "this.balance")[0])), "balance = 10;");
+  EXPECT_EQ(TextOf(trace, trace.definition(EventAt(trace, Kind::kGet, "this.balance"))), "this.balance -= n");
+}
+
+TEST(TraceTest, ClosuresReadTheInstanceOfTheirIteration) {
+  const TracedRun run = TraceForTest(
+      "const fs = []; for (let i = 0; i < 3; i++) { const sq = i * i; fs.push(() => sq + i); }\nprint(fs[1]());");
+  const ExecutionTrace& trace = run.trace;
+  const EventId sum = EventAt(trace, Kind::kBinary, "sq + i");
+  EXPECT_EQ(trace.Display(trace.value(sum)), "2");
+  // Of the second round, though a third wrote its own.
+  EXPECT_EQ(trace.definition(trace.operand(sum, 0)), EventsAt(trace, Kind::kWrite, "sq = i * i")[1]);
+  EXPECT_NE(trace.definition(trace.operand(sum, 1)), kNoEvent);
+}
+
+TEST(TraceTest, PatternsFindTheProperty) {
+  const TracedRun run = TraceForTest(
+      "const {a, b: [, c], d = 4} = {a: 1, b: [2, 3]}; for (const {k} of [{k: 7}, {k: 8}]) print(k, a, c, d);");
+  const ExecutionTrace& trace = run.trace;
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kWrite, "a"), 0)), "a: 1");
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kWrite, "c"), 0)), "3");
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kWrite, "d"), 0)), "4");
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kWrite, "k"), 0)), "k: 8");
+}
+
+TEST(TraceTest, Branches) {
+  const TracedRun run = TraceForTest(
+      "const n = 2; let s = n > 1 && 'many'; s ||= 'x'; switch (n) { case 1: s = 1; break; case 2: s = 2; }\n"
+      "const o = null; o?.p.q(); for (const e of [1]) {} const c = n ? 3 : 4;");
+  const ExecutionTrace& trace = run.trace;
+  const auto kinds = [&] {
+    std::string text;
+    for (EventId event = 0; event < trace.size(); ++event) {
+      if (trace.kind(event) != Kind::kBranch) continue;
+      text += std::string(Name(trace.branch_kind(event))) + (trace.outcome(event) ? "+ " : "- ");
+    }
+    return text;
+  };
+  EXPECT_EQ(kinds(), "logical+ assignment- case- case+ optional- iteration+ iteration- conditional+ ");
+  const EventId found = EventAt(trace, Kind::kBranch, "case 2: s = 2;");
+  EXPECT_EQ(OperandTexts(trace, found), "[n][2]");
+  EXPECT_EQ(ValueAt(trace, Kind::kLogical, "o?.p.q()"), "undefined");
+}
+
+TEST(TraceTest, LeavingAForOfIsNotItsEnd) {
+  const TracedRun run = TraceForTest("for (const e of [1, 2]) { if (e) break; }");
+  int ends = 0;
+  for (EventId event = 0; event < run.trace.size(); ++event) {
+    if (run.trace.kind(event) == Kind::kBranch && run.trace.branch_kind(event) == BranchKind::kIteration &&
+        !run.trace.outcome(event)) {
+      ++ends;
+    }
+  }
+  EXPECT_EQ(ends, 0);
+}
+
+TEST(TraceTest, ThrowsAndCatches) {
+  const TracedRun run = TraceForTest(
+      "function f(x) { if (x > 1) throw new Error('big'); }\ntry { f(2); } catch (e) { print(e.message); }\n"
+      "let u; try { u.v; } catch (e) { print(e.message); }");
+  const ExecutionTrace& trace = run.trace;
+  std::vector<EventId> catches;
+  for (EventId event = 0; event < trace.size(); ++event) {
+    if (trace.kind(event) == Kind::kCatch) catches.push_back(event);
+  }
+  ASSERT_EQ(catches.size(), 2u);
+  EXPECT_EQ(TextOf(trace, trace.operand(catches[0], 0)), "throw new Error('big');");
+  const EventId engine = trace.operand(catches[1], 0);
+  EXPECT_EQ(TextOf(trace, engine), "u.v");
+  EXPECT_EQ(OperandTexts(trace, engine), "[u]");
+  EXPECT_EQ(trace.uncaught(), kNoEvent);
+}
+
+TEST(TraceTest, UncaughtErrorsOfTheEngine) {
+  const TracedRun run = TraceForTest("const o = {}; function g() { return o.run(1); } g();");
+  EXPECT_EQ(run.finished.outcome(), Finished::THREW);
+  EXPECT_EQ(TextOf(run.trace, run.trace.uncaught()), "o.run(1)");
+}
+
+TEST(TraceTest, LongStringsAreCutAndSaySo) {
+  const TracedRun run = TraceForTest("const s = 'ab'.repeat(1000);");
+  const TraceValue value = run.trace.value(EventAt(run.trace, Kind::kWrite, "s = 'ab'.repeat(1000)"));
+  EXPECT_EQ(run.trace.string(value).length, 2000u);
+  EXPECT_EQ(run.trace.string(value).units.size(), ExecutionTrace::kStringLimit);
+  EXPECT_TRUE(run.trace.string(value).cut());
+}
+
+TEST(TraceTest, AwaitsAndYields) {
+  const TracedRun run = TraceForTest(
+      "function* g() { const got = yield 1; print(got); } const i = g(); i.next(); i.next(5);\n"
+      "(async () => { const v = await 7; print(v); })();");
+  const ExecutionTrace& trace = run.trace;
+  const EventId got = EventAt(trace, Kind::kWrite, "got = yield 1");
+  EXPECT_EQ(trace.Display(trace.value(got)), "5");
+  EXPECT_EQ(trace.kind(trace.operand(got, 0)), Kind::kResume);
+  EXPECT_EQ(trace.kind(trace.operand(trace.operand(got, 0), 0)), Kind::kYield);
+  EXPECT_EQ(ValueAt(trace, Kind::kResume, "await 7"), "7");
+}
+
+TEST(TraceTest, LongRunsLoseTheirFront) {
+  Program program;
+  program.set_source("let n = 0; function step(k) { return k + 1; } while (n < 30000) { n = step(n); }");
+  TraceOptions options;
+  options.max_entries = 1;
+  const absl::StatusOr<TracedRun> run = TraceProgram(ParserForTest(), program, options);
+  ASSERT_TRUE(run.ok()) << run.status();
+  EXPECT_GT(run->trace.cut_from_front(), 100'000u);
+  EXPECT_GT(run->trace.size(), 1000u);
+  // It begins with a call, or behind a decision.
+  EXPECT_TRUE(run->trace.kind(0) == Kind::kEnter || run->trace.kind(0) == Kind::kRead)
+      << run->trace.Display(EventId{0});
+  const EventId last = EventAt(run->trace, Kind::kWrite, "n = step(n)");
+  EXPECT_EQ(run->trace.Display(run->trace.value(last)), "30000");
+}
+
+TEST(TraceTest, EndlessProgramsAreTracedUpToTheLimit) {
+  Program program;
+  program.set_source("let n = 0; for (;;) n++;");
+  TraceOptions options;
+  options.cpu_limit = absl::Milliseconds(300);
+  options.max_entries = 100'000;
+  options.check = false;
+  const absl::StatusOr<TracedRun> run = TraceProgram(ParserForTest(), program, options);
+  ASSERT_TRUE(run.ok()) << run.status();
+  EXPECT_EQ(run->finished.outcome(), Finished::TIMED_OUT);
+  EXPECT_GT(run->trace.size(), 0u);
+}
+
+TEST(TraceTest, WhatDoesNotParseIsRefused) {
+  Program program;
+  program.set_source("let = = 1");
+  EXPECT_EQ(TraceProgram(ParserForTest(), program).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace twinstep
