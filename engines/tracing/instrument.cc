@@ -59,6 +59,15 @@ bool Instrumenter::InsideWith(NodeId identifier) const {
   return reference != kNoReference && tree_.references()[reference].is(SyntaxReference::kInsideWith);
 }
 
+bool Instrumenter::MayBeUndeclared(NodeId identifier) const {
+  const VariableId variable = tree_.VariableAt(identifier);
+  if (variable == kNoVariable) return true;
+  const auto declarations = tree_.DeclarationsOf(variable);
+  return std::any_of(declarations.begin(), declarations.end(), [](const SyntaxDeclaration& declaration) {
+    return declaration.kind == DeclarationKind::kImplicitGlobal;
+  });
+}
+
 std::string Instrumenter::LogVariable(Kind kind, NodeId node, NodeId name, std::string_view value) {
   const int site = NewSite(kind, node);
   TraceSite& entry = table_.sites.back();

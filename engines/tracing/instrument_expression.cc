@@ -116,8 +116,7 @@ std::string Instrumenter::Unary(NodeId node) {
     if (tree_.type(argument) == NodeType::kIdentifier) return Log(Kind::kDelete, node, Text(node));
     if (tree_.type(argument) == NodeType::kChainExpression) return LeftAlone(node, "delete of an optional chain");
   }
-  if (tree_.StringOf(node) == "typeof" && tree_.type(argument) == NodeType::kIdentifier &&
-      tree_.VariableAt(argument) == kNoVariable) {
+  if (tree_.StringOf(node) == "typeof" && tree_.type(argument) == NodeType::kIdentifier && MayBeUndeclared(argument)) {
     return Log(Kind::kUnary, node, Text(node));
   }
   return Log(Kind::kUnary, node, op + Expression(argument));

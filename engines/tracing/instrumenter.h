@@ -71,6 +71,8 @@ class Instrumenter {
   }
   std::string OwnerOf(VariableId variable) const;
   bool InsideWith(NodeId identifier) const;
+  // Nobody declares the name, though sloppy code may assign it.
+  bool MayBeUndeclared(NodeId identifier) const;
   // The node's text, its children replaced by what `emit` makes of them.
   std::string Pieces(NodeId node, const std::function<std::string(NodeId)>& emit) const;
   // The identifiers that a pattern binds or assigns.
