@@ -54,3 +54,5 @@ BENCHMARK(BM_SpiderMonkeyEmpty)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
 }  // namespace twinstep
+
+BENCHMARK_MAIN();

@@ -6,14 +6,15 @@ namespace twinstep {
 
 Turn ReplayPolicy::Next(const SchedulerView& view) {
   if (current_) {
-    if (!current_->forced && view.agents[current_->agent].count < current_->count) ++infeasible_;
+    const AgentView& agent = view.agents[current_->agent];
+    if (!current_->forced && !agent.ended && agent.count < current_->count) ++infeasible_;
     current_.reset();
   }
   while (next_ < schedule_.size()) {
     const int slot = static_cast<int>(next_);
     const Switch& wanted = schedule_[next_++];
     const bool exists = static_cast<size_t>(wanted.agent) < view.agents.size();
-    if (exists && view.agents[wanted.agent].count >= wanted.count) continue;
+    if (exists && (view.agents[wanted.agent].ended || view.agents[wanted.agent].count >= wanted.count)) continue;
     if (!exists || !view.agents[wanted.agent].runnable) {
       if (!wanted.forced) ++infeasible_;
       continue;

@@ -56,6 +56,13 @@ TEST(PoliciesTest, WhatWasRecordedIsReplayed) {
   }
 }
 
+TEST(PoliciesTest, WhatCannotBeIsCounted) {
+  // Agent 0 waits behind its yield point 500 until agent 1 has ended; nobody said so of a switch at 600.
+  ReplayPolicy replay(ParseSchedule("0:600 2:10 3:5 1:1001").value());
+  Record(replay, 1000);
+  EXPECT_EQ(replay.infeasible(), 2) << "and there is no agent 3";
+}
+
 TEST(PoliciesTest, PctChangesPrioritiesAFewTimesOnly) {
   for (uint64_t seed = 0; seed < 50; ++seed) {
     PctPolicy policy(Random(seed), 3000, 3);

@@ -13,7 +13,8 @@
 namespace twinstep {
 
 // The agent runs and is switched out at its own yield point number `count`, counted from 1 over its whole life, before
-// what comes behind it. Agents are numbered in the order in which they were started; 0 is the main agent.
+// what comes behind it; it does not run where it has passed that point. Agents are numbered in the order in which they
+// were started; 0 is the main agent.
 struct Switch {
   int agent = 0;
   uint64_t count = 0;
@@ -22,7 +23,7 @@ struct Switch {
   bool forced = false;
 
   // Yield points that the agent has behind it when it is switched out.
-  uint64_t passed() const { return forced ? count - 1 : count; }
+  uint64_t passed() const { return forced && count > 0 ? count - 1 : count; }
   friend bool operator==(const Switch&, const Switch&) = default;
 };
 

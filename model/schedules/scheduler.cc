@@ -173,7 +173,7 @@ std::optional<Turn> Scheduler::Choose() {
   }
   SchedulerView view;
   for (const Agent& agent : agents_) {
-    view.agents.push_back({agent.state == AgentState::kRunnable, agent.count});
+    view.agents.push_back({agent.state == AgentState::kRunnable, agent.state == AgentState::kEnded, agent.count});
   }
   view.last = turn_.agent;
   view.total = total_;

@@ -36,6 +36,7 @@ const char* Describe(AgentState state);
 // What a policy sees.
 struct AgentView {
   bool runnable = false;
+  bool ended = false;
   // Yield points passed.
   uint64_t count = 0;
 };

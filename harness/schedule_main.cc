@@ -1,0 +1,163 @@
+// //harness:schedule: which switch of agents makes a program fail.
+#include <google/protobuf/util/json_util.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "harness/command_line.h"
+#include "harness/interrupt.h"
+#include "harness/results/terminal_text.h"
+#include "harness/scheduling/schedule_process.h"
+#include "harness/scheduling/schedule_search.h"
+#include "model/source_text.h"
+
+ABSL_FLAG(std::string, program, "", "the main agent's script");
+ABSL_FLAG(std::string, test, "",
+          "a script that runs in the main agent when all have ended; the program fails if it throws");
+ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(uint64_t, schedules, 1000, "random schedules tried at most, until one passes and one fails");
+ABSL_FLAG(uint64_t, seed, 1, "of the random schedules");
+ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
+ABSL_FLAG(int, tests, 200, "mixtures of the two schedules that are tested at most");
+ABSL_FLAG(int, infeasible, 10,
+          "a mixture of which a switch cannot be, as its agent is blocked, is unresolved; after so many in a row they "
+          "run on without that switch");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
+ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
+ABSL_FLAG(bool, json, false, "print a JSON object");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "schedule: which switch of agents makes a program fail.\n"
+    "  schedule --program=P.js\n"
+    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README). It fails where an\n"
+    "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
+    "passes and one under which it fails are found by chance, and brought together by delta debugging.\n"
+    "Exit code 0: isolated, or stopped on the way with what there was; 1: not found; 2: wrong usage.";
+
+absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::string& flag) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (!in || !in.is_open()) return absl::InvalidArgumentError(absl::StrCat(flag, "=", path, " cannot be read"));
+  return text.str();
+}
+
+std::string BaseName(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+void PrintLine(const std::string& label, const AgentPlaceMessage& place, const SourceText& source) {
+  if (!place.in_main() || place.line() < 1 || place.line() > source.line_count()) return;
+  std::cout << "  " << label << " " << place.line() << ": " << OneLine(std::string(source.LineText(place.line())), 160)
+            << "\n";
+}
+
+void PrintText(const ScheduleReport& report, const std::string& program) {
+  const SourceText source(program);
+  std::cout << report.program() << " in " << report.engine() << ": " << report.schedules_tried() << " schedules, "
+            << report.passed() << " passed, " << report.failed() << " failed";
+  if (report.without_outcome() > 0) std::cout << ", " << report.without_outcome() << " without outcome";
+  std::cout << "\nfailure: " << OneLine(report.failure(), 300);
+  if (report.failed_at().line() > 0) std::cout << ", at " << PlaceText(report.program(), report.failed_at());
+  std::cout << "\n"
+            << WithCommas(report.differences()) << " differences in " << report.switches() << " switches; "
+            << WithCommas(report.left()) << " left after " << report.tests() << " tests";
+  if (report.unresolved() > 0) std::cout << ", " << report.unresolved() << " of them unresolved";
+  if (report.run_on() > 0) std::cout << ", " << report.run_on() << " run on without a switch that could not be";
+  if (report.interrupted()) std::cout << " (interrupted)";
+  std::cout << "\n";
+  if (report.without_yield_points() > 0) {
+    std::cout << report.without_yield_points() << " agents' sources do not parse and have no yield points\n";
+  }
+  std::cout << report.sentence() << ".\n";
+  if (report.has_decision()) {
+    PrintLine("fails: ", report.decision().fails().place(), source);
+    PrintLine("passes:", report.decision().passes().place(), source);
+    if (report.decision().next_agent() >= 0) {
+      std::cout << "  agent " << report.decision().next_agent() << " runs next\n";
+    }
+  }
+  std::cout << "passing schedule: " << report.passing_schedule() << "\n"
+            << "failing schedule: " << report.failing_schedule() << std::endl;
+}
+
+absl::Status Run() {
+  if (absl::GetFlag(FLAGS_program).empty()) return absl::InvalidArgumentError("--program is missing; see --help");
+  absl::StatusOr<std::string> source = ReadProgram(absl::GetFlag(FLAGS_program), "--program");
+  if (!source.ok()) return source.status();
+  AgentProgram program;
+  program.source = *source;
+  if (!absl::GetFlag(FLAGS_test).empty()) {
+    absl::StatusOr<std::string> test = ReadProgram(absl::GetFlag(FLAGS_test), "--test");
+    if (!test.ok()) return test.status();
+    program.test = *test;
+  }
+  ScheduleSearchOptions options;
+  options.program_name = BaseName(absl::GetFlag(FLAGS_program));
+  options.engine = absl::GetFlag(FLAGS_engine);
+  if (options.engine != "v8" && options.engine != "spidermonkey") {
+    return absl::InvalidArgumentError(absl::StrCat("--engine=", options.engine, " is unknown; use v8 or spidermonkey"));
+  }
+  const std::string generator = absl::GetFlag(FLAGS_generator);
+  if (generator != "both" && generator != "uniform" && generator != "pct") {
+    return absl::InvalidArgumentError(absl::StrCat("--generator=", generator, " is unknown; use uniform, pct or both"));
+  }
+  options.generator = generator == "both"      ? RandomSchedule::BOTH
+                      : generator == "uniform" ? RandomSchedule::UNIFORM
+                                               : RandomSchedule::PCT;
+  options.schedules = absl::GetFlag(FLAGS_schedules);
+  options.seed = absl::GetFlag(FLAGS_seed);
+  options.max_tests = absl::GetFlag(FLAGS_tests);
+  options.infeasible_in_a_row = absl::GetFlag(FLAGS_infeasible);
+  if (absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration() || absl::GetFlag(FLAGS_yield_points) == 0 ||
+      options.max_tests < 0) {
+    return absl::InvalidArgumentError("--time_limit, --yield_points and --tests are above zero");
+  }
+  options.stop = Interrupted;
+  options.progress = [](const std::string& line) { std::cerr << "schedule: " << line << std::endl; };
+  CatchInterrupts();
+  ScheduleLimits limits;
+  limits.time = absl::GetFlag(FLAGS_time_limit);
+  limits.max_yield_points = absl::GetFlag(FLAGS_yield_points);
+  ScheduleProcess process(options.engine, program, limits, Interrupted);
+  absl::StatusOr<ScheduleReport> report = SearchSchedules(process, options);
+  if (!report.ok()) return report.status();
+  if (absl::GetFlag(FLAGS_json)) {
+    google::protobuf::util::JsonPrintOptions print;
+    print.preserve_proto_field_names = true;
+    print.add_whitespace = true;
+    std::string json;
+    const auto status = google::protobuf::util::MessageToJsonString(*report, &json, print);
+    if (!status.ok()) return absl::InternalError("the report cannot be written as JSON");
+    std::cout << json << std::endl;
+  } else {
+    PrintText(*report, *source);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
+  absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
+  if (!line.ok()) return twinstep::ReportError("schedule", line.status());
+  if (line->help_wanted) {
+    std::cout << line->help;
+    return twinstep::kExitOk;
+  }
+  if (!line->positional.empty()) {
+    return twinstep::ReportError("schedule", absl::InvalidArgumentError(absl::StrCat("'", line->positional[0],
+                                                                                     "' is not expected; see --help")));
+  }
+  const absl::Status status = twinstep::Run();
+  return status.ok() ? twinstep::kExitOk : twinstep::ReportError("schedule", status);
+}

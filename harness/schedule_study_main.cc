@@ -1,0 +1,186 @@
+// //harness:schedule_study: the search for the deciding switch on programs with races, as a table.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/time/time.h"
+#include "harness/command_line.h"
+#include "harness/interrupt.h"
+#include "harness/scheduling/schedule_process.h"
+#include "harness/scheduling/schedule_search.h"
+
+ABSL_FLAG(std::string, programs, "corpus/races", "folder of the programs");
+ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
+ABSL_FLAG(std::string, engines, "v8,spidermonkey", "joined by commas");
+ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with seeds from 1 on");
+ABSL_FLAG(uint64_t, schedules, 3000, "random schedules tried at most, until one passes and one fails");
+ABSL_FLAG(int, tests, 200, "mixtures that are tested at most");
+ABSL_FLAG(std::string, csv, "", "file for the table");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "schedule_study: finds the switch of agents that decides, for every program of a folder in every engine.\n"
+    "Prints a table. Exit code 0: ran, whatever was found; 1: could not run; 2: wrong usage.";
+constexpr uint32_t kTests = 60;
+
+std::string Content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+struct Row {
+  std::string program, engine;
+  uint64_t seed = 0;
+  // Empty, or why there is no report.
+  std::string error;
+  ScheduleReport report;
+
+  bool isolated() const { return error.empty() && report.has_decision(); }
+  uint64_t yield_points() const {
+    uint64_t sum = 0;
+    for (const uint64_t count : report.yield_points()) sum += count;
+    return sum;
+  }
+};
+
+std::vector<std::string> Cells(const Row& row) {
+  const ScheduleReport& r = row.report;
+  return {row.program,
+          row.engine,
+          absl::StrCat(row.seed),
+          absl::StrCat(r.yield_points_size()),
+          absl::StrCat(row.yield_points()),
+          absl::StrCat(r.schedules_tried()),
+          absl::StrCat(r.differences()),
+          absl::StrCat(r.switches()),
+          absl::StrCat(r.tests()),
+          absl::StrCat(r.unresolved()),
+          absl::StrCat(r.run_on()),
+          absl::StrCat(r.left()),
+          absl::StrCat(static_cast<int64_t>(r.seconds() * 1000))};
+}
+
+const std::vector<std::string>& Titles() {
+  static const auto& titles = *new std::vector<std::string>{
+      "program",  "engine", "seed",       "agents", "yield points", "schedules", "differences",
+      "switches", "tests",  "unresolved", "run on", "left",         "ms"};
+  return titles;
+}
+
+void PrintTable(const std::vector<Row>& rows) {
+  std::vector<std::vector<std::string>> lines = {Titles()};
+  for (const Row& row : rows) lines.push_back(Cells(row));
+  std::vector<size_t> widths(Titles().size(), 0);
+  for (const auto& line : lines) {
+    for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  for (const auto& line : lines) {
+    for (size_t i = 0; i < line.size(); ++i) {
+      std::cout << (i < 2 ? std::left : std::right) << std::setw(static_cast<int>(widths[i])) << line[i]
+                << (i + 1 < line.size() ? "  " : "\n");
+    }
+  }
+  std::cout << "\n";
+  for (const Row& row : rows) {
+    std::cout << row.program << ", " << row.engine << ", seed " << row.seed << ": "
+              << (row.error.empty() ? row.report.sentence() : row.error) << ".\n";
+  }
+  const auto isolated = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.isolated(); });
+  const auto few = std::count_if(rows.begin(), rows.end(),
+                                 [](const Row& row) { return row.isolated() && row.report.tests() <= kTests; });
+  uint64_t most = 0;
+  for (const Row& row : rows) most = std::max(most, row.report.differences());
+  std::cout << isolated << " of " << rows.size() << " isolated to a single switch, " << few << " in at most " << kTests
+            << " tests; at most " << WithCommas(most) << " differences" << std::endl;
+}
+
+absl::Status WriteCsv(const std::vector<Row>& rows, const std::string& path) {
+  std::ofstream out(path, std::ios::binary);
+  const auto line = [&out](const std::vector<std::string>& cells) {
+    for (size_t i = 0; i < cells.size(); ++i) out << (i > 0 ? "," : "") << cells[i];
+    out << "\n";
+  };
+  line(Titles());
+  for (const Row& row : rows) line(Cells(row));
+  out.flush();
+  return out ? absl::OkStatus() : absl::InternalError(absl::StrCat("--csv=", path, " cannot be written"));
+}
+
+absl::Status Run() {
+  const std::string folder = absl::GetFlag(FLAGS_programs);
+  const std::vector<std::string> only = absl::StrSplit(absl::GetFlag(FLAGS_only), ',', absl::SkipEmpty());
+  const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
+  for (const std::string& engine : engines) {
+    if (engine != "v8" && engine != "spidermonkey") {
+      return absl::InvalidArgumentError(absl::StrCat("--engines: '", engine, "' is unknown; use v8 or spidermonkey"));
+    }
+  }
+  std::vector<std::string> programs;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = entry.path().stem().string();
+    if (entry.path().extension() == ".js" && (only.empty() || std::count(only.begin(), only.end(), name) > 0)) {
+      programs.push_back(name);
+    }
+  }
+  std::sort(programs.begin(), programs.end());
+  if (programs.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("--programs=", folder, " has no such .js file; see --help"));
+  }
+  CatchInterrupts();
+  std::vector<Row> rows;
+  for (const std::string& name : programs) {
+    for (const std::string& engine : engines) {
+      for (uint64_t seed = 1; seed <= absl::GetFlag(FLAGS_seeds) && !Interrupted(); ++seed) {
+        Row& row = rows.emplace_back();
+        row.program = name;
+        row.engine = engine;
+        row.seed = seed;
+        std::cerr << "schedule_study: " << name << " in " << engine << ", seed " << seed << std::endl;
+        ScheduleProcess process(engine, {Content(absl::StrCat(folder, "/", name, ".js")), {}, ""}, {}, Interrupted);
+        ScheduleSearchOptions options;
+        options.program_name = name + ".js";
+        options.engine = engine;
+        options.schedules = absl::GetFlag(FLAGS_schedules);
+        options.seed = seed;
+        options.max_tests = absl::GetFlag(FLAGS_tests);
+        options.stop = Interrupted;
+        absl::StatusOr<ScheduleReport> report = SearchSchedules(process, options);
+        if (report.ok()) {
+          row.report = *std::move(report);
+        } else {
+          row.error = std::string(report.status().message());
+        }
+      }
+    }
+  }
+  PrintTable(rows);
+  return absl::GetFlag(FLAGS_csv).empty() ? absl::OkStatus() : WriteCsv(rows, absl::GetFlag(FLAGS_csv));
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
+  absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
+  if (!line.ok()) return twinstep::ReportError("schedule_study", line.status());
+  if (line->help_wanted) {
+    std::cout << line->help;
+    return twinstep::kExitOk;
+  }
+  const absl::Status status = twinstep::Run();
+  return status.ok() ? twinstep::kExitOk : twinstep::ReportError("schedule_study", status);
+}

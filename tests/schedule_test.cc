@@ -1,0 +1,133 @@
+// //harness:schedule and //harness:schedule_study as a person uses them.
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+
+constexpr char kSchedule[] = "harness/schedule";
+
+std::string Written(const std::string& name, const std::string& text) {
+  const std::string path = ::testing::TempDir() + "/" + name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+constexpr char kLostUpdate[] = R"(
+for (let i = 0; i < 2; ++i) $262.agent.start(`
+  $262.agent.receiveBroadcast(memory => {
+    const cells = new Int32Array(memory);
+    for (let round = 0; round < 20; ++round) {
+      const old = cells[0];
+      cells[0] = old + 1;
+    }
+    Atomics.add(cells, 1, 1);
+  });`);
+const cells = new Int32Array(new SharedArrayBuffer(8));
+$262.agent.broadcast(cells.buffer);
+while (Atomics.load(cells, 1) < 2) $262.agent.sleep(1);
+print(cells[0]);
+)";
+constexpr char kLostUpdateTest[] = "if (cells[0] !== 40) throw new Error('lost ' + (40 - cells[0]));";
+
+TEST(ScheduleTest, NamesTheSwitchThatDecidesInBothEngines) {
+  const std::string program = Written("lost_update.js", kLostUpdate);
+  const std::string test = Written("lost_update_test.js", kLostUpdateTest);
+  std::string sentences[2];
+  int i = 0;
+  for (const std::string engine : {"v8", "spidermonkey"}) {
+    const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--engine=" + engine});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("failure: the test throws Error: lost"));
+    // The read is at 6:19; its result must be switched out before the write at 7:7.
+    EXPECT_THAT(run.out, HasSubstr("lost_update.js:7:7 (a write)"));
+    EXPECT_THAT(run.out, HasSubstr(" 1 left after "));
+    const size_t begin = run.out.find("It fails if and only if agent ");
+    ASSERT_NE(begin, std::string::npos) << run.out;
+    sentences[i++] = run.out.substr(begin, run.out.find('\n', begin) - begin);
+  }
+  EXPECT_EQ(sentences[0], sentences[1]) << "schedules do not depend on the engine";
+}
+
+TEST(ScheduleTest, TheSameSeedGivesTheSame) {
+  const std::string program = Written("lost_update.js", kLostUpdate);
+  const std::string test = Written("lost_update_test.js", kLostUpdateTest);
+  const auto run = [&](const std::string& seed) {
+    return RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--seed=" + seed}).out;
+  };
+  EXPECT_EQ(run("7"), run("7"));
+  EXPECT_NE(run("7"), run("8"));
+}
+
+TEST(ScheduleTest, Json) {
+  const std::string program = Written("lost_update.js", kLostUpdate);
+  const std::string test = Written("lost_update_test.js", kLostUpdateTest);
+  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const char* part : {"\"left\": \"1\"", "\"one_minimal\": true", "\"decision\": {", "\"line\": 7",
+                           "\"what\": \"a write\"", "\"sentence\": \"It fails if and only if agent "}) {
+    EXPECT_THAT(run.out, HasSubstr(part));
+  }
+}
+
+TEST(ScheduleTest, BadInputIsOneSentence) {
+  const auto error = [](const std::string& text, int code, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> arguments = {"--program=" + Written("bad.js", text), "--schedules=15"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramRun run = RunProgram(kSchedule, arguments);
+    EXPECT_EQ(run.exit_code, code) << run.out;
+    return run.err;
+  };
+  EXPECT_THAT(error("let = 1;", 2), HasSubstr("bad.js does not parse: 1:4: "));
+  EXPECT_THAT(error("print(1);", 1),
+              HasSubstr("bad.js passes under all 16 schedules that were tried, and it starts no agent; try more"));
+  EXPECT_THAT(error("throw new Error('oh');", 1), HasSubstr("bad.js fails under all 16 schedules that were tried "
+                                                            "(agent 0 throws Error: oh): the schedule makes no "
+                                                            "difference"));
+  EXPECT_THAT(error("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);", 1),
+              HasSubstr("bad.js locks dead under all 16 schedules that were tried (dead lock: agent 0 waits in "
+                        "Atomics.wait): the schedule makes no difference"));
+  EXPECT_THAT(error("for (;;);", 1, {"--yield_points=1000"}),
+              HasSubstr("bad.js neither passes nor fails under all 16 schedules that were tried: the program does not "
+                        "end within 1000 yield points"));
+  EXPECT_THAT(RunProgram(kSchedule, {"--program=/no/such.js"}).err, HasSubstr("--program=/no/such.js cannot be read"));
+  EXPECT_THAT(RunProgram(kSchedule, {}).err, HasSubstr("--program is missing"));
+  EXPECT_THAT(RunProgram(kSchedule, {"--program=" + Written("a.js", ""), "--engine=x"}).err,
+              HasSubstr("--engine=x is unknown; use v8 or spidermonkey"));
+}
+
+TEST(ScheduleTest, CtrlCBeforeAnythingIsFound) {
+  const std::string program = Written("endless.js", "for (;;);");
+  RunningProgram running(kSchedule, {"--program=" + program, "--yield_points=1000000000000"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  running.SignalGroup(SIGINT);
+  const ProgramRun run = running.Wait();
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("interrupted after 0 schedules, before one passed and one failed"));
+}
+
+TEST(ScheduleStudyTest, ATableOfTheCorpus) {
+  const std::string csv = ::testing::TempDir() + "/study.csv";
+  const ProgramRun run = RunProgram("harness/schedule_study", {"--programs=corpus/races", "--only=work_queue,peterson",
+                                                               "--engines=v8", "--csv=" + csv});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("work_queue"));
+  EXPECT_THAT(run.out, HasSubstr("2 of 2 isolated to a single switch, 2 in at most 60 tests"));
+  EXPECT_TRUE(std::filesystem::exists(csv));
+}
+
+}  // namespace
+}  // namespace twinstep
