@@ -37,6 +37,7 @@ class Search {
  private:
   bool TimeIsUp() const { return SteadyNow() >= deadline_; }
   SolverAnswer Ask(PathSolver& solver, const std::vector<int>& instructions);
+  SolverAnswer Ask(PathSolver& solver, const std::vector<int>& instructions, const TakenForGranted& taken);
   // The contradiction is this one; it begins with its core, or, where that is empty, `otherwise`.
   void Take(SolverAnswer& answer, int otherwise);
   // A core that integers find, and the first instruction of the nearest stretch in which they do; empty: none.
@@ -64,17 +65,28 @@ class Search {
 };
 
 SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instructions) {
+  TakenForGranted taken;
+  for (const int index : PlainlyTyped(path_, instructions, predicate_.instruction)) {
+    const ConcreteValue& value = path_.instructions[index].result;
+    const bool is_integer = value.type == ValueType::kNumber && IsSafeInteger(value.number);
+    (is_integer ? taken.integers : taken.typed).push_back(index);
+  }
+  return Ask(solver, instructions, taken);
+}
+
+SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instructions, const TakenForGranted& taken) {
+  const absl::Duration limit =
+      solver.precision() == NumberPrecision::kFloats ? options_.float_limit : options_.query_limit;
   ++cause_.counts.solver_calls;
   const absl::Duration rest = deadline_ - SteadyNow();
-  SolverAnswer answer = solver.Check(instructions, PlainlyTyped(path_, instructions, predicate_.instruction),
-                                     std::min(options_.query_limit, rest));
+  SolverAnswer answer = solver.Check(instructions, taken, std::min(limit, rest));
   cause_.counts.unanswered += answer.verdict == SolverVerdict::kUnknown;
   return answer;
 }
 
 void Search::Take(SolverAnswer& answer, int otherwise) {
   core_ = std::move(answer.core);
-  cause_.typed = std::move(answer.typed);
+  cause_.taken = std::move(answer.taken);
   first_ = core_.empty() ? otherwise : core_.front();
 }
 
@@ -170,7 +182,12 @@ bool Search::LeaveOut(PathSolver& solver, const std::vector<std::vector<int>>& g
     std::vector<int> without;
     std::set_difference(core_.begin(), core_.end(), group.begin(), group.end(), std::back_inserter(without));
     if (without.size() == core_.size()) continue;
-    SolverAnswer answer = Ask(solver, without);
+    // A value that is left without its instruction may be any of its type: that no integer in its place could make a
+    // sum right is no reason to leave that place out.
+    TakenForGranted taken = cause_.taken;
+    const std::vector<int> typed = PlainlyTyped(path_, without, predicate_.instruction);
+    taken.typed.insert(taken.typed.end(), typed.begin(), typed.end());
+    SolverAnswer answer = Ask(solver, without, taken);
     if (answer.verdict == SolverVerdict::kImpossible) Take(answer, first_);
     all = all && answer.verdict != SolverVerdict::kUnknown;
   }

@@ -15,12 +15,15 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/explain/semantics/path.h"
+#include "harness/explain/semantics/path_solver.h"
 
 namespace twinstep {
 
 struct CauseOptions {
   // Of each call of the solver.
   absl::Duration query_limit = absl::Seconds(2);
+  // Of calls with doubles, which often find nothing in any time.
+  absl::Duration float_limit = absl::Milliseconds(700);
   // Of the whole analysis of one predicate, roughly.
   absl::Duration total_limit = absl::Seconds(10);
   // Relevant instructions that a solver gets at most; with more the data slice has to do.
@@ -58,8 +61,9 @@ struct Cause {
   std::vector<int> instructions;
   // Those of them of which only the run's own operands and result are known: what the answer rests on.
   std::vector<int> taken_from_run;
-  // Values from farther back of which the answer takes for granted that they had the run's types (PlainlyTyped).
-  std::vector<int> typed;
+  // What the answer takes for granted of values from farther back (PlainlyTyped): their types, and that they were
+  // integers.
+  TakenForGranted taken;
   // How far back the contradiction begins, in relevant instructions.
   int distance = 0;
   // The doubles were needed, or not.

@@ -47,7 +47,8 @@ constexpr char kRunningExample[] = R"(
 
 Cause CauseOf(const Path& path, int instruction, bool should_be) {
   const absl::StatusOr<Cause> cause =
-      FindCause(path, {instruction, should_be}, {.query_limit = absl::Seconds(60), .total_limit = absl::Minutes(10)});
+      FindCause(path, {instruction, should_be},
+                {.query_limit = absl::Seconds(60), .float_limit = absl::Seconds(60), .total_limit = absl::Minutes(10)});
   EXPECT_TRUE(cause.ok()) << cause.status();
   return cause.ok() ? *cause : Cause();
 }
@@ -59,12 +60,12 @@ void ExpectMinimal(const Path& path, const Cause& cause) {
   if (path.instructions[core.back()].kind == InstructionKind::kBranch) core.pop_back();
   const auto precision = cause.used_floats ? NumberPrecision::kFloats : NumberPrecision::kIntegers;
   PathSolver solver(path, cause.predicate, precision);
-  EXPECT_EQ(solver.Check(core, cause.typed, absl::Minutes(1)).verdict, SolverVerdict::kImpossible);
+  EXPECT_EQ(solver.Check(core, cause.taken, absl::Minutes(1)).verdict, SolverVerdict::kImpossible);
   for (size_t i = 0; i < core.size(); ++i) {
     std::vector<int> without = core;
     without.erase(without.begin() + i);
     if (core[i] == cause.predicate.instruction) continue;
-    EXPECT_EQ(solver.Check(without, cause.typed, absl::Minutes(1)).verdict, SolverVerdict::kPossible)
+    EXPECT_EQ(solver.Check(without, cause.taken, absl::Minutes(1)).verdict, SolverVerdict::kPossible)
         << ToDisplay(path, core[i]);
   }
 }

@@ -78,9 +78,11 @@ absl::Status CauseTreeBuilder::AddNode(const Pending& pending) {
   node.should_be = question->predicate.should_be;
   node.certainty = cause->certainty;
   node.distance = cause->distance;
-  for (const int index : cause->typed) {
-    const std::string& name = question->path.instructions[index].name;
-    if (!name.empty()) node.typed.push_back(name);
+  for (const std::vector<int>* taken : {&cause->taken.typed, &cause->taken.integers}) {
+    for (const int index : *taken) {
+      const std::string& name = question->path.instructions[index].name;
+      if (!name.empty()) node.typed.push_back(name);
+    }
   }
   for (const int index : cause->instructions) {
     const bool from_run = std::binary_search(cause->taken_from_run.begin(), cause->taken_from_run.end(), index);

@@ -10,7 +10,7 @@
 namespace twinstep {
 namespace {
 
-using Operands = absl::Span<const Symbol>;
+using Operands = absl::Span<const SymbolicValue>;
 
 constexpr std::array<std::string_view, 15> kArithmetic = {"-",  "*",   "/", "%",       "|",       "&",  "^", "<<",
                                                           ">>", ">>>", "~", "unary -", "unary +", "++", "--"};
@@ -24,19 +24,21 @@ bool IsIn(absl::Span<const std::string_view> words, std::string_view op) {
 Partial Negated(const Partial& a) { return {a.defined, Not(a.value)}; }
 
 // Not an object, whose conversion runs code; not a bigint, which has rules of its own.
-z3::expr IsPlain(const Symbols& symbols, const Symbol& symbol) {
+z3::expr IsPlain(const SymbolicValues& symbols, const SymbolicValue& symbol) {
   return And(Not(symbols.Has(symbol, ValueType::kObject)), Not(symbols.Has(symbol, ValueType::kOther)));
 }
 
 // `value` where all operands are plain. A bigint's arithmetic gives bigints: no type is promised then.
-z3::expr Arithmetic(const Symbols& symbols, const Symbol& result, Operands operands, const NumberTerm& value) {
+z3::expr Arithmetic(const SymbolicValues& symbols, const SymbolicValue& result, Operands operands,
+                    const NumberTerm& value) {
   z3::expr plain = symbols.context().bool_val(true);
-  for (const Symbol& operand : operands) plain = And(plain, IsPlain(symbols, operand));
+  for (const SymbolicValue& operand : operands) plain = And(plain, IsPlain(symbols, operand));
   return Implies(plain, symbols.IsNumber(result, value));
 }
 
-z3::expr Plus(const Symbols& symbols, const Symbol& result, const Symbol& a, const Symbol& b) {
-  const auto is_string = [&](const Symbol& symbol) { return symbols.Has(symbol, ValueType::kString); };
+z3::expr Plus(const SymbolicValues& symbols, const SymbolicValue& result, const SymbolicValue& a,
+              const SymbolicValue& b) {
+  const auto is_string = [&](const SymbolicValue& symbol) { return symbols.Has(symbol, ValueType::kString); };
   const z3::expr strings = Or(is_string(a), is_string(b));
   const z3::expr plain = And(IsPlain(symbols, a), IsPlain(symbols, b));
   z3::expr text = symbols.Has(result, ValueType::kString);
@@ -53,7 +55,7 @@ z3::expr Plus(const Symbols& symbols, const Symbol& result, const Symbol& a, con
   return Implies(plain, If(strings, text, sum));
 }
 
-Partial Compared(const Symbols& symbols, std::string_view op, const Symbol& a, const Symbol& b) {
+Partial Compared(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& a, const SymbolicValue& b) {
   const z3::expr strings = And(symbols.Has(a, ValueType::kString), symbols.Has(b, ValueType::kString));
   const NumberTerm x = symbols.ToNumber(a);
   const NumberTerm y = symbols.ToNumber(b);
@@ -76,10 +78,10 @@ Partial Compared(const Symbols& symbols, std::string_view op, const Symbol& a, c
   return PartialIf(strings, Total(ordered), numeric);
 }
 
-std::optional<z3::expr> EncodeUnary(const Symbols& symbols, std::string_view op, const Symbol& result,
+std::optional<z3::expr> EncodeUnary(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& result,
                                     Operands operands) {
   NumberTheory& numbers = symbols.numbers();
-  const Symbol& a = operands[0];
+  const SymbolicValue& a = operands[0];
   if (op == "!") return symbols.IsBoolean(result, Negated(symbols.Truthy(a)));
   if (op == "typeof") return symbols.IsString(result, symbols.TypeOf(a));
   if (op == "void") return symbols.Has(result, ValueType::kUndefined);
@@ -92,10 +94,10 @@ std::optional<z3::expr> EncodeUnary(const Symbols& symbols, std::string_view op,
   return std::nullopt;
 }
 
-std::optional<z3::expr> EncodeBinary(const Symbols& symbols, std::string_view op, const Symbol& result,
+std::optional<z3::expr> EncodeBinary(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& result,
                                      Operands operands) {
-  const Symbol& a = operands[0];
-  const Symbol& b = operands[1];
+  const SymbolicValue& a = operands[0];
+  const SymbolicValue& b = operands[1];
   if (op == "+") return Plus(symbols, result, a, b);
   if (op == "===") return symbols.IsBoolean(result, symbols.StrictlyEqual(a, b));
   if (op == "!==") return symbols.IsBoolean(result, Negated(symbols.StrictlyEqual(a, b)));
@@ -108,9 +110,9 @@ std::optional<z3::expr> EncodeBinary(const Symbols& symbols, std::string_view op
   return Arithmetic(symbols, result, operands, symbols.numbers().Binary(op, symbols.ToNumber(a), symbols.ToNumber(b)));
 }
 
-z3::expr Template(const Symbols& symbols, const Symbol& result, Operands operands) {
+z3::expr Template(const SymbolicValues& symbols, const SymbolicValue& result, Operands operands) {
   Partial text = Total(symbols.StringConstant(""));
-  for (const Symbol& operand : operands) {
+  for (const SymbolicValue& operand : operands) {
     const Partial part = symbols.ToString(operand);
     text = {And(text.defined, part.defined), z3::concat(text.value, part.value)};
   }
@@ -124,7 +126,8 @@ bool IsModelled(std::string_view op) {
   return IsIn(kArithmetic, op) || IsIn(kOthers, op) || op == "to number" || IsModelledBuiltin(op);
 }
 
-std::optional<z3::expr> Encode(const Symbols& symbols, std::string_view op, const Symbol& result, Operands operands) {
+std::optional<z3::expr> Encode(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& result,
+                               Operands operands) {
   if (!IsModelled(op)) return std::nullopt;
   if (op == "template") return Template(symbols, result, operands);
   if (IsModelledBuiltin(op)) return EncodeBuiltin(symbols, op, result, operands);

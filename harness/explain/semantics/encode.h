@@ -19,7 +19,7 @@
 #include <string_view>
 
 #include "absl/types/span.h"
-#include "harness/explain/semantics/symbol.h"
+#include "harness/explain/semantics/symbolic_value.h"
 
 namespace twinstep {
 
@@ -28,8 +28,8 @@ bool IsModelled(std::string_view op);
 
 // Holds for every execution of the instruction; the converse need not be. nullopt: not one of the words above, or with
 // a number of operands that is not modelled. Throws z3::exception.
-std::optional<z3::expr> Encode(const Symbols& symbols, std::string_view op, const Symbol& result,
-                               absl::Span<const Symbol> operands);
+std::optional<z3::expr> Encode(const SymbolicValues& symbols, std::string_view op, const SymbolicValue& result,
+                               absl::Span<const SymbolicValue> operands);
 
 }  // namespace twinstep
 

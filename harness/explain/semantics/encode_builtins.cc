@@ -10,8 +10,10 @@
 namespace twinstep {
 namespace {
 
-using Operands = absl::Span<const Symbol>;
+using Operands = absl::Span<const SymbolicValue>;
 
+// No string of an engine is longer.
+constexpr double kLongest = 0x1p31;
 constexpr std::string_view kOfStrings = "String.prototype.";
 constexpr std::string_view kOfMath = "Math.";
 constexpr std::array<std::string_view, 16> kStringMethods = {
@@ -42,7 +44,7 @@ bool IsIn(absl::Span<const std::string_view> words, std::string_view word) {
 // One call of a String method whose receiver is a string, and was one in the run.
 class StringCall {
  public:
-  StringCall(const Symbols& symbols, const Symbol& result, Operands operands)
+  StringCall(const SymbolicValues& symbols, const SymbolicValue& result, Operands operands)
       : symbols_(symbols),
         context_(symbols.context()),
         result_(result),
@@ -54,18 +56,20 @@ class StringCall {
   std::optional<z3::expr> Encode(std::string_view method);
 
  private:
-  const Symbol* Argument(size_t index) const { return index + 1 < operands_.size() ? &operands_[index + 1] : nullptr; }
+  const SymbolicValue* Argument(size_t index) const {
+    return index + 1 < operands_.size() ? &operands_[index + 1] : nullptr;
+  }
 
   // ToIntegerOrInfinity of an argument; `missing` where there is none or it is undefined.
   Partial Position(size_t index, const z3::expr& missing) const {
-    const Symbol* argument = Argument(index);
+    const SymbolicValue* argument = Argument(index);
     if (argument == nullptr) return Total(missing);
     const Partial given = symbols_.numbers().ToInt(symbols_.ToNumber(*argument));
     return PartialIf(symbols_.Has(*argument, ValueType::kUndefined), Total(missing), given);
   }
 
   Partial StringArgument(size_t index) const {
-    const Symbol* argument = Argument(index);
+    const SymbolicValue* argument = Argument(index);
     return argument == nullptr ? Total(symbols_.StringConstant("undefined")) : symbols_.ToString(*argument);
   }
 
@@ -87,7 +91,7 @@ class StringCall {
 
   z3::expr GivesString(const Partial& value) const { return symbols_.IsString(result_, Simple(value)); }
   z3::expr GivesInt(const Partial& value) const {
-    return symbols_.IsNumber(result_, symbols_.numbers().FromInt(Simple(value)));
+    return symbols_.IsNumber(result_, symbols_.numbers().FromInt(Simple(value), kLongest));
   }
   z3::expr GivesBoolean(const Partial& value) const { return symbols_.IsBoolean(result_, Simple(value)); }
   static Partial Simple(const Partial& value) { return {value.defined.simplify(), value.value.simplify()}; }
@@ -96,9 +100,9 @@ class StringCall {
   z3::expr Search(std::string_view method) const;
   z3::expr Concat() const;
 
-  const Symbols& symbols_;
+  const SymbolicValues& symbols_;
   z3::context& context_;
-  const Symbol& result_;
+  const SymbolicValue& result_;
   const Operands operands_;
   const z3::expr text_;
   const z3::expr length_;
@@ -111,7 +115,7 @@ z3::expr StringCall::CharCodeAt(bool code_point) const {
   // A pair of surrogates makes one code point of two units.
   const z3::expr alone = Or(code<context_.int_val(0xD800), code> context_.int_val(0xDFFF));
   const z3::expr known = code_point ? alone : context_.bool_val(true);
-  const NumberTerm number = symbols_.numbers().FromInt({known, code});
+  const NumberTerm number = symbols_.numbers().FromInt({known, code}, 0xFFFF);
   const z3::expr outside = code_point
                                ? symbols_.Has(result_, ValueType::kUndefined)
                                : symbols_.Is(result_, ConcreteValue::Number(std::numeric_limits<double>::quiet_NaN()));
@@ -190,8 +194,8 @@ std::optional<z3::expr> StringCall::Encode(std::string_view method) {
   return Search(method);
 }
 
-std::optional<z3::expr> EncodeMath(const Symbols& symbols, std::string_view function, const Symbol& result,
-                                   Operands arguments) {
+std::optional<z3::expr> EncodeMath(const SymbolicValues& symbols, std::string_view function,
+                                   const SymbolicValue& result, Operands arguments) {
   NumberTheory& numbers = symbols.numbers();
   if (function == "min" || function == "max") {
     const double none =
@@ -211,7 +215,7 @@ std::optional<z3::expr> EncodeMath(const Symbols& symbols, std::string_view func
 }
 
 // parseInt and parseFloat of strings of digits, and of numbers that print as such.
-z3::expr Parsed(const Symbols& symbols, const Symbol& result, Operands arguments) {
+z3::expr Parsed(const SymbolicValues& symbols, const SymbolicValue& result, Operands arguments) {
   const Partial text = symbols.ToString(arguments[0]);
   NumberTerm number = symbols.numbers().Undefined();
   if (arguments[0].observed == ValueType::kString || arguments[0].observed == ValueType::kNumber) {
@@ -228,11 +232,11 @@ z3::expr Parsed(const Symbols& symbols, const Symbol& result, Operands arguments
   return symbols.IsNumber(result, number);
 }
 
-std::optional<z3::expr> EncodeFunction(const Symbols& symbols, std::string_view name, const Symbol& result,
-                                       Operands arguments) {
+std::optional<z3::expr> EncodeFunction(const SymbolicValues& symbols, std::string_view name,
+                                       const SymbolicValue& result, Operands arguments) {
   NumberTheory& numbers = symbols.numbers();
   if (arguments.empty()) return std::nullopt;
-  const Symbol& a = arguments[0];
+  const SymbolicValue& a = arguments[0];
   if (name == "Boolean") return symbols.IsBoolean(result, symbols.Truthy(a));
   if (name == "String") return symbols.IsString(result, symbols.ToString(a));
   if (name == "Number") return symbols.IsNumber(result, symbols.ToNumber(a));
@@ -260,7 +264,7 @@ bool IsModelledBuiltin(std::string_view name) {
   return IsIn(kFunctions, name) || name == kNumberToString;
 }
 
-std::optional<z3::expr> EncodeBuiltin(const Symbols& symbols, std::string_view name, const Symbol& result,
+std::optional<z3::expr> EncodeBuiltin(const SymbolicValues& symbols, std::string_view name, const SymbolicValue& result,
                                       Operands operands) {
   if (operands.empty()) return std::nullopt;
   const Operands arguments = operands.subspan(1);

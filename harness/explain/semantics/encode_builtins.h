@@ -8,15 +8,15 @@
 #include <string_view>
 
 #include "absl/types/span.h"
-#include "harness/explain/semantics/symbol.h"
+#include "harness/explain/semantics/symbolic_value.h"
 
 namespace twinstep {
 
 bool IsModelledBuiltin(std::string_view name);
 
 // As Encode. The first operand is the receiver.
-std::optional<z3::expr> EncodeBuiltin(const Symbols& symbols, std::string_view name, const Symbol& result,
-                                      absl::Span<const Symbol> operands);
+std::optional<z3::expr> EncodeBuiltin(const SymbolicValues& symbols, std::string_view name, const SymbolicValue& result,
+                                      absl::Span<const SymbolicValue> operands);
 
 }  // namespace twinstep
 

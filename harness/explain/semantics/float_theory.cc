@@ -26,11 +26,9 @@ NumberTerm FloatTheory::Term(const z3::expr& f, const z3::expr& defined) {
   return {defined, f, no, context_.int_val(0), no, context_.real_val(0)};
 }
 
-NumberTerm FloatTheory::Variable(const std::string& name) {
+NumberTerm FloatTheory::Variable(const std::string& name, double, double) {
   return Term(context_.constant(name.c_str(), sort_), context_.bool_val(true));
 }
-
-z3::expr FloatTheory::DomainOf(const NumberTerm&) { return context_.bool_val(true); }
 
 NumberTerm FloatTheory::Constant(double value) {
   // The API's numeral of NaN and of -0 is the value itself.
@@ -76,6 +74,9 @@ Partial FloatTheory::IsInteger(const NumberTerm& a) {
   const z3::expr whole = Make(context_, Z3_mk_fpa_eq(context_, a.f, Rounded(to_zero_, a.f)));
   return {a.defined, And(IsFinite(a).value, whole)};
 }
+
+// To know that they are integers does not make doubles easier.
+z3::expr FloatTheory::IsBoundedInteger(const NumberTerm&) { return context_.bool_val(true); }
 
 z3::expr FloatTheory::Rounded(const z3::expr& mode, const z3::expr& f) {
   return Make(context_, Z3_mk_fpa_round_to_integral(context_, mode, f));
@@ -180,7 +181,7 @@ Partial FloatTheory::ToInt(const NumberTerm& a) {
           twinstep::If(nan, context_.int_val(0), z3::bv2int(bits, /*is_signed=*/true)).simplify()};
 }
 
-NumberTerm FloatTheory::FromInt(const Partial& a) {
+NumberTerm FloatTheory::FromInt(const Partial& a, double) {
   const z3::expr bits = z3::int2bv(32, a.value).simplify();
   const z3::expr small =
       And(a.value >= context_.int_val(-0x7fffffff), a.value <= context_.int_val(0x7fffffff)).simplify();

@@ -14,8 +14,7 @@ class FloatTheory : public NumberTheory {
  public:
   explicit FloatTheory(z3::context& context);
 
-  NumberTerm Variable(const std::string& name) override;
-  z3::expr DomainOf(const NumberTerm& variable) override;
+  NumberTerm Variable(const std::string& name, double observed, double bound) override;
   NumberTerm Constant(double value) override;
   NumberTerm If(const z3::expr& condition, const NumberTerm& then, const NumberTerm& otherwise) override;
   z3::expr Same(const NumberTerm& a, const NumberTerm& b) override;
@@ -26,10 +25,11 @@ class FloatTheory : public NumberTheory {
   Partial IsNaN(const NumberTerm& a) override;
   Partial IsFinite(const NumberTerm& a) override;
   Partial IsInteger(const NumberTerm& a) override;
+  z3::expr IsBoundedInteger(const NumberTerm& variable) override;
   NumberTerm Binary(std::string_view op, const NumberTerm& a, const NumberTerm& b) override;
   NumberTerm Unary(std::string_view op, const NumberTerm& a) override;
   Partial ToInt(const NumberTerm& a) override;
-  NumberTerm FromInt(const Partial& a) override;
+  NumberTerm FromInt(const Partial& a, double bound) override;
 
  private:
   NumberTerm Term(const z3::expr& f, const z3::expr& defined);

@@ -1,5 +1,6 @@
 #include "harness/explain/semantics/integer_theory.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -28,10 +29,16 @@ z3::expr IntegerTheory::IsSafe(const z3::expr& z) {
   return And(z >= context_.int_val(-kSafe), z <= context_.int_val(kSafe)).simplify();
 }
 
-NumberTerm IntegerTheory::Integer(const z3::expr& z, const z3::expr& known) {
+NumberTerm IntegerTheory::Integer(const z3::expr& z, const z3::expr& known, double bound) {
   const z3::expr simple = z.simplify();
-  return {And(known, IsSafe(simple)), context_.bool_val(true), context_.bool_val(true), simple,
-          context_.bool_val(false),   context_.real_val(0)};
+  const bool is_safe = bound <= kSafe;
+  return {is_safe ? known : And(known, IsSafe(simple)),
+          context_.bool_val(true),
+          context_.bool_val(true),
+          simple,
+          context_.bool_val(false),
+          context_.real_val(0),
+          is_safe ? bound : static_cast<double>(kSafe)};
 }
 
 NumberTerm IntegerTheory::NotANumber(const z3::expr& known) {
@@ -43,20 +50,21 @@ NumberTerm IntegerTheory::NotANumber(const z3::expr& known) {
           context_.real_val(0)};
 }
 
-NumberTerm IntegerTheory::Variable(const std::string& name) {
+NumberTerm IntegerTheory::Variable(const std::string& name, double observed, double bound) {
+  const bool was_integer = IsSafeInteger(observed);
   return {context_.bool_val(true),
           context_.bool_val(true),
           context_.bool_const((name + ".integer").c_str()),
           context_.int_const((name + ".z").c_str()),
           context_.bool_const((name + ".nan").c_str()),
-          context_.real_const((name + ".r").c_str())};
+          context_.real_const((name + ".r").c_str()),
+          std::min(bound, static_cast<double>(kSafe)),
+          !was_integer};
 }
-
-z3::expr IntegerTheory::DomainOf(const NumberTerm& variable) { return IsSafe(variable.z); }
 
 NumberTerm IntegerTheory::Constant(double value) {
   const z3::expr yes = context_.bool_val(true);
-  if (IsSafeInteger(value)) return Integer(context_.int_val(static_cast<int64_t>(value)), yes);
+  if (IsSafeInteger(value)) return Integer(context_.int_val(static_cast<int64_t>(value)), yes, std::abs(value));
   if (std::isnan(value)) return NotANumber(yes);
   NumberTerm term = NotANumber(yes);
   term.is_nan = context_.bool_val(false);
@@ -76,42 +84,60 @@ NumberTerm IntegerTheory::Constant(double value) {
 }
 
 NumberTerm IntegerTheory::If(const z3::expr& condition, const NumberTerm& then, const NumberTerm& otherwise) {
-  return {twinstep::If(condition, then.defined, otherwise.defined),       context_.bool_val(true),
-          twinstep::If(condition, then.is_integer, otherwise.is_integer), twinstep::If(condition, then.z, otherwise.z),
-          twinstep::If(condition, then.is_nan, otherwise.is_nan),         twinstep::If(condition, then.r, otherwise.r)};
+  NumberTerm term = then;
+  term.defined = twinstep::If(condition, then.defined, otherwise.defined);
+  term.is_integer = twinstep::If(condition, then.is_integer, otherwise.is_integer);
+  term.z = twinstep::If(condition, then.z, otherwise.z);
+  term.is_nan = twinstep::If(condition, then.is_nan, otherwise.is_nan);
+  term.r = twinstep::If(condition, then.r, otherwise.r);
+  term.bound = std::max(then.bound, otherwise.bound);
+  term.has_place = then.has_place && otherwise.has_place;
+  return term;
 }
 
 z3::expr IntegerTheory::Same(const NumberTerm& a, const NumberTerm& b) {
-  const z3::expr both = And(And(a.is_integer, b.is_integer), a.z == b.z);
-  const z3::expr others = And(And(Not(a.is_integer), Not(b.is_integer)),
-                              Or(And(a.is_nan, b.is_nan), And(And(Not(a.is_nan), Not(b.is_nan)), a.r == b.r)));
-  return Or(both, others);
+  // In this form, not as two cases, so that what is known of one is known of the other at once.
+  z3::expr same = And(a.is_integer == b.is_integer, Implies(a.is_integer, a.z == b.z));
+  same = And(same, Implies(Not(a.is_integer), a.is_nan == b.is_nan));
+  if (a.has_place && b.has_place) same = And(same, Implies(And(Not(a.is_integer), Not(a.is_nan)), a.r == b.r));
+  if (b.bound <= a.bound) return same;
+  // Too large for the variable, it is not what counts as an integer of it.
+  const z3::expr limit = context_.int_val(static_cast<int64_t>(std::min(a.bound, 9007199254740991.0)));
+  const z3::expr fits = And(b.z <= limit, b.z >= -limit).simplify();
+  return Implies(Or(Not(b.is_integer), fits), same);
 }
 
 z3::expr IntegerTheory::RealOf(const NumberTerm& a) { return twinstep::If(a.is_integer, z3::to_real(a.z), a.r); }
 
 z3::expr IntegerTheory::NotNaN(const NumberTerm& a) { return Or(a.is_integer, Not(a.is_nan)); }
 
-Partial IntegerTheory::Less(const NumberTerm& a, const NumberTerm& b) {
+z3::expr IntegerTheory::HasPlace(const NumberTerm& a) {
+  return a.has_place ? context_.bool_val(true) : Or(a.is_integer, a.is_nan);
+}
+
+Partial IntegerTheory::Compare(const NumberTerm& a, const NumberTerm& b,
+                               z3::expr (*order)(const z3::expr&, const z3::expr&)) {
   const z3::expr integers = And(a.is_integer, b.is_integer);
-  const z3::expr ordered = And(And(NotNaN(a), NotNaN(b)), RealOf(a) < RealOf(b));
-  return {And(a.defined, b.defined), twinstep::If(integers, a.z < b.z, ordered)};
+  const z3::expr defined = And(And(a.defined, b.defined), And(HasPlace(a), HasPlace(b)));
+  if (!a.has_place && !b.has_place) return {defined, And(integers, order(a.z, b.z))};
+  const z3::expr ordered = And(And(NotNaN(a), NotNaN(b)), order(RealOf(a), RealOf(b)));
+  return {defined, twinstep::If(integers, order(a.z, b.z), ordered)};
+}
+
+Partial IntegerTheory::Less(const NumberTerm& a, const NumberTerm& b) {
+  return Compare(a, b, [](const z3::expr& x, const z3::expr& y) { return x < y; });
 }
 
 Partial IntegerTheory::LessOrEqual(const NumberTerm& a, const NumberTerm& b) {
-  const z3::expr integers = And(a.is_integer, b.is_integer);
-  const z3::expr ordered = And(And(NotNaN(a), NotNaN(b)), RealOf(a) <= RealOf(b));
-  return {And(a.defined, b.defined), twinstep::If(integers, a.z <= b.z, ordered)};
+  return Compare(a, b, [](const z3::expr& x, const z3::expr& y) { return x <= y; });
 }
 
 Partial IntegerTheory::Equal(const NumberTerm& a, const NumberTerm& b) {
-  const z3::expr integers = And(a.is_integer, b.is_integer);
-  const z3::expr ordered = And(And(NotNaN(a), NotNaN(b)), RealOf(a) == RealOf(b));
-  return {And(a.defined, b.defined), twinstep::If(integers, a.z == b.z, ordered)};
+  return Compare(a, b, [](const z3::expr& x, const z3::expr& y) { return x == y; });
 }
 
 Partial IntegerTheory::Truthy(const NumberTerm& a) {
-  return {a.defined,
+  return {And(a.defined, HasPlace(a)),
           twinstep::If(a.is_integer, a.z != context_.int_val(0), And(Not(a.is_nan), a.r != context_.real_val(0)))};
 }
 
@@ -126,34 +152,38 @@ Partial IntegerTheory::IsInteger(const NumberTerm& a) {
   return {And(a.defined, Or(a.is_integer, a.is_nan)), a.is_integer};
 }
 
+z3::expr IntegerTheory::IsBoundedInteger(const NumberTerm& a) { return a.is_integer; }
+
 NumberTerm IntegerTheory::Binary(std::string_view op, const NumberTerm& a, const NumberTerm& b) {
   const z3::expr integers = And(And(a.defined, b.defined), And(a.is_integer, b.is_integer));
   const z3::expr zero = context_.int_val(0);
   NumberTerm exact = Undefined();
   if (op == "+") {
-    exact = Integer(a.z + b.z, integers);
+    exact = Integer(a.z + b.z, integers, a.bound + b.bound);
   } else if (op == "-") {
-    exact = Integer(a.z - b.z, integers);
+    exact = Integer(a.z - b.z, integers, a.bound + b.bound);
   } else if (op == "*") {
     // 0 times a negative number is -0.
     const z3::expr signs = Not(Or(And(a.z == zero, b.z < zero), And(b.z == zero, a.z < zero)));
-    exact = Integer(a.z * b.z, And(integers, signs));
+    exact = Integer(a.z * b.z, And(integers, signs), a.bound * b.bound);
   } else if (op == "/") {
     const z3::expr whole = And(And(b.z != zero, z3::mod(a.z, b.z) == zero), Not(And(a.z == zero, b.z < zero)));
-    exact = Integer(a.z / b.z, And(integers, whole));
+    exact = Integer(a.z / b.z, And(integers, whole), a.bound);
   } else if (op == "%") {
     // z3's mod is never negative; JavaScript's has the sign of the dividend, and -4 % 2 is -0.
     const z3::expr divisor = twinstep::If(b.z < zero, -b.z, b.z);
     const z3::expr remainder = z3::mod(twinstep::If(a.z < zero, -a.z, a.z), divisor);
     const z3::expr signs = Or(a.z >= zero, remainder != zero);
-    exact = Integer(twinstep::If(a.z < zero, -remainder, remainder), And(integers, And(b.z != zero, signs)));
+    exact = Integer(twinstep::If(a.z < zero, -remainder, remainder), And(integers, And(b.z != zero, signs)), a.bound);
   } else if (op == "min" || op == "max") {
     // Zeros of different signs are told apart by it, and equal here.
     const z3::expr less = Less(a, b).value;
     const z3::expr greater = Less(b, a).value;
     const z3::expr nan = Or(IsNaN(a).value, IsNaN(b).value);
     NumberTerm chosen = If(op == "min" ? less : greater, a, b);
-    chosen.defined = And(And(a.defined, b.defined), Or(And(a.is_integer, b.is_integer), Or(less, greater)));
+    const z3::expr places = And(HasPlace(a), HasPlace(b));
+    chosen.defined =
+        And(And(a.defined, b.defined), And(places, Or(And(a.is_integer, b.is_integer), Or(less, greater))));
     return If(nan, NotANumber(And(a.defined, b.defined)), chosen);
   } else {
     return Bitwise(op, a, b);
@@ -163,7 +193,7 @@ NumberTerm IntegerTheory::Binary(std::string_view op, const NumberTerm& a, const
 }
 
 NumberTerm IntegerTheory::FromBits(const z3::expr& bits, bool is_signed, const z3::expr& known) {
-  return Integer(z3::bv2int(bits, is_signed), known);
+  return Integer(z3::bv2int(bits, is_signed), known, 0x1p32);
 }
 
 NumberTerm IntegerTheory::Bitwise(std::string_view op, const NumberTerm& a, const NumberTerm& b) {
@@ -173,22 +203,22 @@ NumberTerm IntegerTheory::Bitwise(std::string_view op, const NumberTerm& a, cons
   int64_t left = 0;
   if (LiteralOf(b, literal) && !LiteralOf(a, left)) {
     const auto bits = static_cast<uint32_t>(literal);
-    if (op == "|" && bits == 0) return Integer(a.z, And(known, in_32));
+    if (op == "|" && bits == 0) return Integer(a.z, And(known, in_32), 0x1p31);
     if (op == "&" && static_cast<int32_t>(bits) >= 0 && absl::has_single_bit(bits + 1)) {
-      return Integer(z3::mod(a.z, context_.int_val(static_cast<int64_t>(bits) + 1)), known);
+      return Integer(z3::mod(a.z, context_.int_val(static_cast<int64_t>(bits) + 1)), known, bits);
     }
     const int count = static_cast<int>(bits & 31);
     if (op == ">>") {
       // z3 divides by a positive number downwards.
-      return Integer(a.z / Power(context_, count), And(known, in_32));
+      return Integer(a.z / Power(context_, count), And(known, in_32), 0x1p31);
     }
     if (op == ">>>") {
-      return Integer(z3::mod(a.z, Power(context_, 32)) / Power(context_, count), known);
+      return Integer(z3::mod(a.z, Power(context_, 32)) / Power(context_, count), known, 0x1p32);
     }
     if (op == "<<") {
       const z3::expr product = a.z * Power(context_, count);
       const z3::expr fits = And(product >= -Power(context_, 31), product < Power(context_, 31));
-      return Integer(product, And(known, fits));
+      return Integer(product, And(known, fits), 0x1p31);
     }
   }
   const z3::expr x = z3::int2bv(32, a.z).simplify();
@@ -209,17 +239,17 @@ NumberTerm IntegerTheory::Unary(std::string_view op, const NumberTerm& a) {
   const z3::expr zero = context_.int_val(0);
   NumberTerm exact = Undefined();
   if (op == "-") {
-    exact = Integer(-a.z, And(known, a.z != zero));
+    exact = Integer(-a.z, And(known, a.z != zero), a.bound);
   } else if (op == "~") {
     const z3::expr in_32 = And(a.z >= -Power(context_, 31), a.z < Power(context_, 31)).simplify();
-    return Integer(-a.z - context_.int_val(1), And(known, in_32));
+    return Integer(-a.z - context_.int_val(1), And(known, in_32), 0x1p31);
   } else if (op == "abs") {
-    exact = Integer(twinstep::If(a.z < zero, -a.z, a.z), known);
+    exact = Integer(twinstep::If(a.z < zero, -a.z, a.z), known, a.bound);
   } else if (op == "floor" || op == "ceil" || op == "trunc" || op == "round") {
-    exact = Integer(a.z, known);
+    exact = Integer(a.z, known, a.bound);
   } else if (op == "sign") {
     exact = Integer(twinstep::If(a.z < zero, context_.int_val(-1), twinstep::If(a.z > zero, context_.int_val(1), zero)),
-                    known);
+                    known, 1);
   } else {
     return exact;
   }
@@ -230,6 +260,6 @@ Partial IntegerTheory::ToInt(const NumberTerm& a) {
   return {And(a.defined, Or(a.is_integer, a.is_nan)), twinstep::If(a.is_integer, a.z, context_.int_val(0))};
 }
 
-NumberTerm IntegerTheory::FromInt(const Partial& a) { return Integer(a.value, a.defined); }
+NumberTerm IntegerTheory::FromInt(const Partial& a, double bound) { return Integer(a.value, a.defined, bound); }
 
 }  // namespace twinstep

@@ -31,6 +31,11 @@ struct NumberTerm {
   z3::expr z;
   z3::expr is_nan;
   z3::expr r;
+  // IntegerTheory: `z` is at most of this size where `is_integer` and the number is told of by instructions that hold;
+  // a number that is larger counts as no integer. Known beforehand, it spares the solver to think of overflow.
+  double bound = 0;
+  // `r` is looked at: always but for variables that were integers in the run.
+  bool has_place = true;
 };
 
 class NumberTheory {
@@ -42,13 +47,12 @@ class NumberTheory {
 
   z3::context& context() const { return context_; }
 
-  virtual NumberTerm Variable(const std::string& name) = 0;
-  // What every variable fulfils.
-  virtual z3::expr DomainOf(const NumberTerm& variable) = 0;
+  // `observed`: its value in the run. `bound`: as in NumberTerm, if that is an integer.
+  virtual NumberTerm Variable(const std::string& name, double observed, double bound) = 0;
   virtual NumberTerm Constant(double value) = 0;
   virtual NumberTerm If(const z3::expr& condition, const NumberTerm& then, const NumberTerm& otherwise) = 0;
 
-  // The two are the same value, as in Object.is. `defined` is not looked at.
+  // `a`, a variable, is the same value as `b`, as in Object.is. `defined` is not looked at.
   virtual z3::expr Same(const NumberTerm& a, const NumberTerm& b) = 0;
   // As <, <= and === do.
   virtual Partial Less(const NumberTerm& a, const NumberTerm& b) = 0;
@@ -60,6 +64,9 @@ class NumberTheory {
   virtual Partial IsFinite(const NumberTerm& a) = 0;
   virtual Partial IsInteger(const NumberTerm& a) = 0;
 
+  // An integer within its bound. The exact theory says nothing.
+  virtual z3::expr IsBoundedInteger(const NumberTerm& variable) = 0;
+
   // + - * / % and the bit operators | & ^ << >> >>>; "min", "max", "imul". Undefined for others.
   virtual NumberTerm Binary(std::string_view op, const NumberTerm& a, const NumberTerm& b) = 0;
   // - ~, "abs", "floor", "ceil", "trunc", "round", "sign", "sqrt". Undefined for others.
@@ -67,8 +74,8 @@ class NumberTheory {
 
   // ToIntegerOrInfinity as an Int, where it is of moderate size.
   virtual Partial ToInt(const NumberTerm& a) = 0;
-  // From an Int of moderate size.
-  virtual NumberTerm FromInt(const Partial& a) = 0;
+  // From an Int of at most that size.
+  virtual NumberTerm FromInt(const Partial& a, double bound) = 0;
 
   NumberTerm Undefined() {
     NumberTerm term = Constant(0);

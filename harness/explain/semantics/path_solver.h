@@ -24,12 +24,20 @@ enum class SolverVerdict : uint8_t {
   kUnknown,
 };
 
+// Of values that no instruction tells of.
+struct TakenForGranted {
+  // They have the run's types.
+  std::vector<int> typed;
+  // They are integers (NumberTerm::bound), as in the run. Doubles are told nothing of it.
+  std::vector<int> integers;
+};
+
 struct SolverAnswer {
   SolverVerdict verdict = SolverVerdict::kUnknown;
   // kImpossible: instructions that suffice for that, ascending; not always as few as could be.
   std::vector<int> core;
-  // Those of `typed` that it also takes.
-  std::vector<int> typed;
+  // Those of `taken` that it also takes.
+  TakenForGranted taken;
 };
 
 // Each instruction is told twice: what JavaScript says of it in general (encode.h), and that with the run's operands it
@@ -46,10 +54,12 @@ class PathSolver {
   PathSolver(const PathSolver&) = delete;
   PathSolver& operator=(const PathSolver&) = delete;
 
-  // Whether the predicate may hold given these instructions, and that the values of `typed` have the run's types.
+  NumberPrecision precision() const;
+
+  // Whether the predicate may hold given these instructions, and what is taken for granted.
   // Values of all others may be anything. Instructions that an earlier call had slow later calls down, though they are
   // not assumed.
-  SolverAnswer Check(absl::Span<const int> instructions, absl::Span<const int> typed, absl::Duration limit);
+  SolverAnswer Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit);
 
   // Of what Check has seen: instructions told only by the run's values, as they are not modelled; and misfits.
   bool IsTakenFromRun(int instruction) const;

@@ -61,6 +61,7 @@ Explained Explain(std::string_view source) {
   CauseTreeOptions options;
   options.max_nodes = 12;
   options.cause.query_limit = absl::Seconds(30);
+  options.cause.float_limit = absl::Seconds(30);
   options.cause.total_limit = absl::Minutes(5);
   options.time_limit = absl::Minutes(10);
   absl::StatusOr<CauseTree> tree = BuildCauseTree(run, *failure, options);

@@ -1,5 +1,7 @@
-#include "harness/explain/semantics/symbol.h"
+#include "harness/explain/semantics/symbolic_value.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace twinstep {
@@ -11,23 +13,23 @@ constexpr int kDigits = 15;
 
 }  // namespace
 
-z3::expr Symbols::Tag(ValueType type) const { return context_.bv_val(static_cast<int>(type), kTagBits); }
+z3::expr SymbolicValues::Tag(ValueType type) const { return context_.bv_val(static_cast<int>(type), kTagBits); }
 
-Symbol Symbols::Variable(const std::string& name, ValueType observed) const {
+SymbolicValue SymbolicValues::Variable(const std::string& name, const ConcreteValue& observed, double bound) const {
   return {context_.bv_const((name + ".tag").c_str(), kTagBits),
           context_.bool_const((name + ".boolean").c_str()),
-          numbers_.Variable(name + ".number"),
+          numbers_.Variable(name + ".number", observed.number, std::max(bound, 4 * std::abs(observed.number))),
           context_.string_const((name + ".string").c_str()),
           context_.int_const((name + ".identity").c_str()),
           context_.bool_const((name + ".function").c_str()),
-          observed};
+          observed.type};
 }
 
-z3::expr Symbols::DomainOf(const Symbol& variable) const {
-  return And(z3::ule(variable.tag, Tag(ValueType::kOther)), numbers_.DomainOf(variable.number));
+z3::expr SymbolicValues::DomainOf(const SymbolicValue& variable) const {
+  return z3::ule(variable.tag, Tag(ValueType::kOther));
 }
 
-Symbol Symbols::Constant(const ConcreteValue& value) const {
+SymbolicValue SymbolicValues::Constant(const ConcreteValue& value) const {
   return {Tag(value.type),
           context_.bool_val(value.boolean),
           numbers_.Constant(value.number),
@@ -37,9 +39,11 @@ Symbol Symbols::Constant(const ConcreteValue& value) const {
           value.type};
 }
 
-z3::expr Symbols::Has(const Symbol& symbol, ValueType type) const { return (symbol.tag == Tag(type)).simplify(); }
+z3::expr SymbolicValues::Has(const SymbolicValue& symbol, ValueType type) const {
+  return (symbol.tag == Tag(type)).simplify();
+}
 
-z3::expr Symbols::Is(const Symbol& symbol, const ConcreteValue& value) const {
+z3::expr SymbolicValues::Is(const SymbolicValue& symbol, const ConcreteValue& value) const {
   const z3::expr type = Has(symbol, value.type);
   switch (value.type) {
     case ValueType::kUndefined:
@@ -60,7 +64,7 @@ z3::expr Symbols::Is(const Symbol& symbol, const ConcreteValue& value) const {
   return type;
 }
 
-z3::expr Symbols::Same(const Symbol& a, const Symbol& b) const {
+z3::expr SymbolicValues::Same(const SymbolicValue& a, const SymbolicValue& b) const {
   const z3::expr tags = a.tag == b.tag;
   const z3::expr type = Has(a, b.observed);
   switch (b.observed) {
@@ -80,19 +84,19 @@ z3::expr Symbols::Same(const Symbol& a, const Symbol& b) const {
   return tags;
 }
 
-z3::expr Symbols::IsBoolean(const Symbol& symbol, const Partial& value) const {
+z3::expr SymbolicValues::IsBoolean(const SymbolicValue& symbol, const Partial& value) const {
   return And(Has(symbol, ValueType::kBoolean), Implies(value.defined, symbol.boolean == value.value));
 }
 
-z3::expr Symbols::IsNumber(const Symbol& symbol, const NumberTerm& value) const {
+z3::expr SymbolicValues::IsNumber(const SymbolicValue& symbol, const NumberTerm& value) const {
   return And(Has(symbol, ValueType::kNumber), Implies(value.defined, numbers_.Same(symbol.number, value)));
 }
 
-z3::expr Symbols::IsString(const Symbol& symbol, const Partial& value) const {
+z3::expr SymbolicValues::IsString(const SymbolicValue& symbol, const Partial& value) const {
   return And(Has(symbol, ValueType::kString), Implies(value.defined, symbol.string == value.value));
 }
 
-Partial Symbols::Truthy(const Symbol& symbol) const {
+Partial SymbolicValues::Truthy(const SymbolicValue& symbol) const {
   // A bigint may be 0n.
   Partial truth = Unknown(context_.bool_val(true));
   truth = PartialIf(Has(symbol, ValueType::kObject), Total(context_.bool_val(true)), truth);
@@ -105,7 +109,7 @@ Partial Symbols::Truthy(const Symbol& symbol) const {
   return PartialIf(nothing, Total(context_.bool_val(false)), truth);
 }
 
-NumberTerm Symbols::ToNumber(const Symbol& symbol) const {
+NumberTerm SymbolicValues::ToNumber(const SymbolicValue& symbol) const {
   NumberTerm number = numbers_.Undefined();
   if (symbol.observed == ValueType::kString) {
     number = numbers_.If(Has(symbol, ValueType::kString), NumberOfString(symbol.string), number);
@@ -119,7 +123,7 @@ NumberTerm Symbols::ToNumber(const Symbol& symbol) const {
   return numbers_.If(Has(symbol, ValueType::kNumber), symbol.number, number);
 }
 
-Partial Symbols::ToString(const Symbol& symbol) const {
+Partial SymbolicValues::ToString(const SymbolicValue& symbol) const {
   Partial string = Unknown(StringConstant(""));
   if (symbol.observed == ValueType::kNumber) {
     const Partial integer = numbers_.ToInt(symbol.number);
@@ -138,7 +142,7 @@ Partial Symbols::ToString(const Symbol& symbol) const {
   return PartialIf(Has(symbol, ValueType::kString), Total(symbol.string), string);
 }
 
-Partial Symbols::TypeOf(const Symbol& symbol) const {
+Partial SymbolicValues::TypeOf(const SymbolicValue& symbol) const {
   Partial type = Unknown(StringConstant(""));
   const auto is = [&](ValueType tag, const z3::expr& name) { type = PartialIf(Has(symbol, tag), Total(name), type); };
   is(ValueType::kObject, If(symbol.function, StringConstant("function"), StringConstant("object")));
@@ -150,7 +154,7 @@ Partial Symbols::TypeOf(const Symbol& symbol) const {
   return type;
 }
 
-Partial Symbols::StrictlyEqual(const Symbol& a, const Symbol& b) const {
+Partial SymbolicValues::StrictlyEqual(const SymbolicValue& a, const SymbolicValue& b) const {
   const z3::expr yes = context_.bool_val(true);
   Partial same = Unknown(yes);  // Bigints of other identity may be equal.
   const auto both = [&](ValueType type) { return And(Has(a, type), Has(b, type)); };
@@ -166,11 +170,11 @@ Partial Symbols::StrictlyEqual(const Symbol& a, const Symbol& b) const {
   return PartialIf((a.tag == b.tag).simplify(), same, Total(context_.bool_val(false)));
 }
 
-Partial Symbols::LooselyEqual(const Symbol& a, const Symbol& b) const {
-  const auto nothing = [&](const Symbol& symbol) {
+Partial SymbolicValues::LooselyEqual(const SymbolicValue& a, const SymbolicValue& b) const {
+  const auto nothing = [&](const SymbolicValue& symbol) {
     return Or(Has(symbol, ValueType::kUndefined), Has(symbol, ValueType::kNull));
   };
-  const auto is_object = [&](const Symbol& symbol) {
+  const auto is_object = [&](const SymbolicValue& symbol) {
     return Or(Has(symbol, ValueType::kObject), Has(symbol, ValueType::kOther));
   };
   const Partial strict = StrictlyEqual(a, b);
@@ -182,14 +186,14 @@ Partial Symbols::LooselyEqual(const Symbol& a, const Symbol& b) const {
   return PartialIf((a.tag == b.tag).simplify(), strict, different);
 }
 
-z3::expr Symbols::StringConstant(const std::u16string& units) const {
+z3::expr SymbolicValues::StringConstant(const std::u16string& units) const {
   const std::u32string characters(units.begin(), units.end());
   return context_.string_val(characters);
 }
 
-z3::expr Symbols::StringConstant(const char* ascii) const { return context_.string_val(ascii); }
+z3::expr SymbolicValues::StringConstant(const char* ascii) const { return context_.string_val(ascii); }
 
-NumberTerm Symbols::NumberOfString(const z3::expr& string) const {
+NumberTerm SymbolicValues::NumberOfString(const z3::expr& string) const {
   const z3::expr zero = context_.int_val(0);
   const z3::expr length = string.length();
   const auto short_digits = [&](const z3::expr& text, const z3::expr& value) {
@@ -204,7 +208,7 @@ NumberTerm Symbols::NumberOfString(const z3::expr& string) const {
   const z3::expr empty = string == StringConstant("");
   // -0 is no Int.
   const z3::expr defined = Or(Or(empty, digits), And(minus, rest_value > zero)).simplify();
-  return numbers_.FromInt({defined, If(empty, zero, If(digits, value, -rest_value)).simplify()});
+  return numbers_.FromInt({defined, If(empty, zero, If(digits, value, -rest_value)).simplify()}, 1e15);
 }
 
 }  // namespace twinstep

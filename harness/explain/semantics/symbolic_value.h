@@ -1,6 +1,6 @@
 // A JavaScript value as a solver sees it: a tag, and beside it what the value is where the tag says so.
-#ifndef TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOL_H_
-#define TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOL_H_
+#ifndef TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOLIC_VALUE_H_
+#define TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOLIC_VALUE_H_
 
 #include <z3++.h>
 
@@ -12,7 +12,7 @@
 
 namespace twinstep {
 
-struct Symbol {
+struct SymbolicValue {
   // A bit-vector of 3: a ValueType.
   z3::expr tag;
   z3::expr boolean;
@@ -27,34 +27,35 @@ struct Symbol {
 };
 
 // The functions below throw z3::exception.
-class Symbols {
+class SymbolicValues {
  public:
-  explicit Symbols(NumberTheory& numbers) : numbers_(numbers), context_(numbers.context()) {}
+  explicit SymbolicValues(NumberTheory& numbers) : numbers_(numbers), context_(numbers.context()) {}
 
   NumberTheory& numbers() const { return numbers_; }
   z3::context& context() const { return context_; }
 
-  Symbol Variable(const std::string& name, ValueType observed) const;
+  // `bound`: NumberTerm's, of an integer; larger where the run's own value needs it.
+  SymbolicValue Variable(const std::string& name, const ConcreteValue& observed, double bound = 0x1p31) const;
   // What every variable fulfils.
-  z3::expr DomainOf(const Symbol& variable) const;
-  Symbol Constant(const ConcreteValue& value) const;
+  z3::expr DomainOf(const SymbolicValue& variable) const;
+  SymbolicValue Constant(const ConcreteValue& value) const;
 
-  z3::expr Has(const Symbol& symbol, ValueType type) const;
+  z3::expr Has(const SymbolicValue& symbol, ValueType type) const;
   // The symbol is this very value, as in Object.is.
-  z3::expr Is(const Symbol& symbol, const ConcreteValue& value) const;
+  z3::expr Is(const SymbolicValue& symbol, const ConcreteValue& value) const;
   // Both are the same value; of other types than the run's only the tag is compared.
-  z3::expr Same(const Symbol& a, const Symbol& b) const;
+  z3::expr Same(const SymbolicValue& a, const SymbolicValue& b) const;
   // The symbol has that type, and that content where it is known.
-  z3::expr IsBoolean(const Symbol& symbol, const Partial& value) const;
-  z3::expr IsNumber(const Symbol& symbol, const NumberTerm& value) const;
-  z3::expr IsString(const Symbol& symbol, const Partial& value) const;
+  z3::expr IsBoolean(const SymbolicValue& symbol, const Partial& value) const;
+  z3::expr IsNumber(const SymbolicValue& symbol, const NumberTerm& value) const;
+  z3::expr IsString(const SymbolicValue& symbol, const Partial& value) const;
 
-  Partial Truthy(const Symbol& symbol) const;
-  NumberTerm ToNumber(const Symbol& symbol) const;
-  Partial ToString(const Symbol& symbol) const;
-  Partial TypeOf(const Symbol& symbol) const;
-  Partial StrictlyEqual(const Symbol& a, const Symbol& b) const;
-  Partial LooselyEqual(const Symbol& a, const Symbol& b) const;
+  Partial Truthy(const SymbolicValue& symbol) const;
+  NumberTerm ToNumber(const SymbolicValue& symbol) const;
+  Partial ToString(const SymbolicValue& symbol) const;
+  Partial TypeOf(const SymbolicValue& symbol) const;
+  Partial StrictlyEqual(const SymbolicValue& a, const SymbolicValue& b) const;
+  Partial LooselyEqual(const SymbolicValue& a, const SymbolicValue& b) const;
 
   z3::expr StringConstant(const std::u16string& units) const;
   z3::expr StringConstant(const char* ascii) const;
@@ -70,4 +71,4 @@ class Symbols {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOL_H_
+#endif  // TWINSTEP_HARNESS_EXPLAIN_SEMANTICS_SYMBOLIC_VALUE_H_
