@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
@@ -15,7 +16,9 @@ TEST(CorpusTracingTest, EveryProgramDoesWhatItDid) {
   std::map<std::string, int64_t> left_alone;
   int same = 0;
   uint64_t events = 0;
-  for (const Program& program : CorpusPrograms()) {
+  std::vector<Program> programs = CorpusPrograms();
+  programs.insert(programs.end(), CorpusModules().begin(), CorpusModules().end());
+  for (const Program& program : programs) {
     SCOPED_TRACE(program.name());
     const absl::StatusOr<TracedRun> run = TraceProgram(ParserForTest(), program);
     ASSERT_TRUE(run.ok()) << run.status();

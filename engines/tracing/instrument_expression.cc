@@ -164,7 +164,8 @@ std::string Instrumenter::CompoundAssignment(NodeId node, std::string_view op) {
   const std::string base = is_super ? "super" : object.name();
   if (!is_super) absl::StrAppend(&text, object.name(), " = ", ObjectOf(left), ", ");
   if (tree_.node(left).is(SyntaxNode::kComputed)) {
-    absl::StrAppend(&text, key.name(), " = ", prefix_, "k(", Expression(Child(left, NodeField::kProperty)), "), ");
+    absl::StrAppend(&text, key.name(), " = ", prefix_, "k(", Expression(Child(left, NodeField::kProperty)), ", ",
+                    is_super ? "0" : object.name(), "), ");
   }
   const std::string member = MemberOf(left, base, key.name());
   const std::string old = Log(Kind::kGet, left, member);
@@ -188,7 +189,8 @@ std::string Instrumenter::LogicalAssignment(NodeId node, std::string_view op) {
   const std::string base = is_super ? "super" : object.name();
   if (!is_super) absl::StrAppend(&text, object.name(), " = ", ObjectOf(left), ", ");
   if (tree_.node(left).is(SyntaxNode::kComputed)) {
-    absl::StrAppend(&text, key.name(), " = ", prefix_, "k(", Expression(Child(left, NodeField::kProperty)), "), ");
+    absl::StrAppend(&text, key.name(), " = ", prefix_, "k(", Expression(Child(left, NodeField::kProperty)), ", ",
+                    is_super ? "0" : object.name(), "), ");
   }
   const std::string member = MemberOf(left, base, key.name());
   const std::string branch = Log(Kind::kBranch, node, Log(Kind::kGet, left, member), outcome);
@@ -216,7 +218,8 @@ std::string Instrumenter::Update(NodeId node) {
   const bool is_super = tree_.type(Child(target, NodeField::kObject)) == NodeType::kSuper;
   if (!is_super) absl::StrAppend(&before, object.name(), " = ", ObjectOf(target), ", ");
   if (tree_.node(target).is(SyntaxNode::kComputed)) {
-    absl::StrAppend(&before, key.name(), " = ", prefix_, "k(", Expression(Child(target, NodeField::kProperty)), "), ");
+    absl::StrAppend(&before, key.name(), " = ", prefix_, "k(", Expression(Child(target, NodeField::kProperty)), ", ",
+                    is_super ? "0" : object.name(), "), ");
   }
   const std::string member = MemberOf(target, is_super ? "super" : object.name(), key.name());
   return whole(before, Log(Kind::kGet, target, member), Log(Kind::kSet, node, absl::StrCat(member, " = ", step)));

@@ -55,8 +55,11 @@ std::string Instrumenter::NamedFunction(NodeId node, std::string_view name) {
       tree_.type(node) == NodeType::kArrowFunctionExpression || Child(node, NodeField::kId) == kNoNode;
   if (anonymous && !name.empty()) {
     const bool quoted = name[0] == '"' || name[0] == '\'' || (name[0] >= '0' && name[0] <= '9') || name[0] == '.';
-    const std::string key = absl::StrCat("[", quoted ? "" : "\"", std::string(name), quoted ? "" : "\"", "]");
-    text = absl::StrCat("{", key, ": ", text, "}", key);
+    const std::string key = absl::StrCat(quoted ? "" : "\"", std::string(name), quoted ? "" : "\"");
+    // A computed key, but only for the one name that is no property otherwise: V8 names classes with a static `name`
+    // by computed keys.
+    const bool is_proto = key.find("__proto__") != std::string::npos;
+    text = absl::StrCat("{", is_proto ? absl::StrCat("[", key, "]") : key, ": ", text, "}[", key, "]");
   } else {
     text = absl::StrCat("(", text, ")");
   }
@@ -103,7 +106,7 @@ bool Instrumenter::ParametersCanMove(NodeId function, const std::vector<NodeId>&
   return true;
 }
 
-std::string Instrumenter::MoveParameters(const std::vector<NodeId>& parameters, std::string& in_body) {
+std::string Instrumenter::MoveParameters(const std::vector<NodeId>& parameters, bool is_setter, std::string& in_body) {
   std::string list;
   size_t first_default = parameters.size();
   for (size_t i = 0; i < parameters.size(); ++i) {
@@ -128,8 +131,11 @@ std::string Instrumenter::MoveParameters(const std::vector<NodeId>& parameters, 
         continue;
       }
     } else {
-      if (i == first_default) absl::StrAppend(&list, i > 0 ? ", " : "", "...", all);
-      argument = absl::StrCat(all, "[", i - first_default, "]");
+      // Setters have one parameter, which is no rest; a default keeps their length.
+      if (i == first_default) {
+        absl::StrAppend(&list, i > 0 ? ", " : "", is_setter ? "" : "...", all, is_setter ? " = void 0" : "");
+      }
+      argument = is_setter ? all : absl::StrCat(all, "[", i - first_default, "]");
     }
     if (tree_.type(parameter) == NodeType::kRestElement) {
       target = Child(parameter, NodeField::kArgument);
@@ -175,7 +181,7 @@ std::string Instrumenter::FunctionText(NodeId node) {
   if (PlainParameters(parameters)) {
     for (const NodeId parameter : parameters) inserted += LogBindings(parameter, ";");
   } else if (ParametersCanMove(node, parameters)) {
-    const std::string list = MoveParameters(parameters, inserted);
+    const std::string list = MoveParameters(parameters, tree_.node(function.parent).kind == NodeKind::kSet, inserted);
     head = absl::StrCat(Between(function.start, open), list, ")", is_arrow ? " =>" : " ");
   } else {
     ++table_.left_alone["parameters with defaults or patterns: of generators, or named again in the body"];

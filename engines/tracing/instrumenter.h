@@ -133,7 +133,7 @@ class Instrumenter {
   bool PlainParameters(const std::vector<NodeId>& parameters) const;
   bool ParametersCanMove(NodeId function, const std::vector<NodeId>& parameters) const;
   // The list without parentheses; what has to be done in the body goes to `in_body`.
-  std::string MoveParameters(const std::vector<NodeId>& parameters, std::string& in_body);
+  std::string MoveParameters(const std::vector<NodeId>& parameters, bool is_setter, std::string& in_body);
   std::string TemporariesOf(const Frame& frame) const;
   void PushFrame(NodeId node);
   // `{ ... }` of a function.

@@ -142,6 +142,8 @@ class Linker {
   };
   std::vector<LastCell> last_cells_;
   absl::flat_hash_map<uint64_t, Iteration> iterations_;
+  // By source: the activation of its top-level code.
+  std::vector<ActivationId> top_levels_;
   // What a function or class value was made of.
   absl::flat_hash_map<ObjectId, std::pair<uint16_t, NodeId>> functions_;
   // The pattern whose names are being bound.

@@ -505,6 +505,7 @@ void Linker::AddEnter(const Entry& entry) {
   activation.is_block = entry.site->is_block;
   // A block instance is no activation: nothing runs in it, and there is no event.
   if (activation.is_block) return;
+  if (entry.node == kRootNode) top_levels_[entry.site->source] = entry.activation;
   EventId call = Top(running_);
   EventId called_back = kNoEvent;
   if (call != kNoEvent && parts_.kind[call] == EventKind::kCall) {

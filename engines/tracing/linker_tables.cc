@@ -168,6 +168,7 @@ TraceValue Linker::KeyOfMember(const Entry& entry, NodeId member, EventId key) {
 }
 
 CellId Linker::VariableCell(const Entry& entry) {
+  if (entry.site->place == TraceSite::Place::kImport) return FindVariableCell(entry);
   LastCell& last = last_cells_[static_cast<size_t>(entry.site - sites_.sites.data())];
   if (last.cell == kNoCell || last.owner != entry.owner) last = {entry.owner, FindVariableCell(entry)};
   return last.cell;
@@ -179,12 +180,17 @@ CellId Linker::FindVariableCell(const Entry& entry) {
   TraceCell cell;
   switch (site.place) {
     case TraceSite::Place::kVariable:
-      key.high = (uint64_t{1} << 56) | (uint64_t{site.source} << 32) | entry.owner;
-      key.low = static_cast<uint32_t>(site.variable);
+    case TraceSite::Place::kImport:
       cell.kind = TraceCell::Kind::kVariable;
       cell.source = site.source;
-      cell.variable = site.variable;
       cell.activation = entry.owner;
+      if (site.place == TraceSite::Place::kImport) {
+        cell.source = site.exporter;
+        cell.activation = top_levels_[site.exporter];
+      }
+      cell.variable = site.variable;
+      key.high = (uint64_t{1} << 56) | (uint64_t{cell.source} << 32) | cell.activation;
+      key.low = static_cast<uint32_t>(site.variable);
       break;
     case TraceSite::Place::kGlobal:
       key.high = uint64_t{2} << 56;

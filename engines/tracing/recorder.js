@@ -211,9 +211,11 @@
     }
     return rest;
   }
-  function k(key) {
-    // Turned into a property key once, as in the original.
-    return typeof key === 'object' || typeof key === 'function' ? ownKeys({__proto__: null, [key]: 0})[0] : key;
+  // A key that is used twice, turned into a property key once; of nothing the language does not turn it.
+  function k(key, base) {
+    return (typeof key === 'object' || typeof key === 'function') && base !== null && base !== undefined ?
+        ownKeys({__proto__: null, [key]: 0})[0] :
+        key;
   }
 
   const builtins = [];

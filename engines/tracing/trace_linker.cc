@@ -20,6 +20,7 @@ Linker::Linker(RawLog log, const SiteTable& sites, std::vector<TraceSource> sour
   parts_.activations.resize(size_t{log_.activations} + 1);
   states_.resize(size_t{log_.activations} + 1);
   for (const TraceSource& source : parts_.sources) node_values_.emplace_back(source.tree->nodes().size());
+  top_levels_.resize(parts_.sources.size());
   last_cells_.resize(sites_.sites.size());
   for (const auto& [reason, count] : sites_.left_alone) parts_.left_alone.push_back({reason, count});
 }

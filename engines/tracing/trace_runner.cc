@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "engines/tracing/import_links.h"
 #include "engines/tracing/instrument.h"
 #include "engines/tracing/trace_linker.h"
 #include "engines/tracing/trace_recorder.h"
@@ -96,6 +97,7 @@ absl::StatusOr<Prepared> Prepare(Parser& parser, const Program& program) {
       ++prepared.sites.left_alone["sources that do not parse"];
     }
   }
+  LinkImports(program, prepared.sources, prepared.sites);
   TraceSite uncaught;
   uncaught.kind = EventKind::kThrow;
   prepared.uncaught_site = static_cast<uint32_t>(prepared.sites.sites.size());

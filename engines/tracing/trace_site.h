@@ -15,7 +15,7 @@ struct TraceSite {
   // How the outcome of a branch follows from the value.
   enum class Outcome : uint8_t { kNone, kTrue, kFalse, kIfTruthy, kIfFalsy, kIfNullish, kUnlessNullish };
   // Where the variable that is read or written lives.
-  enum class Place : uint8_t { kNone, kVariable, kGlobal };
+  enum class Place : uint8_t { kNone, kVariable, kGlobal, kImport };
 
   uint16_t source = 0;
   NodeId node = kNoNode;
@@ -23,6 +23,8 @@ struct TraceSite {
   Outcome outcome = Outcome::kNone;
   Place place = Place::kNone;
   VariableId variable = kNoVariable;
+  // kImport: whose top-level variable it is.
+  uint16_t exporter = 0;
   // kGlobal: index into SiteTable::names.
   int32_t name = -1;
   // kEnter: what begins is a block instance.

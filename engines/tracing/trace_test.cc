@@ -203,6 +203,77 @@ TEST(TraceTest, AwaitsAndYields) {
   EXPECT_EQ(ValueAt(trace, Kind::kResume, "await 7"), "7");
 }
 
+TEST(TraceTest, ImportsAreTheExportersVariables) {
+  Program program;
+  program.set_kind(Program::MODULE);
+  program.set_source("import {count as n, next} from './counter.mjs'; next(); print(n);");
+  Program::Module& counter = *program.add_modules();
+  counter.set_specifier("./counter.mjs");
+  counter.set_source("export let count = 1; export function next() { count += 2; }");
+  const TracedRun run = TraceForTest(program);
+  const EventId read = EventAt(run.trace, Kind::kRead, "n");
+  EXPECT_EQ(run.trace.Display(run.trace.value(read)), "3");
+  EXPECT_EQ(TextOf(run.trace, run.trace.definition(read)), "count += 2");
+}
+
+// Code in the manner of SunSpider and of packages, each with something that rewriting could break.
+TEST(TraceTest, RewrittenProgramsDoWhatTheyDid) {
+  const std::string_view programs[] = {
+      // Names of functions, and what they are called by.
+      "const f = () => 1, o = {g: function () {}, ['h' + 1]: () => 2, 'i j': class {}}; let k; k = function () {};\n"
+      "class C { static s = () => 3; #p = function () {}; n() { return this.#p.name; } }\n"
+      "let {z = class { static name() {} }} = {}; print(typeof z.name);\n"
+      "print(f.name, o.g.name, o.h1.name, o['i j'].name, k.name, C.s.name, new C().n(), (function () {}).name);",
+      // Lengths, arguments, defaults that see earlier parameters, dead zones.
+      "function f(a, b = a + 1, {c, d = b} = {}, ...rest) { return [a, b, c, d, rest.length, arguments.length]; }\n"
+      "print(f.length, String(f(1)), String(f(1, 2, {c: 3}, 4, 5)), (({a}, [b]) => a + b).length);\n"
+      "const s = {set x(v = 4) { print(v); }, get y() { return 1; }}; s.x = undefined; s.x = s.y;\n"
+      "try { (function (a = b, b) {})(); } catch (e) { print(e.message); }",
+      // Receivers: of optional chains, of parenthesised ones, of super, of tags.
+      "const o = {v: 1, m() { return this && this.v; }, n: null};\n"
+      "print(o.m(), (o.m)(), (o?.m)(), o?.m?.(), o.n?.m().x.y, o.n?.[print('no')], o.m`x`, (0, o.m)());\n"
+      "class A { m() { return 'A' + this.v; } } class B extends A { v = 2; m() { return super.m() + super['m'](); } }\n"
+      "print(new B().m(), delete o?.v, o.m());",
+      // Evaluated once, in order.
+      "let log = ''; const at = (x, v) => (log += x, v); const o = {p: 1};\n"
+      "at('a', o)[at('b', 'p')] += at('c', 2); at('d', o)[at('e', 'p')]++; at('f', o)[at('g', 'q')] ||= at('h', 5);\n"
+      "[at('i', o).x, o[at('j', 'y')] = at('k', 7)] = [at('l', 1)]; print(log, JSON.stringify(o));",
+      // Statements without semicolons, and what could be taken together.
+      "let a = 1\nlet b = a\n;[b] = [2]\nvar c = b\n++a\nif (a) b = 3\nelse b = 4\ndo a--\nwhile (a > 0) print(a, b, "
+      "c)\n"
+      "label: for (const x of [1, 2, 3]) { for (const y in {p: 1}) { if (x === 2) continue label; if (x === 3) break "
+      "label; } print(x) }",
+      // Exceptions, finally, and generators that are closed.
+      "function* g() { try { yield 1; yield 2; } finally { print('closed'); } }\n"
+      "for (const v of g()) { if (v) break; }\n"
+      "const f = () => { try { return 1; } finally { print('f'); } }; print(f());\n"
+      "try { null.x; } catch ({message}) { print(message); } try { undefined.f(); } catch (e) { print(e.message); }\n"
+      "try { const {a} = f.nothing; } catch (e) { print(e.message); } try { [...5]; } catch (e) { print(e.message); }\n"
+      "try { new (class A { constructor() { this.x(); } })(); } catch (e) { print(e.message); }",
+      // A program that changes what the recorder would use.
+      "Array.prototype[Symbol.iterator] = null; Reflect.apply = null; WeakMap.prototype.get = null;\n"
+      "Object.defineProperty(Array.prototype, 0, {set() { print('set'); }, configurable: true}); Map.prototype.get = "
+      "null;\n"
+      "String.prototype.charAt = () => 'x'; const o = {a: 1}; print(o.a, 'abc'.charAt(0), Math.max(1, 2));",
+      // Sloppy mode.
+      "function f(a) { arguments[0] = 5; return a; } print(f(1), typeof undeclared, delete f.x); implicit = 3; "
+      "print(implicit);\n"
+      "print((function () { return typeof this; })(), (function () { 'use strict'; return typeof this; })());\n"
+      "with ({w: 1}) print(w); { function inner() { return 1; } } print(inner());",
+      // Await in odd places.
+      "(async () => { const o = {async *g() { yield* [1, 2]; }}; for await (const v of o.g()) print(v, await (async x "
+      "=> x)(v));\n"
+      "try { await Promise.reject(new Error('r')); } catch (e) { print(e.message); } print([await 1, ...await "
+      "[2]].length); })();",
+  };
+  for (const std::string_view source : programs) {
+    SCOPED_TRACE(std::string(source));
+    const TracedRun run = TraceForTest(source);
+    EXPECT_GT(run.finished.console_size(), 0);
+    EXPECT_EQ(run.finished.outcome(), Finished::COMPLETED);
+  }
+}
+
 TEST(TraceTest, LongRunsLoseTheirFront) {
   Program program;
   program.set_source("let n = 0; function step(k) { return k + 1; } while (n < 30000) { n = step(n); }");
