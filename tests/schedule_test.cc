@@ -91,7 +91,7 @@ TEST(ScheduleTest, BadInputIsOneSentence) {
     EXPECT_EQ(run.exit_code, code) << run.out;
     return run.err;
   };
-  EXPECT_THAT(error("let = 1;", 2), HasSubstr("bad.js does not parse: 1:4: "));
+  EXPECT_THAT(error("let x = ;", 2), HasSubstr("bad.js does not parse: 1:8: "));
   EXPECT_THAT(error("print(1);", 1),
               HasSubstr("bad.js passes under all 16 schedules that were tried, and it starts no agent; try more"));
   EXPECT_THAT(error("throw new Error('oh');", 1), HasSubstr("bad.js fails under all 16 schedules that were tried "

@@ -116,7 +116,6 @@ absl::StatusOr<ScheduleAnswer> ScheduleProcess::Run(ScheduleOrder order) {
     for (const std::string& setup : program_.setup) order.add_setup(setup);
     order.set_test(program_.test);
   }
-  ++runs_;
   const absl::Duration deadline = SteadyNow() + limits_.time;
   if (!WriteMessage(orders_, order)) {
     return EndedBy(ScheduleAnswer::ENGINE_FAILED, absl::StrCat("the engine ends the process: ", Reap()));

@@ -34,22 +34,27 @@ struct ScheduleLimits {
   uint64_t max_yield_points = 500'000'000;
 };
 
-// One thread. Its child ends with it.
-class ScheduleProcess {
+// Runs of one program.
+class ScheduleRuns {
+ public:
+  virtual ~ScheduleRuns() = default;
+  // Errors: Cancelled where the user stops it; InvalidArgument where the program does not parse; it cannot be run.
+  virtual absl::StatusOr<ScheduleAnswer> Replay(const Schedule& schedule) = 0;
+  virtual absl::StatusOr<ScheduleAnswer> Random(const RandomSchedule& random) = 0;
+};
+
+// One thread. Its child ends with it. What ends the child is an outcome, ENGINE_FAILED or TOO_LONG, and `what` says
+// how.
+class ScheduleProcess final : public ScheduleRuns {
  public:
   // `stop` may be empty; it is asked now and then while a run lasts.
   ScheduleProcess(std::string engine, AgentProgram program, ScheduleLimits limits, std::function<bool()> stop);
-  ~ScheduleProcess();
+  ~ScheduleProcess() override;
   ScheduleProcess(const ScheduleProcess&) = delete;
   ScheduleProcess& operator=(const ScheduleProcess&) = delete;
 
-  // Errors: Cancelled where `stop` said so; InvalidArgument where the program does not parse; the system gives no
-  // process. What ends the child is an outcome, ENGINE_FAILED or TOO_LONG, and `what` says how.
-  absl::StatusOr<ScheduleAnswer> Replay(const Schedule& schedule);
-  absl::StatusOr<ScheduleAnswer> Random(const RandomSchedule& random);
-
-  // Runs so far.
-  int64_t runs() const { return runs_; }
+  absl::StatusOr<ScheduleAnswer> Replay(const Schedule& schedule) override;
+  absl::StatusOr<ScheduleAnswer> Random(const RandomSchedule& random) override;
 
  private:
   absl::StatusOr<ScheduleAnswer> Run(ScheduleOrder order);
@@ -64,7 +69,6 @@ class ScheduleProcess {
   pid_t child_ = -1;
   int orders_ = -1;
   int answers_ = -1;
-  int64_t runs_ = 0;
 };
 
 }  // namespace twinstep

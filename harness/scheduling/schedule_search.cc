@@ -30,7 +30,7 @@ Verdict VerdictOf(const ScheduleAnswer& answer) {
 
 class Search {
  public:
-  Search(ScheduleProcess& process, const ScheduleSearchOptions& options) : process_(process), options_(options) {}
+  Search(ScheduleRuns& runs, const ScheduleSearchOptions& options) : runs_(runs), options_(options) {}
 
   absl::StatusOr<ScheduleReport> Run() {
     const absl::Duration start = SteadyNow();
@@ -76,7 +76,7 @@ class Search {
   }
 
   absl::Status FindBoth() {
-    absl::StatusOr<ScheduleAnswer> plain = process_.Replay({});
+    absl::StatusOr<ScheduleAnswer> plain = runs_.Replay({});
     if (absl::IsCancelled(plain.status())) return Interrupted();
     if (!plain.ok()) {
       return absl::IsInvalidArgument(plain.status())
@@ -96,7 +96,7 @@ class Search {
       random.set_seed(options_.seed);
       random.set_index(i);
       random.set_length(length);
-      absl::StatusOr<ScheduleAnswer> answer = process_.Random(random);
+      absl::StatusOr<ScheduleAnswer> answer = runs_.Random(random);
       if (absl::IsCancelled(answer.status())) return Interrupted();
       if (!answer.ok()) return answer.status();
       if (absl::Status status = Count(*std::move(answer)); !status.ok()) return status;
@@ -131,7 +131,7 @@ class Search {
     for (const ScheduleAnswer* answer : {&*passing_, &*failing_}) {
       const absl::StatusOr<Schedule> schedule = ParseSchedule(answer->schedule());
       if (!schedule.ok()) return schedule.status();
-      absl::StatusOr<ScheduleAnswer> again = process_.Replay(*schedule);
+      absl::StatusOr<ScheduleAnswer> again = runs_.Replay(*schedule);
       if (absl::IsCancelled(again.status())) return Interrupted();
       if (!again.ok()) return again.status();
       if (again->digest() == answer->digest()) continue;
@@ -145,7 +145,7 @@ class Search {
   }
 
   TestOutcome Test(const Schedule& schedule) {
-    const absl::StatusOr<ScheduleAnswer> answer = process_.Replay(schedule);
+    const absl::StatusOr<ScheduleAnswer> answer = runs_.Replay(schedule);
     if (!answer.ok()) {
       if (!absl::IsCancelled(answer.status())) failed_ = answer.status();
       return TestOutcome::kUnresolved;
@@ -210,7 +210,7 @@ class Search {
     decision.set_next_agent(-1);
     for (const bool fails : {false, true}) {
       const Schedule& schedule = fails ? found.failing : found.passing;
-      const absl::StatusOr<ScheduleAnswer> answer = process_.Replay(schedule);
+      const absl::StatusOr<ScheduleAnswer> answer = runs_.Replay(schedule);
       if (absl::IsCancelled(answer.status())) {
         report_.clear_decision();
         report_.set_interrupted(true);
@@ -255,7 +255,7 @@ class Search {
     }
   }
 
-  ScheduleProcess& process_;
+  ScheduleRuns& runs_;
   const ScheduleSearchOptions& options_;
   ScheduleReport report_;
   std::optional<ScheduleAnswer> passing_;
@@ -280,8 +280,8 @@ std::string PlaceText(const std::string& program, const AgentPlaceMessage& place
                       ":", place.column() + 1, place.what().empty() ? "" : absl::StrCat(" (", place.what(), ")"));
 }
 
-absl::StatusOr<ScheduleReport> SearchSchedules(ScheduleProcess& process, const ScheduleSearchOptions& options) {
-  return Search(process, options).Run();
+absl::StatusOr<ScheduleReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options) {
+  return Search(runs, options).Run();
 }
 
 }  // namespace twinstep

@@ -37,7 +37,7 @@ struct ScheduleSearchOptions {
 //
 // Errors, each a sentence: the program does not parse (InvalidArgument), passes or fails under all schedules, is not
 // deterministic (FailedPrecondition); interrupted before a passing and a failing schedule were found (Cancelled).
-absl::StatusOr<ScheduleReport> SearchSchedules(ScheduleProcess& process, const ScheduleSearchOptions& options);
+absl::StatusOr<ScheduleReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options);
 
 // "59,772,127".
 std::string WithCommas(uint64_t number);
