@@ -1,6 +1,7 @@
 #include "harness/explain/semantics/cause.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -42,6 +43,8 @@ class Search {
   void Take(SolverAnswer& answer, int otherwise);
   // A core that integers find, and the first instruction of the nearest stretch in which they do; empty: none.
   bool FindDistance();
+  // Of calls that look for a nearer contradiction than this one.
+  void LimitEffort(const SolverAnswer& impossible);
   // The same with doubles, for nearer stretches.
   void FindExactDistance();
   // Moves first_ nearer: the stretch from `possible` on has no contradiction.
@@ -62,6 +65,8 @@ class Search {
   std::vector<int> core_;
   int first_ = 0;
   NumberPrecision precision_ = NumberPrecision::kIntegers;
+  // Of one call of a solver; 0: any.
+  uint64_t most_effort_ = 0;
 };
 
 SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instructions) {
@@ -79,7 +84,7 @@ SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instruction
       solver.precision() == NumberPrecision::kFloats ? options_.float_limit : options_.query_limit;
   ++cause_.counts.solver_calls;
   const absl::Duration rest = deadline_ - SteadyNow();
-  SolverAnswer answer = solver.Check(instructions, taken, std::min(limit, rest));
+  SolverAnswer answer = solver.Check(instructions, taken, std::min(limit, rest), most_effort_);
   cause_.counts.unanswered += answer.verdict == SolverVerdict::kUnknown;
   return answer;
 }
@@ -90,42 +95,53 @@ void Search::Take(SolverAnswer& answer, int otherwise) {
   first_ = core_.empty() ? otherwise : core_.front();
 }
 
+void Search::LimitEffort(const SolverAnswer& impossible) {
+  // Contradictions are found fast where there are any: to see that there is none can take for ever. Four times as much
+  // as for one that was found, and never less than what takes about a hundred milliseconds.
+  constexpr uint64_t kPatience = 4;
+  constexpr uint64_t kLeast = 500000;
+  most_effort_ = std::max(kLeast, kPatience * impossible.effort);
+}
+
 bool Search::FindDistance() {
   PathSolver solver(path_, predicate_, NumberPrecision::kIntegers);
   const int end = predicate_.instruction + 1;
+  // From all the values that it was computed from the predicate's own follows in any case.
+  std::vector<int> slice = DataSlice(path_, predicate_.instruction);
+  if (path_.instructions[slice.back()].kind == InstructionKind::kBranch) slice.pop_back();
+  bool found = false;
+  if (slice.size() <= static_cast<size_t>(options_.max_instructions)) {
+    SolverAnswer answer = Ask(solver, slice);
+    found = answer.verdict == SolverVerdict::kImpossible;
+    if (found) {
+      Take(answer, end);
+      LimitEffort(answer);
+    }
+  }
   size_t asked = 0;
   int possible = end;
-  for (int distance = 1;; distance *= 2) {
+  for (int distance = 1; !TimeIsUp(); distance *= 2) {
     const int first = std::max(0, end - distance);
+    if (found && first <= first_) break;
     const std::vector<int> relevant = relevant_.From(first);
-    if (relevant.size() > static_cast<size_t>(options_.max_instructions) || TimeIsUp()) break;
-    // A first call also without instructions: of a literal the truth is known.
-    if (relevant.size() > asked || distance == 1) {
+    if (relevant.size() > static_cast<size_t>(options_.max_instructions)) break;
+    if (relevant.size() > asked) {
       asked = relevant.size();
       SolverAnswer answer = Ask(solver, relevant);
       if (answer.verdict == SolverVerdict::kImpossible) {
         Take(answer, end);
-        Bisect(solver, possible);
-        cause_.counts.misfits = solver.misfits();
-        return true;
+        LimitEffort(answer);
+        found = true;
+        break;
       }
     }
     possible = first;
     if (first == 0 || distance > end) break;
   }
-  // Too many, or no time: from the values that it was computed from the predicate's own follows in any case.
-  const std::vector<int> slice = DataSlice(path_, predicate_.instruction);
-  if (slice.size() > static_cast<size_t>(options_.max_instructions)) return false;
-  PathSolver slice_solver(path_, predicate_, NumberPrecision::kIntegers);
-  ++cause_.counts.solver_calls;
-  SolverAnswer answer = slice_solver.Check(slice, {}, options_.query_limit);
-  if (answer.verdict != SolverVerdict::kImpossible) {
-    ++cause_.counts.unanswered;
-    return false;
-  }
-  Take(answer, end);
-  cause_.counts.misfits = slice_solver.misfits();
-  return true;
+  if (found) Bisect(solver, possible);
+  most_effort_ = 0;
+  cause_.counts.misfits = solver.misfits();
+  return found;
 }
 
 void Search::Bisect(PathSolver& solver, int possible) {
@@ -139,6 +155,7 @@ void Search::Bisect(PathSolver& solver, int possible) {
     SolverAnswer answer = Ask(solver, relevant_.From(middle));
     if (answer.verdict == SolverVerdict::kImpossible) {
       Take(answer, middle);
+      LimitEffort(answer);
     } else {
       possible = middle;
     }
@@ -169,7 +186,9 @@ void Search::FindExactDistance() {
   Take(answer, first_ + 1);
   precision_ = NumberPrecision::kFloats;
   cause_.used_floats = true;
+  LimitEffort(answer);
   Bisect(solver, predicate_.instruction + 1);
+  most_effort_ = 0;
   cause_.counts.misfits = std::max(cause_.counts.misfits, solver.misfits());
 }
 

@@ -235,6 +235,19 @@ TEST(Cause, OfALongLoop) {
   EXPECT_EQ(cause.certainty, Cause::Certainty::kMinimal);
 }
 
+TEST(Cause, OfManyInstructionsComesFromTheDataSlice) {
+  // The branches of the loop are too many: what the sum was computed from is looked at alone.
+  std::string text = "1: n = input 9\n1: sum = input 1\n";
+  for (int i = 0; i < 50; ++i) absl::StrAppend(&text, "2: c = sum < n -> true\n2: if c true\n");
+  absl::StrAppend(&text, "3: right = sum === 2 -> false\n3: if right false\n");
+  const Path path = PathForTest(text);
+  const absl::StatusOr<Cause> cause = FindCause(path, {Last(path, "if"), true}, {.max_instructions = 20});
+  ASSERT_TRUE(cause.ok());
+  EXPECT_EQ(LinesOf(path, cause->instructions), "1 3");
+  EXPECT_EQ(cause->instructions.size(), 3u);
+  EXPECT_EQ(cause->certainty, Cause::Certainty::kMinimal);
+}
+
 TEST(Cause, WithoutTimeIsTheDataSlice) {
   const Path path = PathForTest(kRunningExample);
   const absl::StatusOr<Cause> cause = FindCause(path, {Last(path, "if"), true}, {.max_instructions = 2});
