@@ -1,7 +1,6 @@
 #include "harness/explain/semantics/cause.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -29,7 +28,8 @@ class Search {
         predicate_(predicate),
         options_(options),
         deadline_(SteadyNow() + options.total_limit),
-        relevant_(path, predicate.instruction) {
+        relevant_(path, predicate.instruction),
+        patience_(options.query_limit) {
     cause_.predicate = predicate;
   }
 
@@ -37,6 +37,8 @@ class Search {
 
  private:
   bool TimeIsUp() const { return SteadyNow() >= deadline_; }
+  // A nearer contradiction is worth less than one without what it does not need.
+  bool TimeToSearchIsUp() const { return SteadyNow() >= deadline_ - options_.total_limit * 0.6; }
   SolverAnswer Ask(PathSolver& solver, const std::vector<int>& instructions);
   SolverAnswer Ask(PathSolver& solver, const std::vector<int>& instructions, const TakenForGranted& taken);
   // The contradiction is this one; it begins with its core, or, where that is empty, `otherwise`.
@@ -44,7 +46,7 @@ class Search {
   // A core that integers find, and the first instruction of the nearest stretch in which they do; empty: none.
   bool FindDistance();
   // Of calls that look for a nearer contradiction than this one.
-  void LimitEffort(const SolverAnswer& impossible);
+  void LimitPatience(absl::Duration taken);
   // The same with doubles, for nearer stretches.
   void FindExactDistance();
   // Moves first_ nearer: the stretch from `possible` on has no contradiction.
@@ -65,8 +67,9 @@ class Search {
   std::vector<int> core_;
   int first_ = 0;
   NumberPrecision precision_ = NumberPrecision::kIntegers;
-  // Of one call of a solver; 0: any.
-  uint64_t most_effort_ = 0;
+  // Limit of one call with integers, and what the last call took.
+  absl::Duration patience_;
+  absl::Duration last_call_;
 };
 
 SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instructions) {
@@ -80,11 +83,12 @@ SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instruction
 }
 
 SolverAnswer Search::Ask(PathSolver& solver, const std::vector<int>& instructions, const TakenForGranted& taken) {
-  const absl::Duration limit =
-      solver.precision() == NumberPrecision::kFloats ? options_.float_limit : options_.query_limit;
+  const absl::Duration limit = solver.precision() == NumberPrecision::kFloats ? options_.float_limit : patience_;
   ++cause_.counts.solver_calls;
   const absl::Duration rest = deadline_ - SteadyNow();
-  SolverAnswer answer = solver.Check(instructions, taken, std::min(limit, rest), most_effort_);
+  const absl::Duration start = SteadyNow();
+  SolverAnswer answer = solver.Check(instructions, taken, std::min(limit, rest));
+  last_call_ = SteadyNow() - start;
   cause_.counts.unanswered += answer.verdict == SolverVerdict::kUnknown;
   return answer;
 }
@@ -95,12 +99,9 @@ void Search::Take(SolverAnswer& answer, int otherwise) {
   first_ = core_.empty() ? otherwise : core_.front();
 }
 
-void Search::LimitEffort(const SolverAnswer& impossible) {
-  // Contradictions are found fast where there are any: to see that there is none can take for ever. Four times as much
-  // as for one that was found, and never less than what takes about a hundred milliseconds.
-  constexpr uint64_t kPatience = 4;
-  constexpr uint64_t kLeast = 500000;
-  most_effort_ = std::max(kLeast, kPatience * impossible.effort);
+void Search::LimitPatience(absl::Duration taken) {
+  // Contradictions are found fast where there are any: to see that there is none can take for ever.
+  patience_ = std::min(options_.query_limit, std::max(options_.query_limit / 4, 4 * taken));
 }
 
 bool Search::FindDistance() {
@@ -115,12 +116,12 @@ bool Search::FindDistance() {
     found = answer.verdict == SolverVerdict::kImpossible;
     if (found) {
       Take(answer, end);
-      LimitEffort(answer);
+      LimitPatience(last_call_);
     }
   }
   size_t asked = 0;
   int possible = end;
-  for (int distance = 1; !TimeIsUp(); distance *= 2) {
+  for (int distance = 1; !(found ? TimeToSearchIsUp() : TimeIsUp()); distance *= 2) {
     const int first = std::max(0, end - distance);
     if (found && first <= first_) break;
     const std::vector<int> relevant = relevant_.From(first);
@@ -130,7 +131,7 @@ bool Search::FindDistance() {
       SolverAnswer answer = Ask(solver, relevant);
       if (answer.verdict == SolverVerdict::kImpossible) {
         Take(answer, end);
-        LimitEffort(answer);
+        LimitPatience(last_call_);
         found = true;
         break;
       }
@@ -139,7 +140,7 @@ bool Search::FindDistance() {
     if (first == 0 || distance > end) break;
   }
   if (found) Bisect(solver, possible);
-  most_effort_ = 0;
+  patience_ = options_.query_limit;
   cause_.counts.misfits = solver.misfits();
   return found;
 }
@@ -147,7 +148,7 @@ bool Search::FindDistance() {
 void Search::Bisect(PathSolver& solver, int possible) {
   // Stretches differ only where a relevant instruction begins them.
   std::vector<int> starts = relevant_.From(first_);
-  while (!TimeIsUp()) {
+  while (!TimeToSearchIsUp()) {
     starts.erase(starts.begin(), std::upper_bound(starts.begin(), starts.end(), first_));
     starts.erase(std::lower_bound(starts.begin(), starts.end(), possible), starts.end());
     if (starts.empty()) return;
@@ -155,7 +156,7 @@ void Search::Bisect(PathSolver& solver, int possible) {
     SolverAnswer answer = Ask(solver, relevant_.From(middle));
     if (answer.verdict == SolverVerdict::kImpossible) {
       Take(answer, middle);
-      LimitEffort(answer);
+      LimitPatience(last_call_);
     } else {
       possible = middle;
     }
@@ -186,9 +187,9 @@ void Search::FindExactDistance() {
   Take(answer, first_ + 1);
   precision_ = NumberPrecision::kFloats;
   cause_.used_floats = true;
-  LimitEffort(answer);
+  LimitPatience(last_call_);
   Bisect(solver, predicate_.instruction + 1);
-  most_effort_ = 0;
+  patience_ = options_.query_limit;
   cause_.counts.misfits = std::max(cause_.counts.misfits, solver.misfits());
 }
 

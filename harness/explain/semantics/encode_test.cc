@@ -161,12 +161,12 @@ class Operators : public testing::TestWithParam<const char*> {};
 
 TEST_P(Operators, OnIntegers) {
   Random random(1);
-  Hold(Draw(GetParam(), {Integers(), Integers()}, 12, random), 30, 80);
+  Hold(Draw(GetParam(), {Integers(), Integers()}, 8, random), 30, 80);
 }
 
 TEST_P(Operators, OnAnything) {
   Random random(2);
-  Hold(Draw(GetParam(), {Anything(), Anything()}, 16, random), 0, 0);
+  Hold(Draw(GetParam(), {Anything(), Anything()}, 10, random), 0, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Binary, Operators,
@@ -177,26 +177,26 @@ class Comparisons : public testing::TestWithParam<const char*> {};
 
 TEST_P(Comparisons, OnPrimitives) {
   Random random(3);
-  Hold(Draw(GetParam(), {Numbers(), Numbers()}, 16, random), 100, 100);
-  Hold(Draw(GetParam(), {Strings(), Strings()}, 16, random), 100, 100);
-  Hold(Draw(GetParam(), {Primitives(), Primitives()}, 24, random), 50, 50);
+  Hold(Draw(GetParam(), {Numbers(), Numbers()}, 10, random), 100, 100);
+  Hold(Draw(GetParam(), {Strings(), Strings()}, 10, random), 100, 100);
+  Hold(Draw(GetParam(), {Primitives(), Primitives()}, 16, random), 50, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Binary, Comparisons, testing::Values("<", "<=", ">", ">=", "===", "!==", "==", "!="));
 
 TEST(Encode, AdditionOfStrings) {
   Random random(4);
-  Hold(Draw("+", {Strings(), Strings()}, 12, random), 100, 100);
-  Hold(Draw("+", {Strings(), Integers()}, 12, random), 100, 100);
-  Hold(Draw("template", {Strings(), Integers(), Strings()}, 12, random), 100, 100);
+  Hold(Draw("+", {Strings(), Strings()}, 8, random), 100, 100);
+  Hold(Draw("+", {Strings(), Integers()}, 8, random), 100, 100);
+  Hold(Draw("template", {Strings(), Integers(), Strings()}, 8, random), 100, 100);
 }
 
 class Unary : public testing::TestWithParam<const char*> {};
 
 TEST_P(Unary, OnIntegersAndAnything) {
   Random random(5);
-  Hold(Draw(GetParam(), {Integers()}, 8, random), 60, 100);
-  Hold(Draw(GetParam(), {Anything()}, 20, random), 20, 50);
+  Hold(Draw(GetParam(), {Integers()}, 5, random), 60, 100);
+  Hold(Draw(GetParam(), {Anything()}, 13, random), 20, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Unary,
@@ -207,9 +207,9 @@ class Positions : public testing::TestWithParam<const char*> {};
 TEST_P(Positions, OfStrings) {
   Random random(6);
   const std::string op = absl::StrCat("String.prototype.", GetParam());
-  Hold(Draw(op, {Strings(), Integers()}, 16, random), 80, 80);
-  Hold(Draw(op, {Strings(), Numbers()}, 8, random), 0, 0);
-  Hold(Draw(op, {Strings(), Anything()}, 8, random), 0, 0);
+  Hold(Draw(op, {Strings(), Integers()}, 10, random), 80, 80);
+  Hold(Draw(op, {Strings(), Numbers()}, 5, random), 0, 0);
+  Hold(Draw(op, {Strings(), Anything()}, 5, random), 0, 0);
   Hold(Draw(op, {Strings()}, 4, random), 75, 75);
 }
 
@@ -220,9 +220,9 @@ class Parts : public testing::TestWithParam<const char*> {};
 TEST_P(Parts, OfStrings) {
   Random random(7);
   const std::string op = absl::StrCat("String.prototype.", GetParam());
-  Hold(Draw(op, {Strings(), Integers(), Integers()}, 16, random), 100, 100);
-  Hold(Draw(op, {Strings(), Integers()}, 8, random), 100, 100);
-  Hold(Draw(op, {Strings(), Numbers(), Anything()}, 8, random), 0, 0);
+  Hold(Draw(op, {Strings(), Integers(), Integers()}, 10, random), 100, 100);
+  Hold(Draw(op, {Strings(), Integers()}, 5, random), 100, 100);
+  Hold(Draw(op, {Strings(), Numbers(), Anything()}, 5, random), 0, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Parts, testing::Values("slice", "substring", "substr"));
@@ -232,9 +232,9 @@ class Searches : public testing::TestWithParam<const char*> {};
 TEST_P(Searches, InStrings) {
   Random random(8);
   const std::string op = absl::StrCat("String.prototype.", GetParam());
-  Hold(Draw(op, {Strings(), Strings()}, 20, random), 100, 100);
-  Hold(Draw(op, {Strings(), Strings(), Integers()}, 12, random), 0, 0);
-  Hold(Draw(op, {Strings(), Anything()}, 8, random), 0, 0);
+  Hold(Draw(op, {Strings(), Strings()}, 13, random), 100, 100);
+  Hold(Draw(op, {Strings(), Strings(), Integers()}, 8, random), 0, 0);
+  Hold(Draw(op, {Strings(), Anything()}, 5, random), 0, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Searches,
@@ -242,11 +242,11 @@ INSTANTIATE_TEST_SUITE_P(All, Searches,
 
 TEST(Encode, OtherMethodsOfStrings) {
   Random random(9);
-  Hold(Draw("String.prototype.length", {Strings()}, 10, random), 100, 100);
-  Hold(Draw("String.prototype.concat", {Strings(), Primitives()}, 16, random), 50, 50);
+  Hold(Draw("String.prototype.length", {Strings()}, 6, random), 100, 100);
+  Hold(Draw("String.prototype.concat", {Strings(), Primitives()}, 10, random), 50, 50);
   Hold(Draw("String.prototype.toString", {Strings()}, 4, random), 100, 100);
-  Hold(Draw("string index", {Strings(), Integers()}, 16, random), 80, 80);
-  Hold(Draw("string index", {Strings(), Numbers()}, 8, random), 0, 0);
+  Hold(Draw("string index", {Strings(), Integers()}, 10, random), 80, 80);
+  Hold(Draw("string index", {Strings(), Numbers()}, 5, random), 0, 0);
 }
 
 class MathOfOne : public testing::TestWithParam<const char*> {};
@@ -254,8 +254,8 @@ class MathOfOne : public testing::TestWithParam<const char*> {};
 TEST_P(MathOfOne, OnNumbers) {
   Random random(10);
   const std::string op = absl::StrCat("Math.", GetParam());
-  Hold(Draw(op, {{ConcreteValue::Undefined()}, Integers()}, 8, random), op == "Math.sqrt" ? 0 : 90, 100);
-  Hold(Draw(op, {{ConcreteValue::Undefined()}, Numbers()}, 12, random), 0, 100);
+  Hold(Draw(op, {{ConcreteValue::Undefined()}, Integers()}, 5, random), op == "Math.sqrt" ? 0 : 90, 100);
+  Hold(Draw(op, {{ConcreteValue::Undefined()}, Numbers()}, 8, random), 0, 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, MathOfOne, testing::Values("abs", "floor", "ceil", "trunc", "round", "sign", "sqrt"));
@@ -264,11 +264,11 @@ TEST(Encode, MathOfSeveral) {
   Random random(11);
   const std::vector<ConcreteValue> none = {ConcreteValue::Undefined()};
   for (const char* op : {"Math.min", "Math.max"}) {
-    Hold(Draw(op, {none, Numbers(), Numbers()}, 20, random), 30, 100);
+    Hold(Draw(op, {none, Numbers(), Numbers()}, 13, random), 30, 100);
     Hold(Draw(op, {none, Integers(), Integers(), Integers()}, 6, random), 100, 100);
     Hold(Draw(op, {none}, 1, random), 100, 100);
   }
-  Hold(Draw("Math.imul", {none, Integers(), Integers()}, 8, random), 100, 100);
+  Hold(Draw("Math.imul", {none, Integers(), Integers()}, 5, random), 100, 100);
 }
 
 TEST(Encode, Conversions) {
@@ -276,22 +276,22 @@ TEST(Encode, Conversions) {
   const std::vector<ConcreteValue> none = {ConcreteValue::Undefined()};
   for (const char* op : {"Number", "String", "Boolean", "isNaN", "isFinite"}) {
     Hold(Draw(op, {none, Integers()}, 6, random), 90, 90);
-    Hold(Draw(op, {none, Primitives()}, 16, random), 20, 40);
+    Hold(Draw(op, {none, Primitives()}, 10, random), 20, 40);
   }
   for (const char* op : {"Number.isNaN", "Number.isFinite", "Number.isInteger", "Number.isSafeInteger"}) {
-    Hold(Draw(op, {none, Numbers()}, 10, random), 30, 100);
+    Hold(Draw(op, {none, Numbers()}, 6, random), 30, 100);
     Hold(Draw(op, {none, Anything()}, 6, random), 30, 100);
   }
   for (const char* op : {"parseInt", "parseFloat", "Number.parseInt"}) {
-    Hold(Draw(op, {none, Strings()}, 14, random), 0, 0);
+    Hold(Draw(op, {none, Strings()}, 9, random), 0, 0);
     // The longest have more digits than doubles are told of.
     Hold(Draw(op, {none, Digits()}, 6, random), 100, 60);
     Hold(Draw(op, {none, Integers()}, 6, random), 80, 80);
   }
   Hold(Draw("Number", {none, Digits()}, 6, random), 80, 60);
-  Hold(Draw("parseInt", {none, Strings(), Integers()}, 8, random), 0, 0);
+  Hold(Draw("parseInt", {none, Strings(), Integers()}, 5, random), 0, 0);
   Hold(Draw("Number.prototype.toString", {Integers()}, 6, random), 100, 100);
-  Hold(Draw("Number.prototype.toString", {Numbers()}, 8, random), 20, 20);
+  Hold(Draw("Number.prototype.toString", {Numbers()}, 5, random), 20, 20);
 }
 
 TEST(Encode, WhatIsNotModelledSaysSo) {

@@ -66,8 +66,7 @@ class PathSolver::Impl {
         bounds_(BoundsOf(path)),
         solver_(context_) {}
 
-  SolverAnswer Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit,
-                     uint64_t most_effort);
+  SolverAnswer Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit);
   bool IsTakenFromRun(int instruction) const { return taken_from_run_.count(instruction) > 0; }
   int misfits() const { return misfits_; }
   NumberPrecision precision() const { return precision_; }
@@ -75,7 +74,6 @@ class PathSolver::Impl {
  private:
   const PathInstruction& At(int index) const { return path_.instructions[index]; }
   z3::expr Assumption(int index) { return context_.bool_const(absl::StrCat("a", index).c_str()); }
-  uint64_t Effort() const;
   z3::expr TypeAssumption(int index);
   z3::expr IntegerAssumption(int index);
   // The instruction's value is the run's. Implies it; implied by it where `both_ways` was ever asked for.
@@ -117,15 +115,6 @@ const SymbolicValue& PathSolver::Impl::SymbolOf(int index) {
   solver_.add(symbols_.DomainOf(symbol));
   solver_.add(Implies(context_.bool_const(absl::StrCat("k", index).c_str()), symbols_.Is(symbol, result)));
   return symbol;
-}
-
-uint64_t PathSolver::Impl::Effort() const {
-  const z3::stats statistics = solver_.statistics();
-  for (unsigned i = 0; i < statistics.size(); ++i) {
-    if (statistics.key(i) != "rlimit count") continue;
-    return statistics.is_uint(i) ? statistics.uint_value(i) : static_cast<uint64_t>(statistics.double_value(i));
-  }
-  return 0;
 }
 
 z3::expr PathSolver::Impl::TypeAssumption(int index) {
@@ -222,7 +211,7 @@ void PathSolver::Impl::Add(int index) {
 }
 
 SolverAnswer PathSolver::Impl::Check(absl::Span<const int> instructions, const TakenForGranted& taken,
-                                     absl::Duration limit, uint64_t most_effort) {
+                                     absl::Duration limit) {
   SolverAnswer answer;
   try {
     if (!has_predicate_) AddPredicate();
@@ -236,10 +225,7 @@ SolverAnswer PathSolver::Impl::Check(absl::Span<const int> instructions, const T
     for (const int index : taken.integers) assumptions.push_back(IntegerAssumption(index));
     z3::params params(context_);
     params.set("timeout", static_cast<unsigned>(std::clamp<int64_t>(absl::ToInt64Milliseconds(limit), 1, 3600000)));
-    constexpr uint64_t kMost = 4000000000;
-    params.set("rlimit", static_cast<unsigned>(std::min(most_effort, kMost)));
     solver_.set(params);
-    const uint64_t before = Effort();
     switch (solver_.check(assumptions)) {
       case z3::sat:
         answer.verdict = SolverVerdict::kPossible;
@@ -260,7 +246,6 @@ SolverAnswer PathSolver::Impl::Check(absl::Span<const int> instructions, const T
       case z3::unknown:
         break;
     }
-    answer.effort = Effort() - before;
   } catch (const z3::exception&) {
     // Out of memory, or cancelled in the middle of something.
     answer.verdict = SolverVerdict::kUnknown;
@@ -273,9 +258,8 @@ PathSolver::PathSolver(const Path& path, const CriticalPredicate& predicate, Num
 
 PathSolver::~PathSolver() = default;
 
-SolverAnswer PathSolver::Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit,
-                               uint64_t most_effort) {
-  return impl_->Check(instructions, taken, limit, most_effort);
+SolverAnswer PathSolver::Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit) {
+  return impl_->Check(instructions, taken, limit);
 }
 
 NumberPrecision PathSolver::precision() const { return impl_->precision(); }

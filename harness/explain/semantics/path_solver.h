@@ -39,8 +39,6 @@ struct SolverAnswer {
   std::vector<int> core;
   // Those of `taken` that it also takes.
   TakenForGranted taken;
-  // What the call took, in the solver's own units, which are the same on every machine.
-  uint64_t effort = 0;
 };
 
 // Each instruction is told twice: what JavaScript says of it in general (encode.h), and that with the run's operands it
@@ -60,10 +58,9 @@ class PathSolver {
   NumberPrecision precision() const;
 
   // Whether the predicate may hold given these instructions, and what is taken for granted.
-  // Values of all others may be anything. `most_effort` (0: any) ends the call as `limit` does. Instructions that an
+  // Values of all others may be anything. Instructions that an
   // earlier call had slow later calls down, though they are not assumed.
-  SolverAnswer Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit,
-                     uint64_t most_effort = 0);
+  SolverAnswer Check(absl::Span<const int> instructions, const TakenForGranted& taken, absl::Duration limit);
 
   // Of what Check has seen: instructions told only by the run's values, as they are not modelled; and misfits.
   bool IsTakenFromRun(int instruction) const;
