@@ -1,9 +1,7 @@
 // //harness:schedule: which switch of agents makes a program fail.
 #include <google/protobuf/util/json_util.h>
 
-#include <fstream>
 #include <iostream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -11,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
 #include "harness/results/terminal_text.h"
 #include "harness/scheduling/schedule_process.h"
@@ -26,7 +25,7 @@ ABSL_FLAG(uint64_t, seed, 1, "of the random schedules");
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
 ABSL_FLAG(int, tests, 200, "mixtures of the two schedules that are tested at most");
 ABSL_FLAG(int, infeasible, 10,
-          "a mixture of which a switch cannot be, as its agent is blocked, is unresolved; after so many in a row they "
+          "a mixture of which a switch cannot be, as its agent is blocked, is unresolved; after so many of them they "
           "run on without that switch");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
 ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
@@ -44,11 +43,9 @@ constexpr char kUsage[] =
     "Exit code 0: isolated, or stopped on the way with what there was; 1: not found; 2: wrong usage.";
 
 absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::string& flag) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in || !in.is_open()) return absl::InvalidArgumentError(absl::StrCat(flag, "=", path, " cannot be read"));
-  return text.str();
+  absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
+  if (!bytes.ok()) return absl::InvalidArgumentError(absl::StrCat(flag, ": ", std::string(bytes.status().message())));
+  return DecodeUtf8(*bytes);
 }
 
 std::string BaseName(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
@@ -115,7 +112,7 @@ absl::Status Run() {
   options.schedules = absl::GetFlag(FLAGS_schedules);
   options.seed = absl::GetFlag(FLAGS_seed);
   options.max_tests = absl::GetFlag(FLAGS_tests);
-  options.infeasible_in_a_row = absl::GetFlag(FLAGS_infeasible);
+  options.infeasible = absl::GetFlag(FLAGS_infeasible);
   if (absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration() || absl::GetFlag(FLAGS_yield_points) == 0 ||
       options.max_tests < 0) {
     return absl::InvalidArgumentError("--time_limit, --yield_points and --tests are above zero");

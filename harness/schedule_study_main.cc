@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iomanip>
 #include <iostream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,11 +12,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "harness/command_line.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
 #include "harness/scheduling/schedule_process.h"
 #include "harness/scheduling/schedule_search.h"
 
-ABSL_FLAG(std::string, programs, "corpus/races", "folder of the programs");
+ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
 ABSL_FLAG(std::string, engines, "v8,spidermonkey", "joined by commas");
 ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with seeds from 1 on");
@@ -33,12 +33,7 @@ constexpr char kUsage[] =
     "Prints a table. Exit code 0: ran, whatever was found; 1: could not run; 2: wrong usage.";
 constexpr uint32_t kTests = 60;
 
-std::string Content(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
+constexpr char kOwnPrograms[] = "corpus/races";
 
 struct Row {
   std::string program, engine;
@@ -119,7 +114,8 @@ absl::Status WriteCsv(const std::vector<Row>& rows, const std::string& path) {
 }
 
 absl::Status Run() {
-  const std::string folder = absl::GetFlag(FLAGS_programs);
+  const std::string folder =
+      absl::GetFlag(FLAGS_programs).empty() ? kOwnPrograms : UserPath(absl::GetFlag(FLAGS_programs));
   const std::vector<std::string> only = absl::StrSplit(absl::GetFlag(FLAGS_only), ',', absl::SkipEmpty());
   const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
   for (const std::string& engine : engines) {
@@ -149,7 +145,12 @@ absl::Status Run() {
         row.engine = engine;
         row.seed = seed;
         std::cerr << "schedule_study: " << name << " in " << engine << ", seed " << seed << std::endl;
-        ScheduleProcess process(engine, {Content(absl::StrCat(folder, "/", name, ".js")), {}, ""}, {}, Interrupted);
+        const absl::StatusOr<std::string> source = ReadFile(absl::StrCat(folder, "/", name, ".js"));
+        if (!source.ok()) {
+          row.error = std::string(source.status().message());
+          continue;
+        }
+        ScheduleProcess process(engine, {DecodeUtf8(*source), {}, ""}, {}, Interrupted);
         ScheduleSearchOptions options;
         options.program_name = name + ".js";
         options.engine = engine;
@@ -167,7 +168,7 @@ absl::Status Run() {
     }
   }
   PrintTable(rows);
-  return absl::GetFlag(FLAGS_csv).empty() ? absl::OkStatus() : WriteCsv(rows, absl::GetFlag(FLAGS_csv));
+  return absl::GetFlag(FLAGS_csv).empty() ? absl::OkStatus() : WriteCsv(rows, UserPath(absl::GetFlag(FLAGS_csv)));
 }
 
 }  // namespace

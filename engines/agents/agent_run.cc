@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/agents/agents_js.h"
@@ -36,6 +37,18 @@ std::string WithoutNumbers(const std::string& text) {
     if (digit && (result.empty() || result.back() != '#')) result += '#';
   }
   return result;
+}
+
+// The identifier that begins there, ASCII.
+std::string WordAt(const SourceText& text, TextPosition position) {
+  const std::optional<int> offset = text.OffsetAt(position);
+  if (!offset) return "";
+  std::string word;
+  for (const char c : text.utf8().substr(text.ByteOffset(*offset))) {
+    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '$') break;
+    word += c;
+  }
+  return word;
 }
 
 }  // namespace
@@ -239,7 +252,12 @@ class AgentRun final : public AgentHost {
       place.what = Describe(me.program->sites[site].kind);
     } else if (call.line > 0) {
       place.position = {call.line, call.column - 1};
-      if (me.program != nullptr) place.position = me.program->Original(place.position);
+      if (me.program != nullptr) {
+        place.position = me.program->Original(place.position);
+        if (const std::string word = WordAt(me.program->original, place.position); !word.empty()) {
+          place.what = absl::StrCat("a call of ", word);
+        }
+      }
     }
     InMain(place);
     return place;

@@ -49,7 +49,7 @@ struct AgentPlace {
   int agent = 0;
   // Line 0: not known.
   TextPosition position{0, 0};
-  // "a read", "the entry of a function", "an operation".
+  // "a read", "the entry of a function", "a call of load".
   std::string what;
 };
 

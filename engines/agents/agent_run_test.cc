@@ -190,6 +190,11 @@ TEST_P(AgentRunTest, PromisesAndTimers) {
             "0: script\n0: job\n0: early\n0: late");
 }
 
+TEST_P(AgentRunTest, ARejectionThatNobodyHandlesIsAnException) {
+  EXPECT_EQ(RunIt("(async () => { await 0; throw new Error('late'); })()").what, "agent 0 throws Error: late");
+  EXPECT_EQ(RunIt("const p = Promise.reject(1); p.catch(() => {});").what, "");
+}
+
 TEST_P(AgentRunTest, WaitAsyncWhereTheEngineHasIt) {
   const std::string printed = Printed(RunIt(R"(
       const cells = new Int32Array(new SharedArrayBuffer(8));

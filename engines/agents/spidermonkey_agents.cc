@@ -5,8 +5,10 @@
 #include <js/Conversions.h>
 #include <js/ErrorReport.h>
 #include <js/Exception.h>
+#include <js/GCVector.h>
 #include <js/GlobalObject.h>
 #include <js/Initialization.h>
+#include <js/Promise.h>
 #include <js/Realm.h>
 #include <js/RealmOptions.h>
 #include <js/SharedArrayBuffer.h>
@@ -17,6 +19,7 @@
 #include <jsfriendapi.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -83,6 +86,7 @@ class SpiderMonkeyAgentContext final : public AgentContext {
 
   ~SpiderMonkeyAgentContext() override {
     global_.reset();
+    rejected_.reset();
     JS_DestroyContext(cx_);
   }
 
@@ -100,12 +104,19 @@ class SpiderMonkeyAgentContext final : public AgentContext {
     js::RunJobs(cx_);
     if (stopped_) return {ScriptEnd::kStopped};
     if (JS_IsExceptionPending(cx_)) return Thrown();
-    return {};
+    if (rejected_->empty()) return {};
+    // A promise that was rejected and that nobody handled before the jobs had run.
+    JS::RootedObject promise(cx_, (*rejected_)[0]);
+    rejected_->clear();
+    JS::RootedValue reason(cx_, JS::GetPromiseResult(promise));
+    JS_SetPendingException(cx_, reason);
+    return Thrown();
   }
 
  private:
   SpiderMonkeyAgentContext(JSContext* cx, AgentHost& host, int agent)
       : cx_(cx), host_(host), agent_(agent), global_(cx) {
+    rejected_.emplace(cx);
     JS_SetContextPrivate(cx, this);
   }
 
@@ -113,6 +124,7 @@ class SpiderMonkeyAgentContext final : public AgentContext {
     const size_t in_use = SpiderMonkeyProcess::StackInUse();
     JS_SetNativeStackQuota(cx_, in_use + kStack);
     SpiderMonkeyProcess::Get().ApplyOptions(cx_);
+    JS::SetPromiseRejectionTrackerCallback(cx_, Rejected, this);
     if (!js::UseInternalJobQueues(cx_) || !JS::InitSelfHostedCode(cx_)) return false;
     JS::RealmOptions options;
     options.creationOptions().setSharedMemoryAndAtomicsEnabled(true);
@@ -139,6 +151,22 @@ class SpiderMonkeyAgentContext final : public AgentContext {
     JS_ClearPendingException(cx_);
     if (stopped_) end.kind = ScriptEnd::kStopped;
     return end;
+  }
+
+  static void Rejected(JSContext*, bool, JS::HandleObject promise, JS::PromiseRejectionHandlingState state,
+                       void* data) {
+    auto& rejected = *static_cast<SpiderMonkeyAgentContext*>(data)->rejected_;
+    if (state == JS::PromiseRejectionHandlingState::Unhandled) {
+      // Out of memory the promise is not told of.
+      [[maybe_unused]] const bool kept = rejected.append(promise);
+      return;
+    }
+    for (size_t i = 0; i < rejected.length(); ++i) {
+      if (rejected[i] == promise) {
+        rejected.erase(rejected.begin() + i);
+        return;
+      }
+    }
   }
 
   static bool Host(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -204,6 +232,8 @@ class SpiderMonkeyAgentContext final : public AgentContext {
   AgentHost& host_;
   const int agent_;
   JS::PersistentRootedObject global_;
+  // Gone before the context.
+  std::optional<JS::PersistentRootedVector<JSObject*>> rejected_;
   bool stopped_ = false;
 };
 

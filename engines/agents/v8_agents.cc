@@ -6,12 +6,14 @@
 #include <v8-isolate.h>
 #include <v8-message.h>
 #include <v8-microtask-queue.h>
+#include <v8-promise.h>
 #include <v8-script.h>
 #include <v8-version-string.h>
 
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/agents/agent_engine.h"
@@ -45,6 +47,8 @@ class V8AgentContext final : public AgentContext {
     isolate_ = v8::Isolate::New(params);
     isolate_->Enter();
     isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+    isolate_->SetData(0, this);
+    isolate_->SetPromiseRejectCallback(Rejected);
     v8::HandleScope handles(isolate_);
     v8::Local<v8::Context> context = v8::Context::New(isolate_);
     context_.Reset(isolate_, context);
@@ -56,6 +60,7 @@ class V8AgentContext final : public AgentContext {
 
   ~V8AgentContext() override {
     context_.Reset();
+    rejected_.clear();
     isolate_->CancelTerminateExecution();
     isolate_->Exit();
     V8Process::Get().NotifyIsolateShutdown(isolate_);
@@ -77,7 +82,7 @@ class V8AgentContext final : public AgentContext {
     isolate_->PerformMicrotaskCheckpoint();
     if (stopped_) return {ScriptEnd::kStopped};
     if (caught.HasCaught()) return Thrown(context, caught);
-    return {};
+    return Unhandled(context);
   }
 
  private:
@@ -100,6 +105,34 @@ class V8AgentContext final : public AgentContext {
     v8::TryCatch again(isolate_);
     v8::Local<v8::String> text;
     if (!exception.IsEmpty() && exception->ToString(context).ToLocal(&text)) end.message = ToUtf8(isolate_, text);
+    if (stopped_) end.kind = ScriptEnd::kStopped;
+    return end;
+  }
+
+  static void Rejected(v8::PromiseRejectMessage message) {
+    v8::Isolate* const isolate = v8::Isolate::GetCurrent();
+    auto& rejected = static_cast<V8AgentContext*>(isolate->GetData(0))->rejected_;
+    if (message.GetEvent() == v8::kPromiseRejectWithNoHandler) {
+      rejected.emplace_back(isolate, message.GetPromise());
+    } else if (message.GetEvent() == v8::kPromiseHandlerAddedAfterReject) {
+      std::erase_if(rejected, [&](const v8::Global<v8::Promise>& one) { return one == message.GetPromise(); });
+    }
+  }
+
+  // A promise that was rejected and that nobody handled before the jobs had run.
+  ScriptEnd Unhandled(v8::Local<v8::Context> context) {
+    if (rejected_.empty()) return {};
+    ScriptEnd end = {ScriptEnd::kThrew, "an exception"};
+    v8::Local<v8::Value> reason = rejected_[0].Get(isolate_)->Result();
+    rejected_.clear();
+    v8::Local<v8::Message> message = v8::Exception::CreateMessage(isolate_, reason);
+    if (!message.IsEmpty()) {
+      end.line = message->GetLineNumber(context).FromMaybe(0);
+      end.column = message->GetStartColumn(context).FromMaybe(0);
+    }
+    v8::TryCatch caught(isolate_);
+    v8::Local<v8::String> text;
+    if (reason->ToString(context).ToLocal(&text)) end.message = ToUtf8(isolate_, text);
     if (stopped_) end.kind = ScriptEnd::kStopped;
     return end;
   }
@@ -157,6 +190,7 @@ class V8AgentContext final : public AgentContext {
   const int agent_;
   v8::Isolate* isolate_;
   v8::Global<v8::Context> context_;
+  std::vector<v8::Global<v8::Promise>> rejected_;
   bool stopped_ = false;
 };
 

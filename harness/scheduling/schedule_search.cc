@@ -151,13 +151,8 @@ class Search {
       return TestOutcome::kUnresolved;
     }
     if (answer->infeasible() > 0) {
-      if (infeasible_in_a_row_ < options_.infeasible_in_a_row) {
-        ++infeasible_in_a_row_;
-        return TestOutcome::kUnresolved;
-      }
+      if (infeasible_++ < options_.infeasible) return TestOutcome::kUnresolved;
       report_.set_run_on(report_.run_on() + 1);
-    } else if (infeasible_in_a_row_ < options_.infeasible_in_a_row) {
-      infeasible_in_a_row_ = 0;
     }
     switch (VerdictOf(*answer)) {
       case Verdict::kPasses:
@@ -262,7 +257,7 @@ class Search {
   std::optional<ScheduleAnswer> failing_;
   uint64_t dead_locks_ = 0;
   std::string last_neither_;
-  int infeasible_in_a_row_ = 0;
+  int infeasible_ = 0;
   absl::Status failed_;
 };
 

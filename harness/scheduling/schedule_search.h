@@ -23,9 +23,9 @@ struct ScheduleSearchOptions {
   RandomSchedule::Generator generator = RandomSchedule::BOTH;
   // Of dd.
   int max_tests = 200;
-  // A mixture of which a switch cannot be, as its agent is blocked, is unresolved. Where so many in a row were, and
-  // where it is 0 from the start, such mixtures run on without that switch, and their outcome counts.
-  int infeasible_in_a_row = 10;
+  // A mixture of which a switch cannot be, as its agent is blocked, is unresolved. After so many of them such mixtures
+  // run on without that switch, and their outcome counts.
+  int infeasible = 10;
   // Stops, with what there is. May be empty.
   std::function<bool()> stop;
   // A line now and then. May be empty.

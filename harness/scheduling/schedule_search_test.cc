@@ -91,7 +91,7 @@ TEST(ScheduleSearchTest, AnotherFailureIsUnresolved) {
   if (report.failure() == "lost") EXPECT_EQ(report.left(), 101) << "nothing between 299 and 400 passes or fails alike";
 }
 
-TEST(ScheduleSearchTest, MixturesThatCannotBeAreUnresolvedUntilThereAreTooMany) {
+TEST(ScheduleSearchTest, MixturesThatCannotBeAreUnresolvedUntilThereAreMany) {
   const auto program = [](uint64_t count) {
     ScheduleAnswer answer = count >= 500 ? Throws("lost") : Passes();
     if (count > 300 && count < 900) answer.set_infeasible(1);
@@ -99,9 +99,9 @@ TEST(ScheduleSearchTest, MixturesThatCannotBeAreUnresolvedUntilThereAreTooMany) 
   };
   FakeRuns strict(program), lenient(program);
   ScheduleSearchOptions options = Options();
-  options.infeasible_in_a_row = 1000;
+  options.infeasible = 1000;
   EXPECT_GT(SearchSchedules(strict, options).value().left(), 1);
-  options.infeasible_in_a_row = 3;
+  options.infeasible = 3;
   const ScheduleReport report = SearchSchedules(lenient, options).value();
   EXPECT_GT(report.run_on(), 0);
   EXPECT_EQ(report.left(), 1);
