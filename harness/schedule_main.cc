@@ -1,4 +1,5 @@
 // //harness:schedule: which switch of agents makes a program fail.
+#include <google/protobuf/message.h>
 #include <google/protobuf/util/json_util.h>
 
 #include <iostream>
@@ -14,6 +15,7 @@
 #include "harness/results/terminal_text.h"
 #include "harness/scheduling/schedule_process.h"
 #include "harness/scheduling/schedule_search.h"
+#include "model/schedules/schedule.h"
 #include "model/source_text.h"
 
 ABSL_FLAG(std::string, program, "", "the main agent's script");
@@ -29,6 +31,7 @@ ABSL_FLAG(int, infeasible, 10,
           "run on without that switch");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
 ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
+ABSL_FLAG(std::string, replay, "", "run this schedule once instead, as the search prints it: \"0:254 1:12! 0:300!\"");
 ABSL_FLAG(bool, json, false, "print a JSON object");
 
 namespace twinstep {
@@ -40,6 +43,7 @@ constexpr char kUsage[] =
     "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README). It fails where an\n"
     "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
     "passes and one under which it fails are found by chance, and brought together by delta debugging.\n"
+    "  schedule --program=P.js --replay=\"0:8! 1:79 2:100000!\"   one run under that schedule\n"
     "Exit code 0: isolated, or stopped on the way with what there was; 1: not found; 2: wrong usage.";
 
 absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::string& flag) {
@@ -81,8 +85,36 @@ void PrintText(const ScheduleReport& report, const std::string& program) {
       std::cout << "  agent " << report.decision().next_agent() << " runs next\n";
     }
   }
-  std::cout << "passing schedule: " << report.passing_schedule() << "\n"
-            << "failing schedule: " << report.failing_schedule() << std::endl;
+  // As they ran, which is without switches of no length.
+  const bool ran = report.has_decision();
+  std::cout << "passing schedule: " << (ran ? report.decision().passes().schedule() : report.passing_schedule()) << "\n"
+            << "failing schedule: " << (ran ? report.decision().fails().schedule() : report.failing_schedule())
+            << std::endl;
+}
+
+absl::Status PrintJson(const google::protobuf::Message& message) {
+  google::protobuf::util::JsonPrintOptions print;
+  print.preserve_proto_field_names = true;
+  print.add_whitespace = true;
+  std::string json;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &json, print);
+  if (!status.ok()) return absl::InternalError("the report cannot be written as JSON");
+  std::cout << json << std::endl;
+  return absl::OkStatus();
+}
+
+absl::Status PrintRun(const ScheduleAnswer& answer, const std::string& program) {
+  if (absl::GetFlag(FLAGS_json)) return PrintJson(answer);
+  std::cout << (answer.what().empty() ? "passed" : OneLine(answer.what(), 300));
+  if (answer.place().line() > 0) std::cout << ", at " << PlaceText(program, answer.place());
+  std::cout << "\n";
+  for (const std::string& line : answer.output()) std::cout << OneLine(line, 1000) << "\n";
+  std::cout << "yield points:";
+  for (const uint64_t count : answer.yield_points()) std::cout << " " << WithCommas(count);
+  std::cout << "; shared memory: " << absl::StrCat(absl::Hex(answer.memory_hash(), absl::kZeroPad16));
+  if (answer.infeasible() > 0) std::cout << "; " << answer.infeasible() << " switches could not be";
+  std::cout << "\nschedule: " << answer.schedule() << std::endl;
+  return absl::OkStatus();
 }
 
 absl::Status Run() {
@@ -119,24 +151,21 @@ absl::Status Run() {
   }
   options.stop = Interrupted;
   options.progress = [](const std::string& line) { std::cerr << "schedule: " << line << std::endl; };
+  const absl::StatusOr<Schedule> replay = ParseSchedule(absl::GetFlag(FLAGS_replay));
+  if (!replay.ok()) return replay.status();
   CatchInterrupts();
   ScheduleLimits limits;
   limits.time = absl::GetFlag(FLAGS_time_limit);
   limits.max_yield_points = absl::GetFlag(FLAGS_yield_points);
   ScheduleProcess process(options.engine, program, limits, Interrupted);
+  if (!replay->empty()) {
+    const absl::StatusOr<ScheduleAnswer> answer = process.Replay(*replay);
+    return answer.ok() ? PrintRun(*answer, options.program_name) : answer.status();
+  }
   absl::StatusOr<ScheduleReport> report = SearchSchedules(process, options);
   if (!report.ok()) return report.status();
-  if (absl::GetFlag(FLAGS_json)) {
-    google::protobuf::util::JsonPrintOptions print;
-    print.preserve_proto_field_names = true;
-    print.add_whitespace = true;
-    std::string json;
-    const auto status = google::protobuf::util::MessageToJsonString(*report, &json, print);
-    if (!status.ok()) return absl::InternalError("the report cannot be written as JSON");
-    std::cout << json << std::endl;
-  } else {
-    PrintText(*report, *source);
-  }
+  if (absl::GetFlag(FLAGS_json)) return PrintJson(*report);
+  PrintText(*report, *source);
   return absl::OkStatus();
 }
 

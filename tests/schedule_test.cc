@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -15,8 +16,7 @@ namespace twinstep {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
-using ::testing::Not;
+using ::testing::StartsWith;
 
 constexpr char kSchedule[] = "harness/schedule";
 
@@ -70,6 +70,26 @@ TEST(ScheduleTest, TheSameSeedGivesTheSame) {
   };
   EXPECT_EQ(run("7"), run("7"));
   EXPECT_NE(run("7"), run("8"));
+}
+
+TEST(ScheduleTest, ASchedulePrintedIsReplayed) {
+  const std::string program = Written("lost_update.js", kLostUpdate);
+  const std::string test = Written("lost_update_test.js", kLostUpdateTest);
+  const std::vector<std::string> arguments = {"--program=" + program, "--test=" + test};
+  const std::string out = RunProgram(kSchedule, arguments).out;
+  for (const bool fails : {false, true}) {
+    const std::string label = fails ? "failing schedule: " : "passing schedule: ";
+    const size_t begin = out.find(label);
+    ASSERT_NE(begin, std::string::npos) << out;
+    const std::string schedule = out.substr(begin + label.size(), out.find('\n', begin) - begin - label.size());
+    for (const std::string engine : {"v8", "spidermonkey"}) {
+      std::vector<std::string> again = arguments;
+      again.insert(again.end(), {"--engine=" + engine, "--replay=" + schedule});
+      const ProgramRun run = RunProgram(kSchedule, again);
+      EXPECT_THAT(run.out, StartsWith(fails ? "the test throws Error: lost" : "passed\n0: 40\n"));
+      EXPECT_THAT(run.out, HasSubstr("\nschedule: " + schedule + "\n")) << "as it was recorded";
+    }
+  }
 }
 
 TEST(ScheduleTest, Json) {

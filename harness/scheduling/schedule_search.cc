@@ -176,7 +176,8 @@ class Search {
     isolate.max_tests = options_.max_tests;
     isolate.stop = [this] { return !failed_.ok() || (options_.stop && options_.stop()); };
     isolate.on_closer = [this](uint64_t left, int tests) {
-      Progress(absl::StrCat(tests, " tests; ", WithCommas(left), left == 1 ? " difference" : " differences", " left"));
+      Progress(absl::StrCat(tests, tests == 1 ? " test; " : " tests; ", WithCommas(left),
+                            left == 1 ? " difference" : " differences", " left"));
     };
     const IsolatedSwitch found = IsolateSwitch(aligned, isolate);
     if (!failed_.ok()) return failed_;
