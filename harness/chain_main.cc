@@ -16,8 +16,8 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "harness/cause_chains/cause_chain.h"
-#include "harness/cause_chains/chain_report.h"
 #include "harness/cause_chains/chain_input.h"
+#include "harness/cause_chains/chain_report.h"
 #include "harness/cause_chains/chain_run.h"
 #include "harness/cause_chains/run_outcome.h"
 #include "harness/cause_chains/transition_ranking.h"
@@ -29,14 +29,16 @@
 #include "harness/results/atomic_file.h"
 
 ABSL_FLAG(std::string, program, "", "the program; a module where the name ends in .mjs");
-ABSL_FLAG(std::string, pass, "", "the input with which it passes: a .js file, which runs before it, or a .json file, which "
-                                 "it finds in the global variable input");
+ABSL_FLAG(std::string, pass, "",
+          "the input with which it passes: a .js file, which runs before it, or a .json file, which "
+          "it finds in the global variable input");
 ABSL_FLAG(std::string, fail, "", "the input with which it fails");
 ABSL_FLAG(std::string, good, "", "a version of the program that passes, in place of --program");
 ABSL_FLAG(std::string, bad, "", "a version of it that fails");
-ABSL_FLAG(std::string, test, "", "a .js file that finds the run in the global variable run, {console: [lines], outcome: "
-                                 "'completed' or 'threw', exception: text}, and prints pass or fail as its last line. "
-                                 "Without: what behaves as the one run passes, what behaves as the other fails");
+ABSL_FLAG(std::string, test, "",
+          "a .js file that finds the run in the global variable run, {console: [lines], outcome: "
+          "'completed' or 'threw', exception: text}, and prints pass or fail as its last line. "
+          "Without: what behaves as the one run passes, what behaves as the other fails");
 ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
 ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
 ABSL_FLAG(std::string, json, "", "file for the chain as JSON");
@@ -112,8 +114,8 @@ class Command {
     CauseOptions options;
     options.stop = stop;
     options.progress = Progress;
-    absl::StatusOr<CauseChain> chain = FindCauseChain(runner, passing_.subject, passing_.run, failing_.subject,
-                                                      failing_.run, test, options);
+    absl::StatusOr<CauseChain> chain =
+        FindCauseChain(runner, passing_.subject, passing_.run, failing_.subject, failing_.run, test, options);
     if (!chain.ok()) return chain.status();
     report.program = failing_.program.name();
     report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
@@ -179,13 +181,14 @@ class Command {
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
       if (run->finished.outcome() != Finished::COMPLETED && run->finished.outcome() != Finished::THREW) {
-        return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: ",
-                                   Finished::Outcome_Name(run->finished.outcome())));
+        return Failed(absl::StrCat("the run of ", side.flag,
+                                   " does not come to its end: ", Finished::Outcome_Name(run->finished.outcome())));
       }
       const auto same = [](const Recording& a, const Recording& b) {
         if (a.moments.size() != b.moments.size()) return false;
         for (size_t i = 0; i < a.moments.size(); ++i) {
-          if (a.moments[i].statement != b.moments[i].statement || a.moments[i].stack != b.moments[i].stack) return false;
+          if (a.moments[i].statement != b.moments[i].statement || a.moments[i].stack != b.moments[i].stack)
+            return false;
         }
         return BehaviourText(a.finished) == BehaviourText(b.finished);
       };
@@ -216,8 +219,7 @@ class Command {
                                outcome == TestOutcome::kUnresolved ? " is unresolved by the test"
                                : outcome == TestOutcome::kPass     ? " passes the test"
                                                                    : " fails the test",
-                               "; ", wrong.flag, " is to name one that ",
-                               &wrong == &passing_ ? "passes" : "fails"));
+                               "; ", wrong.flag, " is to name one that ", &wrong == &passing_ ? "passes" : "fails"));
   }
 
   bool versions_ = false;
@@ -231,8 +233,8 @@ absl::Status CheckUsage(const CommandLine& command_line) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", command_line.positional[0], "' is no flag; --help tells which there are"));
   }
-  const bool inputs = given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail) && !given(FLAGS_good) &&
-                      !given(FLAGS_bad);
+  const bool inputs =
+      given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail) && !given(FLAGS_good) && !given(FLAGS_bad);
   const bool versions = given(FLAGS_good) && given(FLAGS_bad) && !given(FLAGS_program) && !given(FLAGS_fail);
   if (!inputs && !versions) {
     return absl::InvalidArgumentError(
@@ -259,9 +261,9 @@ int RunChild(int argc, char** argv) {
   while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  return ReportError("chain", absl::InternalError(absl::StrCat(
-                                  "the engine died of a mixed state (signal ", WTERMSIG(status), ", ",
-                                  strsignal(WTERMSIG(status)), "); --engine names the other one")));
+  return ReportError(
+      "chain", absl::InternalError(absl::StrCat("the engine died of a mixed state (signal ", WTERMSIG(status), ", ",
+                                                strsignal(WTERMSIG(status)), "); --engine names the other one")));
 }
 
 int Main(int argc, char** argv, bool is_child) {

@@ -55,7 +55,8 @@ TEST(ChainTest, WritesJsonAndAPage) {
   const ProgramRun run = Sample("v8", {"--json=" + json, "--html=" + html});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(Content(json).find("{\"path\": \"a[2]\", \"failing\": \"0\", \"passing\": \"7\"}"), std::string::npos);
-  EXPECT_NE(Content(html).find("<td class=\"code\">      const v = a[i];</td><td class=\"beside\">"), std::string::npos);
+  EXPECT_NE(Content(html).find("<td class=\"code\">      const v = a[i];</td><td class=\"beside\">"),
+            std::string::npos);
 }
 
 TEST(ChainTest, TwoVersionsOfAProgram) {
@@ -89,9 +90,9 @@ TEST(ChainTest, BadInputIsOneSentence) {
   EXPECT_NE(error({"--program=" + broken, "--pass=" + one, "--fail=" + two}, 1).find("does not parse"),
             std::string::npos);
   const std::string endless = Written("endless.js", "while (input > 1) ;");
-  EXPECT_NE(error({"--program=" + endless, "--pass=" + one, "--fail=" + two, "--statements=1000"}, 1)
-                .find("may never end"),
-            std::string::npos);
+  EXPECT_NE(
+      error({"--program=" + endless, "--pass=" + one, "--fail=" + two, "--statements=1000"}, 1).find("may never end"),
+      std::string::npos);
   EXPECT_NE(error({"--program=" + program}, 2).find("are needed"), std::string::npos);
   EXPECT_NE(error({"--program=/nowhere.js", "--pass=" + one, "--fail=" + two}, 1).find("/nowhere.js"),
             std::string::npos);

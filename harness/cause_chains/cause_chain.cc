@@ -126,11 +126,10 @@ class Finder {
     if (found != causes_.end()) return found->second;
     Cause cause = Isolate(chain_.points[point]);
     if (options_.progress) {
-      options_.progress(absl::StrCat("point ", point + 1, " of ", chain_.points.size(), ": ", cause.differences,
-                                     " differences, ",
-                                     cause.decided() ? absl::StrCat(cause.deltas.size(), " of them decide")
-                                                     : cause.undecided,
-                                     ", ", cause.counts.tests, " tests"));
+      options_.progress(
+          absl::StrCat("point ", point + 1, " of ", chain_.points.size(), ": ", cause.differences, " differences, ",
+                       cause.decided() ? absl::StrCat(cause.deltas.size(), " of them decide") : cause.undecided, ", ",
+                       cause.counts.tests, " tests"));
     }
     return causes_.emplace(point, std::move(cause)).first->second;
   }
@@ -182,7 +181,7 @@ class Finder {
     if (whole != TestOutcome::kFail) {
       cause.counts = tester.counts();
       Add(cause.counts);
-      return Undecided(std::move(cause), !whole                             ? "stopped"
+      return Undecided(std::move(cause), !whole                        ? "stopped"
                                          : whole == TestOutcome::kPass ? "with all differences it passes"
                                                                        : "with all differences it is unresolved");
     }
@@ -264,6 +263,24 @@ const ChainLink* CauseChain::At(int point) const {
     if (link.point == point) return &link;
   }
   return nullptr;
+}
+
+std::vector<int> StatementsOf(const CauseChain& chain, const CauseTransition& transition, const Recording& passing,
+                              const Recording& failing, size_t most) {
+  std::vector<int> statements = {transition.statement};
+  std::set<int> seen = {transition.statement};
+  const ComparablePoint& before = chain.points[transition.before];
+  const ComparablePoint& after = chain.points[transition.after];
+  const auto add = [&](const Recording& run, int64_t begin, int64_t end) {
+    for (int64_t time = begin; time < end && statements.size() <= most; ++time) {
+      const int statement = run.moments[static_cast<size_t>(time) - 1].statement;
+      if (seen.insert(statement).second) statements.push_back(statement);
+    }
+  };
+  add(failing, before.failing, after.failing);
+  add(passing, before.passing, after.passing);
+  if (statements.size() > most) statements.resize(1);
+  return statements;
 }
 
 absl::StatusOr<CauseChain> FindCauseChain(ChainRunner& runner, const Subject& passing, const Recording& passing_run,

@@ -84,6 +84,11 @@ struct CauseChain {
   const ChainLink* At(int point) const;
 };
 
+// What both runs execute from the one point up to the other, each statement once, transition.statement first. Only that
+// one where there are more than `most`.
+std::vector<int> StatementsOf(const CauseChain& chain, const CauseTransition& transition, const Recording& passing,
+                              const Recording& failing, size_t most);
+
 // The two subjects and their recordings, which pass and fail by `test`. Errors: the engine's.
 absl::StatusOr<CauseChain> FindCauseChain(ChainRunner& runner, const Subject& passing, const Recording& passing_run,
                                           const Subject& failing, const Recording& failing_run, const RunTest& test,

@@ -61,8 +61,9 @@ absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {
   return ChainInput{DecodeUtf8(*text), json};
 }
 
-absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const Program& program,
-                                            Engine& engine, const RunTest& test, const std::function<bool()>& stop) {
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
+                                            const Program& program, Engine& engine, const RunTest& test,
+                                            const std::function<bool()>& stop) {
   InputIsolation isolation;
   isolation.passing = passing;
   isolation.failing = failing;

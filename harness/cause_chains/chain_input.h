@@ -35,8 +35,9 @@ struct InputIsolation {
 
 // dd on the two texts, by lines, words and characters. Inputs of different kinds stay as they are. Errors: those of the
 // parser.
-absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const Program& program,
-                                            Engine& engine, const RunTest& test, const std::function<bool()>& stop);
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
+                                            const Program& program, Engine& engine, const RunTest& test,
+                                            const std::function<bool()>& stop);
 
 }  // namespace twinstep
 

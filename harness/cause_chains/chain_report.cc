@@ -129,8 +129,8 @@ std::string ChainText(const ChainReport& report) {
                     OneLine(CauseSentence(steps[i]->cause), 400), ";\n");
   }
   if (!steps.empty()) {
-    absl::StrAppend(&text, "therefore the run failed: ", OneLine(report.fail_behaviour, 400), " (the passing run: ",
-                    OneLine(report.pass_behaviour, 400), ").\n");
+    absl::StrAppend(&text, "therefore the run failed: ", OneLine(report.fail_behaviour, 400),
+                    " (the passing run: ", OneLine(report.pass_behaviour, 400), ").\n");
   }
   if (!report.ranking.empty()) text += "\nCause transitions, the most relevant first:\n";
   for (size_t i = 0; i < report.ranking.size(); ++i) {
@@ -160,19 +160,19 @@ std::string ChainText(const ChainReport& report) {
 std::string ChainJson(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
-  std::string json = absl::StrCat("{\n  \"program\": ", Json(report.program), ",\n  \"engine\": ", Json(report.engine),
-                                  ",\n  \"passing\": ", Json(report.pass_behaviour),
-                                  ",\n  \"failing\": ", Json(report.fail_behaviour), ",\n  \"points\": ",
-                                  chain.points.size(), ",\n  \"tests\": ", chain.counts.tests,
-                                  ",\n  \"unresolved\": ", chain.counts.unresolved, ",\n  \"runs\": ", chain.runs,
-                                  ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
+  std::string json =
+      absl::StrCat("{\n  \"program\": ", Json(report.program), ",\n  \"engine\": ", Json(report.engine),
+                   ",\n  \"passing\": ", Json(report.pass_behaviour), ",\n  \"failing\": ", Json(report.fail_behaviour),
+                   ",\n  \"points\": ", chain.points.size(), ",\n  \"tests\": ", chain.counts.tests,
+                   ",\n  \"unresolved\": ", chain.counts.unresolved, ",\n  \"runs\": ", chain.runs,
+                   ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
   std::string comma;
   for (const ChainLink& link : chain.links) {
     const int statement = chain.points[link.point].statement;
-    absl::StrAppend(&json, comma, "\n    {\"point\": ", link.point, ", \"place\": ",
-                    Json(PlaceText(program, statement)), ", \"line\": ", LineOf(program, statement),
-                    ", \"differences\": ", link.cause.differences, ", \"one_minimal\": ",
-                    link.cause.one_minimal ? "true" : "false", ", \"causes\": [");
+    absl::StrAppend(&json, comma, "\n    {\"point\": ", link.point,
+                    ", \"place\": ", Json(PlaceText(program, statement)), ", \"line\": ", LineOf(program, statement),
+                    ", \"differences\": ", link.cause.differences,
+                    ", \"one_minimal\": ", link.cause.one_minimal ? "true" : "false", ", \"causes\": [");
     std::vector<std::string> parts;
     for (const DeltaText& delta : link.cause.deltas) {
       parts.push_back(absl::StrCat("{\"path\": ", Json(delta.path), ", \"failing\": ", Json(delta.failing),
@@ -185,11 +185,11 @@ std::string ChainJson(const ChainReport& report) {
   comma = "";
   for (const int index : report.ranking) {
     const CauseTransition& transition = chain.transitions[index];
-    absl::StrAppend(&json, comma, "\n    {\"place\": ", Json(PlaceText(program, transition.statement)), ", \"line\": ",
-                    LineOf(program, transition.statement), ", \"statement\": ",
-                    Json(StatementText(program, transition.statement)), ", \"before\": ", transition.before,
-                    ", \"after\": ", transition.after, ", \"neighbours\": ", transition.neighbours ? "true" : "false",
-                    "}");
+    absl::StrAppend(&json, comma, "\n    {\"place\": ", Json(PlaceText(program, transition.statement)),
+                    ", \"line\": ", LineOf(program, transition.statement),
+                    ", \"statement\": ", Json(StatementText(program, transition.statement)),
+                    ", \"before\": ", transition.before, ", \"after\": ", transition.after,
+                    ", \"neighbours\": ", transition.neighbours ? "true" : "false", "}");
     comma = ",";
   }
   absl::StrAppend(&json, "\n  ],\n  \"undecided\": ", CountsJson(chain.undecided),
@@ -241,9 +241,9 @@ std::string ChainHtml(const ChainReport& report) {
                     Html(std::string(source.LineText(line))), "</td><td class=\"beside\">",
                     step ? Html(absl::StrJoin(beside[line], "\n")) : "", "</td></tr>\n");
   }
-  absl::StrAppend(&html, "</table>\n<p>", Html(absl::StrCat(chain.links.size(), " of ", chain.points.size(),
-                                                           " comparable points isolated, ", chain.counts.tests,
-                                                           " tests, ", chain.runs, " runs.")),
+  absl::StrAppend(&html, "</table>\n<p>",
+                  Html(absl::StrCat(chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
+                                    chain.counts.tests, " tests, ", chain.runs, " runs.")),
                   "</p>\n</body></html>\n");
   return html;
 }

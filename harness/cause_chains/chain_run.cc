@@ -41,8 +41,8 @@ absl::StatusOr<std::string> Text(Pause& pause, int frame, const std::string& exp
     return status;
   }
   if (evaluation.value().kind_case() != Value::kString) {
-    return absl::InternalError(absl::StrCat("the walk through the program's state failed: ",
-                                            evaluation.ShortDebugString().substr(0, 300)));
+    return absl::InternalError(
+        absl::StrCat("the walk through the program's state failed: ", evaluation.ShortDebugString().substr(0, 300)));
   }
   if (!evaluation.value().string().utf16().empty()) {
     return absl::InternalError("the walk through the program's state gave no well-formed text");
@@ -96,8 +96,8 @@ absl::StatusOr<std::string> Walk(Pause& pause, const SyntaxTree& tree, const Sta
       call("begin()");
       call(absl::StrCat("globals(", Thunks(GlobalNames(tree), false), ")"));
     }
-    call(absl::StrCat("frame(\"", frames - 1 - i, "\",",
-                      Thunks(variables[i].names, variables[i].function != kNoNode), ")"));
+    call(absl::StrCat("frame(\"", frames - 1 - i, "\",", Thunks(variables[i].names, variables[i].function != kNoNode),
+                      ")"));
     if (i == 0) {
       call(wanted ? "end(true)" : "end(false)");
     } else {
@@ -123,8 +123,7 @@ class ChainRunner::RecordDriver final : public Driver {
 
   Action OnPause(Session&, Pause& pause) override {
     if (pause.reason() != Paused::DEBUGGER_STATEMENT) return ToResume();
-    absl::StatusOr<std::string> text =
-        Text(pause, 0, "__twinstep_events.splice(0).join(' ')");
+    absl::StatusOr<std::string> text = Text(pause, 0, "__twinstep_events.splice(0).join(' ')");
     if (!text.ok()) {
       status_ = text.status();
       return ToAbandon();
@@ -174,8 +173,8 @@ class ChainRunner::StopDriver final : public Driver {
     if (stopped_) {
       // The program's own statement, or the limit.
       Evaluation evaluation;
-      const absl::Status status = pause.Evaluate(0, "__twinstep_time===__twinstep_stop", SideEffects::kAllow, {},
-                                                 evaluation);
+      const absl::Status status =
+          pause.Evaluate(0, "__twinstep_time===__twinstep_stop", SideEffects::kAllow, {}, evaluation);
       if (status.ok() && !evaluation.value().boolean()) return ToResume();
       too_long_ = true;
       return ToAbandon();
@@ -188,8 +187,8 @@ class ChainRunner::StopDriver final : public Driver {
     const absl::StatusOr<bool> go_on = at_stop_(session, pause);
     status_ = go_on.status();
     if (!go_on.ok() || !*go_on) return ToAbandon();
-    status_ = pause.Evaluate(0, absl::StrCat("__twinstep_stop=__twinstep_time+", more_), SideEffects::kAllow, {},
-                             evaluation);
+    status_ =
+        pause.Evaluate(0, absl::StrCat("__twinstep_stop=__twinstep_time+", more_), SideEffects::kAllow, {}, evaluation);
     return status_.ok() ? ToResume() : ToAbandon();
   }
 
@@ -277,8 +276,7 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
           return walked.status();
         }
         Evaluation evaluation;
-        if (absl::Status status =
-                pause.Evaluate(stack->indices[0], transfer.heap, SideEffects::kAllow, {}, evaluation);
+        if (absl::Status status = pause.Evaluate(stack->indices[0], transfer.heap, SideEffects::kAllow, {}, evaluation);
             !status.ok()) {
           return status;
         }

@@ -1,5 +1,5 @@
-// Runs of an instrumented program: recorded from start to end, stopped at a moment to look at its state, and run on from
-// there with parts of another run's state.
+// Runs of an instrumented program: recorded from start to end, stopped at a moment to look at its state, and run on
+// from there with parts of another run's state.
 #ifndef TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_
 #define TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_
 

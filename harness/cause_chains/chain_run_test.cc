@@ -49,13 +49,14 @@ class ChainRunTest : public testing::TestWithParam<std::string> {
   }
 
   // What the passing run prints with the chosen deltas, all where `chosen` is null.
-  std::string Mixed(const Subject& passing, const Subject& failing, int64_t time, const Configuration* chosen = nullptr) {
+  std::string Mixed(const Subject& passing, const Subject& failing, int64_t time,
+                    const Configuration* chosen = nullptr) {
     const StateAt p = State(passing, time);
     const StateAt f = State(failing, time);
     const CommonSubgraph common(p.graph, f.graph);
     const StateDifference difference = DifferenceOf(common);
-    const Transfer transfer = TransferOf(
-        common, difference, chosen != nullptr ? *chosen : AllOf(static_cast<int>(difference.deltas.size())));
+    const Transfer transfer =
+        TransferOf(common, difference, chosen != nullptr ? *chosen : AllOf(static_cast<int>(difference.deltas.size())));
     absl::StatusOr<ChainRunner::Mixed> mixed = runner_->Mix(passing, time, transfer, 10000);
     if (!mixed.ok()) return mixed.status().ToString();
     if (mixed->end == ChainRunner::Mixed::End::kRefused) return "refused";
@@ -200,7 +201,8 @@ TEST_P(ChainRunTest, AMixThatNeverEndsIsEnded) {
 }
 
 TEST_P(ChainRunTest, WhatClosuresPromisesAndGeneratorsHoldIsCounted) {
-  const Subject subject = Make("const p = Promise.resolve(input);\nconst g = (function* () { yield 1; })();\ng;", "var input = 1;");
+  const Subject subject =
+      Make("const p = Promise.resolve(input);\nconst g = (function* () { yield 1; })();\ng;", "var input = 1;");
   const StateAt state = State(subject, 3);
   EXPECT_EQ(state.graph.left_out.at("promise"), 1);
   EXPECT_EQ(state.graph.left_out.at("generator"), 1);

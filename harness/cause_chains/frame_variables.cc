@@ -48,9 +48,8 @@ std::vector<FrameVariables> VariablesOf(const SyntaxTree& tree, const std::vecto
       if (at.type == ScopeType::kGlobal) break;
       const bool own = function == kNoNode ? FunctionOf(tree, at.node) == kNoNode : tree.IsInside(at.node, function);
       const NodeId owner = FunctionOf(tree, at.node);
-      const bool elsewhere =
-          std::any_of(frames.begin() + static_cast<int>(i) + 1, frames.end(),
-                      [owner](const FrameVariables& older) { return older.function == owner; });
+      const bool elsewhere = std::any_of(frames.begin() + static_cast<int>(i) + 1, frames.end(),
+                                         [owner](const FrameVariables& older) { return older.function == owner; });
       for (VariableId id = at.variables_begin; id < at.variables_end; ++id) {
         std::string name(tree.NameOf(id));
         if (!seen.insert(name).second) continue;

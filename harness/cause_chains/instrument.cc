@@ -271,7 +271,8 @@ class Instrumenter {
   // Whether one of its variables is written later, which throws.
   bool IsAssigned(NodeId declaration) const {
     for (const SyntaxDeclaration& declared : tree_.declarations()) {
-      if (!tree_.IsInside(declared.identifier, declaration) || tree_.node(declared.node).parent != declaration) continue;
+      if (!tree_.IsInside(declared.identifier, declaration) || tree_.node(declared.node).parent != declaration)
+        continue;
       for (const ReferenceId id : tree_.ReferencesTo(declared.variable)) {
         const SyntaxReference& reference = tree_.references()[id];
         if (reference.is(SyntaxReference::kWrite) && !reference.is(SyntaxReference::kInit)) return true;
@@ -297,8 +298,8 @@ absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseG
   Instrumenter(*program.original, like).Run(program);
   absl::StatusOr<SyntaxTree> stopping = parser.Parse(SourceText(program.stopping), goal);
   if (!stopping.ok()) {
-    return absl::InternalError(
-        absl::StrCat("the program does not parse once it counts its statements: ", std::string(stopping.status().message())));
+    return absl::InternalError(absl::StrCat("the program does not parse once it counts its statements: ",
+                                            std::string(stopping.status().message())));
   }
   program.stopping_tree = std::make_shared<const SyntaxTree>(*std::move(stopping));
   return program;

@@ -48,8 +48,8 @@ struct InstrumentedProgram {
   std::vector<ProbedFunction> functions;
 };
 
-// Declarations with const become such with let where nothing is assigned to them, so that a debugger can. Statements are
-// those of blocks, and what stands alone in their place; a labelled statement is one. Functions whose body is an
+// Declarations with const become such with let where nothing is assigned to them, so that a debugger can. Statements
+// are those of blocks, and what stands alone in their place; a labelled statement is one. Functions whose body is an
 // expression have none. Where `like` is given, which is another version of the program, what stands in both has the
 // numbers that it has there. Errors: InvalidArgument: the program does not parse.
 absl::StatusOr<InstrumentedProgram> Instrument(const std::string& source, ParseGoal goal, Parser& parser,

@@ -136,9 +136,7 @@ void CommonSubgraph::MatchObjectKeys(VertexId passing, VertexId failing, EdgeTyp
     }
     return keys;
   };
-  const auto pair = [this](const Edge* p, const Edge* f) {
-    Reach({VertexOf(p->label), ""}, {VertexOf(f->label), ""});
-  };
+  const auto pair = [this](const Edge* p, const Edge* f) { Reach({VertexOf(p->label), ""}, {VertexOf(f->label), ""}); };
   const std::vector<const Edge*> left = free_keys(passing_, passing, to_failing_);
   const std::vector<const Edge*> right = free_keys(failing_, failing, to_passing_);
   if (left.size() <= kMostObjectKeys && right.size() <= kMostObjectKeys) {

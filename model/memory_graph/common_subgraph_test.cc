@@ -20,8 +20,8 @@ TEST(CommonSubgraphTest, MeetsObjectsUnderTheSameLabels) {
 }
 
 TEST(CommonSubgraphTest, CyclesEnd) {
-  const MemoryGraph ring = Read(
-      "B\t0\ta\t#0\nO\t0\tobject\t\t\nE\t0\tp\t\"next\"\t#1\t7\nO\t1\tobject\t\t\nE\t1\tp\t\"next\"\t#0\t7");
+  const MemoryGraph ring =
+      Read("B\t0\ta\t#0\nO\t0\tobject\t\t\nE\t0\tp\t\"next\"\t#1\t7\nO\t1\tobject\t\t\nE\t1\tp\t\"next\"\t#0\t7");
   const CommonSubgraph common(ring, ring);
   EXPECT_EQ(common.ToFailing(0), 0);
   EXPECT_EQ(common.ToFailing(1), 1);

@@ -181,8 +181,8 @@ class Writer {
     absl::StrAppend(&puts_, "w.put(", Object(vertex), ",\"d\",null,", milliseconds, ",7);");
   }
   void Remove(VertexId vertex, EdgeType type, const std::string& key) {
-    absl::StrAppend(&removals_, "w.remove(", Object(vertex), ",\"", std::string(1, static_cast<char>(type)), "\",",
-                    key, ");");
+    absl::StrAppend(&removals_, "w.remove(", Object(vertex), ",\"", std::string(1, static_cast<char>(type)), "\",", key,
+                    ");");
   }
   void SetGlobal(const std::string& name, const std::string& value) {
     absl::StrAppend(&puts_, "w.put(globalThis,\"p\",", StringLiteral(name), ",", value, ",7);");
@@ -293,17 +293,15 @@ Transfer TransferOf(const CommonSubgraph& common, const StateDifference& differe
         if (base.frame == "global") {
           writer.SetGlobal(base.name, value);
         } else {
-          transfer.variables.push_back(
-              {base.frame, base.name, absl::StrCat("(w=>", value, ")(__twinstep)")});
+          transfer.variables.push_back({base.frame, base.name, absl::StrCat("(w=>", value, ")(__twinstep)")});
         }
         break;
       }
       case StateDelta::Kind::kCell:
       case StateDelta::Kind::kNewCell: {
         const std::string value = writer.Failing(delta.failing);
-        const std::string label = delta.kind == StateDelta::Kind::kCell
-                                      ? writer.PassingLabel(delta.type, delta.label)
-                                      : writer.FailingLabel(delta.type, delta.label);
+        const std::string label = delta.kind == StateDelta::Kind::kCell ? writer.PassingLabel(delta.type, delta.label)
+                                                                        : writer.FailingLabel(delta.type, delta.label);
         writer.Fill();
         writer.Put(Writer::Object(delta.vertex), delta.type, label, value, delta.flags);
         break;

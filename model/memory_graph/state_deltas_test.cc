@@ -28,20 +28,20 @@ TEST(StateDeltasTest, EqualStatesHaveNone) {
 TEST(StateDeltasTest, VariablesAndCells) {
   const MemoryGraph passing =
       Read("B\t0\tn\t1\nB\t0\ta\t#0\nO\t0\tarray\t\t\nE\t0\ti\t0\t1\t7\nE\t0\ti\t1\t2\t7\nE\t0\tp\t\"length\"\t2\t1");
-  const MemoryGraph failing =
-      Read("B\t0\tn\t3\nB\t0\ta\t#0\nO\t0\tarray\t\t\nE\t0\ti\t0\t5\t7\nE\t0\tp\t\"name\"\t\"x\"\t7\n"
-           "E\t0\tp\t\"length\"\t1\t1");
-  EXPECT_EQ(Texts(CommonSubgraph(passing, failing)),
-            (Strings{"n: 1 -> 3", "a[0]: 1 -> 5", "a[1]: 2 -> missing", "a.length: 2 -> 1", "a.name: missing -> \"x\""}));
+  const MemoryGraph failing = Read(
+      "B\t0\tn\t3\nB\t0\ta\t#0\nO\t0\tarray\t\t\nE\t0\ti\t0\t5\t7\nE\t0\tp\t\"name\"\t\"x\"\t7\n"
+      "E\t0\tp\t\"length\"\t1\t1");
+  EXPECT_EQ(Texts(CommonSubgraph(passing, failing)), (Strings{"n: 1 -> 3", "a[0]: 1 -> 5", "a[1]: 2 -> missing",
+                                                              "a.length: 2 -> 1", "a.name: missing -> \"x\""}));
 }
 
 TEST(StateDeltasTest, TheNearestPathIsShownAndTheOldestIdentifies) {
-  const MemoryGraph passing =
-      Read("B\tglobal\tlist\t#0\nB\t1\titem\t#1\nO\t0\tarray\t\t\nE\t0\ti\t4\t#1\t7\nO\t1\tobject\t\t\n"
-           "E\t1\tp\t\"x\"\t1\t7");
-  const MemoryGraph failing =
-      Read("B\tglobal\tlist\t#0\nB\t1\titem\t#1\nO\t0\tarray\t\t\nE\t0\ti\t4\t#1\t7\nO\t1\tobject\t\t\n"
-           "E\t1\tp\t\"x\"\t2\t7");
+  const MemoryGraph passing = Read(
+      "B\tglobal\tlist\t#0\nB\t1\titem\t#1\nO\t0\tarray\t\t\nE\t0\ti\t4\t#1\t7\nO\t1\tobject\t\t\n"
+      "E\t1\tp\t\"x\"\t1\t7");
+  const MemoryGraph failing = Read(
+      "B\tglobal\tlist\t#0\nB\t1\titem\t#1\nO\t0\tarray\t\t\nE\t0\ti\t4\t#1\t7\nO\t1\tobject\t\t\n"
+      "E\t1\tp\t\"x\"\t2\t7");
   const CommonSubgraph common(passing, failing);
   const StateDifference difference = DifferenceOf(common);
   ASSERT_EQ(difference.deltas.size(), 1u);
@@ -67,8 +67,8 @@ TEST(StateDeltasTest, WhatCannotBeCarriedOverIsCounted) {
 TEST(StateDeltasTest, ANewObjectIsMadeWithWhatHangsOnIt) {
   const MemoryGraph passing = Read("B\t2\thead\tnull");
   // A ring of two.
-  const MemoryGraph failing = Read(
-      "B\t2\thead\t#0\nO\t0\tobject\t\t\nE\t0\tp\t\"next\"\t#1\t7\nO\t1\tobject\t\t\nE\t1\tp\t\"next\"\t#0\t7");
+  const MemoryGraph failing =
+      Read("B\t2\thead\t#0\nO\t0\tobject\t\t\nE\t0\tp\t\"next\"\t#1\t7\nO\t1\tobject\t\t\nE\t1\tp\t\"next\"\t#0\t7");
   const CommonSubgraph common(passing, failing);
   const Transfer transfer = TransferOf(common, DifferenceOf(common), {0});
   EXPECT_EQ(transfer.heap,
