@@ -86,6 +86,33 @@ TEST(ExplainTest, DeltaDebuggingIsMisledByTheRunningExample) {
   }
 }
 
+TEST(ExplainTest, AfterFindsBothFaultsOfTheRunningExample) {
+  const std::string page = Temporary("page.html");
+  const Explained explained = Explain("running_example", "after", {"--html=" + page});
+  EXPECT_EQ(Places(explained.explanation), (Texts{"sum.js:5", "sum.js:14"}));
+  EXPECT_EQ(explained.explanation.check(), Explanation::PASSES);
+  EXPECT_TRUE(explained.explanation.auxiliary().empty());
+  EXPECT_GT(explained.explanation.solver_calls(), 0u);
+  // From the failed assertion to the sum, and from there to the comparison that decided on it.
+  EXPECT_NE(explained.text.find("sum !== 7 was true, because"), std::string::npos) << explained.text;
+  EXPECT_NE(explained.text.find("sum.js:14 (change 3)"), std::string::npos) << explained.text;
+  EXPECT_NE(explained.text.find("sum.js:5 (change 2): x < y was false, because"), std::string::npos) << explained.text;
+  EXPECT_EQ(explained.text.find("change 1"), std::string::npos) << explained.text;
+  std::stringstream html;
+  html << std::ifstream(page).rdbuf();
+  EXPECT_NE(html.str().find("sum.js"), std::string::npos);
+}
+
+TEST(ExplainTest, AfterFindsWhereAWrongValueComesFrom) {
+  const Explained explained = Explain("wrong_constant", "after");
+  // The constant, and with it the line that needs it: dd and add report that line alone.
+  EXPECT_EQ(Places(explained.explanation), (Texts{"lib/price.js:4"}));
+  ASSERT_EQ(explained.explanation.auxiliary_size(), 1);
+  EXPECT_EQ(explained.explanation.auxiliary(0).parts(0).first_line(), 10u);
+  EXPECT_EQ(explained.explanation.check(), Explanation::PASSES);
+  EXPECT_FALSE(explained.explanation.causes().empty());
+}
+
 TEST(ExplainTest, AnAwaitThatIsMissing) {
   const Explained explained = Explain("missing_await", "dd", {"--jobs=2"});
   EXPECT_EQ(explained.explanation.failure(), "Error: not everything was loaded");

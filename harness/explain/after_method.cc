@@ -33,17 +33,17 @@ class After {
       causes_.push_back(*std::move(cause));
       exact_ = Union(exact_, causes_.back().exact);
       near_ = Union(near_, Union(causes_.back().exact, causes_.back().near));
+      around_ = Union(around_, Union(near_, causes_.back().around));
       if (options_.on_progress) {
         options_.on_progress(static_cast<int>(causes_.size()), static_cast<int>(near_.size()));
       }
-      Look(exact_, /*thoroughly=*/false);
-      if (!Found()) Look(near_, /*thoroughly=*/false);
+      Look(exact_);
+      if (!Found()) Look(near_);
       stopped = tester_.stopped();
     }
-    if (!Found() && !stopped) Look(exact_, /*thoroughly=*/true);
-    if (!Found() && !tester_.stopped()) Look(near_, /*thoroughly=*/true);
-    if (!Found() && !tester_.stopped() && !stopped) {
-      Look(AllOf(options_.change_count), /*thoroughly=*/true);
+    if (!Found() && !stopped) Look(around_);
+    if (!Found() && !stopped && !tester_.stopped()) {
+      Look(AllOf(options_.change_count));
       result_.without_causes = Found();
     }
     result_.complete = !stopped && !tester_.stopped();
@@ -52,9 +52,12 @@ class After {
       if (along) result_.auxiliary = *along;
     }
     result_.causes = static_cast<int>(causes_.size());
+    const bool only_around = !Meet(near_, result_.root);
     for (int i = 0; i < result_.causes; ++i) {
       const CauseChanges& cause = causes_[static_cast<size_t>(i)];
-      if (Meet(Union(cause.exact, cause.near), result_.root)) result_.relevant.push_back(i);
+      if (Meet(Union(cause.exact, cause.near), result_.root) || (only_around && Meet(cause.around, result_.root))) {
+        result_.relevant.push_back(i);
+      }
     }
     return std::move(result_);
   }
@@ -82,13 +85,11 @@ class After {
     return hooks;
   }
 
-  void Look(const Configuration& suspects, bool thoroughly) {
-    if (suspects.empty() || (!thoroughly && suspects == looked_at_)) return;
-    if (!thoroughly) {
-      looked_at_ = suspects;
-      const std::optional<TestOutcome> together = tester_.Test(suspects);
-      if (!together || *together == TestOutcome::kFail) return;
-    }
+  void Look(const Configuration& suspects) {
+    if (suspects.empty() || suspects == looked_at_) return;
+    looked_at_ = suspects;
+    const std::optional<TestOutcome> together = tester_.Test(suspects);
+    if (!together || *together != TestOutcome::kPass) return;
     DynamicAnalysisResult found = DynamicAnalysis(tester_, suspects);
     if (found.root.empty()) return;
     result_.root = std::move(found.root);
@@ -101,6 +102,7 @@ class After {
   std::vector<CauseChanges> causes_;
   Configuration exact_;
   Configuration near_;
+  Configuration around_;
   Configuration looked_at_;
   AfterMethodResult result_;
 };

@@ -3,11 +3,11 @@
 //
 // Causes come one at a time, the failure's own first, then those of critical predicates. After each, the changes that
 // occur in any cause so far are suspects, and dynamic analysis looks among them for a small set without which the test
-// passes. It is more than the paper's loop in three ways, each of which saves runs:
-//   - All suspects are taken back at once first. Where the test then still fails as before, the next cause is looked
-//   at;
-//     the subsets of such suspects are tried only when there are no more causes.
-//   - Changes whose code a cause names exactly come before those that are only near (CauseChanges).
+// passes. It is more than the paper's loop in three ways, which save runs:
+//   - All suspects are taken back at once first. Only where the test then passes they are narrowed, else the next cause
+//     is looked at. Subsets of suspects that do not pass together are not tried for themselves: what passes among them
+//     is found from a larger set, which does.
+//   - Changes whose code a cause names exactly come before those that are only near or around (CauseChanges).
 //   - Where the causes end without an answer, all changes are suspects: OLD passes, so an answer is found, which says
 //   so.
 #ifndef TWINSTEP_HARNESS_EXPLAIN_AFTER_METHOD_H_
@@ -30,6 +30,8 @@ struct CauseChanges {
   Configuration exact;
   // Their code stands in the same statement, or is part of what an old statement became.
   Configuration near;
+  // Their code stands in the same function.
+  Configuration around;
 };
 
 struct AfterMethodOptions {

@@ -62,7 +62,7 @@ struct Setting {
 TEST(AfterMethodTest, TheRunningExampleOfThePaper) {
   // The failure's own cause holds change 2; the comparison's cause, which is asked for next, holds change 1. Both are
   // needed, and change 0 is never suspected.
-  Setting setting = {.count = 4, .causes = {{{2}, {}}, {{1}, {}}, {{0}, {}}}, .needed = {1, 2}};
+  Setting setting = {.count = 4, .causes = {{{2}, {}, {}}, {{1}, {}, {}}, {{0}, {}, {}}}, .needed = {1, 2}};
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{1, 2}));
   EXPECT_EQ(result.causes, 2);
@@ -74,21 +74,30 @@ TEST(AfterMethodTest, TheRunningExampleOfThePaper) {
 }
 
 TEST(AfterMethodTest, IrrelevantSuspectsAreLeftOut) {
-  Setting setting = {.count = 100, .causes = {{{3, 40, 41, 42, 90}, {}}}, .needed = {41}};
+  Setting setting = {.count = 100, .causes = {{{3, 40, 41, 42, 90}, {}, {}}}, .needed = {41}};
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{41}));
   EXPECT_LE(setting.tests, 8);
 }
 
 TEST(AfterMethodTest, WhatIsOnlyNearComesSecond) {
-  Setting setting = {.count = 10, .causes = {{{1}, {7}}}, .needed = {7}};
+  Setting setting = {.count = 10, .causes = {{{1}, {7}, {}}}, .needed = {7}};
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{7}));
   EXPECT_EQ(result.relevant, (std::vector<int>{0}));
 }
 
+TEST(AfterMethodTest, WhatStandsInTheSameFunctionComesBeforeTheRest) {
+  Setting setting = {.count = 1000, .causes = {{{1}, {}, {}}, {{2}, {}, {6, 7, 8}}}, .needed = {7}};
+  const AfterMethodResult result = setting.Run();
+  EXPECT_EQ(result.root, (Configuration{7}));
+  EXPECT_EQ(result.suspects, (Configuration{1, 2, 6, 7, 8}));
+  EXPECT_EQ(result.relevant, (std::vector<int>{1}));
+  EXPECT_FALSE(result.without_causes);
+}
+
 TEST(AfterMethodTest, WhatMustGoAlongGoesAlong) {
-  Setting setting = {.count = 8, .causes = {{{5}, {}}}, .needed = {5}, .user = 5, .along = 0};
+  Setting setting = {.count = 8, .causes = {{{5}, {}, {}}}, .needed = {5}, .user = 5, .along = 0};
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{5}));
   EXPECT_EQ(result.auxiliary, (Configuration{0}));
@@ -96,7 +105,7 @@ TEST(AfterMethodTest, WhatMustGoAlongGoesAlong) {
 }
 
 TEST(AfterMethodTest, WhereTheCausesLeadNowhereAllChangesAreTried) {
-  Setting setting = {.count = 6, .causes = {{{0, 1}, {}}}, .needed = {4}};
+  Setting setting = {.count = 6, .causes = {{{0, 1}, {}, {}}}, .needed = {4}};
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{4}));
   EXPECT_TRUE(result.without_causes);
@@ -104,7 +113,7 @@ TEST(AfterMethodTest, WhereTheCausesLeadNowhereAllChangesAreTried) {
 }
 
 TEST(AfterMethodTest, StoppedItSaysSo) {
-  Setting setting = {.count = 6, .causes = {{{0, 1}, {}}}, .needed = {4}};
+  Setting setting = {.count = 6, .causes = {{{0, 1}, {}, {}}}, .needed = {4}};
   const AfterMethodResult result = setting.Run([] { return true; });
   EXPECT_FALSE(result.complete);
   EXPECT_TRUE(result.root.empty());

@@ -18,12 +18,11 @@ NodeId StatementOf(const SyntaxTree& tree, SourceRange range) {
   return tree.EnclosingStatement(tree.LowestNodeContaining(range.begin, range.end));
 }
 
-SourceRange FunctionAround(const SyntaxTree& tree, int offset) {
-  const SourceRange all = {0, tree.text().length()};
-  if (all.end == 0) return all;
-  NodeId node = tree.InnermostNodeAt(std::clamp(offset, 0, all.end - 1));
-  if (!IsFunction(tree.type(node))) node = tree.EnclosingFunction(node);
-  return node == kNoNode ? all : SourceRange{tree.node(node).start, tree.node(node).end};
+// Of the function around the place; kNoNode: it is at the top level.
+NodeId FunctionAround(const SyntaxTree& tree, int offset) {
+  if (tree.text().length() == 0) return kNoNode;
+  const NodeId node = tree.InnermostNodeAt(std::clamp(offset, 0, tree.text().length() - 1));
+  return IsFunction(tree.type(node)) ? node : tree.EnclosingFunction(node);
 }
 
 void Sort(Configuration& configuration) {
@@ -57,8 +56,13 @@ ChangePlaces::ChangePlaces(const ChangeSet& changes, std::vector<MappedSource> s
         const SourceRange range = TokensOf(*file->second.tree, part.new_range);
         if (range.begin < range.end) {
           has_new_code = true;
+          const SyntaxTree& tree = *file->second.tree;
           file->second.code.push_back(
-              {.change = i, .range = range, .statement = StatementOf(*file->second.tree, range), .frame = frame});
+              {.change = i,
+               .range = range,
+               .statement = StatementOf(tree, range),
+               .function = tree.EnclosingFunction(tree.LowestNodeContaining(range.begin, range.end)),
+               .frame = frame});
         }
       }
       if (frame || part.old_range.begin >= part.old_range.end) continue;
@@ -88,16 +92,17 @@ ChangePlaces::ChangePlaces(const ChangeSet& changes, std::vector<MappedSource> s
       code.code = DescribeDeleted(tree, range);
       code.code.file = static_cast<int>(source - sources_.begin());
       code.code.offset = offset + source->prefix;
-      code.code.function = FunctionAround(*files_[new_file].tree, offset);
-      code.code.function.begin += source->prefix;
-      code.code.function.end += source->prefix;
+      const SyntaxTree& new_tree = *files_[new_file].tree;
+      code.function = FunctionAround(new_tree, offset);
+      const SyntaxNode& function = new_tree.node(code.function == kNoNode ? kRootNode : code.function);
+      code.code.function = {function.start + source->prefix, function.end + source->prefix};
       code.replaced = has_new_code;
       old_code_.push_back(std::move(code));
     }
   }
 }
 
-void ChangePlaces::AddPlace(const SourcePlace& place, Configuration* exact, Configuration* near) const {
+void ChangePlaces::AddPlace(const SourcePlace& place, CauseChanges& changes) const {
   if (place.file < 0 || place.file >= static_cast<int>(sources_.size()) || place.line == 0) return;
   const MappedSource& source = sources_[static_cast<size_t>(place.file)];
   const auto found = files_.find(source.path);
@@ -106,37 +111,45 @@ void ChangePlaces::AddPlace(const SourcePlace& place, Configuration* exact, Conf
   const SourceRange range = {place.range.begin - source.prefix, place.range.end - source.prefix};
   if (range.begin < 0 || range.end > tree.text().length() || range.begin >= range.end) return;
   const NodeId statement = StatementOf(tree, range);
+  const NodeId function = tree.EnclosingFunction(tree.LowestNodeContaining(range.begin, range.end));
   for (const NewCode& code : found->second.code) {
     const bool overlap = code.range.begin < range.end && range.begin < code.range.end;
     const bool around = code.range.begin <= range.begin && range.end <= code.range.end;
     if (code.frame) {
-      if (around && near != nullptr) near->push_back(code.change);
+      if (around) changes.near.push_back(code.change);
     } else if (overlap && (around || code.statement == statement)) {
-      exact->push_back(code.change);
-    } else if (statement != kNoNode && code.statement == statement && near != nullptr) {
-      near->push_back(code.change);
+      changes.exact.push_back(code.change);
+    } else if (statement != kNoNode && code.statement == statement) {
+      changes.near.push_back(code.change);
+    } else if (code.function == function) {
+      changes.around.push_back(code.change);
     }
+  }
+  for (const OldCode& code : old_code_) {
+    if (code.code.file == place.file && code.function == function) changes.around.push_back(code.change);
   }
 }
 
 CauseChanges ChangePlaces::ChangesIn(const CauseNode& node) const {
   CauseChanges changes;
-  for (const CauseStep& step : node.steps) AddPlace(step.place, &changes.exact, &changes.near);
-  AddPlace(node.place, &changes.exact, &changes.near);
+  for (const CauseStep& step : node.steps) AddPlace(step.place, changes);
+  AddPlace(node.place, changes);
   for (const OldCode& old : old_code_) {
     if (OccursIn(node, old.code)) (old.replaced ? changes.near : changes.exact).push_back(old.change);
   }
   Sort(changes.exact);
   Sort(changes.near);
+  Sort(changes.around);
   changes.near = Without(changes.near, changes.exact);
+  changes.around = Without(changes.around, Union(changes.exact, changes.near));
   return changes;
 }
 
 Configuration ChangePlaces::ChangesAt(const SourcePlace& place) const {
-  Configuration changes;
-  AddPlace(place, &changes, nullptr);
-  Sort(changes);
-  return changes;
+  CauseChanges changes;
+  AddPlace(place, changes);
+  Sort(changes.exact);
+  return changes.exact;
 }
 
 }  // namespace twinstep

@@ -27,7 +27,8 @@ struct MappedSource {
 //     only takes code away that would have defined what a step uses, or controlled it;
 //   near it where its new code stands in a step's statement, a step in a function that it moved or a file that it
 //   added,
-//     or where the old code that it replaced would have defined or controlled.
+//     or where the old code that it replaced would have defined or controlled;
+//   around it where its new code, or the place of what it took away, is in the function of a step.
 class ChangePlaces {
  public:
   // `sources` by SourcePlace::file. `changes` outlives this. `parse` gives trees of both versions' files.
@@ -43,12 +44,15 @@ class ChangePlaces {
     SourceRange range;
     // The innermost around it, kNoNode: the file itself.
     NodeId statement = kNoNode;
+    // The same of functions; kNoNode: the top level.
+    NodeId function = kNoNode;
     // Only what is inside counts, and only as near.
     bool frame = false;
   };
   struct OldCode {
     int change = -1;
     DeletedCode code;
+    NodeId function = kNoNode;
     bool replaced = false;
   };
   struct File {
@@ -56,7 +60,7 @@ class ChangePlaces {
     std::vector<NewCode> code;
   };
 
-  void AddPlace(const SourcePlace& place, Configuration* exact, Configuration* near) const;
+  void AddPlace(const SourcePlace& place, CauseChanges& changes) const;
 
   const std::vector<MappedSource> sources_;
   std::map<std::string, File> files_;

@@ -27,6 +27,9 @@ ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(bool, ddmin, false, "with dd and add: the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(std::string, json, "", "file for the explanation as JSON");
+ABSL_FLAG(std::string, html, "", "of after: file for the causes beside the code, a page");
+ABSL_FLAG(absl::Duration, causes_limit, absl::Seconds(60), "of after: time for all causes together");
+ABSL_FLAG(absl::Duration, query_limit, absl::Seconds(2), "of after: time for each question to the solver");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(int, jobs, 1, "variants tested at the same time; what comes out does not depend on it");
 
@@ -77,8 +80,11 @@ absl::StatusOr<ExplainOptions> Options() {
   options.ddmin = absl::GetFlag(FLAGS_ddmin);
   options.jobs = absl::GetFlag(FLAGS_jobs);
   options.time_limit = absl::GetFlag(FLAGS_time_limit);
-  if (options.jobs < 1 || options.time_limit <= absl::ZeroDuration()) {
-    return absl::InvalidArgumentError("--jobs and --time_limit must be above zero");
+  options.causes_limit = absl::GetFlag(FLAGS_causes_limit);
+  options.query_limit = absl::GetFlag(FLAGS_query_limit);
+  if (options.jobs < 1 || options.time_limit <= absl::ZeroDuration() || options.causes_limit <= absl::ZeroDuration() ||
+      options.query_limit <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError("--jobs and the limits of time must be above zero");
   }
   options.stop = Interrupted;
   options.on_progress = [](const std::string& text) { std::cerr << "explain: " << text << std::endl; };
@@ -109,16 +115,25 @@ int Main(int argc, char** argv) {
   absl::StatusOr<ExplainOptions> options = Options();
   if (!options.ok()) return ReportError("explain", options.status());
   CatchInterrupts();
-  const absl::StatusOr<Explanation> explanation = ExplainVersions(*options);
-  if (!explanation.ok()) {
+  std::string page;
+  const absl::StatusOr<Explanation> explained = ExplainVersions(*options, &page);
+  if (!explained.ok()) {
     // What is wrong with the versions is no wrong usage.
-    const absl::Status& status = explanation.status();
+    const absl::Status& status = explained.status();
     return ReportError("explain",
                        absl::IsInvalidArgument(status) ? absl::FailedPreconditionError(status.message()) : status);
   }
-  std::cout << ExplanationText(*explanation) << std::flush;
+  std::cout << ExplanationText(*explained) << std::flush;
   if (const std::string json = absl::GetFlag(FLAGS_json); !json.empty()) {
-    if (absl::Status status = WriteJson(*explanation, json); !status.ok()) return ReportError("explain", status);
+    if (absl::Status status = WriteJson(*explained, json); !status.ok()) return ReportError("explain", status);
+  }
+  if (const std::string html = absl::GetFlag(FLAGS_html); !html.empty()) {
+    if (page.empty()) {
+      return ReportError("explain", absl::FailedPreconditionError("--html: there are no causes to show"));
+    }
+    if (absl::Status status = WriteFileAtomically(UserPath(html), page); !status.ok()) {
+      return ReportError("explain", status);
+    }
   }
   return kExitOk;
 }

@@ -27,6 +27,9 @@ struct ExplainOptions {
   // Changes are hunks of lines instead of pieces of syntax.
   bool by_lines = false;
   int jobs = 1;
+  // Of kAfter: for all causes together, and for each question to the solver.
+  absl::Duration causes_limit = absl::Seconds(60);
+  absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
   absl::Duration time_limit = absl::Seconds(10);
   // Asked now and then; true: the best answer so far is wanted. May be empty.
@@ -35,9 +38,12 @@ struct ExplainOptions {
   std::function<void(const std::string&)> on_progress;
 };
 
+// `page`, if not null, gets the causes of kAfter beside the code, a page that needs nothing else; empty where there are
+// none.
+//
 // One thread, which makes a parser; the test runs in trial processes, so main asks IsTrial first. Errors, one sentence
 // each: see ReadVersionPair and VersionTrial::Create; the two versions are the same.
-absl::StatusOr<Explanation> ExplainVersions(const ExplainOptions& options);
+absl::StatusOr<Explanation> ExplainVersions(const ExplainOptions& options, std::string* page = nullptr);
 
 }  // namespace twinstep
 

@@ -1,5 +1,6 @@
 #include "harness/explain/explanation_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -66,22 +67,15 @@ std::string CheckSentence(const Explanation& explanation) {
   }
 }
 
+// The tree's text holds text of the program.
 void AddCauses(const Explanation& explanation, std::string& text) {
-  if (explanation.causes().empty()) return;
-  absl::StrAppend(&text, "\nWhy:\n");
-  int number = 0;
-  for (const CauseShown& cause : explanation.causes()) {
-    absl::StrAppend(&text, ++number, ". ", OneLine(cause.predicate(), kLongestLine),
-                    cause.from() < 0 ? "" : absl::StrCat(" (asked by ", cause.from() + 1, ")"), ", because\n");
-    for (const CauseShown::Step& step : cause.steps()) {
-      std::string changes;
-      for (const uint32_t change : step.changes()) absl::StrAppend(&changes, changes.empty() ? "" : ", ", change);
-      absl::StrAppend(&text, "   ", step.changes().empty() ? "  " : ">>", " ", OneLine(step.file(), 200), ":",
-                      step.line(), "  ", OneLine(step.code(), 120), step.value().empty() ? "" : "   gave ",
-                      OneLine(step.value(), 120), changes.empty() ? "" : absl::StrCat("   (changed: ", changes, ")"),
-                      "\n");
-    }
-    if (!cause.certainty().empty()) absl::StrAppend(&text, "      ", OneLine(cause.certainty(), kLongestLine), "\n");
+  if (explanation.causes_text().empty()) return;
+  absl::StrAppend(&text, "\n");
+  const std::string& causes = explanation.causes_text();
+  for (size_t begin = 0; begin < causes.size();) {
+    const size_t end = std::min(causes.find('\n', begin), causes.size());
+    absl::StrAppend(&text, OneLine(causes.substr(begin, end - begin), kLongestLine), "\n");
+    begin = end + 1;
   }
 }
 

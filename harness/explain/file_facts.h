@@ -21,6 +21,8 @@ class FileParser {
  public:
   static absl::StatusOr<std::unique_ptr<FileParser>> Create();
 
+  Parser& parser() { return *parser_; }
+
   // Null: no JavaScript, or it does not parse.
   std::shared_ptr<const SyntaxTree> Tree(const VersionPair& pair, const std::string& path, const std::string& text);
 

@@ -89,7 +89,9 @@ absl::StatusOr<FindingEdits> NeededEdits(const Finding& finding, TrialPool& pool
   configurations.Know(AllOf(count), TestOutcome::kFail);
   // Two runs of one program with the same actions have nothing that could fail.
   configurations.Know({}, TestOutcome::kPass);
-  DdminResult smallest = Ddmin(configurations, AllOf(count), {.backward = true});
+  DdminOptions backward;
+  backward.backward = true;
+  DdminResult smallest = Ddmin(configurations, AllOf(count), backward);
   if (!tester.status().ok()) return tester.status();
   FindingEdits edits;
   edits.needed = std::move(smallest.failing);

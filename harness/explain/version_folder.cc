@@ -211,6 +211,7 @@ void AddLoader(AssembledProgram& assembled) {
   AddSetup(std::string(kLoaderJs), {}, assembled);
   for (const Shim& shim : Shims()) {
     ProgramSource source;
+    source.path = absl::StrCat("node:", shim.name);
     std::string text = Wrapped("__defineBuiltin", shim.name, std::string(shim.text), source);
     AddSetup(std::move(text), source, assembled);
   }

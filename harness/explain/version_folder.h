@@ -56,7 +56,7 @@ struct ProgramSource {
   Where where = Where::kMain;
   // Into Program.setup or Program.modules.
   int index = 0;
-  // In the version; TestPath for the test; empty for what is Twinstep's own.
+  // In the version; TestPath for the test; node:NAME of a shim; empty for what loads them all.
   std::string path;
   // UTF-16 units before the file's text, all on its first line.
   int prefix = 0;

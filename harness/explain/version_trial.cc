@@ -16,6 +16,9 @@ namespace twinstep {
 namespace {
 
 constexpr int kFirstRuns = 5;
+// A variant that takes much longer than both versions has a loop that does not end.
+constexpr int kTimesSlowest = 20;
+constexpr absl::Duration kLeastLimit = absl::Seconds(1);
 constexpr std::string_view kSetup = "setup script ";
 
 // "TypeError: x is not a function"; other values as people read them.
@@ -134,7 +137,10 @@ absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const Assemb
   if (!answers.ok()) return answers.status();
   counts_.runs += static_cast<int64_t>(answers->size());
   std::vector<RunEnd> ends;
-  for (size_t i = 0; i < answers->size(); ++i) ends.push_back(EndOf(programs[i], (*answers)[i]));
+  for (size_t i = 0; i < answers->size(); ++i) {
+    ends.push_back(EndOf(programs[i], (*answers)[i]));
+    slowest_ = std::max(slowest_, absl::Microseconds((*answers)[i].result.microseconds()));
+  }
   return ends;
 }
 
@@ -214,6 +220,8 @@ absl::Status VersionTrial::Establish() {
         break;
     }
   }
+  time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
+  pool_.SetCpuLimit(time_limit_);
   check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
   return absl::OkStatus();
 }

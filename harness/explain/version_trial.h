@@ -32,7 +32,8 @@ struct RunEnd {
 
 struct VersionTrialOptions {
   int jobs = 1;
-  // On the CPU clock, of one run.
+  // On the CPU clock, of one run. A variant gets no more than a second and twenty times what the slowest of the first
+  // runs took.
   absl::Duration time_limit = absl::Seconds(10);
   std::function<bool()> stop;
 };
@@ -81,7 +82,9 @@ class VersionTrial {
   VersionPair pair_;
   FileParser& parser_;
   TrialPool pool_;
-  const absl::Duration time_limit_;
+  absl::Duration time_limit_;
+  // Of all runs so far.
+  absl::Duration slowest_;
   std::set<std::string> never_loaded_;
   std::unique_ptr<ConstructionCheck> check_;
   std::string failure_;
