@@ -9,10 +9,11 @@
 //
 // Preserved: results, order of evaluation, exceptions and their messages as far as call_text.h goes, names and lengths
 // of functions, `this`, generators, async code, temporal dead zones. Not preserved, by design: Error.stack,
-// Function.prototype.toString, the depth at which recursion overflows the stack, and that names of parameters are in
-// a dead zone that closures of a function body's own hoisted functions cannot reach into.
-// Left alone, and counted by reason: code inside `with`, direct eval (what it evaluates), parameters of generators with
-// defaults or patterns, tags, and what is named by the counts.
+// Function.prototype.toString, the depth at which recursion overflows the stack; the words of some errors: of tags that
+// are members, of patterns with a default that get null, and of objects without iterator behind a proxy.
+// Left alone, and counted by reason: code inside `with`, direct eval (what it evaluates; its arguments are not),
+// parameters of generators with defaults or patterns and those that the body names again, tags of templates (the call's
+// begin), `delete` of an optional chain.
 #ifndef TWINSTEP_ENGINES_TRACING_INSTRUMENT_H_
 #define TWINSTEP_ENGINES_TRACING_INSTRUMENT_H_
 

@@ -89,16 +89,14 @@ bool Instrumenter::ParametersCanMove(NodeId function, const std::vector<NodeId>&
       if (declaration.kind != DeclarationKind::kParameter) return false;
     }
   }
-  // A default that closes over the body's variables of another meaning would find them: names of the body that stand in
-  // a default are rare, and left.
+  // What stands in a parameter does not see the body's own names, and in the body it would.
   const SyntaxScope& opened = tree_.scopes()[scope];
-  for (VariableId variable = opened.variables_begin; variable < opened.variables_end; ++variable) {
-    if (tree_.variables()[variable].kind == DeclarationKind::kParameter) continue;
-    for (const ReferenceId reference : tree_.ReferencesTo(variable)) {
-      const NodeId identifier = tree_.references()[reference].identifier;
-      if (std::any_of(parameters.begin(), parameters.end(),
-                      [&](NodeId parameter) { return tree_.IsInside(identifier, parameter); }) &&
-          tree_.NameOf(variable) != "arguments") {
+  for (const NodeId parameter : parameters) {
+    for (NodeId node = parameter; node < tree_.node(parameter).subtree_end; ++node) {
+      if (tree_.type(node) != NodeType::kIdentifier || tree_.ReferenceAt(node) == kNoReference) continue;
+      const VariableId own = tree_.FindVariable(scope, tree_.StringOf(node));
+      if (own != kNoVariable && own >= opened.variables_begin &&
+          tree_.variables()[own].kind != DeclarationKind::kParameter && tree_.StringOf(node) != "arguments") {
         return false;
       }
     }

@@ -227,6 +227,7 @@ TEST(TraceTest, RewrittenProgramsDoWhatTheyDid) {
       // Lengths, arguments, defaults that see earlier parameters, dead zones.
       "function f(a, b = a + 1, {c, d = b} = {}, ...rest) { return [a, b, c, d, rest.length, arguments.length]; }\n"
       "print(f.length, String(f(1)), String(f(1, 2, {c: 3}, 4, 5)), (({a}, [b]) => a + b).length);\n"
+      "var q = 'outer'; print((function (g = () => q) { var q = 'inner'; return g() + q; })());\n"
       "const s = {set x(v = 4) { print(v); }, get y() { return 1; }}; s.x = undefined; s.x = s.y;\n"
       "try { (function (a = b, b) {})(); } catch (e) { print(e.message); }",
       // Receivers: of optional chains, of parenthesised ones, of super, of tags.

@@ -116,7 +116,7 @@ enum class BranchKind : uint8_t {
   kLogical,      // LogicalExpression: outcome true: the right side is evaluated.
   kAssignment,   // AssignmentExpression with &&=, ||=, ??=: outcome true: the assignment happens.
   kOptional,     // MemberExpression, CallExpression with ?.: outcome true: the chain goes on.
-  kDefault,      // AssignmentPattern: outcome true: the default is taken. No operand in patterns.
+  kDefault,      // AssignmentPattern: the default is taken. In patterns told only then, and without operand.
 };
 
 // A place that is written and read. Two kinds.
