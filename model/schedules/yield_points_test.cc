@@ -1,5 +1,8 @@
 #include "model/schedules/yield_points.h"
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "absl/strings/str_replace.h"
@@ -53,6 +56,23 @@ TEST(YieldPointsTest, UpdatesArePartedIntoReadAndWrite) {
   EXPECT_EQ(With("--a[i]"), "U(a,(i),0,1,-1,true)");
   EXPECT_EQ(With("a[b[0]]++"), "U(a,(b[(Y(2),0)]),0,1,1,false)");
   EXPECT_EQ(With("(a)[0]++"), "(a)[(Y(0),0)]++") << "left together, with a yield point before both";
+}
+
+TEST(YieldPointsTest, EveryProgramOfTheCorpusParsesWithThem) {
+  int programs = 0;
+  for (const char* folder : {"corpus/own", "corpus/races"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() != ".js") continue;
+      std::ostringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      const ProgramWithYieldPoints program = AddYieldPoints(ParseForTest(text.str()));
+      const auto again = ParserForTest().Parse(program.changed, ParseGoal::kScript);
+      EXPECT_TRUE(again.ok()) << entry.path() << ": " << again.status();
+      EXPECT_EQ(program.changed.line_count(), program.original.line_count()) << entry.path();
+      ++programs;
+    }
+  }
+  EXPECT_GT(programs, 50);
 }
 
 TEST(YieldPointsTest, SitesStandInTheOriginal) {
