@@ -85,6 +85,16 @@ TEST_P(AgentRunTest, ADeadLockIsAnOutcome) {
   EXPECT_EQ(result.place.position.line, 3);
 }
 
+TEST_P(AgentRunTest, PollingForALockedAgentIsADeadLock) {
+  const AgentRunResult result = RunIt(R"(
+      $262.agent.start(`
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        $262.agent.report('never');`);
+      while ($262.agent.getReport() === null) $262.agent.sleep(1);
+  )");
+  EXPECT_EQ(result.what, "dead lock: agent 0 sleeps, agent 1 waits in Atomics.wait");
+}
+
 TEST_P(AgentRunTest, AnExceptionEndsTheRun) {
   const AgentRunResult result = RunIt(R"($262.agent.start(`
         throw new TypeError('lost 12');`);

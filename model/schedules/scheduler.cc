@@ -151,6 +151,22 @@ bool Scheduler::AnyRunnable() const {
                      [](const Agent& agent) { return agent.state == AgentState::kRunnable; });
 }
 
+int Scheduler::OnlySleeper() const {
+  int only = -1;
+  const auto add = [&only](int agent) {
+    if (only >= 0 && only != agent) return false;
+    only = agent;
+    return true;
+  };
+  for (int i = 0; i < agent_count(); ++i) {
+    if (agents_[i].deadline != kForever && !add(i)) return -1;
+  }
+  for (const Waiter& waiter : waiters_) {
+    if (waiter.deadline != kForever && !add(waiter.agent)) return -1;
+  }
+  return only;
+}
+
 std::optional<Turn> Scheduler::Choose() {
   if (end_ != RunEnd::kNone) return std::nullopt;
   Expire();
@@ -160,6 +176,13 @@ std::optional<Turn> Scheduler::Choose() {
       const bool all_ended = std::all_of(agents_.begin(), agents_.end(),
                                          [](const Agent& agent) { return agent.state == AgentState::kEnded; });
       end_ = all_ended ? RunEnd::kAllEnded : RunEnd::kDeadLock;
+      return std::nullopt;
+    }
+    const int sleeper = OnlySleeper();
+    lonely_times_ = sleeper >= 0 && sleeper == lonely_ ? lonely_times_ + 1 : 0;
+    lonely_ = sleeper;
+    if (lonely_times_ >= kPatience) {
+      end_ = RunEnd::kDeadLock;
       return std::nullopt;
     }
     // Rounding must not leave it just before the deadline.
@@ -178,6 +201,7 @@ std::optional<Turn> Scheduler::Choose() {
   view.last = turn_.agent;
   view.total = total_;
   turn_ = policy_.Next(view);
+  if (turn_.agent != lonely_) lonely_ = -1;
   turn_.until = std::min(turn_.until, agents_[turn_.agent].count + (max_total_ - total_));
   turn_open_ = true;
   turn_from_ = agents_[turn_.agent].count;

@@ -79,7 +79,7 @@ struct DoneTurn {
 enum class RunEnd : uint8_t {
   kNone,      // It goes on.
   kAllEnded,  // Every agent has ended.
-  kDeadLock,  // Nobody will ever run again.
+  kDeadLock,  // Nobody will ever run again, or one polls for what nobody can do (kPatience).
   kTooLong,   // More yield points than allowed.
 };
 
@@ -94,6 +94,10 @@ class Scheduler {
   static constexpr double kForever = std::numeric_limits<double>::infinity();
   // Of virtual time.
   static constexpr double kMillisecondsPerYieldPoint = 1e-4;
+
+  // An agent that sleeps, or waits for a time, so often in a row, while all others have ended or wait for ever, asks in
+  // vain for what they do not do: main agents poll for reports so.
+  static constexpr int kPatience = 10'000;
 
   // `policy` outlives it.
   Scheduler(SwitchPolicy& policy, uint64_t max_yield_points) : policy_(policy), max_total_(max_yield_points) {}
@@ -163,6 +167,8 @@ class Scheduler {
   void Expire();
   double NextDeadline() const;
   bool AnyRunnable() const;
+  // The only agent that waits for a time; -1: none, or several do.
+  int OnlySleeper() const;
 
   SwitchPolicy& policy_;
   const uint64_t max_total_;
@@ -176,6 +182,9 @@ class Scheduler {
   uint64_t total_ = 0;
   double base_ = 0;
   int64_t next_ticket_ = 1;
+  // Who has waited alone, and how often in a row.
+  int lonely_ = -1;
+  int lonely_times_ = 0;
   RunEnd end_ = RunEnd::kNone;
 };
 

@@ -40,6 +40,28 @@ TEST(SchedulerTest, ADeadLockIsAnOutcome) {
   EXPECT_EQ(scheduler.end(), RunEnd::kDeadLock);
 }
 
+// Agent 0 asks again and again; `milliseconds` is how long agent 1 waits.
+int Polls(double milliseconds) {
+  ReplayPolicy policy(ParseSchedule("1:1!").value());
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.AddAgent();
+  scheduler.Choose();
+  scheduler.Wait(8, milliseconds);
+  int polls = 0;
+  while (scheduler.Choose() && scheduler.running() == 0) {
+    ++polls;
+    scheduler.Block(AgentState::kSleeping, 1);
+  }
+  EXPECT_EQ(scheduler.end(), milliseconds == Scheduler::kForever ? RunEnd::kDeadLock : RunEnd::kNone);
+  return polls;
+}
+
+TEST(SchedulerTest, WhoPollsInVainIsPartOfADeadLock) {
+  EXPECT_NEAR(Polls(Scheduler::kForever), Scheduler::kPatience, 2);
+  EXPECT_NEAR(Polls(50'000), 50'000, 2) << "longer than patience lasts, but not in vain";
+}
+
 TEST(SchedulerTest, NotifyWakesInTheOrderOfWaiting) {
   ReplayPolicy policy(ParseSchedule("2:1! 1:1!").value());
   Scheduler scheduler(policy, kMany);
