@@ -1,5 +1,6 @@
 // //harness:chain: which part of the state makes a program fail, all along its run.
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -253,12 +254,23 @@ int RunChild(int argc, char** argv) {
   child.arguments.insert(child.arguments.end(), argv + 1, argv + argc);
   child.fds = {0, 1, 2};
   child.first_to_go = true;
+  // Until it catches them itself.
+  child.ignores_interrupts = true;
   const pid_t process = StartOwnChild(child);
   if (process < 0) {
     return ReportError("chain", absl::ResourceExhaustedError(absl::StrCat("no process: ", strerror(errno))));
   }
   int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  absl::Time told = absl::InfinitePast();
+  while (true) {
+    const pid_t ended = waitpid(process, &status, WNOHANG);
+    if (ended == process || (ended < 0 && errno != EINTR)) break;
+    // Again and again: it may not listen yet.
+    if (Interrupted() && absl::Now() - told > absl::Milliseconds(300)) {
+      kill(process, SIGINT);
+      told = absl::Now();
+    }
+    absl::SleepFor(absl::Milliseconds(10));
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return ReportError(

@@ -1,5 +1,7 @@
 // //harness:chain as a person runs it.
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <sstream>
@@ -96,6 +98,28 @@ TEST(ChainTest, BadInputIsOneSentence) {
   EXPECT_NE(error({"--program=" + program}, 2).find("are needed"), std::string::npos);
   EXPECT_NE(error({"--program=/nowhere.js", "--pass=" + one, "--fail=" + two}, 1).find("/nowhere.js"),
             std::string::npos);
+}
+
+TEST(ChainTest, AnInterruptKeepsWhatItHas) {
+  const std::string program = Written("long.js",
+                                      "let a = [];\nfor (let i = 0; i < input; i++) {\n  a.push(i % 7);\n}\n"
+                                      "let s = 0;\nfor (const x of a) {\n  if (x > 2) s += x;\n}\nconsole.log(s);\n");
+  RunningProgram run("harness/chain", {"--program=" + program, "--pass=" + Written("pass.json", "3000"),
+                                       "--fail=" + Written("fail.json", "3500"), "--noisolate_input"});
+  while (run.Children().empty()) {
+  }
+  // Its child catches it as soon as it has started.
+  sleep(1);
+  run.Signal(SIGINT);
+  const ProgramRun ended = run.Wait();
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+}
+
+TEST(ChainStudyTest, ASmallSample) {
+  const ProgramRun run = RunProgram("harness/chain_study", {"--programs=calculator", "--defects=1", "--pairs=1"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("nearest neighbour (coverage)"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("\n1 defects, 0 without any transition;"), std::string::npos) << run.out;
 }
 
 }  // namespace
