@@ -14,14 +14,17 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/explain/explain_versions.h"
 #include "harness/explain/explanation_text.h"
+#include "harness/explain/finding_edits.h"
 #include "harness/interrupt.h"
 #include "harness/reduction/trial_main.h"
 #include "harness/reduction/trial_process.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/finding_file.h"
 
 ABSL_FLAG(std::string, good, "", "the version that passes the test: a file or a folder");
 ABSL_FLAG(std::string, bad, "", "the version that fails it");
 ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails");
+ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(bool, ddmin, false, "with dd and add: the smallest set that fails alone, not the smallest difference");
@@ -39,6 +42,7 @@ namespace {
 std::string Usage() {
   return "explain: which changes between two versions of a program make a test fail, and why.\n"
          "  explain --good=OLD --bad=NEW --test=TEST.js\n"
+         "  explain --finding=DIR/classes/CLASS/session-12.pb.zst    which of its edits make the relation fail\n"
          "OLD and NEW are files or folders: plain scripts (a file, or a folder with --scripts=a.js,b.js), ES modules, "
          "or a\n"
          "CommonJS package. The test is run as if it stood in the folder: it requires or imports './...'; behind "
@@ -101,6 +105,23 @@ absl::Status WriteJson(const Explanation& explanation, const std::string& path) 
   return WriteFileAtomically(UserPath(path), json);
 }
 
+absl::Status ExplainFinding(const std::string& path) {
+  absl::StatusOr<Finding> finding = ReadFinding(UserPath(path));
+  if (!finding.ok()) return finding.status();
+  TrialPool pool(absl::GetFlag(FLAGS_jobs), TrialLimits(), Interrupted);
+  absl::StatusOr<FindingEdits> edits = NeededEdits(*finding, pool, Interrupted);
+  if (!edits.ok()) {
+    // What is wrong with the finding is no wrong usage.
+    return absl::IsInvalidArgument(edits.status()) ? absl::FailedPreconditionError(edits.status().message())
+                                                   : edits.status();
+  }
+  std::cout << FindingEditsText(*finding, *edits) << std::flush;
+  std::cerr << "explain: " << edits->counts.tests << " tests (" << edits->counts.unresolved << " unresolved); "
+            << (edits->one_minimal ? "1-minimal: no single edit can be left out" : "not known to be 1-minimal")
+            << std::endl;
+  return absl::OkStatus();
+}
+
 int Main(int argc, char** argv) {
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
   if (!command_line.ok()) return ReportError("explain", command_line.status());
@@ -111,6 +132,11 @@ int Main(int argc, char** argv) {
   if (!command_line->positional.empty()) {
     return ReportError("explain", absl::InvalidArgumentError(
                                       absl::StrCat("what is ", command_line->positional[0], "? --help tells more")));
+  }
+  if (const std::string finding = absl::GetFlag(FLAGS_finding); !finding.empty()) {
+    CatchInterrupts();
+    const absl::Status status = ExplainFinding(finding);
+    return status.ok() ? kExitOk : ReportError("explain", status);
   }
   absl::StatusOr<ExplainOptions> options = Options();
   if (!options.ok()) return ReportError("explain", options.status());
