@@ -66,7 +66,8 @@ TEST(ScheduleTest, TheSameSeedGivesTheSame) {
   const std::string program = Written("lost_update.js", kLostUpdate);
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   const auto run = [&](const std::string& seed) {
-    return RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--seed=" + seed}).out;
+    return RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--engine=spidermonkey", "--seed=" + seed})
+        .out;
   };
   const std::string seven = run("7");
   EXPECT_EQ(seven, run("7"));
@@ -106,7 +107,8 @@ TEST(ScheduleTest, Json) {
 
 TEST(ScheduleTest, BadInputIsOneSentence) {
   const auto error = [](const std::string& text, int code, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> arguments = {"--program=" + Written("bad.js", text), "--schedules=15"};
+    std::vector<std::string> arguments = {"--program=" + Written("bad.js", text), "--schedules=15",
+                                          "--engine=spidermonkey"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const ProgramRun run = RunProgram(kSchedule, arguments);
     EXPECT_EQ(run.exit_code, code) << run.out;
