@@ -9,7 +9,6 @@
 #include <thread>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/agents/agents_js.h"
@@ -37,18 +36,6 @@ std::string WithoutNumbers(const std::string& text) {
     if (digit && (result.empty() || result.back() != '#')) result += '#';
   }
   return result;
-}
-
-// The identifier that begins there, ASCII.
-std::string WordAt(const SourceText& text, TextPosition position) {
-  const std::optional<int> offset = text.OffsetAt(position);
-  if (!offset) return "";
-  std::string word;
-  for (const char c : text.utf8().substr(text.ByteOffset(*offset))) {
-    if (!absl::ascii_isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '$') break;
-    word += c;
-  }
-  return word;
 }
 
 }  // namespace
@@ -242,48 +229,19 @@ class AgentRun final : public AgentHost {
     return me.armed;
   }
 
-  AgentPlace PlaceFor(int agent, const HostCall& call, int site) const {
+  AgentPlace PlaceFor(int agent, int site, TextPosition there) const {
     const Agent& me = *agents_[agent];
-    AgentPlace place;
-    place.agent = agent;
-    place.what = "an operation";
-    if (me.program != nullptr && site >= 0 && static_cast<size_t>(site) < me.program->sites.size()) {
-      place.position = me.program->sites[site].position;
-      place.what = Describe(me.program->sites[site].kind);
-    } else if (call.line > 0) {
-      place.position = {call.line, call.column - 1};
-      if (me.program != nullptr) {
-        place.position = me.program->Original(place.position);
-        if (const std::string word = WordAt(me.program->original, place.position); !word.empty()) {
-          place.what = absl::StrCat("a call of ", word);
-        }
-      }
-    }
-    InMain(place);
-    return place;
-  }
-
-  // An agent's source is mostly a text in the main program.
-  void InMain(AgentPlace& place) const {
-    place.in_main = place.agent == 0;
-    if (place.agent == 0 || place.position.line == 0) return;
-    const std::string& source = agents_[place.agent]->source;
-    const size_t found = program_.source.find(source);
-    if (source.empty() || found == std::string::npos) return;
-    const SourceText before(program_.source.substr(0, found));
-    if (place.position.line == 1) place.position.column += before.PositionAt(before.length()).column;
-    place.position.line += before.line_count() - 1;
-    place.in_main = true;
+    return FindPlace(program_.source, agent, me.source, me.program.get(), site, there);
   }
 
   void Blocks(int agent, const HostCall& call) {
-    places_.push_back(PlaceFor(agent, call, -1));
+    places_.push_back(PlaceFor(agent, -1, {call.line, call.column - 1}));
     agents_[agent]->blocked_at = static_cast<int64_t>(places_.size()) - 1;
   }
 
   bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
     if (scheduler_.count(agent) >= scheduler_.turn().until) {
-      places_.push_back(PlaceFor(agent, call, static_cast<int>(call.numbers[0])));
+      places_.push_back(PlaceFor(agent, static_cast<int>(call.numbers[0]), {call.line, call.column - 1}));
       scheduler_.SwitchedOut(static_cast<int64_t>(places_.size()) - 1);
       if (!Stand(lock, agent)) return false;
     }
@@ -470,11 +428,8 @@ class AgentRun final : public AgentHost {
     failure_ = {engine_failed ? AgentOutcome::kEngineFailed : AgentOutcome::kThrew,
                 absl::StrCat("agent ", agent, " throws ", end.message)};
     if (end.line == 0) return;
-    const Agent& me = *agents_[agent];
-    thrown_at_.agent = agent;
-    thrown_at_.position = {end.line, end.column};
-    if (me.program != nullptr) thrown_at_.position = me.program->Original(thrown_at_.position);
-    InMain(thrown_at_);
+    thrown_at_ = PlaceFor(agent, -1, {end.line, end.column});
+    thrown_at_.what.clear();
   }
 
   // Agents that nobody will ever wake, and that had not said that they are leaving.

@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "engines/agents/agent_engine.h"
+#include "engines/agents/agent_place.h"
 #include "engines/parser/parser.h"
 #include "model/schedules/schedule.h"
 #include "model/schedules/scheduler.h"
@@ -40,17 +41,6 @@ enum class AgentOutcome : uint8_t {
   kTooLong,
   // The engine has no memory for an agent.
   kEngineFailed,
-};
-
-// A place in the program.
-struct AgentPlace {
-  // In the main program; else in the source that agent `agent` was started with.
-  bool in_main = true;
-  int agent = 0;
-  // Line 0: not known.
-  TextPosition position{0, 0};
-  // "a read", "the entry of a function", "a call of load".
-  std::string what;
 };
 
 struct AgentRunResult {
