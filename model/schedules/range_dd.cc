@@ -20,6 +20,8 @@ RangeDdResult RangeDd(uint64_t count, const RangeDdOptions& options) {
     if (const auto found = known.find(key); found != known.end()) return found->second;
     if (result.tests >= options.max_tests || (options.stop && options.stop())) return std::nullopt;
     const TestOutcome outcome = options.test(configuration);
+    // It may have been cut off.
+    if (options.stop && options.stop()) return std::nullopt;
     ++result.tests;
     if (outcome == TestOutcome::kUnresolved) ++result.unresolved;
     known.emplace(key, outcome);

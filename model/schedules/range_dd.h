@@ -16,7 +16,7 @@ struct RangeDdOptions {
   std::function<TestOutcome(const RangeSet&)> test;
   // Tests at most, those of the two ends not counted.
   int max_tests = 1'000'000;
-  // Asked before every test; true stops. May be empty.
+  // Asked before and after every test; true stops, and what the last test said does not count. May be empty.
   std::function<bool()> stop;
   // Told every closer pair as soon as it is found: passing, failing. May be empty.
   std::function<void(const RangeSet&, const RangeSet&)> on_closer;
