@@ -506,7 +506,16 @@ void Linker::AddEnter(const Entry& entry) {
   // A block instance is no activation: nothing runs in it, and there is no event.
   if (activation.is_block) return;
   if (entry.node == kRootNode) top_levels_[entry.site->source] = entry.activation;
-  EventId call = Top(running_);
+  // A built-in that calls back several times does so from where it was called, not from the callback before.
+  ActivationId caller = running_;
+  while (caller != kNoActivation && states_[caller].last_return != kNoEvent) {
+    const EventId enter = parts_.activations[caller].enter;
+    EventId from = Operand(enter, 0);
+    if (from == kNoEvent) from = Operand(enter, 1);
+    if (from == kNoEvent) break;
+    caller = parts_.activation[from];
+  }
+  EventId call = Top(caller);
   EventId called_back = kNoEvent;
   if (call != kNoEvent && parts_.kind[call] == EventKind::kCall) {
     const TraceValue callee(parts_.value_tag[call], parts_.value_bits[call]);

@@ -226,7 +226,13 @@ void Linker::Add(const Entry& entry) {
     }
     case EventKind::kObject: {
       Take(entry, entry.node);
+      std::vector<EventId> spread;
+      for (const NodeId child : entry.tree->Children(entry.node)) {
+        if (entry.tree->type(child) != NodeType::kSpreadElement) continue;
+        spread.push_back(ValueOf(entry, entry.tree->Child(child, NodeField::kArgument)));
+      }
       const EventId event = Emit(site.kind, entry, entry.value, {});
+      for (const EventId value : spread) parts_.operands.push_back(value);
       AddLiteralMembers(entry, event);
       Push(entry, event);
       break;
@@ -329,6 +335,15 @@ NodeId Linker::UserOf(const SyntaxTree& tree, NodeId node) {
       case NodeType::kArrayPattern:
       case NodeType::kRestElement:
         continue;
+      case NodeType::kMemberExpression: {
+        // What is assigned to has no event: its object and key wait for the assignment.
+        const NodeId parent = tree.node(node).parent;
+        if (tree.type(parent) == NodeType::kAssignmentExpression && tree.StringOf(parent) == "=" &&
+            tree.Child(parent, NodeField::kLeft) == node) {
+          continue;
+        }
+        return node;
+      }
       default:
         return node;
     }

@@ -54,6 +54,35 @@ TEST(TraceTest, PropertiesAreCellsOfTheirObjects) {
   EXPECT_EQ(TextOf(trace, trace.definition(EventAt(trace, Kind::kGet, "p.x"))), "x: 2");
 }
 
+TEST(TraceTest, WhatIsAssignedToWaitsForTheRightSide) {
+  const TracedRun run = TraceForTest("const o = {x: 1}, k = 'y'; o.x = o.x + 1; o[k] = o.x; print(o.x, o.y);");
+  const ExecutionTrace& trace = run.trace;
+  const EventId set = EventAt(trace, Kind::kSet, "o[k] = o.x");
+  EXPECT_EQ(OperandTexts(trace, set), "[o][k][o.x]");
+  EXPECT_EQ(TextOf(trace, trace.definition(EventAt(trace, Kind::kGet, "o.x"))), "o.x = o.x + 1");
+  EXPECT_EQ(trace.definition(EventAt(trace, Kind::kGet, "o.y")), set);
+}
+
+TEST(TraceTest, AnObjectKnowsWhatWasSpreadIntoIt) {
+  const TracedRun run = TraceForTest("const a = {x: 1}; const b = {y: 2, ...a, ...null};");
+  EXPECT_EQ(OperandTexts(run.trace, EventAt(run.trace, Kind::kObject, "{y: 2, ...a, ...null}")), "[a][null]");
+  EXPECT_EQ(OperandTexts(run.trace, EventAt(run.trace, Kind::kObject, "{x: 1}")), "");
+}
+
+TEST(TraceTest, EveryCallbackKnowsWhoCallsBack) {
+  const TracedRun run = TraceForTest("const f = n => n + 1;\n[1, 2, 3].map(n => f(n));");
+  const ExecutionTrace& trace = run.trace;
+  const std::vector<EventId> enters = EventsAt(trace, Kind::kEnter, "n => f(n)");
+  ASSERT_EQ(enters.size(), 3u);
+  for (const EventId enter : enters) {
+    EXPECT_EQ(trace.operand(enter, 0), kNoEvent);
+    EXPECT_EQ(trace.builtin(trace.operand(enter, 1)), "Array.prototype.map");
+  }
+  for (const EventId enter : EventsAt(trace, Kind::kEnter, "n => n + 1")) {
+    EXPECT_EQ(TextOf(trace, trace.operand(enter, 0)), "f(n)");
+  }
+}
+
 TEST(TraceTest, ArrayElementsOfLiteralsAndOfPush) {
   const TracedRun run = TraceForTest("const a = [5, 6]; a.push(7, 8); print(a[1], a[3], a.length);");
   const ExecutionTrace& trace = run.trace;

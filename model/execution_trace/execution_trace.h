@@ -74,7 +74,8 @@ enum class EventKind : uint8_t {
   kConditional,
   // TemplateLiteral with expressions. Each expression.
   kTemplate,
-  // ArrayExpression: each element, kNoEvent for holes; of a spread the array that was spread. ObjectExpression: none.
+  // ArrayExpression: each element, kNoEvent for holes; of a spread the array that was spread. ObjectExpression: each
+  // object that is spread.
   kArray,
   kObject,
   // A decision; see BranchKind. The value is that which was tested, `outcome` says how. [the tested value's event];

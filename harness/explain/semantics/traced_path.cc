@@ -205,6 +205,7 @@ std::vector<EventId> TracedPath::Sources(EventId event) const {
         add(LastChange(trace_.value(iterated->second), event));
       }
       break;
+    case EventKind::kObject:
     case EventKind::kUnary:
     case EventKind::kBinary:
     case EventKind::kConditional:
@@ -542,6 +543,10 @@ void TracedPath::AddEvent(EventId event) {
     case EventKind::kReturn:
     case EventKind::kCatch:
       copy(trace_.operand(event, 0));
+      break;
+    case EventKind::kObject:
+      // Without a spread it is a birth.
+      compute("copy of properties", operands());
       break;
     case EventKind::kTemplate:
       AddTemplate(event);
