@@ -135,6 +135,17 @@ TEST(CauseTreeText, OfSeveralFilesNamesThem) {
   EXPECT_TRUE(absl::StartsWith(ToText(tree, nullptr, nullptr), "main.js:13: "));
 }
 
+TEST(CauseTreePage, HasAllThatItsScriptReads) {
+  const std::string page = ToPage(TreeOf(PathForTest(kRunningExample)), nullptr, nullptr);
+  for (const char* const of_a_node : {"place", "parent", "parent_step", "influence", "variable", "should_be",
+                                      "certainty", "shown", "typed", "steps", "children"}) {
+    EXPECT_TRUE(absl::StrContains(page, std::string("\"") + of_a_node + "\":")) << of_a_node;
+  }
+  EXPECT_TRUE(absl::StrContains(page, "\"said\":[{\"step\":"));
+}
+
+TEST(ConcreteValueText, IsOneLine) { EXPECT_EQ(ToDisplay(ConcreteValue::String(u"a\n\"b\"\\")), R"("a\n\"b\"\\")"); }
+
 TEST(CauseTreePage, HoldsTheProgramAsData) {
   Path path = PathForTest(kRunningExample);
   path.files[0].source = "// </script><b>\"\n";

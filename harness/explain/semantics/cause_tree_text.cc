@@ -296,8 +296,8 @@ std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoic
                      "\",\"variable\":", JsonString(node.variable), ",\"place\":", JsonPlace(sources, node.place, mark),
                      ",\"should_be\":", node.should_be ? "true" : "false", ",\"certainty\":\"", Word(node.certainty),
                      "\",\"distance\":", node.distance, ",\"shown\":", !choice || choice(id) ? "true" : "false",
-                     ",\"typed\":", JsonStrings(node.typed), ",\"steps\":[", absl::StrJoin(steps, ","),
-                     "],\"children\":[", absl::StrJoin(node.children, ","), "]}"));
+                     ",\"typed\":", JsonStrings(node.typed), ",\"steps\":[", absl::StrJoin(steps, ","), "],\"said\":[",
+                     absl::StrJoin(said, ","), "],\"children\":[", absl::StrJoin(node.children, ","), "]}"));
   }
   std::vector<std::string> failed;
   for (const auto& [reason, count] : tree.failed) failed.push_back(absl::StrCat(JsonString(reason), ":", count));

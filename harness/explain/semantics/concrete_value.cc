@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "model/js_string.h"
 #include "proto/value.pb.h"
 
@@ -125,7 +126,10 @@ std::string ToDisplay(const ConcreteValue& value) {
     case ValueType::kString: {
       JsString string;
       SetJsString(value.string, 60, string);
-      return absl::StrCat("\"", ToDisplay(string), string.cut() > 0 ? "\"..." : "\"");
+      // One line.
+      const std::string text = absl::StrReplaceAll(
+          ToDisplay(string), {{"\\", "\\\\"}, {"\"", "\\\""}, {"\n", "\\n"}, {"\r", "\\r"}, {"\t", "\\t"}});
+      return absl::StrCat("\"", text, string.cut() > 0 ? "\"..." : "\"");
     }
     case ValueType::kObject:
       return value.function ? "a function" : "an object";
