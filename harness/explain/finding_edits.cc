@@ -69,23 +69,9 @@ absl::StatusOr<FindingEdits> NeededEdits(const Finding& finding, TrialPool& pool
         "and //harness:isolate tells which actions make the difference in others");
   }
   FindingTester tester(pool);
-  const std::vector<TrialAnswer> first = tester.Run({finding});
-  if (!tester.status().ok()) return tester.status();
-  if (first.empty()) return absl::CancelledError("interrupted before the first test ended");
-  const std::optional<std::string> shows = WhatShows(first[0]);
-  if (!shows || shows->empty()) {
-    return absl::FailedPreconditionError("the finding does not show any more; //harness:replay tells more");
-  }
-  tester.Expect(*shows);
-  TestHooks hooks;
-  hooks.batch = tester.jobs();
-  hooks.stop = [&] { return !tester.status().ok() || (stop && stop()); };
-  hooks.test_many = [&](absl::Span<const Configuration> configurations) {
-    std::vector<std::optional<Finding>> findings;
-    for (const Configuration& kept : configurations) findings.push_back(Keeping(finding, kept));
-    return tester.Test(findings);
-  };
-  ConfigurationTester configurations(hooks);
+  if (absl::Status status = tester.ExpectOf(finding); !status.ok()) return status;
+  ConfigurationTester configurations(
+      tester.HooksFor([&finding](const Configuration& kept) { return Keeping(finding, kept); }, stop));
   configurations.Know(AllOf(count), TestOutcome::kFail);
   // Two runs of one program with the same actions have nothing that could fail.
   configurations.Know({}, TestOutcome::kPass);

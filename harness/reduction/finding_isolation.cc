@@ -44,23 +44,9 @@ std::string TextOf(const Action& action) {
 absl::StatusOr<FindingIsolation> IsolateFinding(const Finding& finding, TrialPool& pool,
                                                 const std::function<bool()>& stop) {
   FindingTester tester(pool);
-  const std::vector<TrialAnswer> first = tester.Run({finding});
-  if (!tester.status().ok()) return tester.status();
-  if (first.empty()) return absl::CancelledError("interrupted before the first test ended");
-  const std::optional<std::string> shows = WhatShows(first[0]);
-  if (!shows || shows->empty()) {
-    return absl::FailedPreconditionError("the finding does not show any more; //harness:replay tells more");
-  }
-  tester.Expect(*shows);
-  TestHooks hooks;
-  hooks.batch = tester.jobs();
-  hooks.stop = [&] { return !tester.status().ok() || (stop && stop()); };
-  hooks.test_many = [&](absl::Span<const Configuration> configurations) {
-    std::vector<std::optional<Finding>> findings;
-    for (const Configuration& configuration : configurations) findings.push_back(Keeping(finding, configuration));
-    return tester.Test(findings);
-  };
-  ConfigurationTester configurations(hooks);
+  if (absl::Status status = tester.ExpectOf(finding); !status.ok()) return status;
+  ConfigurationTester configurations(
+      tester.HooksFor([&finding](const Configuration& kept) { return Keeping(finding, kept); }, stop));
   const Configuration all = AllOf(finding.test_case().actions_size());
   configurations.Know(all, TestOutcome::kFail);
   std::optional<Configuration> passing;

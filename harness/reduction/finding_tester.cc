@@ -64,6 +64,31 @@ std::vector<TrialAnswer> FindingTester::Run(const std::vector<Finding>& findings
   return {};
 }
 
+absl::Status FindingTester::ExpectOf(const Finding& finding) {
+  const std::vector<TrialAnswer> first = Run({finding});
+  if (!status_.ok()) return status_;
+  if (first.empty()) return absl::CancelledError("interrupted before the first test ended");
+  std::optional<std::string> shows = WhatShows(first[0]);
+  if (!shows || shows->empty()) {
+    return absl::FailedPreconditionError("the finding does not show any more; //harness:replay tells more");
+  }
+  Expect(*std::move(shows));
+  return absl::OkStatus();
+}
+
+TestHooks FindingTester::HooksFor(std::function<std::optional<Finding>(const Configuration&)> keeping,
+                                  std::function<bool()> stop) {
+  TestHooks hooks;
+  hooks.batch = jobs();
+  hooks.stop = [this, stop = std::move(stop)] { return !status_.ok() || (stop && stop()); };
+  hooks.test_many = [this, keeping = std::move(keeping)](absl::Span<const Configuration> configurations) {
+    std::vector<std::optional<Finding>> findings;
+    for (const Configuration& configuration : configurations) findings.push_back(keeping(configuration));
+    return Test(findings);
+  };
+  return hooks;
+}
+
 std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Finding>>& findings) {
   std::vector<std::string> keys;
   std::vector<Finding> to_run;

@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_REDUCTION_FINDING_TESTER_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,9 +27,15 @@ class FindingTester {
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
+  // Runs the finding and expects from now on what it shows. Errors: it shows nothing any more; interrupted; status().
+  absl::Status ExpectOf(const Finding& finding);
   // What has to show from now on.
   void Expect(std::string shows) { expected_ = std::move(shows); }
   const std::string& expected() const { return expected_; }
+
+  // Tests of configurations, each the finding that `keeping` makes of it; `stop`, which may be empty, is asked now and
+  // then. `this` and what both refer to outlive the hooks.
+  TestHooks HooksFor(std::function<std::optional<Finding>(const Configuration&)> keeping, std::function<bool()> stop);
 
   // The outcomes in order; fewer when stopped or status() says why. None among `findings`: unresolved.
   std::vector<TestOutcome> Test(const std::vector<std::optional<Finding>>& findings);
