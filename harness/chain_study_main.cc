@@ -74,7 +74,7 @@ absl::Status Study() {
   options.verbose = absl::GetFlag(FLAGS_verbose);
   std::vector<DefectResult> results;
   std::string lines;
-  int all_pass = 0, all_fail = 0, no_pair = 0;
+  int all_pass = 0, all_fail = 0, no_pair = 0, failed = 0;
   for (const std::string& name : names) {
     absl::StatusOr<std::string> source = ReadFile(folder + "/" + name + ".js");
     if (!source.ok()) return source.status();
@@ -88,6 +88,7 @@ absl::Status Study() {
       absl::StatusOr<DefectResult> result = StudyDefect(*program, defect, **engine, **parser, options);
       if (!result.ok()) {
         std::cerr << "chain_study: " << name << ":" << defect.line << ": " << result.status().message() << std::endl;
+        ++failed;
         continue;
       }
       all_pass += result->status == DefectResult::Status::kAllPass ? 1 : 0;
@@ -106,6 +107,7 @@ absl::Status Study() {
   }
   std::cout << StudyTable(results) << "Mutations that no test tells: " << all_pass
             << "; that all tests fail: " << all_fail << "; whose failing runs never end: " << no_pair
+            << "; whose search failed with an error (told on standard error): " << failed
             << ". Programs: " << names.size() << "." << std::endl;
   return absl::OkStatus();
 }

@@ -191,6 +191,7 @@ class Explaining {
     if (!trial_->status().ok()) return trial_->status();
     responsible_ = result.root;
     explanation_.set_one_minimal(result.complete);
+    explanation_.set_without_causes(result.without_causes);
     if (result.without_causes) {
       Note("The causes did not lead to these changes: they were found by trying all.");
     }

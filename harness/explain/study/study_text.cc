@@ -88,8 +88,8 @@ std::string SpeedTable(const std::vector<StudyRow>& rows, const std::vector<std:
 
 // Table IV: what after does besides testing.
 std::string SemanticsTable(const std::vector<StudyRow>& rows) {
-  std::string text = absl::StrFormat("%-24s %8s %6s %6s %6s %8s %10s %8s %6s\n", "case", "changes", "total", "aux",
-                                     "root", "queries", "solver s", "causes", "depth");
+  std::string text = absl::StrFormat("%-24s %8s %6s %6s %6s %8s %10s %8s %6s %4s\n", "case", "changes", "total", "aux",
+                                     "root", "queries", "solver s", "causes", "depth", "led");
   for (const StudyRow& row : rows) {
     const StudyAnswer* const after = AnswerOf(row, kAfter);
     if (after == nullptr) continue;
@@ -97,23 +97,25 @@ std::string SemanticsTable(const std::vector<StudyRow>& rows) {
     int depth = 0;
     for (int i = 0; i < explanation.causes_size(); ++i) depth = std::max(depth, Depth(explanation, i));
     absl::StrAppend(
-        &text,
-        absl::StrFormat("%-24s %8d %6d %6d %6d %8d %10.2f %8d %6d\n", row.regression.name, explanation.change_count(),
-                        explanation.responsible_size() + explanation.auxiliary_size(), explanation.auxiliary_size(),
-                        explanation.responsible_size(), explanation.solver_calls(),
-                        explanation.solver_microseconds() / 1e6, explanation.causes_size(), depth));
+        &text, absl::StrFormat(
+                   "%-24s %8d %6d %6d %6d %8d %10.2f %8d %6d %4s\n", row.regression.name, explanation.change_count(),
+                   explanation.responsible_size() + explanation.auxiliary_size(), explanation.auxiliary_size(),
+                   explanation.responsible_size(), explanation.solver_calls(), explanation.solver_microseconds() / 1e6,
+                   explanation.causes_size(), depth, explanation.without_causes() ? "no" : "yes"));
   }
   return text;
 }
 
 std::string Targets(const std::vector<StudyRow>& rows) {
-  int cases = 0, matched = 0, slow = 0, both = 0, fewer_than_dd = 0, fewer_than_add = 0, of_dd = 0, of_add = 0;
+  int cases = 0, matched = 0, without_causes = 0, slow = 0, both = 0, fewer_than_dd = 0, fewer_than_add = 0, of_dd = 0,
+      of_add = 0;
   double shares = 0;
   for (const StudyRow& row : rows) {
     const StudyAnswer* const after = AnswerOf(row, kAfter);
     ++cases;
     if (after == nullptr) continue;
     matched += after->verdict == Verdict::kMatched;
+    without_causes += after->verdict == Verdict::kMatched && after->explanation.without_causes();
     slow += after->time > absl::Minutes(2);
     if (const StudyAnswer* const dd = AnswerOf(row, "dd")) {
       ++of_dd;
@@ -129,7 +131,8 @@ std::string Targets(const std::vector<StudyRow>& rows) {
     }
   }
   return absl::StrCat(
-      "after matches in ", matched, " of ", cases, " cases (target: all).\n",
+      "after matches in ", matched, " of ", cases, " cases (target: all), of them in ", without_causes,
+      " by trying all changes, as its causes did not lead there.\n",
       both == 0 ? std::string("There is no case in which dd matches.\n")
                 : absl::StrFormat(
                       "Where dd matches (%d cases), after's answer has on average %.2f of its size (target: below "
@@ -161,10 +164,10 @@ std::string ExplainStudyText(const std::vector<StudyRow>& rows, const std::vecto
 }
 
 std::string ExplainStudyCsv(const std::vector<StudyRow>& rows) {
-  std::string text =
-      CsvLine({"case",         "kind",      "method",  "failure",      "changes",        "responsible", "auxiliary",
-               "verdict",      "check",     "tests",   "cached",       "passed",         "failed",      "integration",
-               "construction", "execution", "seconds", "solver_calls", "solver_seconds", "causes"});
+  std::string text = CsvLine(
+      {"case",        "kind",         "method",         "failure", "changes",      "responsible",    "auxiliary",
+       "verdict",     "check",        "without_causes", "tests",   "cached",       "passed",         "failed",
+       "integration", "construction", "execution",      "seconds", "solver_calls", "solver_seconds", "causes"});
   for (const StudyRow& row : rows) {
     for (const auto& [method, answer] : row.answers) {
       const Explanation& explanation = answer.explanation;
@@ -178,6 +181,7 @@ std::string ExplainStudyCsv(const std::vector<StudyRow>& rows) {
                        absl::StrCat(explanation.auxiliary_size()),
                        std::string(Name(answer.verdict)),
                        Explanation::Check_Name(explanation.check()),
+                       explanation.without_causes() ? "1" : "0",
                        absl::StrCat(tests.runs()),
                        absl::StrCat(tests.cached()),
                        absl::StrCat(tests.passed()),
