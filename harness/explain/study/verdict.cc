@@ -28,6 +28,8 @@ bool IsNamed(const Explanation& explanation, const RegressionCase::FixedLines& f
 }  // namespace
 
 Verdict Judge(const Explanation& explanation, const RegressionCase& truth) {
+  // Causes alone are no answer.
+  if (explanation.responsible().empty()) return Verdict::kMissed;
   const auto named =
       std::count_if(truth.fix().begin(), truth.fix().end(), [&](const auto& fix) { return IsNamed(explanation, fix); });
   return named == 0 ? Verdict::kMissed : named < truth.fix_size() ? Verdict::kPartial : Verdict::kMatched;

@@ -49,6 +49,9 @@ TEST(VerdictTest, TheFixMayBeOnTheChainOfCauses) {
   step.set_file("cart.js");
   step.set_line(20);
   EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), Verdict::kMatched);
+  // Not without an answer.
+  explanation.clear_responsible();
+  EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), Verdict::kMissed);
 }
 
 }  // namespace
