@@ -6,20 +6,21 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "harness/cause_chains/cause_search.h"
 #include "harness/cause_chains/chain_run.h"
 #include "harness/cause_chains/comparable_points.h"
+#include "harness/cause_chains/isolated_cause.h"
 #include "harness/cause_chains/run_outcome.h"
 #include "model/delta_debugging/configuration_tester.h"
 
 namespace twinstep {
 
 struct CauseOptions {
-  // Asked before every mixed run; true ends the search with what is known. May be empty.
+  // Asked now and then; true ends the search with what is known. May be empty.
   std::function<bool()> stop;
   // Mixed runs for one point; then what is isolated so far is the cause.
   int tests_per_point = 150;
@@ -31,40 +32,10 @@ struct CauseOptions {
   std::function<void(const std::string&)> progress;
 };
 
-// The smallest difference between the states at one point that decides between pass and fail.
-struct Cause {
-  std::vector<DeltaText> deltas;
-  // Of all differences there.
-  int differences = 0;
-  // No delta of it can go to the other side.
-  bool one_minimal = false;
-  // Why there is none; then `deltas` is empty.
-  std::string undecided;
-  TestCounts counts;
-  // Differences that could not be carried over, and parts of the state that were not looked into, by reason.
-  std::map<std::string, int> left_out;
-  // Of the failing run, the youngest first.
-  std::vector<FrameAt> frames;
-
-  bool decided() const { return undecided.empty(); }
-  // Equal for equal parts of the state, whatever their values.
-  std::vector<std::string> Identity() const;
-};
-
 struct ChainLink {
   // Index into CauseChain::points.
   int point = 0;
   Cause cause;
-};
-
-// Where one cause gives way to another.
-struct CauseTransition {
-  int before = 0;
-  int after = 0;
-  // What runs between the two: the statement at `before`.
-  int statement = 0;
-  // No comparable point lies between, or none that decides.
-  bool neighbours = false;
 };
 
 struct CauseChain {
@@ -89,7 +60,30 @@ struct CauseChain {
 std::vector<int> StatementsOf(const CauseChain& chain, const CauseTransition& transition, const Recording& passing,
                               const Recording& failing, size_t most);
 
-// The two subjects and their recordings, which pass and fail by `test`. Errors: the engine's.
+// Mixed runs beyond the point, in statements: longer than both runs, but not for ever.
+int64_t MixedRunLimit(const Recording& passing, const Recording& failing);
+
+// Who isolates causes, some at a time.
+class CauseSource {
+ public:
+  virtual ~CauseSource() = default;
+  // Points that may be under way together; at least 1.
+  virtual int capacity() const = 0;
+  virtual absl::Status Begin(int index, const ComparablePoint& point) = 0;
+  struct Isolated {
+    int index = 0;
+    Cause cause;
+  };
+  // Waits for one of those that were begun. When the search is to stop, it ends them soon, with what is isolated so
+  // far. Errors: the engine's.
+  virtual absl::StatusOr<Isolated> Next() = 0;
+};
+
+// The chain along `points`. The same for any capacity, unless it is stopped, or options.points are not enough.
+absl::StatusOr<CauseChain> FindCauseChain(std::vector<ComparablePoint> points, CauseSource& source,
+                                          const CauseOptions& options);
+
+// The same in this process: of two subjects and their recordings, which pass and fail by `test`. Errors: the engine's.
 absl::StatusOr<CauseChain> FindCauseChain(ChainRunner& runner, const Subject& passing, const Recording& passing_run,
                                           const Subject& failing, const Recording& failing_run, const RunTest& test,
                                           const CauseOptions& options);

@@ -144,7 +144,7 @@ std::string ChainText(const ChainReport& report) {
                     OneLine(CauseSentence(after->cause), 300), "\n");
     if (!transition.neighbours) {
       absl::StrAppend(&text, "     somewhere up to ", PlaceText(program, chain.points[transition.after].statement),
-                      ": no point between decides\n");
+                      transition.narrowed ? ": no point between decides\n" : ": stopped before it was found\n");
     }
   }
   absl::StrAppend(&text, "\n", chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
@@ -189,7 +189,8 @@ std::string ChainJson(const ChainReport& report) {
                     ", \"line\": ", LineOf(program, transition.statement),
                     ", \"statement\": ", Json(StatementText(program, transition.statement)),
                     ", \"before\": ", transition.before, ", \"after\": ", transition.after,
-                    ", \"neighbours\": ", transition.neighbours ? "true" : "false", "}");
+                    ", \"neighbours\": ", transition.neighbours ? "true" : "false",
+                    ", \"narrowed\": ", transition.narrowed ? "true" : "false", "}");
     comma = ",";
   }
   absl::StrAppend(&json, "\n  ],\n  \"undecided\": ", CountsJson(chain.undecided),

@@ -17,6 +17,7 @@ std::vector<int> RankTransitions(const CauseChain& chain, const Recording& passi
   }
   std::vector<int> order = AllOf(static_cast<int>(chain.transitions.size()));
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    if (chain.transitions[a].narrowed != chain.transitions[b].narrowed) return chain.transitions[a].narrowed;
     if (relevance[a] != relevance[b]) return relevance[a] > relevance[b];
     return a > b;
   });

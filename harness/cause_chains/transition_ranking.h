@@ -8,9 +8,9 @@
 
 namespace twinstep {
 
-// Indices of chain.transitions, the most relevant first. The rarer a statement is executed in the failing run compared
-// with the passing one, or the other way round, and the fewer its visits (frequency), the more relevant; among equals
-// the one closest to the failure (proximity).
+// Indices of chain.transitions, the most relevant first, those that were not narrowed down last. The rarer a statement
+// is executed in the failing run compared with the passing one, or the other way round, and the fewer its visits
+// (frequency), the more relevant; among equals the one closest to the failure (proximity).
 std::vector<int> RankTransitions(const CauseChain& chain, const Recording& passing, const Recording& failing);
 
 }  // namespace twinstep
