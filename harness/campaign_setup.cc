@@ -1,8 +1,5 @@
 #include "harness/campaign_setup.h"
 
-#include <algorithm>
-#include <thread>
-
 #include "absl/strings/str_cat.h"
 #include "harness/results/terminal_text.h"
 
@@ -28,11 +25,6 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
 }
 
 }  // namespace
-
-absl::StatusOr<int> JobsOf(int flag) {
-  if (flag < 0 || flag > 1000) return absl::InvalidArgumentError("--jobs must be between 1 and 1000");
-  return flag > 0 ? flag : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
 
 void SetCorpus(const Corpus& corpus, CampaignOptions& options) {
   options.settings.set_corpus_digest(corpus.digest());

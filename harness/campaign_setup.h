@@ -10,9 +10,6 @@
 
 namespace twinstep {
 
-// Worker processes for --jobs: 0 stands for one for each processor. Errors: InvalidArgument.
-absl::StatusOr<int> JobsOf(int flag);
-
 // The campaign debugs these programs. `corpus` must outlive it.
 void SetCorpus(const Corpus& corpus, CampaignOptions& options);
 

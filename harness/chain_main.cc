@@ -17,6 +17,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "harness/cause_chains/cause_chain.h"
+#include "harness/cause_chains/chain_children.h"
 #include "harness/cause_chains/chain_input.h"
 #include "harness/cause_chains/chain_report.h"
 #include "harness/cause_chains/chain_run.h"
@@ -45,6 +46,7 @@ ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each othe
 ABSL_FLAG(std::string, json, "", "file for the chain as JSON");
 ABSL_FLAG(std::string, html, "", "file for a page with source and chain");
 ABSL_FLAG(absl::Duration, time_limit, absl::Minutes(5), "time after which it answers what it has found by then");
+ABSL_FLAG(int, jobs, 0, "points looked at at a time, each in a process of its own; 0: one for each processor");
 ABSL_FLAG(int64_t, statements, 4'000'000, "statements that a run may execute");
 
 namespace twinstep {
@@ -93,7 +95,8 @@ class Command {
     if (const std::string path = absl::GetFlag(FLAGS_test); !path.empty()) {
       absl::StatusOr<std::string> script = ReadFile(UserPath(path));
       if (!script.ok()) return script.status();
-      test = TestByRunScript(DecodeUtf8(*script), **engine);
+      test_script_ = DecodeUtf8(*script);
+      test = TestByRunScript(test_script_, **engine);
     }
     if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
     ChainReport report;
@@ -115,8 +118,10 @@ class Command {
     CauseOptions options;
     options.stop = stop;
     options.progress = Progress;
-    absl::StatusOr<CauseChain> chain =
-        FindCauseChain(runner, passing_.subject, passing_.run, failing_.subject, failing_.run, test, options);
+    const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+    if (!jobs.ok()) return jobs.status();
+    ChainChildren children(Runs(options), *jobs, stop);
+    absl::StatusOr<CauseChain> chain = FindCauseChain(ComparablePoints(passing_.run, failing_.run), children, options);
     if (!chain.ok()) return chain.status();
     report.program = failing_.program.name();
     report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
@@ -169,6 +174,24 @@ class Command {
       side.subject.setup = {side.input.Setup()};
     }
     return absl::OkStatus();
+  }
+
+  // What the children that mix states are told.
+  ChainRuns Runs(const CauseOptions& options) const {
+    ChainRuns runs;
+    runs.set_engine(absl::GetFlag(FLAGS_engine));
+    for (const Side* side : {&passing_, &failing_}) {
+      ChainRuns::Run& run = side == &passing_ ? *runs.mutable_passing() : *runs.mutable_failing();
+      *run.mutable_program() = side->program;
+      run.set_input(side->input.Setup());
+      *run.mutable_finished() = side->run.finished;
+    }
+    runs.set_versions(versions_);
+    runs.set_test(test_script_);
+    runs.set_statements(absl::GetFlag(FLAGS_statements));
+    runs.set_tests(options.tests_per_point);
+    runs.set_mixed_statements(MixedRunLimit(passing_.run, failing_.run));
+    return runs;
   }
 
   // Twice: what is not deterministic cannot be mixed.
@@ -224,6 +247,7 @@ class Command {
   }
 
   bool versions_ = false;
+  std::string test_script_;
   Side passing_;
   Side failing_;
 };
@@ -247,7 +271,7 @@ absl::Status CheckUsage(const CommandLine& command_line) {
   return absl::OkStatus();
 }
 
-// The engine may die of a mixed state: the work is a child's.
+// The engine may die of a run: the work is a child's, and mixed runs are those of its children.
 int RunChild(int argc, char** argv) {
   OwnChild child;
   child.arguments = {kChildName};
@@ -274,8 +298,8 @@ int RunChild(int argc, char** argv) {
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return ReportError(
-      "chain", absl::InternalError(absl::StrCat("the engine died of a mixed state (signal ", WTERMSIG(status), ", ",
-                                                strsignal(WTERMSIG(status)), "); --engine names the other one")));
+      "chain", absl::InternalError(absl::StrCat("the engine died of one of the two runs (signal ", WTERMSIG(status),
+                                                ", ", strsignal(WTERMSIG(status)), "); --engine names the other one")));
 }
 
 int Main(int argc, char** argv, bool is_child) {
@@ -297,5 +321,6 @@ int Main(int argc, char** argv, bool is_child) {
 
 int main(int argc, char** argv) {
   const bool is_child = argc > 0 && strcmp(argv[0], twinstep::kChildName) == 0;
+  if (twinstep::IsChainChild(argc, argv)) return twinstep::ChainChildMain();
   return twinstep::Main(argc, argv, is_child);
 }

@@ -1,7 +1,9 @@
 #include "harness/command_line.h"
 
+#include <algorithm>
 #include <iostream>
 #include <map>
+#include <thread>
 
 #include "absl/flags/commandlineflag.h"
 #include "absl/flags/reflection.h"
@@ -80,6 +82,11 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::s
     }
   }
   return result;
+}
+
+absl::StatusOr<int> JobsOf(int flag) {
+  if (flag < 0 || flag > 1000) return absl::InvalidArgumentError("--jobs must be between 0 and 1000");
+  return flag > 0 ? flag : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 int ReportError(const std::string& program, const absl::Status& status) {

@@ -29,6 +29,9 @@ struct CommandLine {
 // InvalidArgument with a sentence.
 absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file);
 
+// Processes for --jobs: 0 stands for one for each processor. Errors: InvalidArgument.
+absl::StatusOr<int> JobsOf(int flag);
+
 // Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage.
 int ReportError(const std::string& program, const absl::Status& status);
 

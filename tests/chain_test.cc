@@ -52,6 +52,12 @@ TEST(ChainTest, ThePublishedSampleHasThePublishedChainFromBothEngines) {
   EXPECT_EQ(spidermonkey.out, v8.out);
 }
 
+TEST(ChainTest, TheAnswerIsTheSameForAnyNumberOfJobs) {
+  const ProgramRun one = Sample("v8", {"--jobs=1"}), three = Sample("v8", {"--jobs=3"});
+  ASSERT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_EQ(three.out, one.out);
+}
+
 TEST(ChainTest, WritesJsonAndAPage) {
   const std::string json = testing::TempDir() + "/chain.json", html = testing::TempDir() + "/chain.html";
   const ProgramRun run = Sample("v8", {"--json=" + json, "--html=" + html});
@@ -72,6 +78,17 @@ TEST(ChainTest, TwoVersionsOfAProgram) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("Initially a was 7 (instead of 12);"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("total was 7 (instead of 12);"), std::string::npos) << run.out;
+}
+
+TEST(ChainTest, TimeAndChanceAreTheSameInEveryRun) {
+  const std::string program = Written("chance.js",
+                                      "const begin = Date.now();\nlet chance = Math.random();\n"
+                                      "let sum = chance + input;\nchance = 0;\nconsole.log(begin, sum);\n");
+  const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + Written("1.json", "1"),
+                                                      "--fail=" + Written("2.json", "2")});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("Initially input was 2 (instead of 1);"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("sum was "), std::string::npos) << run.out;
 }
 
 TEST(ChainTest, BadInputIsOneSentence) {
@@ -95,6 +112,8 @@ TEST(ChainTest, BadInputIsOneSentence) {
   EXPECT_NE(
       error({"--program=" + endless, "--pass=" + one, "--fail=" + two, "--statements=1000"}, 1).find("may never end"),
       std::string::npos);
+  EXPECT_NE(error({"--program=" + program, "--pass=" + one, "--fail=" + two, "--jobs=-1"}, 2).find("--jobs"),
+            std::string::npos);
   EXPECT_NE(error({"--program=" + program}, 2).find("are needed"), std::string::npos);
   EXPECT_NE(error({"--program=/nowhere.js", "--pass=" + one, "--fail=" + two}, 1).find("/nowhere.js"),
             std::string::npos);

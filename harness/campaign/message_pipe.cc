@@ -44,11 +44,16 @@ bool WriteMessage(int fd, const google::protobuf::MessageLite& message) {
   return true;
 }
 
-bool ReadMessage(int fd, google::protobuf::MessageLite& message) {
+bool ReadMessageBytes(int fd, std::string& bytes) {
   uint32_t size = 0;
   if (!ReadAll(fd, reinterpret_cast<char*>(&size), sizeof size) || size > kMaxMessage) return false;
-  std::string bytes(size, '\0');
-  return ReadAll(fd, bytes.data(), size) && message.ParseFromString(bytes);
+  bytes.resize(size);
+  return ReadAll(fd, bytes.data(), size);
+}
+
+bool ReadMessage(int fd, google::protobuf::MessageLite& message) {
+  std::string bytes;
+  return ReadMessageBytes(fd, bytes) && message.ParseFromString(bytes);
 }
 
 }  // namespace twinstep

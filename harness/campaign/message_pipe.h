@@ -16,6 +16,8 @@ bool WriteMessage(int fd, const google::protobuf::MessageLite& message);
 
 // Waits for one whole message. False: the other side has closed, or sent what is none.
 bool ReadMessage(int fd, google::protobuf::MessageLite& message);
+// The same, as it was serialised.
+bool ReadMessageBytes(int fd, std::string& bytes);
 
 }  // namespace twinstep
 

@@ -121,6 +121,7 @@ absl::StatusOr<CauseChain> FindCauseChain(std::vector<ComparablePoint> points, C
   chain.transitions = std::move(state.transitions);
   for (auto& [point, cause] : known) {
     chain.runs += cause.runs;
+    chain.deadly += cause.deadly;
     Add(cause.counts, chain.counts);
     if (cause.decided()) {
       chain.links.push_back({point, std::move(cause)});

@@ -46,6 +46,8 @@ struct CauseChain {
   std::vector<CauseTransition> transitions;
   int64_t runs = 0;
   TestCounts counts;
+  // Mixed runs that the engine died of or hung in.
+  int deadly = 0;
   // Points at which the whole of the carried difference does not decide, by reason.
   std::map<std::string, int> undecided;
   // It was stopped before the end.

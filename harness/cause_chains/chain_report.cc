@@ -149,6 +149,9 @@ std::string ChainText(const ChainReport& report) {
   }
   absl::StrAppend(&text, "\n", chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
                   chain.counts.tests, " tests (", chain.counts.unresolved, " unresolved), ", chain.runs, " runs.\n");
+  if (chain.deadly > 0) {
+    absl::StrAppend(&text, "The engine died of ", chain.deadly, " mixed runs, or hung in them; they are unresolved.\n");
+  }
   if (!chain.undecided.empty()) absl::StrAppend(&text, "Points without a cause: ", Counted(chain.undecided), ".\n");
   if (const std::map<std::string, int> left_out = LeftOut(chain); !left_out.empty()) {
     absl::StrAppend(&text, "Not carried over, at most at one point: ", Counted(left_out), ".\n");
@@ -193,7 +196,7 @@ std::string ChainJson(const ChainReport& report) {
                     ", \"narrowed\": ", transition.narrowed ? "true" : "false", "}");
     comma = ",";
   }
-  absl::StrAppend(&json, "\n  ],\n  \"undecided\": ", CountsJson(chain.undecided),
+  absl::StrAppend(&json, "\n  ],\n  \"deadly\": ", chain.deadly, ",\n  \"undecided\": ", CountsJson(chain.undecided),
                   ",\n  \"left_out\": ", CountsJson(LeftOut(chain)), "\n}\n");
   return json;
 }

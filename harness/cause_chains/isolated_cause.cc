@@ -65,7 +65,6 @@ absl::StatusOr<Cause> IsolateCause(ChainRunner& runner, const Subject& passing, 
     if (!absl::IsNotFound(status) && !absl::IsDeadlineExceeded(status)) return status;
     return Undecided(std::move(cause), "the run does not come there again");
   }
-  cause.frames = failing_state->frames;
   if (passing_state->frames.size() != failing_state->frames.size()) {
     return Undecided(std::move(cause), "the two call stacks differ");
   }
@@ -77,8 +76,10 @@ absl::StatusOr<Cause> IsolateCause(ChainRunner& runner, const Subject& passing, 
   if (difference.deltas.empty()) return Undecided(std::move(cause), "the states do not differ");
   absl::Status error;
   const auto stopped = [&] { return !error.ok() || (options.stop && options.stop()); };
+  int mixed_runs = 0;
   const auto outcome = [&](const Configuration& chosen) {
     if (stopped()) return TestOutcome::kUnresolved;
+    if (const int run = mixed_runs++; options.may_run && !options.may_run(run)) return TestOutcome::kUnresolved;
     const absl::StatusOr<ChainRunner::Mixed> mixed =
         runner.Mix(passing, point.passing, TransferOf(common, difference, chosen), options.statements);
     if (!mixed.ok()) {

@@ -21,6 +21,9 @@ namespace twinstep {
 struct IsolationOptions {
   // Asked before every mixed run; true ends it with what is isolated so far. May be empty.
   std::function<bool()> stop;
+  // Asked before every mixed run, with its number, from 0: the same run has the same number each time. False: it is not
+  // made, and unresolved. May be empty.
+  std::function<bool(int)> may_run;
   // Mixed runs; then what is isolated so far is the cause.
   int tests = 150;
   // Statements that a mixed run may execute after the point.
@@ -43,8 +46,8 @@ struct Cause {
   int64_t runs = 0;
   // Differences that could not be carried over, and parts of the state that were not looked into, by reason.
   std::map<std::string, int> left_out;
-  // Of the failing run, the youngest first.
-  std::vector<FrameAt> frames;
+  // Mixed runs that the engine died of or hung in. They are unresolved.
+  int deadly = 0;
 
   bool decided() const { return undecided.empty(); }
   // Equal for equal parts of the state, whatever their values.
