@@ -1,17 +1,25 @@
 #include "harness/cause_chains/chain_run.h"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/cause_chains/frame_variables.h"
+#include "harness/cause_chains/mixer_js.h"
 #include "harness/cause_chains/walker_js.h"
 
 namespace twinstep {
 namespace {
 
 constexpr ValueLimits kWholeText = {.object_depth = 0, .properties = 0, .string_length = 1 << 28};
+
+// Stands before each `debugger` that instrument.cc puts in.
+constexpr std::string_view kStopTest = "if(++__twinstep_time===__twinstep_stop)";
 
 // The counter's side of the program's text, in bindings that no walk lists.
 constexpr char kRecorder[] =
@@ -85,28 +93,107 @@ std::string Thunks(const std::vector<std::string>& names, bool with_this) {
   return text + "]";
 }
 
-// Walks through the state; the text only where `wanted`.
-absl::StatusOr<std::string> Walk(Pause& pause, const SyntaxTree& tree, const Stack& stack, bool wanted) {
-  const std::vector<FrameVariables> variables = VariablesOf(tree, stack.places);
-  const int frames = static_cast<int>(stack.indices.size());
-  for (int i = frames - 1; i >= 0; --i) {
-    std::string expression = "(__twinstep";
-    const auto call = [&expression](const std::string& what) { absl::StrAppend(&expression, ",__twinstep.", what); };
-    if (i == frames - 1) {
-      call("begin()");
-      call(absl::StrCat("globals(", Thunks(GlobalNames(tree), false), ")"));
+// What is evaluated in the frames, the oldest first, so that the walker meets the state's base variables.
+std::vector<std::string> BaseExpressions(const SyntaxTree& tree, const std::vector<Location>& places, bool for_text) {
+  const std::vector<FrameVariables> variables = VariablesOf(tree, places);
+  std::vector<std::string> expressions;
+  for (int i = static_cast<int>(places.size()) - 1; i >= 0; --i) {
+    std::string expression;
+    if (expressions.empty()) {
+      absl::StrAppend(&expression, "__twinstep.begin(", for_text ? "true" : "false", "),__twinstep.globals(",
+                      Thunks(GlobalNames(tree), false), "),");
     }
-    call(absl::StrCat("frame(\"", frames - 1 - i, "\",", Thunks(variables[i].names, variables[i].function != kNoNode),
-                      ")"));
-    if (i == 0) {
-      call(wanted ? "end(true)" : "end(false)");
-    } else {
-      expression += ",\"\"";
-    }
-    absl::StatusOr<std::string> text = Text(pause, stack.indices[i], expression + ")");
-    if (!text.ok() || i == 0) return text;
+    absl::StrAppend(&expression, "__twinstep.frame(\"", expressions.size(), "\",",
+                    Thunks(variables[i].names, variables[i].function != kNoNode), ")");
+    expressions.push_back(std::move(expression));
+  }
+  return expressions;
+}
+
+// The whole state.
+absl::StatusOr<std::string> Walk(Pause& pause, const SyntaxTree& tree, const Stack& stack) {
+  const std::vector<std::string> expressions = BaseExpressions(tree, stack.places, true);
+  const size_t frames = expressions.size();
+  for (size_t i = 0; i < frames; ++i) {
+    const std::string then = i + 1 == frames ? ",__twinstep.end()" : ",\"\"";
+    absl::StatusOr<std::string> text =
+        Text(pause, stack.indices[frames - 1 - i], absl::StrCat("(", expressions[i], then, ")"));
+    if (!text.ok() || i + 1 == frames) return text;
   }
   return absl::InternalError("no frames");
+}
+
+// What a transfer asks of the realm's side.
+struct Spoken {
+  // Anything of it.
+  bool heap = false;
+  // Numbers of the passing run's objects.
+  std::set<VertexId> objects;
+  // Symbols are known once all of the state has been seen.
+  bool symbols = false;
+};
+
+Spoken SpokenOf(const Transfer& transfer) {
+  Spoken spoken;
+  // What a string of the program says only makes for more work.
+  const auto look = [&spoken](const std::string& text) {
+    constexpr std::string_view kObject = "w.object(";
+    for (size_t at = text.find(kObject); at != std::string::npos; at = text.find(kObject, at + 1)) {
+      VertexId number = kNoVertex;
+      std::from_chars(text.data() + at + kObject.size(), text.data() + text.size(), number);
+      if (number >= 0) spoken.objects.insert(number);
+    }
+    spoken.symbols = spoken.symbols || text.find("w.symbol(") != std::string::npos;
+    for (const char* const part : {"w.make(", "w.put(", "w.remove("}) {
+      spoken.heap = spoken.heap || text.find(part) != std::string::npos;
+    }
+  };
+  look(transfer.heap);
+  for (const Transfer::Assignment& assignment : transfer.variables) look(assignment.expression);
+  return spoken;
+}
+
+// Of a variable's frame: how many frames are older.
+int NumberOfFrame(const std::string& frame) {
+  int number = 0;
+  if (frame != "lexical" && frame != "global") std::from_chars(frame.data(), frame.data() + frame.size(), number);
+  return number;
+}
+
+// JavaScript that makes an object known by its number, and the frame to evaluate it in; none where its way leads over
+// keys that are objects or symbols.
+std::optional<std::pair<int, std::string>> FindExpression(const MemoryGraph& graph, const StatePath& path,
+                                                          VertexId id) {
+  if (path.base < 0) return std::nullopt;
+  const BaseVariable& base = graph.bases[path.base];
+  std::string text = absl::StrCat("__twinstep.find(", id, ",");
+  if (base.frame == "global") {
+    absl::StrAppend(&text, "__twinstep.global,\"p\",", StringLiteral(base.name));
+  } else {
+    text += base.name;
+  }
+  for (const auto& [vertex, index] : path.edges) {
+    const Edge& edge = graph.vertices[vertex].edges[index];
+    const bool plain = !edge.label.empty() && edge.label[0] != '@' && edge.label[0] != '#';
+    if (edge.type == EdgeType::kSetEntry || (edge.type != EdgeType::kPrototype && !plain)) return std::nullopt;
+    absl::StrAppend(&text, ",\"", std::string(1, static_cast<char>(edge.type)), "\",",
+                    edge.type == EdgeType::kPrototype ? "0" : edge.label);
+  }
+  return std::pair(NumberOfFrame(base.frame), text + ")");
+}
+
+// Something to evaluate in a frame; frames are counted from the oldest.
+struct Step {
+  int frame = 0;
+  std::string expression;
+};
+
+void AddStep(std::vector<Step>& steps, int frame, const std::string& expression) {
+  if (!steps.empty() && steps.back().frame == frame) {
+    absl::StrAppend(&steps.back().expression, ",", expression);
+  } else {
+    steps.push_back({frame, expression});
+  }
 }
 
 // What a stopped run is wanted for.
@@ -161,35 +248,23 @@ class ChainRunner::RecordDriver final : public Driver {
   absl::Status status_;
 };
 
-// Stops once, does what it is told, and sees to it that the rest does not take for ever.
+// Stops once, does what it is told, and once more where that has set a limit.
 class ChainRunner::StopDriver final : public Driver {
  public:
   // `at_stop` answers whether the run is to go on.
-  StopDriver(std::function<absl::StatusOr<bool>(Session&, Pause&)> at_stop, int64_t more)
-      : at_stop_(std::move(at_stop)), more_(more) {}
+  StopDriver(const Subject& subject, std::function<absl::StatusOr<bool>(Pause&)> at_stop)
+      : text_(subject.program->stopping_tree->text()), at_stop_(std::move(at_stop)) {}
 
-  Action OnPause(Session& session, Pause& pause) override {
-    if (pause.reason() != Paused::DEBUGGER_STATEMENT) return ToResume();
+  Action OnPause(Session&, Pause& pause) override {
+    if (pause.reason() != Paused::DEBUGGER_STATEMENT || !IsOurs(pause.location())) return ToResume();
     if (stopped_) {
-      // The program's own statement, or the limit.
-      Evaluation evaluation;
-      const absl::Status status =
-          pause.Evaluate(0, "__twinstep_time===__twinstep_stop", SideEffects::kAllow, {}, evaluation);
-      if (status.ok() && !evaluation.value().boolean()) return ToResume();
       too_long_ = true;
       return ToAbandon();
     }
-    Evaluation evaluation;
-    status_ = pause.Evaluate(0, "__twinstep_time===__twinstep_stop", SideEffects::kAllow, {}, evaluation);
-    if (!status_.ok()) return ToAbandon();
-    if (!evaluation.value().boolean()) return ToResume();
     stopped_ = true;
-    const absl::StatusOr<bool> go_on = at_stop_(session, pause);
+    const absl::StatusOr<bool> go_on = at_stop_(pause);
     status_ = go_on.status();
-    if (!go_on.ok() || !*go_on) return ToAbandon();
-    status_ =
-        pause.Evaluate(0, absl::StrCat("__twinstep_stop=__twinstep_time+", more_), SideEffects::kAllow, {}, evaluation);
-    return status_.ok() ? ToResume() : ToAbandon();
+    return go_on.ok() && *go_on ? ToResume() : ToAbandon();
   }
 
   bool stopped() const { return stopped_; }
@@ -197,8 +272,17 @@ class ChainRunner::StopDriver final : public Driver {
   const absl::Status& status() const { return status_; }
 
  private:
-  const std::function<absl::StatusOr<bool>(Session&, Pause&)> at_stop_;
-  const int64_t more_;
+  // And not a statement of the program itself.
+  bool IsOurs(const Location& place) const {
+    if (place.source() != Location::MAIN) return false;
+    const std::optional<int> offset =
+        text_.OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+    const int length = static_cast<int>(kStopTest.size());
+    return offset && *offset >= length && text_.Slice(*offset - length, *offset) == kStopTest;
+  }
+
+  const SourceText& text_;
+  const std::function<absl::StatusOr<bool>(Pause&)> at_stop_;
   bool stopped_ = false;
   bool too_long_ = false;
   absl::Status status_;
@@ -215,14 +299,31 @@ int ChainRunner::NumberOf(const Activation& caller, int function) {
   return number;
 }
 
-absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, bool recording, int64_t stop, Driver& driver) {
+absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver) {
   ++runs_;
   Program program = subject.base;
   program.clear_setup();
-  program.set_source(recording ? subject.program->recording : subject.program->stopping);
-  program.add_setup(std::string(kWalkerJs));
-  program.add_setup(recording ? std::string(kRecorder)
-                              : absl::StrCat("let __twinstep_time=0,__twinstep_stop=", stop, ";"));
+  program.set_source(kind == Kind::kRecording ? subject.program->recording : subject.program->stopping);
+  std::string setup;
+  switch (kind) {
+    case Kind::kRecording:
+      setup = kRecorder;
+      break;
+    case Kind::kWalking:
+      setup = absl::StrCat(std::string(kMixerJs), std::string(kWalkerJs), "__twinstep.prepare();");
+      break;
+    case Kind::kMixing:
+      setup = std::string(kMixerJs);
+      break;
+    case Kind::kStopping:
+      // Mentioned by what is assigned, and not asked.
+      setup = "let __twinstep=0;";
+      break;
+  }
+  if (kind != Kind::kRecording) {
+    absl::StrAppend(&setup, "let __twinstep_time=0,__twinstep_stop=", stop, ";");
+  }
+  program.add_setup(setup);
   for (const std::string& script : subject.setup) program.add_setup(script);
   SessionOptions options;
   options.cpu_limit = limits_.cpu;
@@ -234,7 +335,7 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, bool recording
 absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
   Recording recording;
   RecordDriver driver(*this, recording);
-  absl::StatusOr<Finished> finished = Run(subject, true, 0, driver);
+  absl::StatusOr<Finished> finished = Run(subject, Kind::kRecording, 0, driver);
   if (!finished.ok()) return finished.status();
   if (!driver.status().ok() && !IsLimit(driver.status())) return driver.status();
   recording.finished = *std::move(finished);
@@ -243,71 +344,106 @@ absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
 
 absl::StatusOr<StateAt> ChainRunner::StateOf(const Subject& subject, int64_t time) {
   StateAt state;
-  StopDriver driver(
-      [&](Session&, Pause& pause) -> absl::StatusOr<bool> {
-        absl::StatusOr<Stack> stack = StackOf(pause);
-        if (!stack.ok()) return stack.status();
-        absl::StatusOr<std::string> text = Walk(pause, *subject.program->stopping_tree, *stack, true);
-        if (!text.ok()) return text.status();
-        absl::StatusOr<MemoryGraph> graph = MemoryGraph::Parse(*text);
-        if (!graph.ok()) return graph.status();
-        state.graph = *std::move(graph);
-        state.frames = std::move(stack->frames);
-        return false;
-      },
-      0);
-  absl::StatusOr<Finished> finished = Run(subject, false, time, driver);
+  StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
+    absl::StatusOr<Stack> stack = StackOf(pause);
+    if (!stack.ok()) return stack.status();
+    absl::StatusOr<std::string> text = Walk(pause, *subject.program->stopping_tree, *stack);
+    if (!text.ok()) return text.status();
+    absl::StatusOr<MemoryGraph> graph = MemoryGraph::Parse(*text);
+    if (!graph.ok()) return graph.status();
+    state.graph = *std::move(graph);
+    Remember(subject, time, state.graph);
+    state.frames = std::move(stack->frames);
+    return false;
+  });
+  absl::StatusOr<Finished> finished = Run(subject, Kind::kWalking, time, driver);
   if (!driver.status().ok()) return driver.status();
   if (!finished.ok()) return finished.status();
   if (!driver.stopped()) return absl::NotFoundError("the run is over before");
   return state;
 }
 
+const ChainRunner::Known* ChainRunner::KnownAt(const Subject& subject, int64_t time) const {
+  for (const Known& known : known_) {
+    if (known.program == subject.program && known.time == time && known.setup == subject.setup) return &known;
+  }
+  return nullptr;
+}
+
+void ChainRunner::Remember(const Subject& subject, int64_t time, const MemoryGraph& graph) {
+  // The passing and the failing run's, one of which runs are mixed into.
+  constexpr size_t kMost = 2;
+  if (known_.size() == kMost) known_.pop_front();
+  Known& known = known_.emplace_back(Known{subject.program, subject.setup, time, graph, {}});
+  std::vector<int> all(graph.bases.size());
+  std::iota(all.begin(), all.end(), 0);
+  known.paths = PathsTo(known.graph, {all});
+}
+
 absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int64_t time, const Transfer& transfer,
                                                     int64_t statements) {
   Mixed mixed;
   bool refused = false;
-  StopDriver driver(
-      [&](Session& session, Pause& pause) -> absl::StatusOr<bool> {
-        absl::StatusOr<Stack> stack = StackOf(pause);
-        if (!stack.ok()) return stack.status();
-        if (absl::StatusOr<std::string> walked = Walk(pause, *subject.program->stopping_tree, *stack, false);
-            !walked.ok()) {
-          return walked.status();
-        }
-        Evaluation evaluation;
-        if (absl::Status status = pause.Evaluate(stack->indices[0], transfer.heap, SideEffects::kAllow, {}, evaluation);
-            !status.ok()) {
-          return status;
-        }
-        const int frames = static_cast<int>(stack->indices.size());
-        refused = !evaluation.has_value() || evaluation.value().number() != 0;
-        for (const Transfer::Assignment& assignment : transfer.variables) {
-          if (refused) break;
-          int number = 0;
-          if (assignment.frame != "lexical") {
-            std::from_chars(assignment.frame.data(), assignment.frame.data() + assignment.frame.size(), number);
-          }
-          const int frame = stack->indices[frames - 1 - number];
-          Action action;
-          action.mutable_set_variable()->set_frame(static_cast<uint32_t>(frame));
-          action.mutable_set_variable()->set_name(assignment.name);
-          action.mutable_set_variable()->set_value(assignment.expression);
-          absl::StatusOr<Output> set = session.Act(action, {});
-          if (!set.ok()) return set.status();
-          if (set->variable_set().has_value()) continue;
-          // What the list of scopes does not let a person edit, the console may.
-          if (absl::Status status = pause.Evaluate(frame, absl::StrCat(assignment.name, "=", assignment.expression),
-                                                   SideEffects::kAllow, {}, evaluation);
-              !status.ok()) {
-            return status;
-          }
-          refused = !evaluation.has_value();
-        }
-        return !refused;
-      },
-      statements);
-  absl::StatusOr<Finished> finished = Run(subject, false, time, driver);
+  const Spoken spoken = SpokenOf(transfer);
+  // Objects are found on their ways through the state, where it is known and all have one; else by walking anew.
+  std::vector<Step> finding;
+  Kind kind = spoken.symbols ? Kind::kWalking : Kind::kMixing;
+  const Known* const known = KnownAt(subject, time);
+  for (const VertexId id : spoken.objects) {
+    const bool is_vertex = known != nullptr && id < static_cast<VertexId>(known->paths.size());
+    const auto find = is_vertex ? FindExpression(known->graph, known->paths[id], id) : std::nullopt;
+    if (!find) {
+      kind = Kind::kWalking;
+      break;
+    }
+    finding.push_back({find->first, find->second});
+  }
+  StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
+    absl::StatusOr<Stack> stack = StackOf(pause);
+    if (!stack.ok()) return stack.status();
+    const int frames = static_cast<int>(stack->indices.size());
+    std::vector<Step> steps;
+    if (kind == Kind::kWalking) {
+      std::vector<std::string> bases =
+          BaseExpressions(*subject.program->stopping_tree, stack->places, /*for_text=*/false);
+      for (int i = 0; i < frames; ++i) AddStep(steps, i, bases[i]);
+      // Symbols are in no order.
+      AddStep(steps, frames - 1,
+              absl::StrCat("__twinstep.reach(", spoken.symbols ? "1/0" : absl::StrCat(*spoken.objects.rbegin()), ")"));
+    } else {
+      std::stable_sort(finding.begin(), finding.end(), [](const Step& a, const Step& b) { return a.frame < b.frame; });
+      for (const Step& step : finding) AddStep(steps, step.frame, step.expression);
+    }
+    if (spoken.heap) AddStep(steps, frames - 1, transfer.heap);
+    const size_t heap_at = spoken.heap ? steps.size() : 0;
+    std::vector<Step> assigning;
+    for (const Transfer::Assignment& assignment : transfer.variables) {
+      assigning.push_back({NumberOfFrame(assignment.frame), absl::StrCat(assignment.name, "=", assignment.expression)});
+    }
+    // The youngest first: what is evaluated there already.
+    std::stable_sort(assigning.begin(), assigning.end(),
+                     [](const Step& a, const Step& b) { return a.frame > b.frame; });
+    for (const Step& step : assigning) AddStep(steps, step.frame, step.expression);
+    AddStep(steps, steps.empty() ? frames - 1 : steps.back().frame,
+            absl::StrCat("__twinstep_stop=__twinstep_time+", statements));
+    for (size_t i = 0; i < steps.size() && !refused; ++i) {
+      const Step& step = steps[i];
+      if (step.frame >= frames) return absl::InternalError("a part of the state is in a frame that is not there");
+      std::string text = absl::StrCat("(", step.expression);
+      // The heap's failures, whatever comes behind.
+      absl::StrAppend(&text, spoken.heap && i + 1 >= heap_at ? ",__twinstep.failures())" : ",0)");
+      Evaluation evaluation;
+      if (absl::Status status =
+              pause.Evaluate(stack->indices[frames - 1 - step.frame], text, SideEffects::kAllow, {}, evaluation);
+          !status.ok()) {
+        return status;
+      }
+      refused = !evaluation.has_value() || evaluation.value().number() != 0;
+    }
+    return !refused;
+  });
+  absl::StatusOr<Finished> finished = Run(
+      subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time, driver);
   if (IsLimit(driver.status())) {
     mixed.end = Mixed::End::kTooLong;
     return mixed;

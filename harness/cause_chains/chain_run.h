@@ -4,6 +4,7 @@
 #define TWINSTEP_HARNESS_CAUSE_CHAINS_CHAIN_RUN_H_
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <string>
 #include <utility>
@@ -99,11 +100,32 @@ class ChainRunner {
   };
   int NumberOf(const Activation& caller, int function);
 
-  absl::StatusOr<Finished> Run(const Subject& subject, bool recording, int64_t stop, Driver& driver);
+  enum class Kind {
+    kRecording,
+    // Stops at a time.
+    kStopping,
+    // And changes objects there.
+    kMixing,
+    // And walks through the state there.
+    kWalking,
+  };
+  absl::StatusOr<Finished> Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver);
+
+  // A state seen lately, and the ways to its objects.
+  struct Known {
+    const InstrumentedProgram* program = nullptr;
+    std::vector<std::string> setup;
+    int64_t time = 0;
+    MemoryGraph graph;
+    std::vector<StatePath> paths;
+  };
+  const Known* KnownAt(const Subject& subject, int64_t time) const;
+  void Remember(const Subject& subject, int64_t time, const MemoryGraph& graph);
 
   Engine& engine_;
   const ChainLimits limits_;
   int64_t runs_ = 0;
+  std::deque<Known> known_;
   // By the number of the stack below: the call, and the number of the stack that it makes.
   std::vector<std::vector<std::pair<std::pair<int, int>, int>>> stacks_{1};
 };
