@@ -36,8 +36,8 @@ class Explaining {
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
     auxiliary_changes_.emplace(
-        changes_->size(), levels_,
-        [this](const Configuration& reverted) { return trial_->WhatIsWrong(reverted).empty(); }, options_.stop);
+        changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
+        options_.stop);
     absl::Status status = options_.method == ExplainMethod::kAfter ? RunAfter()
                           : options_.method == ExplainMethod::kAdd ? RunAdd()
                                                                    : RunDd();

@@ -55,14 +55,17 @@ class ConstructionCheck {
   // name total is free".
   std::string WhatIsWrong(const VersionFiles& files);
 
+  // Names that one of the versions leaves free.
+  const std::set<std::string>& known() const { return known_; }
+  // Files that the parser refuses in one of them: V8 has the last word.
+  const std::set<std::string>& unknown() const { return unknown_; }
+
  private:
   std::set<std::string> FreeNames(const VersionFiles& files);
 
   FileParser& parser_;
   const VersionPair& pair_;
-  // Those that one of the versions leaves free.
   std::set<std::string> known_;
-  // Files that the parser refuses in one of them: V8 has the last word.
   std::set<std::string> unknown_;
 };
 

@@ -260,9 +260,9 @@ void VersionTrial::Count(const VariantResult& result) {
   }
 }
 
-std::string VersionTrial::WhatIsWrong(const Configuration& reverted) {
-  const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted);
-  return files.ok() ? check_->WhatIsWrong(*files) : std::string(files.status().message());
+void VersionTrial::SetChanges(const ChangeSet& changes) {
+  changes_ = &changes;
+  pieces_ = std::make_unique<PiecewiseCheck>(parser_, pair_, changes, *check_);
 }
 
 std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
@@ -289,7 +289,8 @@ std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> re
       refused = {.outcome = TestOutcome::kUnresolved,
                  .unresolved = Unresolved::kIntegration,
                  .what = std::string(files.status().message())};
-    } else if (std::string wrong = check_->WhatIsWrong(*files); !wrong.empty()) {
+    } else if (std::string wrong = pieces_->HoldsTogether(reverted[i]) ? "" : check_->WhatIsWrong(*files);
+               !wrong.empty()) {
       refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
     } else {
       programs.push_back(Assemble(pair_, *files));

@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "harness/explain/file_facts.h"
+#include "harness/explain/piecewise_check.h"
 #include "harness/explain/variant.h"
 #include "harness/explain/version_folder.h"
 #include "harness/reduction/trial_process.h"
@@ -54,14 +55,14 @@ class VersionTrial {
   const std::set<std::string>& never_loaded() const { return never_loaded_; }
 
   // To be called once, before Test. `changes` outlives it.
-  void SetChanges(const ChangeSet& changes) { changes_ = &changes; }
+  void SetChanges(const ChangeSet& changes);
   // See TestVariants. After an error (status) none.
   std::vector<VariantResult> Test(absl::Span<const Configuration> reverted);
   TestVariants Hook() {
     return [this](absl::Span<const Configuration> reverted) { return Test(reverted); };
   }
-  // Why the variant does not hold together, as far as its text tells; empty: nothing speaks against it. Costs no run.
-  std::string WhatIsWrong(const Configuration& reverted);
+  // As far as its text tells. Costs no run.
+  bool HoldsTogether(const Configuration& reverted) { return pieces_->HoldsTogether(reverted); }
   const VariantCounts& counts() const { return counts_; }
   const absl::Status& status() const { return status_; }
   int jobs() const { return pool_.jobs(); }
@@ -87,6 +88,7 @@ class VersionTrial {
   absl::Duration slowest_;
   std::set<std::string> never_loaded_;
   std::unique_ptr<ConstructionCheck> check_;
+  std::unique_ptr<PiecewiseCheck> pieces_;
   std::string failure_;
   const ChangeSet* changes_ = nullptr;
   // By hash of the files.

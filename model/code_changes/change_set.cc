@@ -1,6 +1,7 @@
 #include "model/code_changes/change_set.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -10,7 +11,7 @@
 namespace twinstep {
 namespace {
 
-std::string TextOf(const VersionFiles& files, const std::string& file, SourceRange range) {
+std::string TextIn(const VersionFiles& files, const std::string& file, SourceRange range) {
   const auto found = files.find(file);
   if (found == files.end() || range.begin >= range.end) return "";
   return std::string(SourceText(found->second).Slice(range.begin, range.end));
@@ -77,32 +78,75 @@ void ChangeSet::Render(const std::vector<ChangePiece>& pieces, const std::vector
   }
 }
 
-absl::StatusOr<VersionFiles> ChangeSet::Revert(const Configuration& reverted) const {
-  std::vector<bool> is_reverted(changes_.size(), false);
-  for (const int change : reverted) is_reverted[change] = true;
-  VersionFiles files;
-  for (const File& file : files_) {
-    if (file.added >= 0 && is_reverted[file.added]) continue;
-    if (file.removed >= 0 && !is_reverted[file.removed]) continue;
-    Render(file.pieces, is_reverted, files[file.path]);
-  }
-  for (const auto& [path, text] : files) {
+namespace {
+
+absl::Status ConflictAmong(const std::set<std::string>& paths) {
+  for (const std::string& path : paths) {
     for (size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
-      if (files.contains(path.substr(0, slash))) {
+      if (paths.contains(path.substr(0, slash))) {
         return absl::InvalidArgumentError(
             absl::StrCat("file ", path.substr(0, slash), " would stand where the folder of ", path, " is"));
       }
     }
   }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool ChangeSet::IsThere(const ChangedFile& file, const std::vector<bool>& reverted) {
+  if (file.added >= 0 && reverted[file.added]) return false;
+  return file.removed < 0 || reverted[file.removed];
+}
+
+std::string ChangeSet::TextOf(const ChangedFile& file, const std::vector<bool>& reverted) const {
+  std::string text;
+  Render(file.pieces, reverted, text);
+  return text;
+}
+
+void ChangeSet::Collect(const std::vector<ChangePiece>& pieces, Configuration& changes) const {
+  for (const ChangePiece& piece : pieces) {
+    if (piece.change >= 0) changes.push_back(piece.change);
+    if (piece.block >= 0) Collect(blocks_[piece.block], changes);
+  }
+}
+
+Configuration ChangeSet::ChangesIn(const ChangedFile& file) const {
+  Configuration changes;
+  Collect(file.pieces, changes);
+  std::sort(changes.begin(), changes.end());
+  changes.erase(std::unique(changes.begin(), changes.end()), changes.end());
+  return changes;
+}
+
+absl::Status ChangeSet::Conflict(const Configuration& reverted) const {
+  std::vector<bool> is_reverted(changes_.size(), false);
+  for (const int change : reverted) is_reverted[change] = true;
+  std::set<std::string> paths;
+  for (const ChangedFile& file : files_) {
+    if (IsThere(file, is_reverted)) paths.insert(file.path);
+  }
+  return ConflictAmong(paths);
+}
+
+absl::StatusOr<VersionFiles> ChangeSet::Revert(const Configuration& reverted) const {
+  if (absl::Status conflict = Conflict(reverted); !conflict.ok()) return conflict;
+  std::vector<bool> is_reverted(changes_.size(), false);
+  for (const int change : reverted) is_reverted[change] = true;
+  VersionFiles files;
+  for (const ChangedFile& file : files_) {
+    if (IsThere(file, is_reverted)) files[file.path] = TextOf(file, is_reverted);
+  }
   return files;
 }
 
 std::string ChangeSet::NewText(const CodeChange::Part& part) const {
-  return TextOf(new_files_, part.new_file, part.new_range);
+  return TextIn(new_files_, part.new_file, part.new_range);
 }
 
 std::string ChangeSet::OldText(const CodeChange::Part& part) const {
-  return TextOf(old_files_, part.old_file, part.old_range);
+  return TextIn(old_files_, part.old_file, part.old_range);
 }
 
 ChangeSetBuilder::ChangeSetBuilder(VersionFiles old_files, VersionFiles new_files) {

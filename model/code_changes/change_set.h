@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/code_changes/code_change.h"
 #include "model/delta_debugging/configuration.h"
@@ -28,6 +29,15 @@ struct ChangePiece {
   int block = -1;
 };
 
+// A file of either version, as what is the same and what is not.
+struct ChangedFile {
+  std::string path;
+  // The change that made the file or took it away, or -1.
+  int added = -1;
+  int removed = -1;
+  std::vector<ChangePiece> pieces;
+};
+
 // Immutable. Changes are numbered from 0 in order of their first place in NEW.
 class ChangeSet {
  public:
@@ -40,6 +50,19 @@ class ChangeSet {
   // cannot be taken back without others, as a file would stand where a folder is.
   absl::StatusOr<VersionFiles> Revert(const Configuration& reverted) const;
 
+  // Whether Revert would answer, without the texts.
+  absl::Status Conflict(const Configuration& reverted) const;
+
+  // Whether the file is there, and its text, with these changes taken back: one for each change.
+  static bool IsThere(const ChangedFile& file, const std::vector<bool>& reverted);
+  std::string TextOf(const ChangedFile& file, const std::vector<bool>& reverted) const;
+  // Those that have text in the file, ascending.
+  Configuration ChangesIn(const ChangedFile& file) const;
+
+  // By path; and what ChangePiece::block counts.
+  const std::vector<ChangedFile>& files() const { return files_; }
+  const std::vector<std::vector<ChangePiece>>& blocks() const { return blocks_; }
+
   // The texts of a part, UTF-8.
   std::string NewText(const CodeChange::Part& part) const;
   std::string OldText(const CodeChange::Part& part) const;
@@ -47,18 +70,11 @@ class ChangeSet {
  private:
   friend class ChangeSetBuilder;
 
-  struct File {
-    std::string path;
-    // The change that made the file or took it away, or -1.
-    int added = -1;
-    int removed = -1;
-    std::vector<ChangePiece> pieces;
-  };
-
   void Render(const std::vector<ChangePiece>& pieces, const std::vector<bool>& reverted, std::string& text) const;
+  void Collect(const std::vector<ChangePiece>& pieces, Configuration& changes) const;
 
   std::vector<CodeChange> changes_;
-  std::vector<File> files_;
+  std::vector<ChangedFile> files_;
   std::vector<std::vector<ChangePiece>> blocks_;
   VersionFiles old_files_;
   VersionFiles new_files_;
