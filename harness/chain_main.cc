@@ -127,6 +127,8 @@ class Command {
     report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
     report.pass_behaviour = BehaviourSentence(passing_.run.finished);
     report.fail_behaviour = BehaviourSentence(failing_.run.finished);
+    report.pass_input = passing_.input.text;
+    report.fail_input = failing_.input.text;
     report.failing = &failing_.instrumented;
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);

@@ -80,6 +80,15 @@ TEST(ChainTest, TwoVersionsOfAProgram) {
   EXPECT_NE(run.out.find("total was 7 (instead of 12);"), std::string::npos) << run.out;
 }
 
+TEST(ChainTest, TheInputsAreBroughtTogetherFirst) {
+  const std::string json = testing::TempDir() + "/inputs.json";
+  const ProgramRun run = Sample("v8", {"--json=" + json});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.find("With - it passes, with + it fails:\n    var argc = 4, argv"), 0u) << run.out;
+  EXPECT_NE(run.out.find("\n  + var argc = 3\n"), std::string::npos) << run.out;
+  EXPECT_NE(Content(json).find("var argc = 3\",\n"), std::string::npos) << Content(json);
+}
+
 TEST(ChainTest, TimeAndChanceAreTheSameInEveryRun) {
   const std::string program = Written("chance.js",
                                       "const begin = Date.now();\nlet chance = Math.random();\n"

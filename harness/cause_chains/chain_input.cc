@@ -1,5 +1,6 @@
 #include "harness/cause_chains/chain_input.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -15,6 +16,9 @@
 
 namespace twinstep {
 namespace {
+
+// Equal lines told on each side of a difference.
+constexpr size_t kContext = 2;
 
 // Runs the program with each text as its input.
 class InputTest final : public CandidateTest {
@@ -43,6 +47,24 @@ class InputTest final : public CandidateTest {
   const RunTest& test_;
   const std::function<bool()>& stop_;
 };
+
+// Changed lines, with the equal ones around them.
+std::vector<std::string> DifferenceText(const SourceText& passing, const SourceText& failing) {
+  const std::vector<LinePair> pairs = PairLines(passing, failing);
+  std::vector<std::string> text;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const LinePair& pair = pairs[i];
+    if (pair.equal) {
+      bool near = false;
+      for (size_t j = i - std::min(i, kContext); j <= i + kContext && j < pairs.size(); ++j) near |= !pairs[j].equal;
+      if (near) text.push_back(absl::StrCat("  ", std::string(passing.LineText(pair.left))));
+      continue;
+    }
+    if (pair.left > 0) text.push_back(absl::StrCat("- ", std::string(passing.LineText(pair.left))));
+    if (pair.right > 0) text.push_back(absl::StrCat("+ ", std::string(failing.LineText(pair.right))));
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -83,12 +105,7 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   isolation.passing.text = result.pair.passing;
   isolation.failing.text = result.pair.failing;
   isolation.tests = tester.run();
-  const SourceText left(result.pair.passing), right(result.pair.failing);
-  for (const LinePair& lines : PairLines(left, right)) {
-    if (lines.equal) continue;
-    if (lines.left > 0) isolation.difference.push_back(absl::StrCat("- ", std::string(left.LineText(lines.left))));
-    if (lines.right > 0) isolation.difference.push_back(absl::StrCat("+ ", std::string(right.LineText(lines.right))));
-  }
+  isolation.difference = DifferenceText(SourceText(result.pair.passing), SourceText(result.pair.failing));
   return isolation;
 }
 

@@ -28,7 +28,7 @@ absl::StatusOr<ChainInput> ReadChainInput(const std::string& path);
 struct InputIsolation {
   ChainInput passing;
   ChainInput failing;
-  // Lines with - or + before them.
+  // Lines with - or + before them; equal ones that stand next to these, with blanks.
   std::vector<std::string> difference;
   int64_t tests = 0;
 };

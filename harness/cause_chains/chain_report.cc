@@ -163,12 +163,13 @@ std::string ChainText(const ChainReport& report) {
 std::string ChainJson(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
-  std::string json =
-      absl::StrCat("{\n  \"program\": ", Json(report.program), ",\n  \"engine\": ", Json(report.engine),
-                   ",\n  \"passing\": ", Json(report.pass_behaviour), ",\n  \"failing\": ", Json(report.fail_behaviour),
-                   ",\n  \"points\": ", chain.points.size(), ",\n  \"tests\": ", chain.counts.tests,
-                   ",\n  \"unresolved\": ", chain.counts.unresolved, ",\n  \"runs\": ", chain.runs,
-                   ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
+  std::string json = absl::StrCat(
+      "{\n  \"program\": ", Json(report.program), ",\n  \"engine\": ", Json(report.engine),
+      ",\n  \"passing\": ", Json(report.pass_behaviour), ",\n  \"failing\": ", Json(report.fail_behaviour),
+      ",\n  \"passing_input\": ", Json(report.pass_input), ",\n  \"failing_input\": ", Json(report.fail_input),
+      ",\n  \"points\": ", chain.points.size(), ",\n  \"tests\": ", chain.counts.tests,
+      ",\n  \"unresolved\": ", chain.counts.unresolved, ",\n  \"runs\": ", chain.runs,
+      ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
   std::string comma;
   for (const ChainLink& link : chain.links) {
     const int statement = chain.points[link.point].statement;
@@ -222,7 +223,12 @@ std::string ChainHtml(const ChainReport& report) {
       ".beside{color:#7a4b00;font-family:sans-serif}@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}"
       ".step td{background:#3a3210}.beside{color:#f0c070}}</style></head><body>\n<h1>Cause-effect chain of ",
       Html(report.program), "</h1>\n<p>", Html(report.engine), ". Failing: ", Html(report.fail_behaviour),
-      ". Passing: ", Html(report.pass_behaviour), ".</p>\n<ol>\n");
+      ". Passing: ", Html(report.pass_behaviour), ".</p>\n");
+  if (!report.input_difference.empty()) {
+    absl::StrAppend(&html, "<p>With - it passes, with + it fails:</p>\n<pre>",
+                    Html(absl::StrJoin(report.input_difference, "\n")), "</pre>\n");
+  }
+  html += "<ol>\n";
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
     absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">", Html(PlaceText(program, statement)),

@@ -13,12 +13,13 @@ struct ChainReport {
   // For people: a path.
   std::string program;
   std::string engine;
-  std::string pass_name;
-  std::string fail_name;
   // What the two runs did: "it printed \"3\"".
   std::string pass_behaviour;
   std::string fail_behaviour;
-  // The difference of the inputs that dd left, a line each with - or +; empty where dd was not run.
+  // The inputs as the two runs had them.
+  std::string pass_input;
+  std::string fail_input;
+  // The difference of the inputs that dd left: InputIsolation::difference; empty where dd was not run.
   std::vector<std::string> input_difference;
   // Of the failing run.
   const InstrumentedProgram* failing = nullptr;
