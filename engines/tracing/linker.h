@@ -1,5 +1,6 @@
 // The work of trace_linker.h. trace_linker.cc has the order of things, linker_events.cc one function for each kind of
-// event, linker_tables.cc values, cells and literals.
+// event, but for names that get values otherwise than by assignment (linker_bindings.cc), calls (linker_calls.cc) and
+// exceptions (linker_throws.cc); linker_tables.cc has values, cells and literals.
 #ifndef TWINSTEP_ENGINES_TRACING_LINKER_H_
 #define TWINSTEP_ENGINES_TRACING_LINKER_H_
 
@@ -74,24 +75,30 @@ class Linker {
   // --- linker_events.cc
   void AddRead(const Entry& entry);
   void AddWrite(const Entry& entry);
-  void AddBinding(const Entry& entry);
-  EventId PatternValue(const Entry& entry, NodeId pattern, EventId& taken_apart);
-  EventId ArgumentOf(const Entry& entry, NodeId parameter);
   void AddGet(const Entry& entry);
   void AddSet(const Entry& entry);
   void AddDelete(const Entry& entry);
   void AddLiteralMembers(const Entry& entry, EventId object);
   void AddBranch(const Entry& entry);
   void AddLogical(const Entry& entry);
+  void Define(const Entry& entry, EventId event, CellId cell);
+  void SetMember(const Entry& entry, NodeId node, EventId object, TraceValue key, EventId value);
+
+  // --- linker_bindings.cc
+  void AddBinding(const Entry& entry);
+  EventId PatternValue(const Entry& entry, NodeId pattern, EventId& taken_apart);
+  EventId ArgumentOf(const Entry& entry, NodeId parameter);
+
+  // --- linker_calls.cc
   void AddCall(const Entry& entry);
   void AddResult(const Entry& entry);
   void AddPushed(const Entry& entry, EventId result);
   void AddEnter(const Entry& entry);
+
+  // --- linker_throws.cc
   void AddCatch(const Entry& entry);
   void AddUncaught(const Entry& entry);
   EventId EmitThrow(const Entry& entry);
-  void Define(const Entry& entry, EventId event, CellId cell);
-  void SetMember(const Entry& entry, NodeId node, EventId object, TraceValue key, EventId value);
 
   // --- linker_tables.cc
   TraceValue ValueOfRaw(uint8_t tag, double value) const;
