@@ -35,6 +35,10 @@ class Linker {
     uint32_t top = kNone;
     EventId last_return = kNoEvent;
     EventId last = kNoEvent;
+    // The kThrow that looks for somebody who catches it, and what it came out of: the kCall, or kNoEvent.
+    EventId in_flight = kNoEvent;
+    EventId in_flight_from = kNoEvent;
+    bool is_on_stack = false;
   };
   // One execution of a for-of.
   struct Iteration {
@@ -94,11 +98,22 @@ class Linker {
   void AddResult(const Entry& entry);
   void AddPushed(const Entry& entry, EventId result);
   void AddEnter(const Entry& entry);
+  EventId ReturnOfGetter(const Entry& entry, EventId object) const;
+  EventId ReturnOfPromise(TraceValue promise, TraceValue value) const;
 
   // --- linker_throws.cc
+  void Follow(const Entry& entry);
+  void Leave();
+  bool HasReturned(ActivationId id) const;
+  bool Waits(ActivationId id) const;
+  bool FailsAsPromise(ActivationId id) const;
+  void AddThrow(const Entry& entry);
   void AddCatch(const Entry& entry);
   void AddUncaught(const Entry& entry);
-  EventId EmitThrow(const Entry& entry);
+  EventId Claim(TraceValue value);
+  bool Fits(EventId thrown, TraceValue error) const;
+  void SetThrown(EventId thrown, TraceValue value);
+  EventId EmitThrow(ActivationId activation, TraceValue value);
 
   // --- linker_tables.cc
   TraceValue ValueOfRaw(uint8_t tag, double value) const;
@@ -123,7 +138,12 @@ class Linker {
   std::vector<EventId> taken_;
   // Of the entry before.
   ActivationId running_ = kNoActivation;
-  EventId last_throw_ = kNoEvent;
+  // Activations that are under way, the innermost last.
+  std::vector<ActivationId> stack_;
+  // Every kThrow that has left the last function on the stack, or an async one, and that nobody has caught yet.
+  std::vector<EventId> left_;
+  // The first kThrow of an object.
+  absl::flat_hash_map<ObjectId, EventId> thrown_;
 
   struct CellKey {
     uint64_t high;
@@ -153,6 +173,8 @@ class Linker {
   std::vector<ActivationId> top_levels_;
   // What a function or class value was made of.
   absl::flat_hash_map<ObjectId, std::pair<uint16_t, NodeId>> functions_;
+  // The async function whose promise it is.
+  absl::flat_hash_map<ObjectId, ActivationId> promises_;
   // The pattern whose names are being bound.
   NodeId pattern_ = kNoNode;
   ActivationId pattern_activation_ = kNoActivation;

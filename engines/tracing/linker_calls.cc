@@ -25,10 +25,19 @@ void Linker::AddCall(const Entry& entry) {
 void Linker::AddResult(const Entry& entry) {
   Take(entry, entry.node);
   const EventId call = FindTaken(entry.node, EventKind::kCall);
+  State& state = states_[entry.activation];
+  if (call != kNoEvent && state.in_flight != kNoEvent && state.in_flight_from == call) {
+    // A built-in kept the exception for itself: a promise fails.
+    left_.push_back(state.in_flight);
+    state.in_flight = kNoEvent;
+  }
   EventId came_back = kNoEvent;
   if (call != kNoEvent && running_ != entry.activation) {
     const EventId enter = parts_.activations[running_].enter;
-    if (enter != kNoEvent && Operand(enter, 0) == call) came_back = states_[running_].last_return;
+    if (enter != kNoEvent && Operand(enter, 0) == call) {
+      came_back = states_[running_].last_return;
+      if (entry.value.is(ValueTag::kObject) && FailsAsPromise(running_)) promises_[entry.value.index()] = running_;
+    }
   }
   const EventId event = Emit(EventKind::kResult, entry, entry.value, {call, came_back});
   if (call != kNoEvent && entry.tree->type(entry.node) == NodeType::kNewExpression &&
@@ -37,6 +46,32 @@ void Linker::AddResult(const Entry& entry) {
   }
   Push(entry, event);
   if (call != kNoEvent) AddPushed(entry, event);
+}
+
+// A getter has run since the object was evaluated, and returned the value: its kReturn.
+EventId Linker::ReturnOfGetter(const Entry& entry, EventId object) const {
+  if (running_ == entry.activation || running_ == kNoActivation || object == kNoEvent) return kNoEvent;
+  const EventId enter = parts_.activations[running_].enter;
+  const EventId returned = states_[running_].last_return;
+  if (enter == kNoEvent || enter < object || returned == kNoEvent || Operand(enter, 0) != kNoEvent ||
+      Operand(enter, 1) != kNoEvent) {
+    return kNoEvent;
+  }
+  return TraceValue(parts_.value_tag[returned], parts_.value_bits[returned]) == entry.value ? returned : kNoEvent;
+}
+
+// The kReturn that the promise has its value from.
+EventId Linker::ReturnOfPromise(TraceValue promise, TraceValue value) const {
+  // An async function may return another one's promise.
+  for (int i = 0; i < 16 && promise.is(ValueTag::kObject); ++i) {
+    const auto found = promises_.find(promise.index());
+    if (found == promises_.end()) return kNoEvent;
+    const EventId returned = states_[found->second].last_return;
+    if (returned == kNoEvent) return kNoEvent;
+    promise = TraceValue(parts_.value_tag[returned], parts_.value_bits[returned]);
+    if (promise == value) return returned;
+  }
+  return kNoEvent;
 }
 
 // What Array.prototype.push puts into the array.

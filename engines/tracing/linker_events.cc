@@ -56,9 +56,12 @@ void Linker::AddGet(const Entry& entry) {
     cell = PropertyCell(TraceValue(parts_.value_tag[object], parts_.value_bits[object]),
                         KeyOfMember(entry, entry.node, key));
   }
+  const EventId definition = DefinitionOf(cell, entry.value);
+  const EventId returned = definition == kNoEvent ? ReturnOfGetter(entry, object) : kNoEvent;
   const EventId event = Emit(EventKind::kGet, entry, entry.value, {object, key});
+  if (returned != kNoEvent) parts_.operands.push_back(returned);
   parts_.cell[event] = cell;
-  parts_.definition[event] = DefinitionOf(cell, entry.value);
+  parts_.definition[event] = definition;
   Push(entry, event);
 }
 

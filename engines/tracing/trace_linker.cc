@@ -125,6 +125,7 @@ void Linker::Add(const Entry& entry) {
     activation.source = site.source;
     activation.node = function == kNoNode ? kRootNode : function;
   }
+  if (!site.is_block) Follow(entry);
   const bool keeps_pattern_open = pattern_open_;
   pattern_open_ = false;
   switch (site.kind) {
@@ -162,12 +163,9 @@ void Linker::Add(const Entry& entry) {
     case EventKind::kCatch:
       AddCatch(entry);
       break;
-    case EventKind::kThrow: {
-      Take(entry, entry.node);
-      const EventId value = ValueOf(entry, entry.tree->Child(entry.node, NodeField::kArgument));
-      last_throw_ = Emit(EventKind::kThrow, entry, entry.value, {value});
+    case EventKind::kThrow:
+      AddThrow(entry);
       break;
-    }
     case EventKind::kReturn: {
       Take(entry, entry.node);
       // The end of a function has neither node nor value of its own.
@@ -176,6 +174,8 @@ void Linker::Add(const Entry& entry) {
         value = entry.tree->Child(value, NodeField::kArgument);
       }
       const EventId operand = ValueOf(entry, value);
+      // Out of a `finally`.
+      states_[entry.activation].in_flight = kNoEvent;
       states_[entry.activation].last_return =
           Emit(EventKind::kReturn, entry, entry.value.is_known() ? entry.value : TraceValue::Undefined(), {operand});
       break;
@@ -255,7 +255,14 @@ void Linker::Add(const Entry& entry) {
     }
     case EventKind::kResume: {
       Take(entry, entry.node);
-      Push(entry, Emit(site.kind, entry, entry.value, {FindTaken(entry.node, EventKind::kYield)}));
+      const EventId yield = FindTaken(entry.node, EventKind::kYield);
+      const EventId returned =
+          yield == kNoEvent
+              ? kNoEvent
+              : ReturnOfPromise(TraceValue(parts_.value_tag[yield], parts_.value_bits[yield]), entry.value);
+      const EventId event = Emit(site.kind, entry, entry.value, {yield});
+      if (returned != kNoEvent) parts_.operands.push_back(returned);
+      Push(entry, event);
       break;
     }
     default:

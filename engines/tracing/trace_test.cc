@@ -212,6 +212,77 @@ TEST(TraceTest, UncaughtErrorsOfTheEngine) {
   EXPECT_EQ(TextOf(run.trace, run.trace.uncaught()), "o.run(1)");
 }
 
+Program OfKind(const std::string& source, Program::Kind kind) {
+  Program program;
+  program.set_source(source);
+  program.set_kind(kind);
+  return program;
+}
+
+// What threw that which was caught, and that which ended the program.
+struct Met {
+  std::string thrown;
+  std::string uncaught;
+};
+Met WhoMeets(const std::string& source, Program::Kind kind = Program::SCRIPT) {
+  const TracedRun run = TraceForTest(OfKind(source, kind));
+  Met met;
+  for (EventId event = 0; event < run.trace.size(); ++event) {
+    if (run.trace.kind(event) != Kind::kCatch) continue;
+    const EventId thrown = run.trace.operand(event, 0);
+    met.thrown += thrown == kNoEvent ? "?" : TextOf(run.trace, thrown);
+  }
+  if (run.trace.uncaught() != kNoEvent) met.uncaught = TextOf(run.trace, run.trace.uncaught());
+  return met;
+}
+
+TEST(TraceTest, ErrorsOfTheEngineLeaveFunctions) {
+  EXPECT_EQ(WhoMeets("function f(o) { return o.run(); } function g(o) { const x = 1; f(o); return x; }\n"
+                     "try { g({}); } catch (e) { print(e.message); }")
+                .thrown,
+            "o.run()");
+  // Over a `finally`, and a function that others return into before.
+  EXPECT_EQ(WhoMeets("function h() { return 1; } function f(o) { h(); return o.a.run(); }\n"
+                     "function g(o) { try { return f(o); } finally { h(); print('finally'); } }\n"
+                     "try { g({}); } catch (e) { print(e.message); h(); }")
+                .thrown,
+            "o.a.run");
+  EXPECT_EQ(WhoMeets("function f(o) { o.a.b = 1; } [1].forEach(() => f({}));").uncaught, "o.a.b");
+}
+
+TEST(TraceTest, ErrorsOfTheEngineLeaveAsyncFunctions) {
+  const std::string functions =
+      "async function inner(o) { await null; const one = 1; return o.a.run(one); }\n"
+      "async function outer() { print('on'); await inner({}); print('never'); }\n";
+  EXPECT_EQ(WhoMeets(functions + "(async () => { try { await outer(); } catch (e) { print(e.message); } })();").thrown,
+            "o.a.run");
+  EXPECT_EQ(WhoMeets(functions + "await outer();", Program::MODULE).uncaught, "o.a.run");
+  // A built-in that calls back makes a promise of it.
+  EXPECT_EQ(
+      WhoMeets("const p = new Promise(() => { const o = {}; o.a.x; });\nlet n = [1].map((v) => v + 1);\nawait p;", Program::MODULE)
+          .uncaught,
+      "o.a.x");
+}
+
+TEST(TraceTest, WhatIsThrownAgainIsThrownThere) {
+  EXPECT_EQ(WhoMeets("let kept; async function f(o) { o.a.b; }\n"
+                     "async function g() { try { await f({}); } catch (e) { kept = e; } if (kept) throw kept; }\n"
+                     "await g();",
+                     Program::MODULE)
+                .uncaught,
+            "throw kept;");
+}
+
+TEST(TraceTest, GettersAndAwaitedFunctionsSayWhereTheirValueComesFrom) {
+  const TracedRun run = TraceForTest(
+      OfKind("class A { get size() { return 3; } }\nasync function f() { await null; return 4; }\n"
+             "async function g() { return f(); }\nconst size = new A().size, got = await g();\nprint(size + got);",
+             Program::MODULE));
+  const ExecutionTrace& trace = run.trace;
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kGet, "new A().size"), 2)), "return 3;");
+  EXPECT_EQ(TextOf(trace, trace.operand(EventAt(trace, Kind::kResume, "await g()"), 1)), "return 4;");
+}
+
 TEST(TraceTest, LongStringsAreCutAndSaySo) {
   const TracedRun run = TraceForTest("const s = 'ab'.repeat(1000);");
   const TraceValue value = run.trace.value(EventAt(run.trace, Kind::kWrite, "s = 'ab'.repeat(1000)"));

@@ -54,7 +54,8 @@ enum class EventKind : uint8_t {
   // object's event is the second operand and the first is there only where the property's definition is known. The
   // value's event of a parameter is that of the argument.
   kWrite,
-  // MemberExpression; also on the left of a compound assignment. [object, key (kNoEvent unless computed)].
+  // MemberExpression; also on the left of a compound assignment. [object, key (kNoEvent unless computed)], and the
+  // kReturn of a getter that gave the value.
   kGet,
   // A property gets a value: AssignmentExpression, UpdateExpression; a Property of an object literal, an element of an
   // array literal (node: the element) after the kObject or kArray event of it; PropertyDefinition.
@@ -100,7 +101,8 @@ enum class EventKind : uint8_t {
   kCatch,
   // YieldExpression, AwaitExpression: the value handed out. [value].
   kYield,
-  // The same, going on: value is what came in. [kYield].
+  // The same, going on: value is what came in. [kYield], and the kReturn of the async function that was awaited, where
+  // it gave the value.
   kResume,
   // BreakStatement that leaves a for-in or for-of. None.
   kJump,

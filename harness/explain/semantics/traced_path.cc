@@ -155,7 +155,7 @@ std::vector<EventId> TracedPath::Sources(EventId event) const {
         add(trace_.operand(definition, 0));
         add(trace_.operand(definition, 1));
       }
-      if (definition == kNoEvent && trace_.operand(event, 0) != kNoEvent) {
+      if (definition == kNoEvent && trace_.operand(event, 0) != kNoEvent && trace_.operand(event, 2) == kNoEvent) {
         add(LastChange(trace_.value(trace_.operand(event, 0)), event));
       }
       break;
@@ -213,7 +213,15 @@ std::vector<EventId> TracedPath::Sources(EventId event) const {
     case EventKind::kReturn:
     case EventKind::kThrow:
     case EventKind::kCatch:
+    case EventKind::kYield:
       add_all();
+      break;
+    case EventKind::kResume:
+      if (trace_.operand(event, 1) != kNoEvent) {
+        add(trace_.operand(event, 1));
+      } else {
+        add_all();
+      }
       break;
     default:
       // Births, and what comes from outside.
@@ -324,6 +332,15 @@ void TracedPath::AddGet(EventId event) {
       }
     }
     instruction.uses.push_back(NameOfCell(trace_, trace_.cell(event)));
+    Put(event, std::move(instruction));
+    return;
+  }
+  if (const EventId returned = trace_.operand(event, 2); returned != kNoEvent) {
+    // Which getter it was lies in the object.
+    instruction.op = "property";
+    AddOperand(instruction, returned, ConcreteValue::Undefined());
+    if (key != kNoEvent) AddOperand(instruction, key, ConcreteValue::Undefined());
+    if (object != kNoEvent) AddOperand(instruction, object, ConcreteValue::Undefined());
     Put(event, std::move(instruction));
     return;
   }
@@ -542,7 +559,17 @@ void TracedPath::AddEvent(EventId event) {
     case EventKind::kConditional:
     case EventKind::kReturn:
     case EventKind::kCatch:
+    case EventKind::kYield:
       copy(trace_.operand(event, 0));
+      break;
+    case EventKind::kResume:
+      if (trace_.operand(event, 1) != kNoEvent) {
+        copy(trace_.operand(event, 1));
+      } else if (trace_.operand(event, 0) != kNoEvent) {
+        compute("awaited", {trace_.operand(event, 0)});
+      } else {
+        copy(kNoEvent);
+      }
       break;
     case EventKind::kObject:
       // Without a spread it is a birth.
