@@ -1,19 +1,27 @@
 // //harness:chain_study: how well cause transitions locate defects.
+#include <string.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
+#include "harness/cause_chains/child_pool.h"
+#include "harness/cause_chains/defect_record.h"
 #include "harness/cause_chains/defect_study.h"
+#include "harness/cause_chains/study_table.h"
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
@@ -23,10 +31,12 @@ ABSL_FLAG(std::string, folder, "corpus/defects", "programs X.js with tests X.tes
 ABSL_FLAG(std::string, programs, "", "of these only those whose name holds this");
 ABSL_FLAG(int, defects, 8, "defects per program");
 ABSL_FLAG(uint64_t, seed, 1, "which of all mutations");
-ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
-ABSL_FLAG(int, pairs, 2, "pairs of a failing and a passing run per defect");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "for the chains of one defect");
+ABSL_FLAG(std::string, engine, "v8", "v8, spidermonkey, or both: each, and whether their chains are the same");
+ABSL_FLAG(int, jobs, 0, "defects studied at a time; 0: as many as the machine has processors");
+ABSL_FLAG(int, pairs, 4, "pairs of a failing and a passing run per defect");
+ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(30), "for the chains of one defect");
 ABSL_FLAG(bool, verbose, false, "tell each chain on standard error");
+ABSL_FLAG(int, child_defect, -1, "for the program's own children: the number of the one defect");
 ABSL_FLAG(std::string, out, "", "file for a line per defect, fields with tabs between them");
 
 namespace twinstep {
@@ -36,100 +46,232 @@ constexpr char kUsage[] =
     "chain_study: makes one-line defects by seeded mutation in programs with tests, and measures which share of the "
     "code "
     "is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
-    "  chain_study [--defects=8] [--seed=1] [--engine=v8]\n"
+    "  chain_study [--defects=8] [--seed=1] [--engine=v8] [--jobs=4]\n"
     "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
 
-std::string Line(const std::string& program, const DefectResult& result) {
-  const auto percent = [](double share) { return absl::StrFormat("%.1f", 100 * share); };
-  return absl::StrCat(program, ":", result.defect.line, "\t", result.defect.mutation, "\t", result.failing_tests, "/",
-                      result.tests, "\ttransitions ", percent(result.transitions), " (two runs ",
-                      percent(result.transitions_two_runs), ", infection ", percent(result.transitions_infection),
-                      ")\tochiai ", percent(result.ochiai), "\tneighbour ", percent(result.neighbour_coverage), " ",
-                      percent(result.neighbour_permutation), "\t", result.transition_count, " transitions\t",
-                      result.points, " points\t", result.runs, " runs\t", result.unresolved, " unresolved\t",
-                      absl::FormatDuration(absl::Trunc(result.took, absl::Milliseconds(10))));
+// The child's argv[0].
+constexpr char kChildName[] = "twinstep-chain-study";
+
+struct Texts {
+  std::string name;
+  std::string source;
+  std::string tests;
+};
+
+absl::StatusOr<std::vector<Texts>> ReadTexts() {
+  const std::string folder = absl::GetFlag(FLAGS_folder);
+  std::vector<Texts> texts;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string file = entry.path().filename().string();
+    if (!absl::EndsWith(file, ".tests.js")) continue;
+    if (!absl::StrContains(file, absl::GetFlag(FLAGS_programs))) continue;
+    texts.push_back({file.substr(0, file.size() - 9), "", ""});
+  }
+  if (texts.empty()) {
+    return absl::NotFoundError(absl::StrCat("there is no program with tests in ", folder, "; --folder names another"));
+  }
+  std::sort(texts.begin(), texts.end(), [](const Texts& a, const Texts& b) { return a.name < b.name; });
+  for (Texts& text : texts) {
+    absl::StatusOr<std::string> source = ReadFile(folder + "/" + text.name + ".js");
+    if (!source.ok()) return source.status();
+    absl::StatusOr<std::string> tests = ReadFile(folder + "/" + text.name + ".tests.js");
+    if (!tests.ok()) return tests.status();
+    text.source = *std::move(source);
+    text.tests = *std::move(tests);
+  }
+  return texts;
 }
 
-absl::Status Study() {
+// A child's work: one defect of the one program that --programs names. Prints its record.
+absl::Status StudyOneDefect() {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
   if (!engine.ok()) return engine.status();
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
-  const std::string folder = absl::GetFlag(FLAGS_folder);
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!absl::EndsWith(name, ".tests.js")) continue;
-    if (!absl::StrContains(name, absl::GetFlag(FLAGS_programs))) continue;
-    names.push_back(name.substr(0, name.size() - 9));
-  }
-  if (names.empty()) {
-    return absl::NotFoundError(absl::StrCat("there is no program with tests in ", folder, "; --folder names another"));
-  }
-  std::sort(names.begin(), names.end());
+  absl::StatusOr<std::vector<Texts>> texts = ReadTexts();
+  if (!texts.ok()) return texts.status();
+  // Other names may hold its name.
+  const auto found = std::find_if(texts->begin(), texts->end(), [](const Texts& each) {
+    return each.name + ".tests.js" == absl::GetFlag(FLAGS_programs);
+  });
+  if (found == texts->end()) return absl::InternalError("there is no such program");
+  const Texts& text = *found;
+  absl::StatusOr<StudiedProgram> program = ReadStudiedProgram(text.name, text.source, text.tests, **engine, **parser);
+  if (!program.ok()) return program.status();
+  const std::vector<Defect> defects = MakeDefects(program->program, absl::GetFlag(FLAGS_seed));
+  const size_t number = static_cast<size_t>(absl::GetFlag(FLAGS_child_defect));
+  if (number >= defects.size()) return absl::InternalError("there is no such defect");
   DefectOptions options;
   options.pairs = absl::GetFlag(FLAGS_pairs);
   options.time = absl::GetFlag(FLAGS_time_limit);
   options.verbose = absl::GetFlag(FLAGS_verbose);
-  std::vector<DefectResult> results;
-  std::string lines;
-  int all_pass = 0, all_fail = 0, no_pair = 0, failed = 0;
-  for (const std::string& name : names) {
-    absl::StatusOr<std::string> source = ReadFile(folder + "/" + name + ".js");
-    if (!source.ok()) return source.status();
-    absl::StatusOr<std::string> tests = ReadFile(folder + "/" + name + ".tests.js");
-    if (!tests.ok()) return tests.status();
-    absl::StatusOr<StudiedProgram> program = ReadStudiedProgram(name, *source, *tests, **engine, **parser);
-    if (!program.ok()) return program.status();
-    int located = 0;
-    for (const Defect& defect : MakeDefects(program->program, absl::GetFlag(FLAGS_seed))) {
-      if (located >= absl::GetFlag(FLAGS_defects) || Interrupted()) break;
-      absl::StatusOr<DefectResult> result = StudyDefect(*program, defect, **engine, **parser, options);
-      if (!result.ok()) {
-        std::cerr << "chain_study: " << name << ":" << defect.line << ": " << result.status().message() << std::endl;
-        ++failed;
-        continue;
-      }
-      all_pass += result->status == DefectResult::Status::kAllPass ? 1 : 0;
-      all_fail += result->status == DefectResult::Status::kAllFail ? 1 : 0;
-      no_pair += result->status == DefectResult::Status::kNoPair ? 1 : 0;
-      if (result->status != DefectResult::Status::kLocated) continue;
-      ++located;
-      results.push_back(*std::move(result));
-      const std::string line = Line(name, results.back());
-      std::cerr << line << std::endl;
-      absl::StrAppend(&lines, line, "\n");
-    }
-  }
-  if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) {
-    if (absl::Status status = WriteFileAtomically(UserPath(out), lines); !status.ok()) return status;
-  }
-  std::cout << StudyTable(results) << "Mutations that no test tells: " << all_pass
-            << "; that all tests fail: " << all_fail << "; whose failing runs never end: " << no_pair
-            << "; whose search failed with an error (told on standard error): " << failed
-            << ". Programs: " << names.size() << "." << std::endl;
+  absl::StatusOr<DefectResult> result = StudyDefect(*program, defects[number], **engine, **parser, options);
+  if (!result.ok()) return result.status();
+  std::cout << DefectRecord(*result) << std::flush;
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
+// One engine's study of one program: defects are tried in order until enough of them are located. No more are under way
+// than are wanted still, so that the same ones are studied however many children there are.
+struct Progress {
+  std::string engine;
+  const Texts* program = nullptr;
+  size_t defects = 0;
+  size_t next = 0;
+  int located = 0;
+  int under_way = 0;
+  // By the defect's number.
+  std::map<size_t, DefectResult> results;
+
+  bool wants() const { return next < defects && located + under_way < absl::GetFlag(FLAGS_defects); }
+};
+
+class StudyOfAll {
+ public:
+  absl::Status Run() {
+    absl::StatusOr<std::vector<Texts>> texts = ReadTexts();
+    if (!texts.ok()) return texts.status();
+    const std::string engine = absl::GetFlag(FLAGS_engine);
+    const std::vector<std::string> engines =
+        engine == "both" ? std::vector<std::string>{"v8", "spidermonkey"} : std::vector<std::string>{engine};
+    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+    if (!parser.ok()) return parser.status();
+    for (const Texts& text : *texts) {
+      const absl::StatusOr<InstrumentedProgram> program = Instrument(text.source, ParseGoal::kScript, **parser);
+      if (!program.ok())
+        return absl::Status(program.status().code(),
+                            absl::StrCat(text.name, ": ", std::string(program.status().message())));
+      const size_t defects = MakeDefects(*program, absl::GetFlag(FLAGS_seed)).size();
+      for (const std::string& name : engines) parts_.push_back({name, &text, defects, 0, 0, 0, {}});
+    }
+    const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    ChildPool pool(absl::GetFlag(FLAGS_jobs) > 0 ? absl::GetFlag(FLAGS_jobs) : processors,
+                   absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2));
+    while (!Interrupted()) {
+      if (absl::Status status = StartMore(pool); !status.ok()) return status;
+      if (pool.empty()) break;
+      if (const std::optional<ChildPool::Ended> ended = pool.Wait()) Take(*ended);
+    }
+    return Tell(engines, texts->size());
+  }
+
+ private:
+  absl::Status StartMore(ChildPool& pool) {
+    for (Progress& part : parts_) {
+      while (!pool.full() && part.wants()) {
+        const int id = static_cast<int>(tasks_.size());
+        const auto flag = [](const std::string& name, const std::string& value) {
+          return absl::StrCat("--", name, "=", value);
+        };
+        tasks_.push_back({&part, part.next});
+        const absl::Status status =
+            pool.Start(id, {kChildName, flag("folder", absl::GetFlag(FLAGS_folder)),
+                            flag("programs", part.program->name + ".tests.js"), flag("engine", part.engine),
+                            flag("seed", absl::StrCat(absl::GetFlag(FLAGS_seed))),
+                            flag("pairs", absl::StrCat(absl::GetFlag(FLAGS_pairs))),
+                            flag("time_limit", absl::FormatDuration(absl::GetFlag(FLAGS_time_limit))),
+                            flag("verbose", absl::GetFlag(FLAGS_verbose) ? "true" : "false"),
+                            flag("child_defect", absl::StrCat(part.next))});
+        if (!status.ok()) return status;
+        ++part.next;
+        ++part.under_way;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  void Take(const ChildPool::Ended& ended) {
+    auto& [part, number] = tasks_[ended.id];
+    --part->under_way;
+    absl::StatusOr<DefectResult> result = ReadDefectRecord(ended.output);
+    if (!ended.failure.empty() || !result.ok()) {
+      std::cerr << "chain_study: " << part->program->name << ", defect " << number << " in " << part->engine << ": "
+                << (ended.failure.empty() ? std::string(result.status().message()) : ended.failure) << std::endl;
+      ++failed_;
+      return;
+    }
+    all_pass_ += result->status == DefectResult::Status::kAllPass ? 1 : 0;
+    all_fail_ += result->status == DefectResult::Status::kAllFail ? 1 : 0;
+    no_pair_ += result->status == DefectResult::Status::kNoPair ? 1 : 0;
+    if (result->status == DefectResult::Status::kLocated) {
+      ++part->located;
+      std::cerr << (parts_[0].engine == parts_.back().engine ? "" : part->engine + "\t")
+                << StudyLine(part->program->name, *result) << std::endl;
+    }
+    part->results[number] = *std::move(result);
+  }
+
+  absl::Status Tell(const std::vector<std::string>& engines, size_t programs) const {
+    std::string lines;
+    for (const std::string& engine : engines) {
+      std::vector<DefectResult> results;
+      for (const Progress& part : parts_) {
+        if (part.engine != engine) continue;
+        for (const auto& [number, result] : part.results) {
+          results.push_back(result);
+          if (result.status != DefectResult::Status::kLocated) continue;
+          absl::StrAppend(&lines, engines.size() > 1 ? engine + "\t" : "", StudyLine(part.program->name, result), "\n");
+        }
+      }
+      if (engines.size() > 1) std::cout << engine << ":\n";
+      std::cout << StudyTable(results);
+    }
+    if (engines.size() > 1) std::cout << EnginesTable(Pairs());
+    std::cout << "Mutations that no test tells: " << all_pass_ << "; that all tests fail: " << all_fail_
+              << "; whose failing runs never end: " << no_pair_
+              << "; lost with an error (told on standard error): " << failed_ << ". Programs: " << programs << "."
+              << (Interrupted() ? " Interrupted: this is what was done." : "") << std::endl;
+    const std::string out = absl::GetFlag(FLAGS_out);
+    return out.empty() ? absl::OkStatus() : WriteFileAtomically(UserPath(out), lines);
+  }
+
+  std::vector<TwoEngines> Pairs() const {
+    std::vector<TwoEngines> pairs;
+    for (size_t i = 0; i + 1 < parts_.size(); i += 2) {
+      for (const auto& [number, result] : parts_[i].results) {
+        const auto other = parts_[i + 1].results.find(number);
+        if (other != parts_[i + 1].results.end()) pairs.push_back({parts_[i].program->name, result, other->second});
+      }
+    }
+    return pairs;
+  }
+
+  // Of one program the engines stand together.
+  std::vector<Progress> parts_;
+  // By the child's id.
+  std::vector<std::pair<Progress*, size_t>> tasks_;
+  int all_pass_ = 0;
+  int all_fail_ = 0;
+  int no_pair_ = 0;
+  int failed_ = 0;
+};
+
+int Main(int argc, char** argv, bool is_child) {
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("chain_study", command_line.status());
   if (command_line->help_wanted) {
     std::cout << command_line->help;
     return kExitOk;
   }
-  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1 ||
+  const std::string engine = absl::GetFlag(FLAGS_engine);
+  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1 || absl::GetFlag(FLAGS_jobs) < 0 ||
       absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("chain_study",
-                       absl::InvalidArgumentError("--defects, --pairs and --time_limit must be above zero"));
+    return ReportError("chain_study", absl::InvalidArgumentError(
+                                          "--defects, --pairs and --time_limit must be above zero, --jobs not below"));
   }
-  CatchInterrupts();
-  const absl::Status status = Study();
+  if (engine != "v8" && engine != "spidermonkey" && engine != "both") {
+    return ReportError("chain_study", absl::InvalidArgumentError("--engine must be v8, spidermonkey or both"));
+  }
+  if (!is_child) CatchInterrupts();
+  const absl::Status status = is_child ? StudyOneDefect() : StudyOfAll().Run();
   return status.ok() ? kExitOk : ReportError("chain_study", status);
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  const bool is_child = argc > 0 && strcmp(argv[0], twinstep::kChildName) == 0;
+  return twinstep::Main(argc, argv, is_child);
+}

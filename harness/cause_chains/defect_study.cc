@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "harness/cause_chains/cause_chain.h"
 #include "harness/cause_chains/chain_input.h"
@@ -22,8 +23,6 @@
 namespace twinstep {
 namespace {
 
-// Statements of one transition that are read.
-constexpr size_t kMostBetween = 12;
 // Statements that a test may execute; more count as a failure.
 constexpr int64_t kMostStatements = 60000;
 
@@ -93,12 +92,25 @@ class ComparedInput final : public CandidateTest {
 // One failing run and what was found in it.
 struct Chained {
   std::string failing;
+  Recording passing_run;
   Recording failing_run;
   CauseChain chain;
-  std::vector<int> order;
   // By transition: what runs there.
   std::vector<std::vector<int>> between;
 };
+
+// Equal for equal transitions: places, and what ceases and begins to be the cause.
+std::string TransitionsText(const CauseChain& chain) {
+  std::string text;
+  for (const CauseTransition& transition : chain.transitions) {
+    const auto cause = [&chain](int point) {
+      const ChainLink* const link = chain.At(point);
+      return link == nullptr ? "" : absl::StrJoin(link->cause.Identity(), " ");
+    };
+    absl::StrAppend(&text, transition.statement, ": ", cause(transition.before), " > ", cause(transition.after), "\n");
+  }
+  return text + "\n";
+}
 
 class Study {
  public:
@@ -126,6 +138,7 @@ class Study {
       return result_;
     }
     const int statements = static_cast<int>(mutated_.statements.size());
+    result_.statements = statements;
     const int defect = result_.defect.statement;
     // A statement that is deleted has its dependences still.
     const StatementGraph graph(program_.program);
@@ -136,13 +149,21 @@ class Study {
     result_.neighbour_permutation =
         EffortAfterReport(graph, NearestByPermutation(spectrum_, failing, statements).report, {}, defect);
     if (absl::Status status = Chains(pairs); !status.ok()) return status;
-    const std::vector<int> reading = Reading();
+    StatementRelevance by_chains(statements);
+    for (const Chained& chained : chains_) by_chains.Add(chained.chain, chained.passing_run, chained.failing_run);
+    std::vector<double> worth(statements);
+    for (int s = 0; s < statements; ++s) worth[s] = by_chains.only_failing[s] + by_chains.transitions[s];
+    const std::vector<double> near_chains = SpreadOverDependences(graph, worth);
     const std::vector<double> suspiciousness = Ochiai(spectrum_, statements);
-    result_.transitions = EffortBestFirst(graph, reading, suspiciousness, defect);
-    result_.transitions_two_runs = EffortAfterReport(graph, reading, RelevanceByRank(graph, reading), defect);
+    const std::vector<double> relevance = RelevanceByBoth(suspiciousness, near_chains);
+    result_.transitions = EffortBestFirst(graph, Reading(), relevance, defect);
+    result_.transitions_own_runs = EffortDownRanking(RelevanceByBoth(by_chains.only_failing, near_chains), defect);
+    result_.own_runs_without_chains = EffortDownRanking(
+        RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect);
+    result_.ochiai_with_chains = EffortDownRanking(relevance, defect);
     absl::StatusOr<std::vector<int>> infection = FromInfection();
     if (!infection.ok()) return infection.status();
-    result_.transitions_infection = EffortBestFirst(graph, *infection, suspiciousness, defect);
+    result_.transitions_infection = EffortBestFirst(graph, *infection, relevance, defect);
     return result_;
   }
 
@@ -198,7 +219,9 @@ class Study {
 
   absl::Status Chains(const std::vector<std::pair<int, int>>& pairs) {
     const absl::Time start = absl::Now();
+    int done = 0;
     for (const auto& [p, f] : pairs) {
+      ++done;
       const TextPair inputs = Isolated({program_.tests[p], program_.tests[f]}, program_.expected[p]);
       const Subject passing = SubjectOf(mutated_, inputs.passing), failing = SubjectOf(mutated_, inputs.failing);
       absl::StatusOr<Recording> passing_run = runner_.Record(passing);
@@ -209,7 +232,9 @@ class Study {
       cause_options.tests_per_point = 60;
       cause_options.points = 120;
       cause_options.function_entries = 6;
-      cause_options.stop = [&] { return absl::Now() - start > options_.time; };
+      // What one leaves of its time is the next one's.
+      const absl::Time end = start + options_.time * done / static_cast<double>(pairs.size());
+      cause_options.stop = [end] { return absl::Now() > end; };
       const RunTest test = TestByBehaviour(passing_run->finished, failing_run->finished);
       absl::StatusOr<CauseChain> chain =
           FindCauseChain(runner_, passing, *passing_run, failing, *failing_run, test, cause_options);
@@ -219,12 +244,16 @@ class Study {
       result_.unresolved += chain->counts.unresolved;
       result_.points += static_cast<int>(chain->points.size());
       result_.transition_count += static_cast<int>(chain->transitions.size());
+      result_.stopped = result_.stopped || chain->stopped;
+      absl::StrAppend(&result_.chains, TransitionsText(*chain));
+      AddUnsearchedTransitions(*chain);
       Chained chained;
       chained.failing = inputs.failing;
-      chained.order = RankTransitions(*chain, *passing_run, *failing_run);
       for (const CauseTransition& transition : chain->transitions) {
-        chained.between.push_back(StatementsOf(*chain, transition, *passing_run, *failing_run, kMostBetween));
+        chained.between.push_back(
+            StatementsOf(*chain, transition, *passing_run, *failing_run, mutated_.statements.size()));
       }
+      chained.passing_run = *std::move(passing_run);
       chained.failing_run = *std::move(failing_run);
       chained.chain = *std::move(chain);
       chains_.push_back(std::move(chained));
@@ -263,12 +292,11 @@ class Study {
     return differ ? closest : inputs;
   }
 
-  // Statements of all transitions, the most relevant of each chain first.
+  // What runs at all transitions.
   std::vector<int> Reading() const {
     std::vector<int> reading;
     for (const Chained& chained : chains_) {
-      for (const int index : chained.order) {
-        const std::vector<int>& between = chained.between[index];
+      for (const std::vector<int>& between : chained.between) {
         reading.insert(reading.end(), between.begin(), between.end());
       }
     }
@@ -332,19 +360,6 @@ class Study {
   DefectResult result_;
 };
 
-std::string Share(const std::vector<double>& efforts, double read) {
-  int found = 0;
-  for (const double effort : efforts) found += effort <= read ? 1 : 0;
-  return absl::StrFormat("%5.1f %%", 100.0 * found / std::max<double>(1, efforts.size()));
-}
-
-template <typename T>
-T Median(std::vector<T> values) {
-  if (values.empty()) return T();
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 }  // namespace
 
 absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const std::string& source,
@@ -376,34 +391,6 @@ absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const
 absl::StatusOr<DefectResult> StudyDefect(const StudiedProgram& program, const Defect& defect, Engine& engine,
                                          Parser& parser, const DefectOptions& options) {
   return Study(program, defect, engine, parser, options).Run();
-}
-
-std::string StudyTable(const std::vector<DefectResult>& results) {
-  std::vector<std::pair<std::string, std::vector<double>>> columns = {
-      {"cause transitions, with coverage", {}}, {"  by the two runs alone", {}},
-      {"  with the infection's start", {}},     {"Ochiai", {}},
-      {"nearest neighbour (coverage)", {}},     {"nearest neighbour (permutation)", {}}};
-  std::vector<double> seconds;
-  std::vector<int64_t> runs;
-  int without = 0;
-  for (const DefectResult& result : results) {
-    if (result.status != DefectResult::Status::kLocated) continue;
-    const double efforts[] = {result.transitions, result.transitions_two_runs, result.transitions_infection,
-                              result.ochiai,      result.neighbour_coverage,   result.neighbour_permutation};
-    for (size_t i = 0; i < columns.size(); ++i) columns[i].second.push_back(efforts[i]);
-    seconds.push_back(absl::ToDoubleSeconds(result.took));
-    runs.push_back(result.runs);
-    without += result.transition_count == 0 ? 1 : 0;
-  }
-  std::string text =
-      absl::StrFormat("%-34s %7s %7s %7s   median\n", "defects found when this is read", "1 %", "10 %", "20 %");
-  for (const auto& [name, efforts] : columns) {
-    absl::StrAppend(&text, absl::StrFormat("%-34s %7s %7s %7s   %4.1f %%\n", name, Share(efforts, 0.01),
-                                           Share(efforts, 0.10), Share(efforts, 0.20), 100 * Median(efforts)));
-  }
-  absl::StrAppend(&text, absl::StrFormat("%d defects, %d without any transition; median %.1f s, %d runs a defect\n",
-                                         static_cast<int>(seconds.size()), without, Median(seconds), Median(runs)));
-  return text;
 }
 
 }  // namespace twinstep

@@ -31,7 +31,7 @@ absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const
 
 struct DefectOptions {
   // Pairs of a failing and a passing run whose chains are searched.
-  int pairs = 2;
+  int pairs = 4;
   // For all chains of one defect.
   absl::Duration time = absl::Seconds(60);
   // Tells each chain on standard error.
@@ -44,13 +44,20 @@ struct DefectResult {
   Defect defect;
   int failing_tests = 0;
   int tests = 0;
-  // Shares of the statements read, from 0 to 1.
+  // Of the program.
+  int statements = 0;
+  // Shares of the statements read, from 0 to 1. From what runs at the transitions outwards, the most suspicious by the
+  // tests' coverage (Ochiai) first, and of equals the most relevant by the chains.
   double transitions = 1;
-  // With the user's knowledge where the infection starts.
+  // The same from the one transition where the infection starts, which the user knows.
   double transitions_infection = 1;
-  // The ranking by the two runs alone.
-  double transitions_two_runs = 1;
+  // Ranked by the runs of the chains alone, without the coverage of other tests.
+  double transitions_own_runs = 1;
+  // The same runs in the same manner, but without what the chains say.
+  double own_runs_without_chains = 1;
   double ochiai = 1;
+  // Of equals the most relevant by the chains first.
+  double ochiai_with_chains = 1;
   double neighbour_coverage = 1;
   double neighbour_permutation = 1;
   int transition_count = 0;
@@ -59,13 +66,14 @@ struct DefectResult {
   int64_t unresolved = 0;
   // Of the search for causes alone.
   absl::Duration took;
+  // A chain was cut off by the clock.
+  bool stopped = false;
+  // The chains' transitions, as text: equal for equal chains.
+  std::string chains;
 };
 
 absl::StatusOr<DefectResult> StudyDefect(const StudiedProgram& program, const Defect& defect, Engine& engine,
                                          Parser& parser, const DefectOptions& options);
-
-// What the study prints: shares of defects found when 1 %, 10 %, 20 % of the code is read, and medians.
-std::string StudyTable(const std::vector<DefectResult>& results);
 
 }  // namespace twinstep
 

@@ -216,16 +216,28 @@ double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& repo
   }
 }
 
-std::vector<double> RelevanceByRank(const StatementGraph& graph, const std::vector<int>& ranked) {
-  std::vector<double> relevance(graph.size(), 0);
-  std::vector<int> nearest(graph.size(), -1);
-  for (size_t i = 0; i < ranked.size(); ++i) {
-    const std::vector<int> distance = graph.Distances({ranked[i]});
+std::vector<double> SpreadOverDependences(const StatementGraph& graph, const std::vector<double>& worth) {
+  constexpr double kShare[] = {1, 0.3, 0.09, 0.027};
+  std::vector<double> spread(graph.size(), 0);
+  for (int from = 0; from < graph.size(); ++from) {
+    if (worth[from] <= 0) continue;
+    const std::vector<int> distance = graph.Distances({from});
     for (int s = 0; s < graph.size(); ++s) {
-      if (distance[s] < 0 || (nearest[s] >= 0 && nearest[s] <= distance[s])) continue;
-      nearest[s] = distance[s];
-      relevance[s] = -static_cast<double>(i);
+      if (distance[s] >= 0 && distance[s] < 4) spread[s] += worth[from] * kShare[distance[s]];
     }
+  }
+  return spread;
+}
+
+std::vector<double> RelevanceByBoth(const std::vector<double>& first, const std::vector<double>& second) {
+  // Sums of fractions in another order are no difference.
+  const auto key = [&](int s) { return std::pair(std::round(first[s] * 1e9), std::round(second[s] * 1e9)); };
+  std::vector<int> order(first.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&key](int a, int b) { return key(a) < key(b); });
+  std::vector<double> relevance(first.size(), 0);
+  for (size_t i = 1; i < order.size(); ++i) {
+    relevance[order[i]] = relevance[order[i - 1]] + (key(order[i - 1]) < key(order[i]) ? 1 : 0);
   }
   return relevance;
 }

@@ -38,8 +38,11 @@ double EffortAfterReport(const StatementGraph& graph, const std::vector<int>& re
 double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& report,
                        const std::vector<double>& relevance, int defect);
 
-// For each statement: how early the first of the ranked places nearest to it stands.
-std::vector<double> RelevanceByRank(const StatementGraph& graph, const std::vector<int>& ranked);
+// What is worth something lends to what is near: 30 % of it one step away, 9 % two, and 2.7 % three.
+std::vector<double> SpreadOverDependences(const StatementGraph& graph, const std::vector<double>& worth);
+
+// One relevance by two: the second decides among those whose first is equal. From 0 up, equal for equals only.
+std::vector<double> RelevanceByBoth(const std::vector<double>& first, const std::vector<double>& second);
 
 // What the tests executed: by test and statement, how often.
 struct TestSpectrum {

@@ -45,6 +45,18 @@ TEST(LocalisationTest, EffortIsWhatIsReadBefore) {
   EXPECT_DOUBLE_EQ(EffortBestFirst(graph, {0, 3}, {0, 0, 0, 5, 9}, 4), 0.4);
 }
 
+TEST(LocalisationTest, WorthIsLentToWhatIsNear) {
+  const StatementGraph graph(Make("let a = 1;\nlet b = a;\nlet c = b;\nlet d = c;\nlet e = d;"));
+  const std::vector<double> spread = SpreadOverDependences(graph, {1, 0, 0, 0, 2});
+  EXPECT_DOUBLE_EQ(spread[0], 1);
+  EXPECT_DOUBLE_EQ(spread[1], 0.3 + 2 * 0.027);
+  EXPECT_DOUBLE_EQ(spread[4], 2);
+}
+
+TEST(LocalisationTest, TheSecondDecidesAmongEqualsOnly) {
+  EXPECT_EQ(RelevanceByBoth({0.5, 0.1, 0.5, 0.5}, {1, 9, 2, 1}), (std::vector<double>{1, 0, 2, 1}));
+}
+
 TEST(LocalisationTest, OchiaiRanksWhatFailingTestsExecute) {
   TestSpectrum spectrum;
   spectrum.counts = {{1, 1, 0}, {1, 0, 1}, {1, 0, 1}};

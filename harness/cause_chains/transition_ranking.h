@@ -13,6 +13,23 @@ namespace twinstep {
 // (frequency), the more relevant; among equals the one closest to the failure (proximity).
 std::vector<int> RankTransitions(const CauseChain& chain, const Recording& passing, const Recording& failing);
 
+// Which statements to look at first, by several chains of one program and their runs alone.
+struct StatementRelevance {
+  // In how many of the pairs only the failing run executes the statement.
+  std::vector<double> only_failing;
+  // In how many chains a transition happens between two points with the statement between them: one that only the
+  // failing run executes counts as one, others as a tenth.
+  std::vector<double> transitions;
+
+  // `statements` of the program.
+  explicit StatementRelevance(int statements) : only_failing(statements, 0), transitions(statements, 0) {}
+  void Add(const CauseChain& chain, const Recording& passing, const Recording& failing);
+};
+
+// A chain that was cut off before its end has causes that differ, between which nobody has searched: transitions, too,
+// with more between them. In order.
+void AddUnsearchedTransitions(CauseChain& chain);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_CAUSE_CHAINS_TRANSITION_RANKING_H_
