@@ -74,10 +74,11 @@ class ChildPoolTest : public testing::Test {
         EXPECT_TRUE(pool.Begin(static_cast<int>(next), Text(orders[next])).ok());
         ++next;
       }
-      const ChildAnswer answer = pool.Next();
+      const ChildPool::Ended ended = pool.Next();
       StringValue message;
-      const bool answered = answer.end == ChildAnswer::End::kAnswered && message.ParseFromString(answer.text);
-      texts[answer.order] = answered ? message.value() : answer.text;
+      const bool answered =
+          ended.answer.end == ChildAnswer::End::kAnswered && message.ParseFromString(ended.answer.text);
+      texts[ended.order] = answered ? message.value() : ended.answer.text;
     }
     return texts;
   }
@@ -103,21 +104,21 @@ TEST_F(ChildPoolTest, TheNextOrderAfterADeathGetsAFreshChild) {
 
 TEST_F(ChildPoolTest, OneThatHangsIsKilled) {
   ChildPoolOptions options = Options(1);
-  options.time = absl::Seconds(1);
+  options.limits.time = absl::Seconds(1);
   ChildPool pool(options);
   EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "it does not end within 1s"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatShowsLifeMayTakeLonger) {
   ChildPoolOptions options = Options(1);
-  options.time = absl::Seconds(1);
+  options.limits.time = absl::Seconds(1);
   ChildPool pool(options);
   EXPECT_EQ(Run(pool, {"take long, with signs"}), (Texts{{0, "hello take long, with signs"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatTakesTooMuchMemoryIsKilled) {
   ChildPoolOptions options = Options(1);
-  options.memory_mib = 200;
+  options.limits.memory_mib = 200;
   ChildPool pool(options);
   EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "it takes more than 200 MiB of memory"}, {1, "hello a"}}));
 }
@@ -125,12 +126,12 @@ TEST_F(ChildPoolTest, OneThatTakesTooMuchMemoryIsKilled) {
 TEST_F(ChildPoolTest, SignsOfLifeAreCountedForEachOrder) {
   ChildPool pool(Options(1));
   ASSERT_TRUE(pool.Begin(7, Text("two signs, then die")).ok());
-  ChildAnswer answer = pool.Next();
-  EXPECT_EQ(answer.order, 7);
-  EXPECT_EQ(answer.end, ChildAnswer::End::kDied);
-  EXPECT_EQ(answer.signs_of_life, 2);
+  const ChildPool::Ended ended = pool.Next();
+  EXPECT_EQ(ended.order, 7);
+  EXPECT_EQ(ended.answer.end, ChildAnswer::End::kDied);
+  EXPECT_EQ(ended.answer.signs_of_life, 2);
   ASSERT_TRUE(pool.Begin(8, Text("a")).ok());
-  EXPECT_EQ(pool.Next().signs_of_life, 0);
+  EXPECT_EQ(pool.Next().answer.signs_of_life, 0);
 }
 
 TEST_F(ChildPoolTest, StoppedChildrenMayStillAnswer) {
@@ -147,7 +148,7 @@ TEST_F(ChildPoolTest, WhatDoesNotHeedTheStopIsKilled) {
   options.grace = absl::Milliseconds(200);
   ChildPool pool(options);
   ASSERT_TRUE(pool.Begin(0, Text("hang")).ok());
-  EXPECT_EQ(pool.Next().end, ChildAnswer::End::kStopped);
+  EXPECT_TRUE(pool.Next().stopped);
 }
 
 TEST_F(ChildPoolTest, OneOrderTooManyIsAnError) {
@@ -160,7 +161,7 @@ TEST_F(ChildPoolTest, OneOrderTooManyIsAnError) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsPoolChild(argc, argv, twinstep::kName)) return twinstep::ChildMain();
+  if (twinstep::IsAnsweringChild(argc, argv, twinstep::kName)) return twinstep::ChildMain();
   testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

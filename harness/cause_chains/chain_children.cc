@@ -132,7 +132,7 @@ ChildPoolOptions PoolOptions(const ChainRuns& runs, int jobs, std::function<bool
   ChildPoolOptions options;
   options.name = kChildName;
   options.jobs = jobs;
-  options.time = kHangs;
+  options.limits.time = kHangs;
   options.preface = &runs;
   options.stop = std::move(stop);
   return options;
@@ -140,7 +140,7 @@ ChildPoolOptions PoolOptions(const ChainRuns& runs, int jobs, std::function<bool
 
 }  // namespace
 
-bool IsChainChild(int argc, char** argv) { return IsPoolChild(argc, argv, kChildName); }
+bool IsChainChild(int argc, char** argv) { return IsAnsweringChild(argc, argv, kChildName); }
 
 int ChainChildMain() {
   CatchInterrupts();
@@ -168,16 +168,16 @@ absl::Status ChainChildren::Begin(int index, const ComparablePoint& point) {
 
 absl::StatusOr<CauseSource::Isolated> ChainChildren::Next() {
   while (true) {
-    ChildAnswer answer = pool_.Next();
-    ChainPoint& order = points_[answer.order];
+    const auto [index, stopped, answer] = pool_.Next();
+    ChainPoint& order = points_[index];
     Isolated isolated;
-    isolated.index = answer.order;
+    isolated.index = index;
     if (answer.end == ChildAnswer::End::kAnswered) {
       ChainCause message;
       if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
       if (!message.error().empty()) return absl::InternalError(message.error());
       isolated.cause = CauseOf(message);
-    } else if (answer.end == ChildAnswer::End::kStopped) {
+    } else if (stopped) {
       isolated.cause.undecided = kStopped;
     } else if (answer.signs_of_life == 0) {
       isolated.cause.undecided = "the engine dies when its state is taken";
@@ -185,13 +185,13 @@ absl::StatusOr<CauseSource::Isolated> ChainChildren::Next() {
       // Its last sign was that of the run which killed it.
       order.add_deadly(answer.signs_of_life - 1);
       if (order.deadly_size() <= kMostDeadly) {
-        if (absl::Status status = pool_.Begin(answer.order, order); !status.ok()) return status;
+        if (absl::Status status = pool_.Begin(index, order); !status.ok()) return status;
         continue;
       }
       isolated.cause.undecided = absl::StrCat("the engine died of more than ", kMostDeadly, " mixed runs");
     }
     isolated.cause.deadly = order.deadly_size();
-    points_.erase(answer.order);
+    points_.erase(index);
     return isolated;
   }
 }
