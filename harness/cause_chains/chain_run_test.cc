@@ -147,6 +147,27 @@ TEST_P(ChainRunTest, LocalsOfAllFramesAreReadAndSet) {
   EXPECT_EQ(Mixed(passing, failing, 6, &both), "41\n");
 }
 
+TEST_P(ChainRunTest, WhatTheLastIterationHasLeftIsNoVariable) {
+  const std::string source =
+      "function f(values) {\n"
+      "  for (const value of values) {\n"  // 2
+      "    let row = [value];\n"           // 3, 5
+      "    row.length;\n"                  // 4, 6
+      "  }\n"
+      "}\n"
+      "f(input);\n";  // 1
+  const Subject subject = Make(source, "var input = [1, 2];");
+  const auto names = [&](int64_t time) {
+    Strings all;
+    for (const BaseVariable& base : State(subject, time).graph.bases) {
+      if (base.frame == "1") all.push_back(base.name);
+    }
+    return all;
+  };
+  EXPECT_EQ(names(5), (Strings{"value", "values", "this"}));
+  EXPECT_EQ(names(6), (Strings{"row", "value", "values", "this"}));
+}
+
 TEST_P(ChainRunTest, VariablesThatClosuresCaptureAreReadAndSet) {
   const char kProgram[] =
       "function counter(start) {\n"

@@ -7,10 +7,16 @@
 namespace twinstep {
 namespace {
 
+// The end of the text for a place that is not in it.
+int OffsetOf(const SyntaxTree& tree, const Location& place) {
+  return tree.text()
+      .OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())})
+      .value_or(tree.text().length());
+}
+
 NodeId NodeAt(const SyntaxTree& tree, const Location& place) {
-  const std::optional<int> offset =
-      tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
-  return offset && *offset < tree.text().length() ? tree.InnermostNodeAt(*offset) : kRootNode;
+  const int offset = OffsetOf(tree, place);
+  return offset < tree.text().length() ? tree.InnermostNodeAt(offset) : kRootNode;
 }
 
 // The node itself, or the function around it.
@@ -31,13 +37,29 @@ bool IsMentioned(const SyntaxTree& tree, VariableId variable, NodeId in) {
   return false;
 }
 
+// By variable: where the code ends that initialises it; 0 where it is there from the beginning.
+std::vector<int> InitialisedAt(const SyntaxTree& tree) {
+  std::vector<int> ends(tree.variables().size(), 0);
+  for (const SyntaxDeclaration& declared : tree.declarations()) {
+    if (declared.variable == kNoVariable) continue;
+    const DeclarationKind kind = tree.variables()[declared.variable].kind;
+    if (kind != DeclarationKind::kLet && kind != DeclarationKind::kConst && kind != DeclarationKind::kClassName)
+      continue;
+    ends[declared.variable] = std::max(ends[declared.variable], tree.node(declared.node).end);
+  }
+  return ends;
+}
+
 }  // namespace
 
 std::vector<FrameVariables> VariablesOf(const SyntaxTree& tree, const std::vector<Location>& places) {
   std::vector<FrameVariables> frames;
   std::vector<NodeId> nodes;
+  std::vector<int> offsets;
+  const std::vector<int> initialised_at = InitialisedAt(tree);
   for (const Location& place : places) {
     nodes.push_back(NodeAt(tree, place));
+    offsets.push_back(OffsetOf(tree, place));
     frames.push_back({FunctionOf(tree, nodes.back()), {}});
   }
   for (size_t i = 0; i < frames.size(); ++i) {
@@ -54,6 +76,8 @@ std::vector<FrameVariables> VariablesOf(const SyntaxTree& tree, const std::vecto
         std::string name(tree.NameOf(id));
         if (!seen.insert(name).second) continue;
         if (!IsAssignable(tree, tree.variables()[id])) continue;
+        // Code of a block runs forwards. V8 answers with what the last iteration has left.
+        if (own && offsets[i] < initialised_at[id]) continue;
         if (own || (!elsewhere && IsMentioned(tree, id, function))) frames[i].names.push_back(std::move(name));
       }
     }

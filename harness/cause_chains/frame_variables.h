@@ -19,7 +19,8 @@ struct FrameVariables {
 };
 
 // `places`: of all frames in the program's own source, the youngest first. The answer has the same order. Leaves out
-// what cannot be assigned: the names of function expressions, classes inside themselves and imports; and `arguments`.
+// what cannot be assigned: the names of function expressions, classes inside themselves and imports; `arguments`; and
+// let, const and class of the frame's own before they are initialised.
 std::vector<FrameVariables> VariablesOf(const SyntaxTree& tree, const std::vector<Location>& places);
 
 // Top-level let, const and class, and names that the program uses and does not declare.
