@@ -19,7 +19,7 @@ bool Meet(const Configuration& a, const Configuration& b) {
 class After {
  public:
   After(AuxiliaryChanges& auxiliary, const TestVariants& test, const AfterMethodOptions& options)
-      : auxiliary_(auxiliary), tester_(Hooks(test, options)), options_(options) {}
+      : auxiliary_(auxiliary), hooks_(Hooks(test, options)), tester_(hooks_), options_(options) {}
 
   AfterMethodResult Run(const std::function<std::optional<CauseChanges>()>& next) {
     bool stopped = false;
@@ -46,7 +46,7 @@ class After {
       Look(AllOf(options_.change_count));
       result_.without_causes = Found();
     }
-    result_.complete = !stopped && !tester_.stopped();
+    result_.complete = !stopped && !tester_.stopped() && !stopped_;
     if (Found()) {
       const std::optional<Configuration> along = auxiliary_.Find(result_.root);
       if (along) result_.auxiliary = *along;
@@ -87,23 +87,88 @@ class After {
 
   void Look(const Configuration& suspects) {
     if (suspects.empty() || suspects == looked_at_) return;
-    looked_at_ = suspects;
+    const Configuration before = std::exchange(looked_at_, suspects);
+    // What is too little with more changes is too little without them.
+    const bool too_little = std::any_of(refused_.begin(), refused_.end(), [&suspects](const Configuration& refused) {
+      return std::includes(refused.begin(), refused.end(), suspects.begin(), suspects.end());
+    });
+    if (too_little) return;
     const std::optional<TestOutcome> together = tester_.Test(suspects);
-    if (!together || *together != TestOutcome::kPass) return;
-    DynamicAnalysisResult found = DynamicAnalysis(tester_, suspects);
-    if (found.root.empty()) return;
-    result_.root = std::move(found.root);
+    if (!together) return;
+    if (*together == TestOutcome::kFail) refused_.push_back(suspects);
+    if (*together != TestOutcome::kPass) return;
+    result_.root = suspects;
     result_.suspects = suspects;
+    const std::vector<int> weights = Weights(before);
+    ChangeGroups single;
+    for (int i = 0; i < options_.change_count; ++i) single.push_back({i});
+    for (const ChangeGroups& level : options_.levels) {
+      // The last level is that of single changes.
+      if (level.size() < single.size()) Narrow(level, weights);
+    }
+    Narrow(single, weights);
+  }
+
+  // By change: in how many causes it occurs; those that were no suspects `before` count more than any.
+  std::vector<int> Weights(const Configuration& before) const {
+    std::vector<int> weights(static_cast<size_t>(options_.change_count), 0);
+    const int most = 3 * static_cast<int>(causes_.size());
+    for (const CauseChanges& cause : causes_) {
+      for (const int change : cause.exact) weights[static_cast<size_t>(change)] += 3;
+      for (const int change : cause.near) weights[static_cast<size_t>(change)] += 1;
+    }
+    for (const int change : Without(looked_at_, before)) weights[static_cast<size_t>(change)] += most;
+    return weights;
+  }
+
+  // `result_.root` passes, and does so afterwards.
+  void Narrow(const ChangeGroups& level, const std::vector<int>& weights) {
+    ChangeGroups groups = Restricted(level, result_.root);
+    if (groups.size() < 2 || stopped_) return;
+    const auto weight = [&weights](const Configuration& group) {
+      int most = 0;
+      for (const int change : group) most = std::max(most, weights[static_cast<size_t>(change)]);
+      return most;
+    };
+    std::stable_sort(groups.begin(), groups.end(),
+                     [&](const Configuration& a, const Configuration& b) { return weight(a) > weight(b); });
+    TestHooks hooks = hooks_;
+    hooks.test_many = [this, &groups](absl::Span<const Configuration> many) {
+      std::vector<Configuration> unknown;
+      for (const Configuration& one : many) {
+        Configuration lifted = Lifted(groups, one);
+        if (!tester_.Known(lifted)) unknown.push_back(std::move(lifted));
+      }
+      const std::vector<TestOutcome> told = unknown.empty() ? std::vector<TestOutcome>() : hooks_.test_many(unknown);
+      for (size_t i = 0; i < told.size(); ++i) tester_.Know(unknown[i], told[i]);
+      std::vector<TestOutcome> outcomes;
+      for (const Configuration& one : many) {
+        const std::optional<TestOutcome> outcome = tester_.Known(Lifted(groups, one));
+        if (!outcome) break;
+        outcomes.push_back(*outcome);
+      }
+      return outcomes;
+    };
+    ConfigurationTester tester(std::move(hooks));
+    const Configuration all = AllOf(static_cast<int>(groups.size()));
+    tester.Know(all, TestOutcome::kPass);
+    const DynamicAnalysisResult found = DynamicAnalysis(tester, all);
+    if (!found.root.empty()) result_.root = Lifted(groups, found.root);
+    stopped_ = stopped_ || tester.stopped();
   }
 
   AuxiliaryChanges& auxiliary_;
+  const TestHooks hooks_;
   ConfigurationTester tester_;
+  bool stopped_ = false;
   const AfterMethodOptions& options_;
   std::vector<CauseChanges> causes_;
   Configuration exact_;
   Configuration near_;
   Configuration around_;
   Configuration looked_at_;
+  // With these taken back the test fails as before.
+  std::vector<Configuration> refused_;
   AfterMethodResult result_;
 };
 

@@ -80,6 +80,24 @@ TEST(AfterMethodTest, IrrelevantSuspectsAreLeftOut) {
   EXPECT_LE(setting.tests, 8);
 }
 
+TEST(AfterMethodTest, WhatTheLastCauseBroughtIsTriedFirst) {
+  // Of 128 changes that do not pass, and one more that does: that one, and nothing else.
+  Configuration many = AllOf(128);
+  Setting setting = {.count = 200, .causes = {{many, {}, {}}, {{150}, {}, {}}}, .needed = {150}};
+  const AfterMethodResult result = setting.Run();
+  EXPECT_EQ(result.root, (Configuration{150}));
+  // Halves that hold it: seven or eight.
+  EXPECT_LE(setting.tests, 2 + 8);
+}
+
+TEST(AfterMethodTest, ASubsetOfWhatIsTooLittleIsNotTried) {
+  Setting setting = {.count = 10, .causes = {{{1, 2, 3}, {4}, {}}, {{4}, {}, {}}, {{7}, {}, {}}}, .needed = {7}};
+  const AfterMethodResult result = setting.Run();
+  EXPECT_EQ(result.root, (Configuration{7}));
+  // {1, 2, 3}, {1, 2, 3, 4}, not {1, 2, 3, 4} as exact ones again; {1, 2, 3, 4, 7}; {7, x}, {7}.
+  EXPECT_LE(setting.tests, 5);
+}
+
 TEST(AfterMethodTest, WhatIsOnlyNearComesSecond) {
   Setting setting = {.count = 10, .causes = {{{1}, {7}, {}}}, .needed = {7}};
   const AfterMethodResult result = setting.Run();

@@ -181,6 +181,7 @@ class Explaining {
     };
     AfterMethodOptions after;
     after.change_count = changes_->size();
+    after.levels = levels_;
     after.batch = trial_->jobs();
     after.stop = options_.stop;
     after.on_progress = [this](int number, int suspects) {
