@@ -35,10 +35,10 @@ absl::StatusOr<std::unique_ptr<TracedCauses>> TracedCauses::Create(Parser& parse
                        traced->difference.empty() ? "" : absl::StrCat(" (", traced->difference, ")")));
   }
   auto causes = std::unique_ptr<TracedCauses>(new TracedCauses(*std::move(traced), program.sources));
-  const absl::StatusOr<Question> failure = causes->run_.Failure();
-  if (!failure.ok()) return failure.status();
   std::vector<bool> is_loader;
   for (const MappedSource& source : causes->Sources()) is_loader.push_back(source.path.empty());
+  const absl::StatusOr<Question> failure = causes->run_.Failure(is_loader);
+  if (!failure.ok()) return failure.status();
   causes->shown_run_.SetLoader(std::move(is_loader));
   causes->builder_.emplace(causes->shown_run_, *failure, options.tree);
   return causes;

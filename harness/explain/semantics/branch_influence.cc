@@ -1,6 +1,9 @@
 #include "harness/explain/semantics/branch_influence.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "model/js_string.h"
@@ -11,6 +14,11 @@ namespace {
 
 // Branches between a definition and its use that are looked at.
 constexpr int kMostBranches = 20000;
+// Branches that could have called what sets a variable.
+constexpr int kMostCalling = 8;
+
+constexpr std::array<std::string_view, 13> kChangingMethods = {
+    "push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "add", "set", "delete", "clear", "concat"};
 
 bool IsLoopOrSwitch(NodeType type) {
   switch (type) {
@@ -119,6 +127,19 @@ void BranchInfluence::AddEffects(const SyntaxTree& tree, NodeId node, Effects& e
       effects.names.insert(NameOfProperty(tree, target, NodeField::kProperty));
     }
   };
+  const auto change = [&](NodeId object) {
+    if (object == kNoNode) return;
+    if (tree.type(object) == NodeType::kIdentifier) {
+      const VariableId variable = tree.VariableAt(object);
+      effects.changed.insert(variable);
+      // Variables of all scripts have no more than their names.
+      if (variable == kNoVariable || tree.scopes()[tree.variables()[variable].scope].type == ScopeType::kGlobal) {
+        effects.changed_names.insert(std::string(tree.StringOf(object)));
+      }
+    } else if (tree.type(object) == NodeType::kMemberExpression) {
+      effects.changed_names.insert(NameOfProperty(tree, object, NodeField::kProperty));
+    }
+  };
   for (NodeId id = node; id < tree.node(node).subtree_end; ++id) {
     const NodeType type = tree.type(id);
     // What a function inside would do, it does when it is called.
@@ -129,11 +150,28 @@ void BranchInfluence::AddEffects(const SyntaxTree& tree, NodeId node, Effects& e
     }
     switch (type) {
       case NodeType::kAssignmentExpression:
-        define(tree.Child(id, NodeField::kLeft));
+      case NodeType::kUpdateExpression: {
+        const NodeId target =
+            tree.Child(id, type == NodeType::kUpdateExpression ? NodeField::kArgument : NodeField::kLeft);
+        define(target);
+        if (tree.type(target) == NodeType::kMemberExpression && tree.node(target).is(SyntaxNode::kComputed)) {
+          change(tree.Child(target, NodeField::kObject));
+        }
         break;
-      case NodeType::kUpdateExpression:
-        define(tree.Child(id, NodeField::kArgument));
+      }
+      case NodeType::kNewExpression:
+        effects.calls = true;
         break;
+      case NodeType::kCallExpression: {
+        effects.calls = true;
+        const NodeId callee = tree.Child(id, NodeField::kCallee);
+        if (tree.type(callee) != NodeType::kMemberExpression) break;
+        const std::string method = NameOfProperty(tree, callee, NodeField::kProperty);
+        if (std::find(kChangingMethods.begin(), kChangingMethods.end(), method) != kChangingMethods.end()) {
+          change(tree.Child(callee, NodeField::kObject));
+        }
+        break;
+      }
       case NodeType::kVariableDeclarator:
         define(tree.Child(id, NodeField::kId));
         break;
@@ -237,25 +275,93 @@ bool BranchInfluence::CouldDefine(EventId branch, CellId id) const {
   return (taken.returns || taken.jumps) && defines(EffectsBehind(branch));
 }
 
+bool BranchInfluence::CouldChange(EventId branch, EventId read) const {
+  if (trace_.cell(read) == kNoCell) return false;
+  const TraceCell& cell = trace_.cell_at(trace_.cell(read));
+  const std::string name = NameOfCell(trace_, trace_.cell(read));
+  const bool outcome = trace_.outcome(branch);
+  const auto changes = [&](const Effects& effects) {
+    if (cell.kind == TraceCell::Kind::kVariable) {
+      return cell.source == trace_.source(branch) && effects.changed.count(cell.variable) > 0;
+    }
+    return !name.empty() && effects.changed_names.count(name) > 0;
+  };
+  if (changes(EffectsOfSide(branch, !outcome))) return true;
+  const Effects& taken = EffectsOfSide(branch, outcome);
+  return (taken.returns || taken.jumps) && changes(EffectsBehind(branch));
+}
+
+bool BranchInfluence::WaitsForACall(EventId read) const {
+  const EventId definition = trace_.definition(read);
+  if (definition == kNoEvent || trace_.kind(definition) != EventKind::kWrite) return false;
+  const TraceCell& cell = trace_.cell_at(trace_.cell(read));
+  if (cell.kind != TraceCell::Kind::kVariable ||
+      trace_.tree(definition).type(trace_.node(definition)) != NodeType::kVariableDeclarator) {
+    return false;
+  }
+  const auto [entry, is_new] = set_inside_.try_emplace({cell.source, cell.variable}, false);
+  if (!is_new) return entry->second;
+  const SyntaxTree& tree = *trace_.sources()[cell.source].tree;
+  const NodeId home = tree.EnclosingFunction(trace_.node(definition));
+  for (const ReferenceId id : tree.ReferencesTo(cell.variable)) {
+    const SyntaxReference& reference = tree.references()[id];
+    if (!reference.is(SyntaxReference::kWrite) || reference.is(SyntaxReference::kInit)) continue;
+    if (tree.EnclosingFunction(reference.identifier) == home) return entry->second = false;
+    entry->second = true;
+  }
+  return entry->second;
+}
+
+std::vector<EventId> BranchInfluence::LookedAt(EventId event) const {
+  std::vector<EventId> reads;
+  const auto add = [&](EventId operand) {
+    if (operand == kNoEvent || !trace_.value(operand).is(ValueTag::kObject)) return;
+    const EventKind kind = trace_.kind(operand);
+    if (kind == EventKind::kRead || kind == EventKind::kGet) reads.push_back(operand);
+  };
+  if (trace_.kind(event) == EventKind::kGet && trace_.definition(event) == kNoEvent &&
+      trace_.operand(event, 2) == kNoEvent) {
+    add(trace_.operand(event, 0));
+  } else if (trace_.kind(event) == EventKind::kResult && trace_.operand(event, 0) != kNoEvent &&
+             !trace_.builtin(trace_.operand(event, 0)).empty()) {
+    const EventId call = trace_.operand(event, 0);
+    for (size_t i = 1; i < trace_.operands(call).size(); ++i) add(trace_.operand(call, i));
+  }
+  return reads;
+}
+
 std::vector<BranchOverEvent> BranchInfluence::On(EventId event) const {
   std::vector<BranchOverEvent> found;
   const EventId direct = DecidedBy(event);
   if (direct != kNoEvent) found.push_back({direct, ""});
+  // The nearest instance of each of them, back to `from`.
+  const auto add = [&](EventId read, EventId from, const std::function<bool(EventId)>& could) {
+    std::set<std::pair<uint16_t, NodeId>> seen;
+    auto branch = std::lower_bound(branches_.begin(), branches_.end(), read);
+    for (int looked = 0; branch != branches_.begin() && looked < kMostBranches; ++looked) {
+      --branch;
+      if (from != kNoEvent && *branch < from) break;
+      if (*branch == direct || seen.count({trace_.source(*branch), trace_.node(*branch)}) > 0 || !could(*branch)) {
+        continue;
+      }
+      seen.insert({trace_.source(*branch), trace_.node(*branch)});
+      found.push_back({*branch, NameOfCell(trace_, trace_.cell(read))});
+    }
+  };
   for (const EventId operand : trace_.operands(event)) {
     if (operand == kNoEvent) continue;
     const EventKind kind = trace_.kind(operand);
     if ((kind != EventKind::kRead && kind != EventKind::kGet) || trace_.cell(operand) == kNoCell) continue;
     const EventId definition = trace_.definition(operand);
-    std::set<std::pair<uint16_t, NodeId>> seen;
-    auto branch = std::lower_bound(branches_.begin(), branches_.end(), operand);
-    for (int looked = 0; branch != branches_.begin() && looked < kMostBranches; ++looked) {
-      --branch;
-      if (definition != kNoEvent && *branch < definition) break;
-      if (*branch == direct || seen.count({trace_.source(*branch), trace_.node(*branch)}) > 0) continue;
-      if (!CouldDefine(*branch, trace_.cell(operand))) continue;
-      seen.insert({trace_.source(*branch), trace_.node(*branch)});
-      found.push_back({*branch, NameOfCell(trace_, trace_.cell(operand))});
-    }
+    const bool waits = WaitsForACall(operand);
+    int calling = 0;
+    add(operand, definition, [&](EventId branch) {
+      if (CouldDefine(branch, trace_.cell(operand))) return true;
+      return waits && calling < kMostCalling && EffectsOfSide(branch, !trace_.outcome(branch)).calls && ++calling > 0;
+    });
+  }
+  for (const EventId read : LookedAt(event)) {
+    add(read, trace_.object(trace_.value(read)).created, [&](EventId branch) { return CouldChange(branch, read); });
   }
   return found;
 }

@@ -23,7 +23,10 @@ struct BranchOverEvent {
 
 // Read off the syntax around a branch. A branch decides about an event if the event stands in the side that was taken,
 // or behind a branch whose other side leaves (returns, throws, breaks, continues). It could redefine a variable if its
-// other side assigns it, by itself and not through calls; properties go by their keys.
+// other side assigns it, by itself and not through calls; properties go by their keys. What looks at an object as a
+// whole (a built-in, a property that it has not) could be changed by a side that gives the object of that name a
+// property with a computed key, or calls a method as push. A variable that functions inside set, and none has, could be
+// set by any call.
 class BranchInfluence {
  public:
   // `trace` outlives this. Linear.
@@ -41,6 +44,10 @@ class BranchInfluence {
   struct Effects {
     std::set<VariableId> variables;
     std::set<std::string> names;
+    // Objects that get properties with keys that are computed, or are changed by their methods.
+    std::set<VariableId> changed;
+    std::set<std::string> changed_names;
+    bool calls = false;
     // Leaves the function; leaves or goes on with the loop around.
     bool returns = false;
     bool jumps = false;
@@ -54,12 +61,19 @@ class BranchInfluence {
   const Effects& EffectsBehind(EventId branch) const;
   void AddEffects(const SyntaxTree& tree, NodeId node, Effects& effects) const;
   bool CouldDefine(EventId branch, CellId cell) const;
+  // The same of the content of the object that `read` gives.
+  bool CouldChange(EventId branch, EventId read) const;
+  // Only functions inside that of the variable assign it, and it still has the value of its declaration.
+  bool WaitsForACall(EventId read) const;
+  // Those of the operands of `event` (of a result: of the call) of which it looks at all.
+  std::vector<EventId> LookedAt(EventId event) const;
 
   const ExecutionTrace& trace_;
   std::vector<EventId> branches_;
   std::vector<std::vector<EventId>> branches_of_;  // By activation.
   // By source, node and 0, 1: outcome, 2: behind.
   mutable std::map<std::tuple<uint16_t, NodeId, int>, Effects> effects_;
+  mutable std::map<std::pair<uint16_t, VariableId>, bool> set_inside_;
 };
 
 // The name of a cell as the program writes it: the variable's, or the property's key.

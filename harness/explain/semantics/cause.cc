@@ -100,7 +100,7 @@ void Search::Take(SolverAnswer& answer, int otherwise) {
 }
 
 void Search::LimitPatience(absl::Duration taken) {
-  // Contradictions are found fast where there are any: to see that there is none can take for ever.
+  // Contradictions are found fast where there are any: to see that there is none can take as long as one waits.
   patience_ = std::min(options_.query_limit, std::max(options_.query_limit / 4, 4 * taken));
 }
 
@@ -208,7 +208,10 @@ bool Search::LeaveOut(PathSolver& solver, const std::vector<std::vector<int>>& g
     const std::vector<int> typed = PlainlyTyped(path_, without, predicate_.instruction);
     taken.typed.insert(taken.typed.end(), typed.begin(), typed.end());
     SolverAnswer answer = Ask(solver, without, taken);
-    if (answer.verdict == SolverVerdict::kImpossible) Take(answer, first_);
+    if (answer.verdict == SolverVerdict::kImpossible) {
+      Take(answer, first_);
+      LimitPatience(last_call_);
+    }
     all = all && answer.verdict != SolverVerdict::kUnknown;
   }
   return all;
@@ -230,6 +233,9 @@ void Search::Minimise() {
     single.push_back({index});
   }
   cause_.certainty = Cause::Certainty::kSufficient;
+  // That the core is one is known: asked again, it tells how long an answer takes here.
+  Ask(solver, core_, cause_.taken);
+  LimitPatience(last_call_);
   if (LeaveOut(solver, places)) {
     cause_.certainty = Cause::Certainty::kMinimalInPlaces;
     // Nothing to gain where every place has one.

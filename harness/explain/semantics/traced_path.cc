@@ -16,6 +16,9 @@ namespace {
 constexpr int64_t kUnknownIdentity = int64_t{1} << 40;
 constexpr int64_t kTextIdentity = int64_t{1} << 41;
 
+// Properties of one object that are looked at together.
+constexpr size_t kMostOfContent = 16;
+
 constexpr std::array<std::string_view, 20> kChanging = {
     "Array.prototype.push",   "Array.prototype.pop",   "Array.prototype.shift",      "Array.prototype.unshift",
     "Array.prototype.splice", "Array.prototype.sort",  "Array.prototype.reverse",    "Array.prototype.fill",
@@ -60,6 +63,10 @@ TraceIndex::TraceIndex(const ExecutionTrace& trace) {
     if (trace.kind(event) == EventKind::kBranch && trace.branch_kind(event) == BranchKind::kIteration) {
       const auto found = behind_of.find(activation | static_cast<uint32_t>(trace.node(event)));
       if (found != behind_of.end()) iterated[event] = found->second;
+    }
+    if (trace.kind(event) == EventKind::kSet && trace.operand(event, 0) != kNoEvent &&
+        trace.value(trace.operand(event, 0)).is(ValueTag::kObject)) {
+      sets[trace.value(trace.operand(event, 0)).index()].push_back(event);
     }
     if (trace.kind(event) != EventKind::kCall) continue;
     const std::string_view name = trace.builtin(event);
@@ -113,6 +120,21 @@ EventId TracedPath::LastChange(TraceValue object, EventId before) const {
   return next == found->second.begin() ? kNoEvent : *(next - 1);
 }
 
+std::vector<EventId> TracedPath::ContentOf(TraceValue object, EventId before, bool computed) const {
+  std::vector<EventId> content;
+  if (!object.is(ValueTag::kObject)) return content;
+  const auto found = index_.sets.find(object.index());
+  if (found == index_.sets.end()) return content;
+  auto set = std::lower_bound(found->second.begin(), found->second.end(), before);
+  for (size_t looked = 0; set != found->second.begin() && looked < kMostOfContent; ++looked) {
+    --set;
+    const EventId key = trace_.operand(*set, 1);
+    if (!computed) content.push_back(*set);
+    if (key != kNoEvent) content.push_back(key);
+  }
+  return content;
+}
+
 std::vector<EventId> TracedPath::InputsOfCall(EventId call) const {
   std::vector<EventId> inputs;
   const bool is_builtin = !trace_.builtin(call).empty();
@@ -122,6 +144,20 @@ std::vector<EventId> TracedPath::InputsOfCall(EventId call) const {
     inputs.push_back(trace_.operand(call, i));
   }
   return inputs;
+}
+
+// Of what a built-in gets and may look at as a whole.
+std::vector<EventId> TracedPath::ContentOfCall(EventId call) const {
+  std::vector<EventId> all;
+  if (trace_.builtin(call).empty()) return all;
+  for (const EventId input : InputsOfCall(call)) {
+    if (input == kNoEvent || !trace_.value(input).is(ValueTag::kObject)) continue;
+    const TraceObject::Kind kind = trace_.object(trace_.value(input)).kind;
+    if (kind != TraceObject::Kind::kPlain && kind != TraceObject::Kind::kArray) continue;
+    const std::vector<EventId> content = ContentOf(trace_.value(input), call, false);
+    all.insert(all.end(), content.begin(), content.end());
+  }
+  return all;
 }
 
 bool TracedPath::IsParameterOfCallback(EventId event) const {
@@ -157,6 +193,8 @@ std::vector<EventId> TracedPath::Sources(EventId event) const {
       }
       if (definition == kNoEvent && trace_.operand(event, 0) != kNoEvent && trace_.operand(event, 2) == kNoEvent) {
         add(LastChange(trace_.value(trace_.operand(event, 0)), event));
+        // Had a key been this one, it had given the value.
+        for (const EventId key : ContentOf(trace_.value(trace_.operand(event, 0)), event, true)) add(key);
       }
       break;
     }
@@ -180,6 +218,7 @@ std::vector<EventId> TracedPath::Sources(EventId event) const {
         for (const EventId input : InputsOfCall(call)) {
           if (input != kNoEvent) add(LastChange(trace_.value(input), call));
         }
+        for (const EventId content : ContentOfCall(call)) add(content);
         // What functions of the program returned to it.
         if (!trace_.builtin(call).empty()) {
           for (EventId inside = call + 1; inside < event; ++inside) {
@@ -360,6 +399,9 @@ void TracedPath::AddGet(EventId event) {
   if (object != kNoEvent) {
     const EventId change = LastChange(trace_.value(object), event);
     if (change != kNoEvent) AddOperand(instruction, change, ConcreteValue::Undefined());
+    const std::vector<EventId> keys = ContentOf(trace_.value(object), event, true);
+    AddOperands(instruction, keys);
+    if (!keys.empty() && instruction.op != "get") instruction.op += " of what changed";
   }
   Put(event, std::move(instruction));
 }
@@ -403,6 +445,7 @@ void TracedPath::AddResult(EventId event) {
       AddOperand(instruction, source, ConcreteValue::Undefined());
     }
   }
+  if (call != kNoEvent) AddOperands(instruction, ContentOfCall(call));
   if (instruction.operands.size() > arguments) instruction.op += " of what changed";
   if (instruction.operands.empty()) instruction.kind = InstructionKind::kInput;
   Put(event, std::move(instruction));

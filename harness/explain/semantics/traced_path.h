@@ -18,6 +18,8 @@ struct TraceIndex {
 
   // Calls of built-ins that change an object, by that object, ascending.
   std::unordered_map<ObjectId, std::vector<EventId>> changing_calls;
+  // Properties that an object got, by that object, ascending.
+  std::unordered_map<ObjectId, std::vector<EventId>> sets;
   // What the loop of a kIteration goes over.
   std::unordered_map<EventId, EventId> iterated;
 };
@@ -38,7 +40,11 @@ class TracedPath {
   EventId Definition(EventId event) const;
   EventId LastChange(TraceValue object, EventId before) const;
   // Of a call: the arguments, and, where it called functions of the program back, what these returned.
+  // The last properties that the object got, with keys that were computed: what code that looks at all of it depends
+  // on. `computed`: only the keys of those that have one.
+  std::vector<EventId> ContentOf(TraceValue object, EventId before, bool computed) const;
   std::vector<EventId> InputsOfCall(EventId call) const;
+  std::vector<EventId> ContentOfCall(EventId call) const;
   bool IsParameterOfCallback(EventId event) const;
 
   void AddEvent(EventId event);

@@ -12,11 +12,17 @@ TracedExplainedRun::TracedExplainedRun(const ExecutionTrace& trace, const Traced
   }
 }
 
-absl::StatusOr<Question> TracedExplainedRun::Failure() const {
-  if (trace_.uncaught() == kNoEvent) {
+absl::StatusOr<Question> TracedExplainedRun::Failure(const std::vector<bool>& hidden) const {
+  EventId thrown = trace_.uncaught();
+  if (thrown == kNoEvent) {
     return absl::NotFoundError("the run did not end by an exception: there is no failure to explain");
   }
-  return QuestionOf(trace_.uncaught());
+  const TraceValue value = trace_.value(thrown);
+  for (EventId before = thrown; before-- > 0 && value.is(ValueTag::kObject);) {
+    if (trace_.source(thrown) >= hidden.size() || !hidden[trace_.source(thrown)]) break;
+    if (trace_.kind(before) == EventKind::kThrow && trace_.value(before) == value) thrown = before;
+  }
+  return QuestionOf(thrown);
 }
 
 absl::StatusOr<Question> TracedExplainedRun::QuestionOf(EventId thrown) const {

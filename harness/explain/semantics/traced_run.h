@@ -29,8 +29,9 @@ class TracedExplainedRun : public ExplainedRun {
   explicit TracedExplainedRun(const ExecutionTrace& trace, const TracedRunOptions& options = {});
 
   // phi0: of the exception that ended the run, if a `throw` raised it, the branch that decided so; if the engine did,
-  // the check that failed. NotFound: the run did not end by an exception, or nothing decided over it.
-  absl::StatusOr<Question> Failure() const;
+  // the check that failed. Where code of `hidden` sources (by TraceSource) throws again what was thrown before, that
+  // counts. NotFound: the run did not end by an exception, or nothing decided over it.
+  absl::StatusOr<Question> Failure(const std::vector<bool>& hidden = {}) const;
   // The same for any kThrow.
   absl::StatusOr<Question> QuestionOf(EventId thrown) const;
 

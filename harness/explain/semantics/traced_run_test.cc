@@ -172,6 +172,64 @@ if (got !== 810) throw new Error('no discount');
   EXPECT_TRUE(explained.HasNodeAt(3));
 }
 
+TEST(TracedRun, APropertyThatIsMissingComesFromTheKeysThatWereThere) {
+  const Explained explained = Explain(R"js(const prefix = 'b';
+function attributes(first) {
+  const result = {};
+  const name = first + 'c';
+  result[name] = 1;
+  return result;
+}
+const found = attributes(prefix);
+if (found.ac !== 1) throw new Error('lost');
+)js");
+  // What the key was made of, and the way of the object.
+  EXPECT_EQ(explained.Lines(0), "1 2 3 4 6 8 9");
+}
+
+TEST(TracedRun, WhatLooksAtAWholeObjectDependsOnWhoCouldHaveChangedIt) {
+  const Explained explained = Explain(R"js(const pending = {};
+function wait(name) {
+  if (pending[name] !== undefined) pending[name] = true;
+}
+wait('shop');
+const text = JSON.stringify(pending);
+if (text !== '{"shop":true}') throw new Error('nobody waits');
+)js");
+  EXPECT_TRUE(explained.HasNodeAt(3));
+}
+
+TEST(TracedRun, WhatOnlyAFunctionInsideSetsNeedsACallOfIt) {
+  const Explained explained = Explain(R"js(const later = [];
+function each(list, visit, end) {
+  const sync = true;
+  for (const one of list) visit(one);
+  if (sync) later.push(end);
+  else end();
+}
+function test() {
+  let done = false;
+  each([1], () => {}, () => { done = true; });
+  if (!done) throw new Error('too late');
+}
+test();
+)js");
+  EXPECT_TRUE(explained.HasNodeAt(5));
+}
+
+TEST(TracedRun, GettersAreFollowed) {
+  const Explained explained = Explain(R"js(class Stack {
+  constructor() { this.items = []; }
+  get size() {
+    const offset = 1;
+    return this.items.length + offset;
+  }
+}
+if (new Stack().size !== 0) throw new Error('not empty');
+)js");
+  EXPECT_TRUE(explained.AllLines().count(4) > 0);
+}
+
 TEST(TracedRun, SaysItInSentences) {
   const Explained explained = Explain(R"js(function discount(total) {
   let rate = 0;
