@@ -1,7 +1,6 @@
 #include "harness/explain/semantics/traced_path.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -15,16 +14,6 @@ namespace {
 // Identities: of objects, and apart from them of what is not known.
 constexpr int64_t kUnknownIdentity = int64_t{1} << 40;
 constexpr int64_t kTextIdentity = int64_t{1} << 41;
-
-// Properties of one object that are looked at together.
-constexpr size_t kMostOfContent = 16;
-
-constexpr std::array<std::string_view, 20> kChanging = {
-    "Array.prototype.push",   "Array.prototype.pop",   "Array.prototype.shift",      "Array.prototype.unshift",
-    "Array.prototype.splice", "Array.prototype.sort",  "Array.prototype.reverse",    "Array.prototype.fill",
-    "Map.prototype.set",      "Map.prototype.delete",  "Map.prototype.clear",        "Set.prototype.add",
-    "Set.prototype.delete",   "Set.prototype.clear",   "WeakMap.prototype.set",      "WeakSet.prototype.add",
-    "Object.assign",          "Object.defineProperty", "Array.prototype.copyWithin", "RegExp.prototype.exec"};
 
 bool HasSpread(const SyntaxTree& tree, NodeId call) {
   const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
@@ -47,36 +36,6 @@ std::string BinaryWord(const SyntaxTree& tree, NodeId node) {
 ConcreteValue FromText(std::string_view raw) { return ConcreteValue::String(raw); }
 
 }  // namespace
-
-TraceIndex::TraceIndex(const ExecutionTrace& trace) {
-  // By activation and loop, the last value of what stands behind `of` or `in`.
-  std::unordered_map<uint64_t, EventId> behind_of;
-  for (EventId event = 0; event < trace.size(); ++event) {
-    const SyntaxNode& node = trace.tree(event).node(trace.node(event));
-    const uint64_t activation = uint64_t{trace.activation(event)} << 32;
-    if (node.field == NodeField::kRight) {
-      const NodeType parent = trace.tree(event).type(node.parent);
-      if (parent == NodeType::kForOfStatement || parent == NodeType::kForInStatement) {
-        behind_of[activation | static_cast<uint32_t>(node.parent)] = event;
-      }
-    }
-    if (trace.kind(event) == EventKind::kBranch && trace.branch_kind(event) == BranchKind::kIteration) {
-      const auto found = behind_of.find(activation | static_cast<uint32_t>(trace.node(event)));
-      if (found != behind_of.end()) iterated[event] = found->second;
-    }
-    if (trace.kind(event) == EventKind::kSet && trace.operand(event, 0) != kNoEvent &&
-        trace.value(trace.operand(event, 0)).is(ValueTag::kObject)) {
-      sets[trace.value(trace.operand(event, 0)).index()].push_back(event);
-    }
-    if (trace.kind(event) != EventKind::kCall) continue;
-    const std::string_view name = trace.builtin(event);
-    if (name.empty() || std::find(kChanging.begin(), kChanging.end(), name) == kChanging.end()) continue;
-    const bool is_static = name.substr(0, 7) == "Object.";
-    const EventId subject = trace.operand(event, is_static ? 2 : 1);
-    if (subject == kNoEvent || !trace.value(subject).is(ValueTag::kObject)) continue;
-    changing_calls[trace.value(subject).index()].push_back(event);
-  }
-}
 
 ConcreteValue TracedPath::Convert(TraceValue value, EventId event) const {
   switch (value.tag()) {
@@ -104,170 +63,6 @@ ConcreteValue TracedPath::Convert(TraceValue value, EventId event) const {
 }
 
 ConcreteValue TracedPath::ValueOf(EventId event) const { return Convert(trace_.value(event), event); }
-
-EventId TracedPath::Definition(EventId event) const {
-  while (trace_.kind(event) == EventKind::kRead && trace_.definition(event) != kNoEvent) {
-    event = trace_.definition(event);
-  }
-  return event;
-}
-
-EventId TracedPath::LastChange(TraceValue object, EventId before) const {
-  if (!object.is(ValueTag::kObject)) return kNoEvent;
-  const auto found = index_.changing_calls.find(object.index());
-  if (found == index_.changing_calls.end()) return kNoEvent;
-  const auto next = std::lower_bound(found->second.begin(), found->second.end(), before);
-  return next == found->second.begin() ? kNoEvent : *(next - 1);
-}
-
-std::vector<EventId> TracedPath::ContentOf(TraceValue object, EventId before, bool computed) const {
-  std::vector<EventId> content;
-  if (!object.is(ValueTag::kObject)) return content;
-  const auto found = index_.sets.find(object.index());
-  if (found == index_.sets.end()) return content;
-  auto set = std::lower_bound(found->second.begin(), found->second.end(), before);
-  for (size_t looked = 0; set != found->second.begin() && looked < kMostOfContent; ++looked) {
-    --set;
-    const EventId key = trace_.operand(*set, 1);
-    if (!computed) content.push_back(*set);
-    if (key != kNoEvent) content.push_back(key);
-  }
-  return content;
-}
-
-std::vector<EventId> TracedPath::InputsOfCall(EventId call) const {
-  std::vector<EventId> inputs;
-  const bool is_builtin = !trace_.builtin(call).empty();
-  for (size_t i = 0; i < trace_.operands(call).size(); ++i) {
-    // A built-in is what it is; of a function that was not traced it matters which it was.
-    if (i == 0 && is_builtin) continue;
-    inputs.push_back(trace_.operand(call, i));
-  }
-  return inputs;
-}
-
-// Of what a built-in gets and may look at as a whole.
-std::vector<EventId> TracedPath::ContentOfCall(EventId call) const {
-  std::vector<EventId> all;
-  if (trace_.builtin(call).empty()) return all;
-  for (const EventId input : InputsOfCall(call)) {
-    if (input == kNoEvent || !trace_.value(input).is(ValueTag::kObject)) continue;
-    const TraceObject::Kind kind = trace_.object(trace_.value(input)).kind;
-    if (kind != TraceObject::Kind::kPlain && kind != TraceObject::Kind::kArray) continue;
-    const std::vector<EventId> content = ContentOf(trace_.value(input), call, false);
-    all.insert(all.end(), content.begin(), content.end());
-  }
-  return all;
-}
-
-bool TracedPath::IsParameterOfCallback(EventId event) const {
-  const ActivationId activation = trace_.activation(event);
-  if (activation == kNoActivation || trace_.activations()[activation].enter == kNoEvent) return false;
-  const EventId enter = trace_.activations()[activation].enter;
-  return trace_.operand(enter, 0) == kNoEvent && trace_.operand(enter, 1) != kNoEvent &&
-         trace_.tree(event).node(trace_.node(event)).field == NodeField::kParams;
-}
-
-std::vector<EventId> TracedPath::Sources(EventId event) const {
-  std::vector<EventId> sources;
-  const auto add = [&](EventId source) {
-    if (source != kNoEvent) sources.push_back(Definition(source));
-  };
-  const auto add_all = [&] {
-    for (const EventId operand : trace_.operands(event)) add(operand);
-  };
-  switch (trace_.kind(event)) {
-    case EventKind::kWrite:
-      add_all();
-      if (sources.empty() && IsParameterOfCallback(event)) {
-        add(trace_.operand(trace_.activations()[trace_.activation(event)].enter, 1));
-      }
-      break;
-    case EventKind::kGet: {
-      add_all();
-      const EventId definition = trace_.definition(event);
-      add(definition);
-      if (definition != kNoEvent && trace_.kind(definition) == EventKind::kSet) {
-        add(trace_.operand(definition, 0));
-        add(trace_.operand(definition, 1));
-      }
-      if (definition == kNoEvent && trace_.operand(event, 0) != kNoEvent && trace_.operand(event, 2) == kNoEvent) {
-        add(LastChange(trace_.value(trace_.operand(event, 0)), event));
-        // Had a key been this one, it had given the value.
-        for (const EventId key : ContentOf(trace_.value(trace_.operand(event, 0)), event, true)) add(key);
-      }
-      break;
-    }
-    case EventKind::kSet:
-      add(trace_.operand(event, 2));
-      break;
-    case EventKind::kCall:
-      // As a change of an object, or as what calls back.
-      for (const EventId input : InputsOfCall(event)) add(input);
-      for (const EventId input : InputsOfCall(event)) {
-        if (input != kNoEvent) add(LastChange(trace_.value(input), event));
-      }
-      break;
-    case EventKind::kResult: {
-      const EventId call = trace_.operand(event, 0);
-      const EventId returned = trace_.operand(event, 1);
-      if (returned != kNoEvent) {
-        add(returned);
-      } else if (call != kNoEvent) {
-        for (const EventId input : InputsOfCall(call)) add(input);
-        for (const EventId input : InputsOfCall(call)) {
-          if (input != kNoEvent) add(LastChange(trace_.value(input), call));
-        }
-        for (const EventId content : ContentOfCall(call)) add(content);
-        // What functions of the program returned to it.
-        if (!trace_.builtin(call).empty()) {
-          for (EventId inside = call + 1; inside < event; ++inside) {
-            if (trace_.kind(inside) != EventKind::kReturn) continue;
-            const EventId enter = trace_.activations()[trace_.activation(inside)].enter;
-            if (enter != kNoEvent && trace_.operand(enter, 0) == kNoEvent && trace_.operand(enter, 1) == call) {
-              add(inside);
-            }
-          }
-        }
-      }
-      break;
-    }
-    case EventKind::kLogical: {
-      const EventId right = trace_.operand(event, 1);
-      add(right != kNoEvent ? right : trace_.operand(event, 0));
-      break;
-    }
-    case EventKind::kBranch:
-      add_all();
-      if (const auto iterated = index_.iterated.find(event); iterated != index_.iterated.end()) {
-        add(iterated->second);
-        add(LastChange(trace_.value(iterated->second), event));
-      }
-      break;
-    case EventKind::kObject:
-    case EventKind::kUnary:
-    case EventKind::kBinary:
-    case EventKind::kConditional:
-    case EventKind::kTemplate:
-    case EventKind::kReturn:
-    case EventKind::kThrow:
-    case EventKind::kCatch:
-    case EventKind::kYield:
-      add_all();
-      break;
-    case EventKind::kResume:
-      if (trace_.operand(event, 1) != kNoEvent) {
-        add(trace_.operand(event, 1));
-      } else {
-        add_all();
-      }
-      break;
-    default:
-      // Births, and what comes from outside.
-      break;
-  }
-  return sources;
-}
 
 std::string TracedPath::NameOf(EventId event) const {
   const CellId cell = trace_.cell(event);
@@ -324,7 +119,7 @@ void TracedPath::AddOperand(PathInstruction& instruction, EventId event, const C
     const std::string name = NameOfCell(trace_, trace_.cell(event));
     if (!name.empty()) instruction.uses.push_back(name);
   }
-  const auto found = instructions_.find(Definition(event));
+  const auto found = instructions_.find(sources_.Definition(event));
   // Literals have no instruction, and neither has what the slice leaves out.
   instruction.operands.push_back(found == instructions_.end() ? PathOperand::Of(ValueOf(event))
                                                               : PathOperand::Of(found->second));
@@ -397,9 +192,9 @@ void TracedPath::AddGet(EventId event) {
   }
   if (key != kNoEvent) AddOperand(instruction, key, ConcreteValue::Undefined());
   if (object != kNoEvent) {
-    const EventId change = LastChange(trace_.value(object), event);
+    const EventId change = sources_.LastChange(trace_.value(object), event);
     if (change != kNoEvent) AddOperand(instruction, change, ConcreteValue::Undefined());
-    const std::vector<EventId> keys = ContentOf(trace_.value(object), event, true);
+    const std::vector<EventId> keys = sources_.ContentOf(trace_.value(object), event, true);
     AddOperands(instruction, keys);
     if (!keys.empty() && instruction.op != "get") instruction.op += " of what changed";
   }
@@ -439,13 +234,13 @@ void TracedPath::AddResult(EventId event) {
   }
   // What changed its objects before, and what it called back: more than a formula over the arguments knows of.
   const size_t arguments = instruction.operands.size();
-  for (const EventId source : Sources(event)) {
+  for (const EventId source : sources_.Of(event)) {
     const EventKind kind = trace_.kind(source);
     if (kind == EventKind::kCall || (kind == EventKind::kReturn && source != returned)) {
       AddOperand(instruction, source, ConcreteValue::Undefined());
     }
   }
-  if (call != kNoEvent) AddOperands(instruction, ContentOfCall(call));
+  if (call != kNoEvent) AddOperands(instruction, sources_.ContentOfCall(call));
   if (instruction.operands.size() > arguments) instruction.op += " of what changed";
   if (instruction.operands.empty()) instruction.kind = InstructionKind::kInput;
   Put(event, std::move(instruction));
@@ -494,7 +289,7 @@ void TracedPath::AddBranch(EventId event) {
       break;
     case BranchKind::kIteration:
       test.op = "another element";
-      AddOperands(test, Sources(event));
+      AddOperands(test, sources_.Of(event));
       if (test.operands.empty()) test.kind = InstructionKind::kInput;
       break;
   }
@@ -568,8 +363,8 @@ void TracedPath::AddEvent(EventId event) {
       break;
     case EventKind::kWrite:
       if (trace_.operand(event, 0) != kNoEvent || trace_.operand(event, 1) == kNoEvent) {
-        if (trace_.operand(event, 0) == kNoEvent && !Sources(event).empty()) {
-          compute("argument of a callback", Sources(event));
+        if (trace_.operand(event, 0) == kNoEvent && !sources_.Of(event).empty()) {
+          compute("argument of a callback", sources_.Of(event));
         } else {
           copy(trace_.operand(event, 0));
         }
@@ -622,7 +417,7 @@ void TracedPath::AddEvent(EventId event) {
       AddTemplate(event);
       break;
     case EventKind::kCall:
-      compute(absl::StrCat("effect of ", std::string(trace_.builtin(event))), Sources(event));
+      compute(absl::StrCat("effect of ", std::string(trace_.builtin(event))), sources_.Of(event));
       break;
     case EventKind::kResult:
       AddResult(event);
@@ -649,7 +444,7 @@ ExplainedRun::PathToQuestion TracedPath::Build(EventId event) {
     if (needed[at] || branch) {
       ++instructions;
       events.push_back(at);
-      for (const EventId source : Sources(at)) {
+      for (const EventId source : sources_.Of(at)) {
         if (source < at) needed[source] = true;
       }
     }

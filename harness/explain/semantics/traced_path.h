@@ -8,45 +8,22 @@
 #include <vector>
 
 #include "harness/explain/semantics/cause_tree.h"
+#include "harness/explain/semantics/event_sources.h"
 #include "model/execution_trace/execution_trace.h"
 
 namespace twinstep {
 
-// What paths need to know of a whole trace. Linear.
-struct TraceIndex {
-  explicit TraceIndex(const ExecutionTrace& trace);
-
-  // Calls of built-ins that change an object, by that object, ascending.
-  std::unordered_map<ObjectId, std::vector<EventId>> changing_calls;
-  // Properties that an object got, by that object, ascending.
-  std::unordered_map<ObjectId, std::vector<EventId>> sets;
-  // What the loop of a kIteration goes over.
-  std::unordered_map<EventId, EventId> iterated;
-};
-
 // traced_run.h says what becomes of events. One build each.
 class TracedPath {
  public:
-  TracedPath(const ExecutionTrace& trace, const TraceIndex& index, int max_instructions)
-      : trace_(trace), index_(index), max_instructions_(max_instructions) {}
+  // Both outlive it.
+  TracedPath(const ExecutionTrace& trace, const EventSources& sources, int max_instructions)
+      : trace_(trace), sources_(sources), max_instructions_(max_instructions) {}
 
   // `event` is a kBranch or a kThrow.
   ExplainedRun::PathToQuestion Build(EventId event);
 
  private:
-  // What an event's value is computed from.
-  std::vector<EventId> Sources(EventId event) const;
-  // Where a read takes its value from, reads of reads followed; the event itself if it is no such read.
-  EventId Definition(EventId event) const;
-  EventId LastChange(TraceValue object, EventId before) const;
-  // Of a call: the arguments, and, where it called functions of the program back, what these returned.
-  // The last properties that the object got, with keys that were computed: what code that looks at all of it depends
-  // on. `computed`: only the keys of those that have one.
-  std::vector<EventId> ContentOf(TraceValue object, EventId before, bool computed) const;
-  std::vector<EventId> InputsOfCall(EventId call) const;
-  std::vector<EventId> ContentOfCall(EventId call) const;
-  bool IsParameterOfCallback(EventId event) const;
-
   void AddEvent(EventId event);
   void AddBranch(EventId event);
   void AddResult(EventId event);
@@ -66,7 +43,7 @@ class TracedPath {
   ConcreteValue Convert(TraceValue value, EventId event) const;
 
   const ExecutionTrace& trace_;
-  const TraceIndex& index_;
+  const EventSources& sources_;
   const int max_instructions_;
   ExplainedRun::PathToQuestion answer_;
   std::unordered_map<EventId, int> instructions_;

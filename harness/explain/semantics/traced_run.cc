@@ -6,7 +6,7 @@
 namespace twinstep {
 
 TracedExplainedRun::TracedExplainedRun(const ExecutionTrace& trace, const TracedRunOptions& options)
-    : trace_(trace), options_(options), influence_(trace), index_(trace) {
+    : trace_(trace), options_(options), influence_(trace), sources_(trace) {
   for (const TraceSource& source : trace.sources()) {
     files_.push_back({source.name, source.tree == nullptr ? "" : std::string(source.tree->text().utf8())});
   }
@@ -44,7 +44,7 @@ absl::StatusOr<ExplainedRun::PathToQuestion> TracedExplainedRun::PathTo(const Qu
       (trace_.kind(event) != EventKind::kBranch && trace_.kind(event) != EventKind::kThrow)) {
     return absl::InvalidArgumentError(absl::StrCat("event ", question.event, " of the trace is no decision"));
   }
-  PathToQuestion answer = TracedPath(trace_, index_, options_.max_instructions).Build(event);
+  PathToQuestion answer = TracedPath(trace_, sources_, options_.max_instructions).Build(event);
   answer.path.files = files_;
   answer.predicate.should_be = question.should_be;
   return answer;

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "harness/explain/semantics/branch_influence.h"
 #include "harness/explain/semantics/cause_tree.h"
+#include "harness/explain/semantics/event_sources.h"
 #include "harness/explain/semantics/traced_path.h"
 #include "model/execution_trace/execution_trace.h"
 
@@ -45,7 +46,7 @@ class TracedExplainedRun : public ExplainedRun {
   const TracedRunOptions options_;
   const BranchInfluence influence_;
   std::vector<PathFile> files_;
-  const TraceIndex index_;
+  const EventSources sources_;
 };
 
 }  // namespace twinstep
