@@ -105,6 +105,41 @@ std::vector<EventId> EventSources::ContentOfCall(EventId call) const {
   return all;
 }
 
+EventId EventSources::LateCall(TraceValue object, EventId event) const {
+  if (!object.is(ValueTag::kObject)) return kNoEvent;
+  for (const auto* changes : {&changing_calls_, &sets_}) {
+    const auto found = changes->find(object.index());
+    if (found == changes->end()) continue;
+    const auto later = std::upper_bound(found->second.begin(), found->second.end(), event);
+    if (later == found->second.end()) continue;
+    // Out to the first function that had begun by then.
+    for (EventId at = *later; at != kNoEvent;) {
+      const ActivationId activation = trace_.activation(at);
+      if (activation == kNoActivation) break;
+      const TraceActivation& around = trace_.activations()[activation];
+      if (around.enter == kNoEvent) break;
+      const EventId call = trace_.operand(around.enter, 0);
+      if (around.enter < event) {
+        const SyntaxTree& tree = *trace_.sources()[around.source].tree;
+        if (tree.node(around.node).is(SyntaxNode::kAsync) && activation != trace_.activation(event)) return call;
+        break;
+      }
+      at = call != kNoEvent ? call : trace_.operand(around.enter, 1);
+    }
+  }
+  return kNoEvent;
+}
+
+std::vector<EventId> EventSources::LateCallsOf(EventId call) const {
+  std::vector<EventId> late;
+  if (trace_.builtin(call).empty()) return late;
+  for (const EventId input : InputsOfCall(call)) {
+    const EventId one = input == kNoEvent ? kNoEvent : LateCall(trace_.value(input), call);
+    if (one != kNoEvent) late.push_back(one);
+  }
+  return late;
+}
+
 bool EventSources::IsParameterOfCallback(EventId event) const {
   const ActivationId activation = trace_.activation(event);
   if (activation == kNoActivation || trace_.activations()[activation].enter == kNoEvent) return false;
@@ -140,6 +175,7 @@ std::vector<EventId> EventSources::Of(EventId event) const {
         add(LastChange(trace_.value(trace_.operand(event, 0)), event));
         // Had a key been this one, it had given the value.
         for (const EventId key : ContentOf(trace_.value(trace_.operand(event, 0)), event, true)) add(key);
+        add(LateCall(trace_.value(trace_.operand(event, 0)), event));
       }
       break;
     }
@@ -164,6 +200,7 @@ std::vector<EventId> EventSources::Of(EventId event) const {
           if (input != kNoEvent) add(LastChange(trace_.value(input), call));
         }
         for (const EventId content : ContentOfCall(call)) add(content);
+        for (const EventId late : LateCallsOf(call)) add(late);
         // What functions of the program returned to it.
         if (!trace_.builtin(call).empty()) {
           for (EventId inside = call + 1; inside < event; ++inside) {

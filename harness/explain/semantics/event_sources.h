@@ -28,6 +28,12 @@ class EventSources {
   // The same of the plain objects and arrays that a built-in is called with; none of other functions.
   std::vector<EventId> ContentOfCall(EventId call) const;
 
+  // The kCall of an async function that was under way when `event` looked at the object, and changed it afterwards: had
+  // somebody waited for it, the change had not come too late. kNoEvent: there is none.
+  EventId LateCall(TraceValue object, EventId event) const;
+  // The same of all that a built-in is called with.
+  std::vector<EventId> LateCallsOf(EventId call) const;
+
  private:
   std::vector<EventId> InputsOfCall(EventId call) const;
   bool IsParameterOfCallback(EventId event) const;

@@ -196,7 +196,9 @@ void TracedPath::AddGet(EventId event) {
     if (change != kNoEvent) AddOperand(instruction, change, ConcreteValue::Undefined());
     const std::vector<EventId> keys = sources_.ContentOf(trace_.value(object), event, true);
     AddOperands(instruction, keys);
-    if (!keys.empty() && instruction.op != "get") instruction.op += " of what changed";
+    const EventId late = sources_.LateCall(trace_.value(object), event);
+    if (late != kNoEvent) AddOperand(instruction, late, ConcreteValue::Undefined());
+    if ((!keys.empty() || late != kNoEvent) && instruction.op != "get") instruction.op += " of what changed";
   }
   Put(event, std::move(instruction));
 }
@@ -240,7 +242,8 @@ void TracedPath::AddResult(EventId event) {
       AddOperand(instruction, source, ConcreteValue::Undefined());
     }
   }
-  if (call != kNoEvent) AddOperands(instruction, sources_.ContentOfCall(call));
+  AddOperands(instruction, sources_.ContentOfCall(call));
+  AddOperands(instruction, sources_.LateCallsOf(call));
   if (instruction.operands.size() > arguments) instruction.op += " of what changed";
   if (instruction.operands.empty()) instruction.kind = InstructionKind::kInput;
   Put(event, std::move(instruction));
@@ -417,7 +420,9 @@ void TracedPath::AddEvent(EventId event) {
       AddTemplate(event);
       break;
     case EventKind::kCall:
-      compute(absl::StrCat("effect of ", std::string(trace_.builtin(event))), sources_.Of(event));
+      compute(trace_.builtin(event).empty() ? "a call that was not waited for"
+                                            : absl::StrCat("effect of ", std::string(trace_.builtin(event))),
+              sources_.Of(event));
       break;
     case EventKind::kResult:
       AddResult(event);

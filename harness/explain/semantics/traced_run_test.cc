@@ -44,8 +44,8 @@ struct Explained {
   }
 };
 
-Explained Explain(std::string_view source) {
-  const absl::StatusOr<TracedRun> traced = TraceProgram(ParserForTest(), Script(source));
+Explained Explain(const Program& program) {
+  const absl::StatusOr<TracedRun> traced = TraceProgram(ParserForTest(), program);
   Explained explained;
   if (!traced.ok()) {
     ADD_FAILURE() << traced.status();
@@ -75,6 +75,8 @@ Explained Explain(std::string_view source) {
   EXPECT_EQ(explained.tree.counts.unanswered, 0);
   return explained;
 }
+
+Explained Explain(std::string_view source) { return Explain(Script(source)); }
 
 TEST(TracedRun, ThePapersRunningExample) {
   const Explained explained = Explain(R"js(let sorted = false;
@@ -215,6 +217,24 @@ function test() {
 test();
 )js");
   EXPECT_TRUE(explained.HasNodeAt(5));
+}
+
+TEST(TracedRun, WhatComesTooLateWasNotWaitedFor) {
+  // The module's own promise fails: both functions had to be asked for.
+  Program program = Script(R"js(const store = new Map();
+async function put(name) {
+  await null;
+  store.set(name, name.length);
+}
+async function load() {
+  put('one');
+  return Array.from(store.keys()).join();
+}
+const got = await load();
+if (got !== 'one') throw new Error('not loaded');
+)js");
+  program.set_kind(Program::MODULE);
+  EXPECT_TRUE(Explain(program).AllLines().count(7) > 0);
 }
 
 TEST(TracedRun, GettersAreFollowed) {
