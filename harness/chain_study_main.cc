@@ -1,6 +1,4 @@
 // //harness:chain_study: how well cause transitions locate defects.
-#include <string.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -16,16 +14,17 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "harness/cause_chains/child_pool.h"
 #include "harness/cause_chains/defect_record.h"
 #include "harness/cause_chains/defect_study.h"
+#include "harness/cause_chains/study_child.h"
 #include "harness/cause_chains/study_table.h"
+#include "harness/child_pool.h"
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
 #include "harness/results/atomic_file.h"
+#include "proto/chain_study.pb.h"
 
 ABSL_FLAG(std::string, folder, "corpus/defects", "programs X.js with tests X.tests.js");
 ABSL_FLAG(std::string, programs, "", "of these only those whose name holds this");
@@ -36,7 +35,6 @@ ABSL_FLAG(int, jobs, 0, "defects studied at a time; 0: as many as the machine ha
 ABSL_FLAG(int, pairs, 4, "pairs of a failing and a passing run per defect");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(30), "for the chains of one defect");
 ABSL_FLAG(bool, verbose, false, "tell each chain on standard error");
-ABSL_FLAG(int, child_defect, -1, "for the program's own children: the number of the one defect");
 ABSL_FLAG(std::string, out, "", "file for a line per defect, fields with tabs between them");
 
 namespace twinstep {
@@ -48,9 +46,6 @@ constexpr char kUsage[] =
     "is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
     "  chain_study [--defects=8] [--seed=1] [--engine=v8] [--jobs=4]\n"
     "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
-
-// The child's argv[0].
-constexpr char kChildName[] = "twinstep-chain-study";
 
 struct Texts {
   std::string name;
@@ -81,35 +76,6 @@ absl::StatusOr<std::vector<Texts>> ReadTexts() {
     text.tests = *std::move(tests);
   }
   return texts;
-}
-
-// A child's work: one defect of the one program that --programs names. Prints its record.
-absl::Status StudyOneDefect() {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
-  if (!engine.ok()) return engine.status();
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  absl::StatusOr<std::vector<Texts>> texts = ReadTexts();
-  if (!texts.ok()) return texts.status();
-  // Other names may hold its name.
-  const auto found = std::find_if(texts->begin(), texts->end(), [](const Texts& each) {
-    return each.name + ".tests.js" == absl::GetFlag(FLAGS_programs);
-  });
-  if (found == texts->end()) return absl::InternalError("there is no such program");
-  const Texts& text = *found;
-  absl::StatusOr<StudiedProgram> program = ReadStudiedProgram(text.name, text.source, text.tests, **engine, **parser);
-  if (!program.ok()) return program.status();
-  const std::vector<Defect> defects = MakeDefects(program->program, absl::GetFlag(FLAGS_seed));
-  const size_t number = static_cast<size_t>(absl::GetFlag(FLAGS_child_defect));
-  if (number >= defects.size()) return absl::InternalError("there is no such defect");
-  DefectOptions options;
-  options.pairs = absl::GetFlag(FLAGS_pairs);
-  options.time = absl::GetFlag(FLAGS_time_limit);
-  options.verbose = absl::GetFlag(FLAGS_verbose);
-  absl::StatusOr<DefectResult> result = StudyDefect(*program, defects[number], **engine, **parser, options);
-  if (!result.ok()) return result.status();
-  std::cout << DefectRecord(*result) << std::flush;
-  return absl::OkStatus();
 }
 
 // One engine's study of one program: defects are tried in order until enough of them are located. No more are under way
@@ -146,12 +112,17 @@ class StudyOfAll {
       for (const std::string& name : engines) parts_.push_back({name, &text, defects, 0, 0, 0, {}});
     }
     const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    ChildPool pool(absl::GetFlag(FLAGS_jobs) > 0 ? absl::GetFlag(FLAGS_jobs) : processors,
-                   absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2));
+    ChildPoolOptions options;
+    options.name = kStudyChildName;
+    options.jobs = absl::GetFlag(FLAGS_jobs) > 0 ? absl::GetFlag(FLAGS_jobs) : processors;
+    options.limits.time = absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2);
+    options.stop = Interrupted;
+    options.grace = absl::ZeroDuration();
+    ChildPool pool(options);
     while (!Interrupted()) {
       if (absl::Status status = StartMore(pool); !status.ok()) return status;
-      if (pool.empty()) break;
-      if (const std::optional<ChildPool::Ended> ended = pool.Wait()) Take(*ended);
+      if (pool.under_way() == 0) break;
+      Take(pool.Next());
     }
     return Tell(engines, texts->size());
   }
@@ -159,21 +130,20 @@ class StudyOfAll {
  private:
   absl::Status StartMore(ChildPool& pool) {
     for (Progress& part : parts_) {
-      while (!pool.full() && part.wants()) {
+      while (pool.under_way() < pool.jobs() && part.wants()) {
         const int id = static_cast<int>(tasks_.size());
-        const auto flag = [](const std::string& name, const std::string& value) {
-          return absl::StrCat("--", name, "=", value);
-        };
         tasks_.push_back({&part, part.next});
-        const absl::Status status =
-            pool.Start(id, {kChildName, flag("folder", absl::GetFlag(FLAGS_folder)),
-                            flag("programs", part.program->name + ".tests.js"), flag("engine", part.engine),
-                            flag("seed", absl::StrCat(absl::GetFlag(FLAGS_seed))),
-                            flag("pairs", absl::StrCat(absl::GetFlag(FLAGS_pairs))),
-                            flag("time_limit", absl::FormatDuration(absl::GetFlag(FLAGS_time_limit))),
-                            flag("verbose", absl::GetFlag(FLAGS_verbose) ? "true" : "false"),
-                            flag("child_defect", absl::StrCat(part.next))});
-        if (!status.ok()) return status;
+        DefectOrder order;
+        order.set_engine(part.engine);
+        order.set_name(part.program->name);
+        order.set_source(part.program->source);
+        order.set_tests(part.program->tests);
+        order.set_seed(absl::GetFlag(FLAGS_seed));
+        order.set_number(static_cast<uint32_t>(part.next));
+        order.set_pairs(absl::GetFlag(FLAGS_pairs));
+        order.set_time_nanoseconds(absl::ToInt64Nanoseconds(absl::GetFlag(FLAGS_time_limit)));
+        order.set_verbose(absl::GetFlag(FLAGS_verbose));
+        if (absl::Status status = pool.Begin(id, order); !status.ok()) return status;
         ++part.next;
         ++part.under_way;
       }
@@ -181,13 +151,30 @@ class StudyOfAll {
     return absl::OkStatus();
   }
 
+  static absl::StatusOr<DefectResult> ResultOf(const ChildAnswer& answer) {
+    switch (answer.end) {
+      case ChildAnswer::End::kAnswered:
+        break;
+      case ChildAnswer::End::kDied:
+        return absl::InternalError(absl::StrCat("the engine died: ", answer.text));
+      case ChildAnswer::End::kTooMuch:
+      case ChildAnswer::End::kTooLong:
+        return absl::ResourceExhaustedError(absl::StrCat("it was ended: ", answer.text));
+    }
+    DefectAnswer message;
+    if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
+    if (!message.error().empty()) return absl::InternalError(message.error());
+    return ReadDefectRecord(message.record());
+  }
+
   void Take(const ChildPool::Ended& ended) {
-    auto& [part, number] = tasks_[ended.id];
+    auto& [part, number] = tasks_[ended.order];
     --part->under_way;
-    absl::StatusOr<DefectResult> result = ReadDefectRecord(ended.output);
-    if (!ended.failure.empty() || !result.ok()) {
+    if (ended.stopped) return;
+    absl::StatusOr<DefectResult> result = ResultOf(ended.answer);
+    if (!result.ok()) {
       std::cerr << "chain_study: " << part->program->name << ", defect " << number << " in " << part->engine << ": "
-                << (ended.failure.empty() ? std::string(result.status().message()) : ended.failure) << std::endl;
+                << result.status().message() << std::endl;
       ++failed_;
       return;
     }
@@ -247,7 +234,7 @@ class StudyOfAll {
   int failed_ = 0;
 };
 
-int Main(int argc, char** argv, bool is_child) {
+int Main(int argc, char** argv) {
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("chain_study", command_line.status());
   if (command_line->help_wanted) {
@@ -263,8 +250,8 @@ int Main(int argc, char** argv, bool is_child) {
   if (engine != "v8" && engine != "spidermonkey" && engine != "both") {
     return ReportError("chain_study", absl::InvalidArgumentError("--engine must be v8, spidermonkey or both"));
   }
-  if (!is_child) CatchInterrupts();
-  const absl::Status status = is_child ? StudyOneDefect() : StudyOfAll().Run();
+  CatchInterrupts();
+  const absl::Status status = StudyOfAll().Run();
   return status.ok() ? kExitOk : ReportError("chain_study", status);
 }
 
@@ -272,6 +259,6 @@ int Main(int argc, char** argv, bool is_child) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  const bool is_child = argc > 0 && strcmp(argv[0], twinstep::kChildName) == 0;
-  return twinstep::Main(argc, argv, is_child);
+  if (twinstep::IsStudyChild(argc, argv)) return twinstep::StudyChildMain();
+  return twinstep::Main(argc, argv);
 }
