@@ -10,6 +10,9 @@
 namespace twinstep {
 namespace {
 
+// Suspects that are narrowed by groups first.
+constexpr size_t kMany = 64;
+
 bool Meet(const Configuration& a, const Configuration& b) {
   Configuration both;
   std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
@@ -99,39 +102,23 @@ class After {
     if (*together != TestOutcome::kPass) return;
     result_.root = suspects;
     result_.suspects = suspects;
-    const std::vector<int> weights = Weights(before);
-    ChangeGroups single;
-    for (int i = 0; i < options_.change_count; ++i) single.push_back({i});
+    // Without what the last cause brought it did not pass: that alone may do.
+    const Configuration brought = Without(suspects, before);
+    if (!brought.empty() && 2 * brought.size() <= suspects.size() && tester_.Test(brought) == TestOutcome::kPass) {
+      result_.root = brought;
+    }
     for (const ChangeGroups& level : options_.levels) {
-      // The last level is that of single changes.
-      if (level.size() < single.size()) Narrow(level, weights);
+      if (result_.root.size() > kMany) Narrow(level);
     }
-    Narrow(single, weights);
-  }
-
-  // By change: in how many causes it occurs; those that were no suspects `before` count more than any.
-  std::vector<int> Weights(const Configuration& before) const {
-    std::vector<int> weights(static_cast<size_t>(options_.change_count), 0);
-    const int most = 3 * static_cast<int>(causes_.size());
-    for (const CauseChanges& cause : causes_) {
-      for (const int change : cause.exact) weights[static_cast<size_t>(change)] += 3;
-      for (const int change : cause.near) weights[static_cast<size_t>(change)] += 1;
-    }
-    for (const int change : Without(looked_at_, before)) weights[static_cast<size_t>(change)] += most;
-    return weights;
+    ChangeGroups single;
+    for (const int change : result_.root) single.push_back({change});
+    Narrow(single);
   }
 
   // `result_.root` passes, and does so afterwards.
-  void Narrow(const ChangeGroups& level, const std::vector<int>& weights) {
-    ChangeGroups groups = Restricted(level, result_.root);
+  void Narrow(const ChangeGroups& level) {
+    const ChangeGroups groups = Restricted(level, result_.root);
     if (groups.size() < 2 || stopped_) return;
-    const auto weight = [&weights](const Configuration& group) {
-      int most = 0;
-      for (const int change : group) most = std::max(most, weights[static_cast<size_t>(change)]);
-      return most;
-    };
-    std::stable_sort(groups.begin(), groups.end(),
-                     [&](const Configuration& a, const Configuration& b) { return weight(a) > weight(b); });
     TestHooks hooks = hooks_;
     hooks.test_many = [this, &groups](absl::Span<const Configuration> many) {
       std::vector<Configuration> unknown;

@@ -7,8 +7,7 @@
 //   - All suspects are taken back at once first. Only where the test then passes they are narrowed, else the next cause
 //     is looked at. Subsets of suspects that do not pass together are not tried for themselves: what passes among them
 //     is found from a larger set, which does.
-//   - They are narrowed by files first, then by functions, then one by one, and those first that the last cause brought
-//     and that many causes share.
+//   - What the last cause brought is tried alone, before all are narrowed; many are narrowed by groups first.
 //   - Changes whose code a cause names exactly come before those that are only near or around (CauseChanges).
 //   - Where the causes end without an answer, all changes are suspects: OLD passes, so an answer is found, which says
 //   so.
@@ -39,7 +38,7 @@ struct CauseChanges {
 
 struct AfterMethodOptions {
   int change_count = 0;
-  // Groups of all changes, from the coarsest to single ones; none: single ones.
+  // Groups of all changes, from the coarsest on; may be empty.
   std::vector<ChangeGroups> levels;
   // Variants tested at the same time.
   int batch = 1;

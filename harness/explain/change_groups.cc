@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "model/source_text.h"
+
 namespace twinstep {
 
 std::vector<ChangeGroups> GroupLevels(const ChangeSet& changes) {
@@ -29,6 +31,31 @@ std::vector<ChangeGroups> GroupLevels(const ChangeSet& changes) {
   }
   if (levels.empty() || single.size() > levels.back().size()) levels.push_back(std::move(single));
   return levels;
+}
+
+ChangeGroups HunkGroups(const ChangeSet& changes) {
+  std::map<std::string, SourceText> texts;
+  ChangeGroups groups;
+  const CodeChange* before = nullptr;
+  int last_line = 0;
+  for (int i = 0; i < changes.size(); ++i) {
+    const CodeChange& change = changes.changes()[i];
+    const CodeChange::Part& part = change.parts.front();
+    const auto file = changes.new_files().find(part.new_file);
+    int first = 0, last = 0;
+    if (file != changes.new_files().end()) {
+      const SourceText& text = texts.try_emplace(part.new_file, file->second).first->second;
+      first = text.PositionAt(part.new_range.begin).line;
+      last = text.PositionAt(part.new_range.end).line;
+    }
+    const bool goes_on = before != nullptr && before->file() == change.file() && before->function == change.function &&
+                         first <= last_line + 1;
+    if (!goes_on) groups.emplace_back();
+    groups.back().push_back(i);
+    last_line = goes_on ? std::max(last_line, last) : last;
+    before = &change;
+  }
+  return groups;
 }
 
 ChangeGroups Restricted(const ChangeGroups& groups, const Configuration& among) {

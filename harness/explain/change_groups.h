@@ -16,6 +16,9 @@ using ChangeGroups = std::vector<Configuration>;
 // Changes stand in the order of NEW.
 std::vector<ChangeGroups> GroupLevels(const ChangeSet& changes);
 
+// Those of one function that stand in the same lines of NEW, or in lines behind each other: what `diff` calls a hunk.
+ChangeGroups HunkGroups(const ChangeSet& changes);
+
 // What of the groups lies in `among`, without the empty ones.
 ChangeGroups Restricted(const ChangeGroups& groups, const Configuration& among);
 

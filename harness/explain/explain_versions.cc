@@ -181,7 +181,8 @@ class Explaining {
     };
     AfterMethodOptions after;
     after.change_count = changes_->size();
-    after.levels = levels_;
+    after.levels = {levels_.begin(), levels_.end() - 1};
+    after.levels.push_back(HunkGroups(*changes_));
     after.batch = trial_->jobs();
     after.stop = options_.stop;
     after.on_progress = [this](int number, int suspects) {
