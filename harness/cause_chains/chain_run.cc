@@ -9,14 +9,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/cause_chains/frame_variables.h"
 #include "harness/cause_chains/mixer_js.h"
-#include "harness/cause_chains/walker_js.h"
 
 namespace twinstep {
 namespace {
-
-constexpr ValueLimits kWholeText = {.object_depth = 0, .properties = 0, .string_length = 1 << 28};
 
 // Stands before each `debugger` that instrument.cc puts in.
 constexpr std::string_view kStopTest = "if(++__twinstep_time===__twinstep_stop)";
@@ -39,88 +35,6 @@ Action ToAbandon() {
   Action action;
   action.mutable_abandon();
   return action;
-}
-
-// The string that `expression` gives in the frame.
-absl::StatusOr<std::string> Text(Pause& pause, int frame, const std::string& expression) {
-  Evaluation evaluation;
-  if (absl::Status status = pause.Evaluate(frame, expression, SideEffects::kAllow, kWholeText, evaluation);
-      !status.ok()) {
-    return status;
-  }
-  if (evaluation.value().kind_case() != Value::kString) {
-    return absl::InternalError(
-        absl::StrCat("the walk through the program's state failed: ", evaluation.ShortDebugString().substr(0, 300)));
-  }
-  if (!evaluation.value().string().utf16().empty()) {
-    return absl::InternalError("the walk through the program's state gave no well-formed text");
-  }
-  return evaluation.value().string().utf8();
-}
-
-// Frames of the program's own source and what stands in them. Frames of setup scripts are left out.
-struct Stack {
-  // As the pause counts them; youngest first.
-  std::vector<int> indices;
-  std::vector<FrameAt> frames;
-  std::vector<Location> places;
-};
-
-absl::StatusOr<Stack> StackOf(Pause& pause) {
-  // Beyond, only the youngest and the oldest ones are looked at: a stack overflow has many thousands.
-  constexpr int kMostFrames = 40;
-  Stack stack;
-  const int count = pause.frame_count();
-  for (int i = 0; i < count; ++i) {
-    if (i >= kMostFrames && i < count - kMostFrames) continue;
-    Frame frame;
-    if (absl::Status status = pause.DescribeFrame(i, frame); !status.ok()) return status;
-    if (frame.location().source() != Location::MAIN) continue;
-    stack.indices.push_back(i);
-    stack.places.push_back(frame.location());
-    stack.frames.push_back({frame.function_name(), static_cast<int>(frame.location().line()), frame.location()});
-  }
-  if (stack.indices.empty()) return absl::InternalError("a pause outside of the program's own source");
-  return stack;
-}
-
-std::string Thunks(const std::vector<std::string>& names, bool with_this) {
-  std::string text = "[";
-  for (const std::string& name : names) {
-    absl::StrAppend(&text, "[", StringLiteral(name), ",()=>", name, "],");
-  }
-  if (with_this) text += "[\"this\",()=>this]";
-  return text + "]";
-}
-
-// What is evaluated in the frames, the oldest first, so that the walker meets the state's base variables.
-std::vector<std::string> BaseExpressions(const SyntaxTree& tree, const std::vector<Location>& places, bool for_text) {
-  const std::vector<FrameVariables> variables = VariablesOf(tree, places);
-  std::vector<std::string> expressions;
-  for (int i = static_cast<int>(places.size()) - 1; i >= 0; --i) {
-    std::string expression;
-    if (expressions.empty()) {
-      absl::StrAppend(&expression, "__twinstep.begin(", for_text ? "true" : "false", "),__twinstep.globals(",
-                      Thunks(GlobalNames(tree), false), "),");
-    }
-    absl::StrAppend(&expression, "__twinstep.frame(\"", expressions.size(), "\",",
-                    Thunks(variables[i].names, variables[i].function != kNoNode), ")");
-    expressions.push_back(std::move(expression));
-  }
-  return expressions;
-}
-
-// The whole state.
-absl::StatusOr<std::string> Walk(Pause& pause, const SyntaxTree& tree, const Stack& stack) {
-  const std::vector<std::string> expressions = BaseExpressions(tree, stack.places, true);
-  const size_t frames = expressions.size();
-  for (size_t i = 0; i < frames; ++i) {
-    const std::string then = i + 1 == frames ? ",__twinstep.end()" : ",\"\"";
-    absl::StatusOr<std::string> text =
-        Text(pause, stack.indices[frames - 1 - i], absl::StrCat("(", expressions[i], then, ")"));
-    if (!text.ok() || i + 1 == frames) return text;
-  }
-  return absl::InternalError("no frames");
 }
 
 // What a transfer asks of the realm's side.
@@ -210,7 +124,7 @@ class ChainRunner::RecordDriver final : public Driver {
 
   Action OnPause(Session&, Pause& pause) override {
     if (pause.reason() != Paused::DEBUGGER_STATEMENT) return ToResume();
-    absl::StatusOr<std::string> text = Text(pause, 0, "__twinstep_events.splice(0).join(' ')");
+    absl::StatusOr<std::string> text = EvaluateText(pause, 0, "__twinstep_events.splice(0).join(' ')");
     if (!text.ok()) {
       status_ = text.status();
       return ToAbandon();
@@ -310,7 +224,7 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
       setup = kRecorder;
       break;
     case Kind::kWalking:
-      setup = absl::StrCat(std::string(kMixerJs), std::string(kWalkerJs), "__twinstep.prepare();");
+      setup = absl::StrCat(std::string(kMixerJs), WalkerScript(/*for_all_engines=*/false));
       break;
     case Kind::kMixing:
       setup = std::string(kMixerJs);
@@ -345,9 +259,10 @@ absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
 absl::StatusOr<StateAt> ChainRunner::StateOf(const Subject& subject, int64_t time) {
   StateAt state;
   StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
-    absl::StatusOr<Stack> stack = StackOf(pause);
+    absl::StatusOr<PausedStack> stack = StackOf(pause);
     if (!stack.ok()) return stack.status();
-    absl::StatusOr<std::string> text = Walk(pause, *subject.program->stopping_tree, *stack);
+    if (stack->indices.empty()) return absl::InternalError("a pause outside of the program's own source");
+    absl::StatusOr<std::string> text = Walk(pause, *subject.program->stopping_tree, *stack, {});
     if (!text.ok()) return text.status();
     absl::StatusOr<MemoryGraph> graph = MemoryGraph::Parse(*text);
     if (!graph.ok()) return graph.status();
@@ -399,8 +314,9 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
     finding.push_back({find->first, find->second});
   }
   StopDriver driver(subject, [&](Pause& pause) -> absl::StatusOr<bool> {
-    absl::StatusOr<Stack> stack = StackOf(pause);
+    absl::StatusOr<PausedStack> stack = StackOf(pause);
     if (!stack.ok()) return stack.status();
+    if (stack->indices.empty()) return absl::InternalError("a pause outside of the program's own source");
     const int frames = static_cast<int>(stack->indices.size());
     std::vector<Step> steps;
     if (kind == Kind::kWalking) {

@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/cause_chains/instrument.h"
+#include "harness/cause_chains/state_walk.h"
 #include "model/debugger.h"
 #include "model/memory_graph/memory_graph.h"
 #include "model/memory_graph/state_deltas.h"
@@ -49,19 +50,6 @@ struct Recording {
   Finished finished;
   // It was ended by ChainLimits::statements.
   bool endless = false;
-};
-
-struct FrameAt {
-  std::string function;
-  // 1-based, of the program's text.
-  int line = 0;
-  Location location;
-};
-
-struct StateAt {
-  MemoryGraph graph;
-  // Youngest first; those of the program itself.
-  std::vector<FrameAt> frames;
 };
 
 class ChainRunner {

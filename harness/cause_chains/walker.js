@@ -34,8 +34,10 @@
   // What is there before the program: leaves, known by their paths. By object: its place in `parents` and `steps`, which
   // tell the path, as few are asked for.
   const nativePlace = new NativeMap(), nativeNames = new NativeSet(ownKeys(global)), parents = [], steps = [];
-  // Once, before the program: a walk that gets to objects needs it.
-  const prepare = () => {
+  // Once, before the program: a walk that gets to objects needs it. `forAllEngines`: of several paths to one object every
+  // engine takes the same. So keys come in an order that is not the engine's, and prototypes only where no properties
+  // lead to, as the global object's are the engine's own affair.
+  const prepare = forAllEngines => {
     // Nothing is replaced yet, so methods are called as they are.
     const todo = [global];
     parents[0] = -1; steps[0] = 'globalThis';
@@ -46,23 +48,27 @@
       parents[todo.length] = parent; steps[todo.length] = suffix === '' ? step : NativeString(step) + suffix;
       todo.push(value);
     };
-    for (let i = 0; i < todo.length; i++) {
-      const object = todo[i];
-      // Most natives are methods, which lead nowhere: name, length and Function.prototype.
-      if (typeof object === 'function' && parents[i] !== 0 && !hasOwn(object, 'prototype')) {
-        look(getPrototypeOf(object), i, '^', '');
+    const keysOf = object => forAllEngines === true ?
+        ownKeys(object).map(key => [NativeString(key), key]).sort((a, b) => a[0] < b[0] ? -1 : 1).map(pair => pair[1]) :
+        ownKeys(object);
+    for (let i = 0, prototypes = 0; i < todo.length || prototypes < todo.length;) {
+      if (i === todo.length || (forAllEngines !== true && prototypes < i)) {
+        look(getPrototypeOf(todo[prototypes]), prototypes, '^', '');
+        prototypes++;
         continue;
       }
-      for (const key of ownKeys(object)) {
+      const at = i++, object = todo[at];
+      // Most natives are methods, which lead nowhere: name, length and Function.prototype.
+      if (typeof object === 'function' && parents[at] !== 0 && !hasOwn(object, 'prototype')) continue;
+      for (const key of keysOf(object)) {
         const descriptor = getOwnPropertyDescriptor(object, key);
         if ('value' in descriptor) {
-          look(descriptor.value, i, key, '');
+          look(descriptor.value, at, key, '');
         } else {
-          look(descriptor.get, i, key, '.get');
-          look(descriptor.set, i, key, '.set');
+          look(descriptor.get, at, key, '.get');
+          look(descriptor.set, at, key, '.set');
         }
       }
-      look(getPrototypeOf(object), i, '^', '');
     }
     const hidden = [getPrototypeOf(function* () {}), getPrototypeOf(async () => {}), getPrototypeOf([][Symbol.iterator]()),
                     getPrototypeOf(new Map().entries()), getPrototypeOf(new Set().values()), getPrototypeOf(''[Symbol.iterator]())];
@@ -71,7 +77,19 @@
   const pathOf = place => (parents[place] > 0 ? pathOf(parents[place]) + '.' : '') +
       (typeof steps[place] === 'symbol' ? symbolText(steps[place]) : steps[place]);
 
-  let ids, objects, lines, symbols, symbolNames, symbolCount, leftOut, wanted, unfolded;
+  let ids, objects, lines, symbols, symbolNames, symbolCount, leftOut, wanted, unfolded, byText;
+  const charCodeAt = uncurry(String.prototype.charCodeAt), numberText = uncurry(Number.prototype.toString), imul = Math.imul;
+
+  // FunctionTextHash of state_walk.h.
+  const hash = source => {
+    let a = 0x811c9dc5, b = 0x1b873593;
+    for (let i = 0; i < source.length; i++) {
+      const unit = charCodeAt(source, i);
+      a = imul(a ^ unit, 0x01000193);
+      b = imul(b ^ unit, 0x01000193);
+    }
+    return 't' + numberText(a >>> 0, 16) + '.' + numberText(b >>> 0, 16);
+  };
 
   const write = line => { lines[lines.length] = line; };
   const leave = reason => { leftOut[reason] = (leftOut[reason] || 0) + 1; };
@@ -132,8 +150,9 @@
     const place = mapGet(nativePlace, object);
     if (place !== undefined) return ['native', '', wanted ? pathOf(place) : ''];
     if (typeof object === 'function') {
-      const found = exec(/\/\*@(\d+)\*\//, functionText(object));
-      return found === null ? ['opaque', 'function', ''] : ['function', '', found[1]];
+      const source = functionText(object), found = exec(/\/\*@(\d+)\*\//, source);
+      if (found !== null) return ['function', '', found[1]];
+      return byText && exec(/\{\s*\[native code\]\s*\}$/, source) === null ? ['function', '', hash(source)] : ['opaque', 'function', ''];
     }
     if (isArray(object)) return ['array', '', ''];
     if (isPlain(object)) return ['object', '', ''];
@@ -205,8 +224,9 @@
     // Right after this script, where objects are to be walked to.
     prepare,
     // The state, piece by piece: `begin`, the frames from the oldest to the youngest, `end`. Not `forText`: objects get
-    // the same numbers, and that is all.
-    begin(forText) {
+    // the same numbers, and that is all. `functionsByText`: functions without a number are known by their texts.
+    begin(forText, functionsByText) {
+      byText = functionsByText === true;
       ids = new NativeMap(); objects = twinstep.objects = []; symbols = twinstep.symbols = create(null);
       symbolNames = new NativeMap(); symbolCount = create(null); leftOut = create(null);
       lines = []; wanted = forText; unfolded = 0;
