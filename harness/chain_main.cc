@@ -21,6 +21,7 @@
 #include "harness/cause_chains/chain_input.h"
 #include "harness/cause_chains/chain_report.h"
 #include "harness/cause_chains/chain_run.h"
+#include "harness/cause_chains/divergence_command.h"
 #include "harness/cause_chains/run_outcome.h"
 #include "harness/cause_chains/transition_ranking.h"
 #include "harness/command_line.h"
@@ -41,6 +42,8 @@ ABSL_FLAG(std::string, test, "",
           "a .js file that finds the run in the global variable run, {console: [lines], outcome: "
           "'completed' or 'threw', exception: text}, and prints pass or fail as its last line. "
           "Without: what behaves as the one run passes, what behaves as the other fails");
+ABSL_FLAG(std::string, finding, "",
+          "a finding's file, in place of a program: the state in which its two runs first differ");
 ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
 ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
 ABSL_FLAG(std::string, json, "", "file for the chain as JSON");
@@ -60,6 +63,7 @@ constexpr char kUsage[] =
     "gives way to another (cause transitions).\n"
     "  chain --program=P.js --pass=A --fail=B [--test=T.js]   two inputs\n"
     "  chain --good=P1.js --bad=P2.js [--pass=A]              two versions of the program\n"
+    "  chain --finding=F.pb.zst                               a divergence: the debuggers' own, or the program's?\n"
     "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
     "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
 
@@ -254,23 +258,46 @@ class Command {
   Side failing_;
 };
 
+absl::Status CheckLimits() {
+  if (absl::GetFlag(FLAGS_statements) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
+    return absl::InvalidArgumentError("--statements and --time_limit must be above zero");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckUsage(const CommandLine& command_line) {
   const auto given = [](const absl::Flag<std::string>& flag) { return !absl::GetFlag(flag).empty(); };
   if (!command_line.positional.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", command_line.positional[0], "' is no flag; --help tells which there are"));
   }
+  if (given(FLAGS_finding)) {
+    for (const auto* flag : {&FLAGS_program, &FLAGS_pass, &FLAGS_fail, &FLAGS_good, &FLAGS_bad, &FLAGS_test}) {
+      if (given(*flag)) return absl::InvalidArgumentError("--finding goes with --json, --html and the limits only");
+    }
+    return CheckLimits();
+  }
   const bool inputs =
       given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail) && !given(FLAGS_good) && !given(FLAGS_bad);
   const bool versions = given(FLAGS_good) && given(FLAGS_bad) && !given(FLAGS_program) && !given(FLAGS_fail);
   if (!inputs && !versions) {
     return absl::InvalidArgumentError(
-        "either --program with --pass and --fail, or --good and --bad are needed; --help tells more");
+        "either --program with --pass and --fail, or --good and --bad, or --finding are needed; --help tells more");
   }
-  if (absl::GetFlag(FLAGS_statements) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return absl::InvalidArgumentError("--statements and --time_limit must be above zero");
-  }
-  return absl::OkStatus();
+  return CheckLimits();
+}
+
+absl::Status ExplainFinding() {
+  const auto path = [](const std::string& flag) { return flag.empty() ? flag : UserPath(flag); };
+  DivergenceCommand command;
+  command.name = absl::GetFlag(FLAGS_finding);
+  command.finding = UserPath(command.name);
+  command.json = path(absl::GetFlag(FLAGS_json));
+  command.html = path(absl::GetFlag(FLAGS_html));
+  command.statements = absl::GetFlag(FLAGS_statements);
+  const absl::Time end = absl::Now() + absl::GetFlag(FLAGS_time_limit);
+  command.stop = [end] { return Interrupted() || absl::Now() > end; };
+  return RunDivergenceCommand(command);
 }
 
 // The engine may die of a run: the work is a child's, and mixed runs are those of its children.
@@ -299,9 +326,10 @@ int RunChild(int argc, char** argv) {
     absl::SleepFor(absl::Milliseconds(10));
   }
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  return ReportError(
-      "chain", absl::InternalError(absl::StrCat("the engine died of one of the two runs (signal ", WTERMSIG(status),
-                                                ", ", strsignal(WTERMSIG(status)), "); --engine names the other one")));
+  const std::string signal = absl::StrCat(" (signal ", WTERMSIG(status), ", ", strsignal(WTERMSIG(status)), ")");
+  return ReportError("chain", absl::InternalError(absl::StrCat(
+                                  "the engine died of one of the two runs", signal,
+                                  absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : "")));
 }
 
 int Main(int argc, char** argv, bool is_child) {
@@ -314,7 +342,7 @@ int Main(int argc, char** argv, bool is_child) {
   if (absl::Status status = CheckUsage(*command_line); !status.ok()) return ReportError("chain", status);
   CatchInterrupts();
   if (!is_child) return RunChild(argc, argv);
-  const absl::Status status = Command().Run();
+  const absl::Status status = absl::GetFlag(FLAGS_finding).empty() ? Command().Run() : ExplainFinding();
   return status.ok() ? kExitOk : ReportError("chain", status);
 }
 

@@ -2,7 +2,7 @@
 // that the program could have replaced later. The text is read by model/memory_graph/memory_graph.h, which describes it.
 (() => {
   'use strict';
-  const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+  const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
   const { ownKeys, apply } = Reflect;
   const { stringify } = JSON;
   const NativeMap = Map, NativeSet = Set, NativeString = String, NativeObject = Object, create = Object.create;
@@ -91,6 +91,8 @@
     return 't' + numberText(a >>> 0, 16) + '.' + numberText(b >>> 0, 16);
   };
 
+  // A program may have put a property with a number for its name on Array.prototype.
+  const list = () => byText ? setPrototypeOf([], null) : [];
   const write = line => { lines[lines.length] = line; };
   const leave = reason => { leftOut[reason] = (leftOut[reason] || 0) + 1; };
   const tries = f => { try { f(); return true; } catch { return false; } };
@@ -227,9 +229,9 @@
     // the same numbers, and that is all. `functionsByText`: functions without a number are known by their texts.
     begin(forText, functionsByText) {
       byText = functionsByText === true;
-      ids = new NativeMap(); objects = twinstep.objects = []; symbols = twinstep.symbols = create(null);
+      ids = new NativeMap(); objects = twinstep.objects = list(); symbols = twinstep.symbols = create(null);
       symbolNames = new NativeMap(); symbolCount = create(null); leftOut = create(null);
-      lines = []; wanted = forText; unfolded = 0;
+      lines = list(); wanted = forText; unfolded = 0;
     },
     // What the program has made properties of the global object, then what of `variables` is none. Variables: each an
     // array of name and function that reads it.
@@ -249,7 +251,7 @@
       unfoldUntil(1 / 0);
       for (const reason in leftOut) write('X\t' + reason + '\t' + leftOut[reason]);
       const all = join(lines, '\n');
-      lines = [];
+      lines = list();
       return all;
     },
   });

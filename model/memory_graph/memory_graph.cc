@@ -236,7 +236,10 @@ std::string ValueText(const MemoryGraph& graph, const StateValue& value) {
     case VertexKind::kNative:
       return vertex.detail;
     case VertexKind::kOpaque:
-      return absl::StrCat("a ", vertex.name);
+      return absl::StrCat(
+          !vertex.name.empty() && std::string_view("aeiou").find(vertex.name[0]) != std::string_view::npos ? "an "
+                                                                                                           : "a ",
+          vertex.name);
     case VertexKind::kObject:
       break;
   }
