@@ -49,7 +49,7 @@ class DebuggeeIsolate {
   absl::Status OpenContext();
   v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
   v8::MicrotaskQueue& microtasks() { return *microtasks_; }
-  // Ends it. `step_armed`: the program ended during a step, which would go on in the next one.
+  // Ends it. `step_armed`: a step may not have come to its end, and would go on in the next one.
   absl::Status CloseContext(bool step_armed);
 
   // Own property names of the global object of a context without a program.

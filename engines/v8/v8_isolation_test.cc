@@ -8,6 +8,7 @@
 #include "engines/v8/v8_test_util.h"
 #include "gtest/gtest.h"
 #include "model/display.h"
+#include "model/replay.h"
 
 namespace twinstep {
 namespace {
@@ -139,6 +140,23 @@ TEST(V8IsolationTest, AfterAStepPastTheEnd) {
       EXPECT_EQ(Outcome(Play(engine, Script("function f() {} f();"), actions)), Finished::COMPLETED) << actions;
     });
   }
+}
+
+TEST(V8IsolationTest, AfterAStepThatAResumeDoesNotEnd) {
+  ExpectUnspoiled([](Engine& engine) {
+    TestCase test_case;
+    *test_case.mutable_program() =
+        Script("function f() {\n  throw 1;\n}\ntry {\n  f();\n} catch (e) {\n}\nf.end = 1;\n");
+    test_case.add_actions()->mutable_pause_on_exceptions()->set_mode(PauseOnExceptions::ALL);
+    test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+    test_case.add_actions()->mutable_start();
+    // Pauses at the exception, in the same frame; the step is not over.
+    test_case.add_actions()->mutable_step_out();
+    test_case.add_actions()->mutable_resume();
+    const absl::StatusOr<Trace> trace = RunTestCase(engine, test_case, {});
+    ASSERT_TRUE(trace.ok()) << trace.status();
+    EXPECT_EQ(Outline(*trace), (std::vector<std::string>{"no output", "2:2", "2:2!", "2:2^", "COMPLETED"}));
+  });
 }
 
 TEST(V8IsolationTest, AfterTimeouts) {

@@ -57,7 +57,7 @@ V8Session::~V8Session() {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
       if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
       modules_.reset();
-      exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/last_step_ != Step::kResume));
+      exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/stepped_));
     }
     script_.Reset();
     module_.Reset();
@@ -459,6 +459,7 @@ absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& mess
   // Its bytes go with the message.
   const std::string id(entry->id.bytes);
   last_step_ = Step::kInto;
+  stepped_ = true;
   last_frame_count_ = message.frame_count();
   expected_reason_ = Paused::RESTARTED;
   absl::Status status = debuggee_.inspector().RestartFrame({.bytes = id});
@@ -474,6 +475,7 @@ absl::StatusOr<bool> V8Session::RunToLocation(const Location& location, int fram
   if (!position) return false;
   // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
   last_step_ = Step::kOut;
+  stepped_ = true;
   last_frame_count_ = frame_count;
   expected_reason_ = Paused::LOCATION_REACHED;
   absl::Status status = debuggee_.inspector().ContinueToLocation(*position);
@@ -519,6 +521,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
 
 absl::Status V8Session::Continue(Step step, int frame_count) {
   last_step_ = step;
+  stepped_ = stepped_ || step != Step::kResume;
   last_frame_count_ = frame_count;
   return debuggee_.inspector().Continue(step);
 }

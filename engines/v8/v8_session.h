@@ -140,6 +140,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::Status failure_;
   // What the program was last continued with, and how deep the stack was then.
   InspectorSession::Step last_step_ = InspectorSession::Step::kResume;
+  // V8 may hold a step still that began at any time: it outlives a pause at an exception and a resume from there.
+  bool stepped_ = false;
   int last_frame_count_ = 0;
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
