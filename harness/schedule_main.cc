@@ -3,8 +3,9 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <iostream>
+#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
@@ -13,8 +14,9 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
 #include "harness/results/terminal_text.h"
-#include "harness/scheduling/schedule_process.h"
+#include "harness/scheduling/schedule_pool.h"
 #include "harness/scheduling/schedule_search.h"
+#include "harness/scheduling/schedule_text.h"
 #include "model/schedules/schedule.h"
 #include "model/source_text.h"
 
@@ -29,7 +31,14 @@ ABSL_FLAG(int, tests, 200, "mixtures of the two schedules that are tested at mos
 ABSL_FLAG(int, infeasible, 10,
           "a mixture of which a switch cannot be, as its agent is blocked, is unresolved; after so many of them they "
           "run on without that switch");
+ABSL_FLAG(bool, reduce, true,
+          "take switches that do not matter out of the two schedules that are left (--noreduce: leave them long)");
+ABSL_FLAG(int, reduce_tests, 500, "pairs of schedules that are tested for that at most");
+ABSL_FLAG(absl::Duration, reduce_limit, absl::Minutes(1), "time after which that ends with what it has by then");
+ABSL_FLAG(int, jobs, 0, "runs at the same time; default: one for each processor. What comes out does not depend on it");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
+ABSL_FLAG(absl::Duration, search_limit, absl::InfiniteDuration(),
+          "time after which the search ends with what it has found by then");
 ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
 ABSL_FLAG(std::string, replay, "", "run this schedule once instead, as the search prints it: \"0:254 1:12! 0:300!\"");
 ABSL_FLAG(bool, json, false, "print a JSON object");
@@ -42,7 +51,8 @@ constexpr char kUsage[] =
     "  schedule --program=P.js\n"
     "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README). It fails where an\n"
     "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
-    "passes and one under which it fails are found by chance, and brought together by delta debugging.\n"
+    "passes and one under which it fails are found by chance, and brought together by delta debugging; at last the\n"
+    "switches that do not matter are taken out.\n"
     "  schedule --program=P.js --replay=\"0:8! 1:79 2:100000!\"   one run under that schedule\n"
     "Exit code 0: isolated, or stopped on the way with what there was; 1: not found; 2: wrong usage.";
 
@@ -60,20 +70,36 @@ void PrintLine(const std::string& label, const AgentPlaceMessage& place, const S
             << "\n";
 }
 
-void PrintText(const ScheduleReport& report, const std::string& program) {
+// As they ran, which is without switches of no length; shortened, as they are to be given.
+std::pair<std::string, std::string> SchedulesOf(const ScheduleSearchReport& found) {
+  const ScheduleReport& report = found.report();
+  if (found.has_shortened()) return {found.shortened().passing_schedule(), found.shortened().failing_schedule()};
+  if (!report.has_decision()) return {report.passing_schedule(), report.failing_schedule()};
+  return {report.decision().passes().schedule(), report.decision().fails().schedule()};
+}
+
+void PrintText(const ScheduleSearchReport& found, const std::string& program) {
   const SourceText source(program);
-  std::cout << report.program() << " in " << report.engine() << ": " << report.schedules_tried() << " schedules, "
-            << report.passed() << " passed, " << report.failed() << " failed";
+  const ScheduleReport& report = found.report();
+  std::cout << report.program() << " in " << report.engine() << ": " << Counted(report.schedules_tried(), "schedule")
+            << ", " << report.passed() << " passed, " << report.failed() << " failed";
   if (report.without_outcome() > 0) std::cout << ", " << report.without_outcome() << " without outcome";
   std::cout << "\nfailure: " << OneLine(report.failure(), 300);
   if (report.failed_at().line() > 0) std::cout << ", at " << PlaceText(report.program(), report.failed_at());
   std::cout << "\n"
-            << WithCommas(report.differences()) << " differences in " << report.switches() << " switches; "
-            << WithCommas(report.left()) << " left after " << report.tests() << " tests";
+            << Counted(report.differences(), "difference") << " in " << report.switches() << " switches; "
+            << WithCommas(report.left()) << " left after " << Counted(report.tests(), "test");
   if (report.unresolved() > 0) std::cout << ", " << report.unresolved() << " of them unresolved";
   if (report.run_on() > 0) std::cout << ", " << report.run_on() << " run on without a switch that could not be";
-  if (report.interrupted()) std::cout << " (interrupted)";
   std::cout << "\n";
+  if (found.has_shortened()) {
+    const ShortenedSchedules& shortened = found.shortened();
+    std::cout << shortened.switches() << " of " << shortened.switches_before() << " switches matter, after "
+              << Counted(shortened.tests(), "more test");
+    if (!shortened.one_minimal()) std::cout << " (not all were tried: " << shortened.stopped() << ")";
+    std::cout << "\n";
+  }
+  if (!found.stopped().empty()) std::cout << "ended early: " << OneLine(found.stopped(), 300) << "\n";
   if (report.without_yield_points() > 0) {
     std::cout << report.without_yield_points() << " agents' sources do not parse and have no yield points\n";
   }
@@ -85,11 +111,8 @@ void PrintText(const ScheduleReport& report, const std::string& program) {
       std::cout << "  agent " << report.decision().next_agent() << " runs next\n";
     }
   }
-  // As they ran, which is without switches of no length.
-  const bool ran = report.has_decision();
-  std::cout << "passing schedule: " << (ran ? report.decision().passes().schedule() : report.passing_schedule()) << "\n"
-            << "failing schedule: " << (ran ? report.decision().fails().schedule() : report.failing_schedule())
-            << std::endl;
+  const auto [passing, failing] = SchedulesOf(found);
+  std::cout << "passing schedule: " << passing << "\nfailing schedule: " << failing << std::endl;
 }
 
 absl::Status PrintJson(const google::protobuf::Message& message) {
@@ -145,27 +168,52 @@ absl::Status Run() {
   options.seed = absl::GetFlag(FLAGS_seed);
   options.max_tests = absl::GetFlag(FLAGS_tests);
   options.infeasible = absl::GetFlag(FLAGS_infeasible);
-  if (absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration() || absl::GetFlag(FLAGS_yield_points) == 0 ||
-      options.max_tests < 0) {
-    return absl::InvalidArgumentError("--time_limit, --yield_points and --tests are above zero");
+  options.shorten = absl::GetFlag(FLAGS_reduce);
+  options.shorten_tests = absl::GetFlag(FLAGS_reduce_tests);
+  options.shorten_limit = absl::GetFlag(FLAGS_reduce_limit);
+  options.limit = absl::GetFlag(FLAGS_search_limit);
+  for (const absl::Duration limit :
+       {absl::GetFlag(FLAGS_time_limit), absl::GetFlag(FLAGS_reduce_limit), absl::GetFlag(FLAGS_search_limit)}) {
+    if (limit <= absl::ZeroDuration()) {
+      return absl::InvalidArgumentError("--time_limit, --reduce_limit and --search_limit must be above zero");
+    }
   }
+  if (absl::GetFlag(FLAGS_yield_points) == 0) return absl::InvalidArgumentError("--yield_points must be above zero");
+  if (options.max_tests < 0 || options.shorten_tests < 0 || options.infeasible < 0) {
+    return absl::InvalidArgumentError("--tests, --reduce_tests and --infeasible must not be below zero");
+  }
+  const absl::StatusOr<int> jobs = ScheduleJobs(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
   options.stop = Interrupted;
   options.progress = [](const std::string& line) { std::cerr << "schedule: " << line << std::endl; };
-  const absl::StatusOr<Schedule> replay = ParseSchedule(absl::GetFlag(FLAGS_replay));
-  if (!replay.ok()) return replay.status();
+  std::optional<Schedule> replay;
+  if (!absl::GetFlag(FLAGS_replay).empty()) {
+    absl::StatusOr<Schedule> parsed = ParseSchedule(absl::GetFlag(FLAGS_replay));
+    if (!parsed.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--replay: ", std::string(parsed.status().message())));
+    }
+    replay = *std::move(parsed);
+  }
   CatchInterrupts();
   ScheduleLimits limits;
   limits.time = absl::GetFlag(FLAGS_time_limit);
   limits.max_yield_points = absl::GetFlag(FLAGS_yield_points);
-  ScheduleProcess process(options.engine, program, limits, Interrupted);
-  if (!replay->empty()) {
-    const absl::StatusOr<ScheduleAnswer> answer = process.Replay(*replay);
-    return answer.ok() ? PrintRun(*answer, options.program_name) : answer.status();
+  SchedulePool pool({options.engine, std::move(program)}, limits, replay ? 1 : *jobs);
+  if (replay) {
+    const absl::StatusOr<ScheduleAnswer> answer = pool.Run(ReplayOrder(*replay), {}, Interrupted);
+    if (answer.ok()) return PrintRun(*answer, options.program_name);
+    return absl::IsInvalidArgument(answer.status())
+               ? absl::InvalidArgumentError(
+                     absl::StrCat(options.program_name, " does not parse: ", std::string(answer.status().message())))
+               : answer.status();
   }
-  absl::StatusOr<ScheduleReport> report = SearchSchedules(process, options);
-  if (!report.ok()) return report.status();
-  if (absl::GetFlag(FLAGS_json)) return PrintJson(*report);
-  PrintText(*report, *source);
+  absl::StatusOr<ScheduleSearchReport> found = SearchSchedules(pool, options);
+  if (!found.ok()) return found.status();
+  if (found->spare_runs() > 0) {
+    options.progress(absl::StrCat(Counted(found->spare_runs(), "run"), " made ahead that nobody needed"));
+  }
+  if (absl::GetFlag(FLAGS_json)) return PrintJson(*found);
+  PrintText(*found, *source);
   return absl::OkStatus();
 }
 

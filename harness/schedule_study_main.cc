@@ -14,15 +14,19 @@
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/interrupt.h"
-#include "harness/scheduling/schedule_process.h"
+#include "harness/scheduling/schedule_pool.h"
 #include "harness/scheduling/schedule_search.h"
+#include "harness/scheduling/schedule_text.h"
 
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
 ABSL_FLAG(std::string, engines, "v8,spidermonkey", "joined by commas");
-ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with seeds from 1 on");
+ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with so many seeds");
+ABSL_FLAG(uint64_t, seed, 1, "the first of them");
 ABSL_FLAG(uint64_t, schedules, 3000, "random schedules tried at most, until one passes and one fails");
 ABSL_FLAG(int, tests, 200, "mixtures that are tested at most");
+ABSL_FLAG(bool, reduce, true, "take switches that do not matter out of the schedules that are left");
+ABSL_FLAG(int, jobs, 0, "runs at the same time; default: one for each processor. What comes out does not depend on it");
 ABSL_FLAG(std::string, csv, "", "file for the table");
 
 namespace twinstep {
@@ -40,18 +44,19 @@ struct Row {
   uint64_t seed = 0;
   // Empty, or why there is no report.
   std::string error;
-  ScheduleReport report;
+  ScheduleSearchReport found;
 
-  bool isolated() const { return error.empty() && report.has_decision(); }
+  const ScheduleReport& report() const { return found.report(); }
+  bool isolated() const { return error.empty() && report().has_decision(); }
   uint64_t yield_points() const {
     uint64_t sum = 0;
-    for (const uint64_t count : report.yield_points()) sum += count;
+    for (const uint64_t count : report().yield_points()) sum += count;
     return sum;
   }
 };
 
 std::vector<std::string> Cells(const Row& row) {
-  const ScheduleReport& r = row.report;
+  const ScheduleReport& r = row.report();
   return {row.program,
           row.engine,
           absl::StrCat(row.seed),
@@ -64,13 +69,15 @@ std::vector<std::string> Cells(const Row& row) {
           absl::StrCat(r.unresolved()),
           absl::StrCat(r.run_on()),
           absl::StrCat(r.left()),
+          absl::StrCat(row.found.shortened().switches()),
+          absl::StrCat(row.found.shortened().tests()),
           absl::StrCat(static_cast<int64_t>(r.seconds() * 1000))};
 }
 
 const std::vector<std::string>& Titles() {
   static const auto& titles = *new std::vector<std::string>{
-      "program",  "engine", "seed",       "agents", "yield points", "schedules", "differences",
-      "switches", "tests",  "unresolved", "run on", "left",         "ms"};
+      "program", "engine",     "seed",   "agents", "yield points", "schedules",  "differences", "switches",
+      "tests",   "unresolved", "run on", "left",   "matter",       "more tests", "ms"};
   return titles;
 }
 
@@ -90,13 +97,13 @@ void PrintTable(const std::vector<Row>& rows) {
   std::cout << "\n";
   for (const Row& row : rows) {
     std::cout << row.program << ", " << row.engine << ", seed " << row.seed << ": "
-              << (row.error.empty() ? row.report.sentence() : row.error) << ".\n";
+              << (row.error.empty() ? row.report().sentence() : row.error) << ".\n";
   }
   const auto isolated = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.isolated(); });
   const auto few = std::count_if(rows.begin(), rows.end(),
-                                 [](const Row& row) { return row.isolated() && row.report.tests() <= kTests; });
+                                 [](const Row& row) { return row.isolated() && row.report().tests() <= kTests; });
   uint64_t most = 0;
-  for (const Row& row : rows) most = std::max(most, row.report.differences());
+  for (const Row& row : rows) most = std::max(most, row.report().differences());
   std::cout << isolated << " of " << rows.size() << " isolated to a single switch, " << few << " in at most " << kTests
             << " tests; at most " << WithCommas(most) << " differences" << std::endl;
 }
@@ -135,11 +142,14 @@ absl::Status Run() {
   if (programs.empty()) {
     return absl::InvalidArgumentError(absl::StrCat("--programs=", folder, " has no such .js file; see --help"));
   }
+  const absl::StatusOr<int> jobs = ScheduleJobs(absl::GetFlag(FLAGS_jobs));
+  if (!jobs.ok()) return jobs.status();
   CatchInterrupts();
   std::vector<Row> rows;
   for (const std::string& name : programs) {
     for (const std::string& engine : engines) {
-      for (uint64_t seed = 1; seed <= absl::GetFlag(FLAGS_seeds) && !Interrupted(); ++seed) {
+      for (uint64_t i = 0; i < absl::GetFlag(FLAGS_seeds) && !Interrupted(); ++i) {
+        const uint64_t seed = absl::GetFlag(FLAGS_seed) + i;
         Row& row = rows.emplace_back();
         row.program = name;
         row.engine = engine;
@@ -150,19 +160,20 @@ absl::Status Run() {
           row.error = std::string(source.status().message());
           continue;
         }
-        ScheduleProcess process(engine, {DecodeUtf8(*source), {}, ""}, {}, Interrupted);
+        SchedulePool pool({engine, {DecodeUtf8(*source), {}, ""}}, {}, *jobs);
         ScheduleSearchOptions options;
         options.program_name = name + ".js";
         options.engine = engine;
         options.schedules = absl::GetFlag(FLAGS_schedules);
         options.seed = seed;
         options.max_tests = absl::GetFlag(FLAGS_tests);
+        options.shorten = absl::GetFlag(FLAGS_reduce);
         options.stop = Interrupted;
-        absl::StatusOr<ScheduleReport> report = SearchSchedules(process, options);
-        if (report.ok()) {
-          row.report = *std::move(report);
+        absl::StatusOr<ScheduleSearchReport> found = SearchSchedules(pool, options);
+        if (found.ok()) {
+          row.found = *std::move(found);
         } else {
-          row.error = std::string(report.status().message());
+          row.error = std::string(found.status().message());
         }
       }
     }

@@ -74,23 +74,48 @@ TEST(ScheduleTest, TheSameSeedGivesTheSame) {
   EXPECT_NE(seven, run("8"));
 }
 
+// What stands behind `label` in its line.
+std::string Behind(const std::string& out, const std::string& label) {
+  const size_t found = out.find(label);
+  if (found == std::string::npos) return "no '" + label + "' in: " + out;
+  const size_t begin = found + label.size();
+  return out.substr(begin, out.find('\n', begin) - begin);
+}
+
 TEST(ScheduleTest, ASchedulePrintedIsReplayed) {
   const std::string program = Written("lost_update.js", kLostUpdate);
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
-  const std::vector<std::string> arguments = {"--program=" + program, "--test=" + test};
-  const std::string out = RunProgram(kSchedule, arguments).out;
-  for (const bool fails : {false, true}) {
-    const std::string label = fails ? "failing schedule: " : "passing schedule: ";
-    const size_t begin = out.find(label);
-    ASSERT_NE(begin, std::string::npos) << out;
-    const std::string schedule = out.substr(begin + label.size(), out.find('\n', begin) - begin - label.size());
-    for (const std::string engine : {"v8", "spidermonkey"}) {
-      std::vector<std::string> again = arguments;
-      again.insert(again.end(), {"--engine=" + engine, "--replay=" + schedule});
-      const ProgramRun run = RunProgram(kSchedule, again);
-      EXPECT_THAT(run.out, StartsWith(fails ? "the test throws Error: lost" : "passed\n0: 40\n"));
-      EXPECT_THAT(run.out, HasSubstr("\nschedule: " + schedule + "\n")) << "as it was recorded";
+  for (const std::string reduce : {"--reduce", "--noreduce"}) {
+    const std::vector<std::string> arguments = {"--program=" + program, "--test=" + test};
+    const std::string out = RunProgram(kSchedule, {arguments[0], arguments[1], reduce}).out;
+    EXPECT_EQ(out.find(" switches matter, after ") != std::string::npos, reduce == "--reduce");
+    for (const bool fails : {false, true}) {
+      const std::string schedule = Behind(out, fails ? "failing schedule: " : "passing schedule: ");
+      std::string last_run;
+      for (const std::string engine : {"v8", "spidermonkey"}) {
+        const ProgramRun run =
+            RunProgram(kSchedule, {arguments[0], arguments[1], "--engine=" + engine, "--replay=" + schedule});
+        EXPECT_THAT(run.out, StartsWith(fails ? "the test throws Error: lost" : "passed\n0: 40\n")) << run.err;
+        if (reduce == "--noreduce") EXPECT_EQ(Behind(run.out, "\nschedule: "), schedule) << "as it was recorded";
+        EXPECT_TRUE(last_run.empty() || run.out == last_run) << "schedules do not depend on the engine";
+        last_run = run.out;
+      }
+      EXPECT_EQ(RunProgram(kSchedule, {arguments[0], arguments[1], "--replay=" + Behind(last_run, "\nschedule: ")}).out,
+                last_run)
+          << "what ran is the same schedule";
     }
+  }
+}
+
+TEST(ScheduleTest, WhatComesOutDoesNotDependOnHowManyRunAtTheSameTime) {
+  const std::string program = Written("lost_update.js", kLostUpdate);
+  const std::string test = Written("lost_update_test.js", kLostUpdateTest);
+  std::string last;
+  for (const std::string jobs : {"1", "2", "5"}) {
+    const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--jobs=" + jobs});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(last.empty() || run.out == last) << jobs << ":\n" << run.out << last;
+    last = run.out;
   }
 }
 
@@ -99,8 +124,8 @@ TEST(ScheduleTest, Json) {
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  for (const char* part : {"\"left\": \"1\"", "\"one_minimal\": true", "\"decision\": {", "\"line\": 7",
-                           "\"what\": \"a write\"", "\"sentence\": \"It fails if and only if agent "}) {
+  for (const char* part : {"\"left\": \"1\"", "\"one_minimal\": true", "\"shortened\": {", "\"decision\": {",
+                           "\"line\": 7", "\"what\": \"a write\"", "\"sentence\": \"It fails if and only if agent "}) {
     EXPECT_THAT(run.out, HasSubstr(part));
   }
 }

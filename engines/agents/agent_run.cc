@@ -11,39 +11,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/agents/agents_js.h"
+#include "engines/agents/agent_messages.h"
+#include "engines/agents/agent_script.h"
 
 namespace twinstep {
 namespace {
 
-// Stack frames of the program are known by this name.
-constexpr char kProgramName[] = "twinstep-agent";
-constexpr char kOtherName[] = "twinstep-other";
 constexpr int32_t kMostLeft = 1 << 30;
 constexpr size_t kMostOutput = size_t{4} << 20;
-
-uint64_t Hash(uint64_t hash, const uint8_t* data, size_t size) {
-  for (size_t i = 0; i < size; ++i) hash = (hash ^ data[i]) * 0x100000001b3;
-  return hash;
-}
-
-// "lost 12 of 100" to "lost # of #".
-std::string WithoutNumbers(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    const bool digit = c >= '0' && c <= '9';
-    if (!digit) result += c;
-    if (digit && (result.empty() || result.back() != '#')) result += '#';
-  }
-  return result;
-}
+// Threads and engine contexts; more take minutes.
+constexpr int kMostAgents = 1000;
 
 }  // namespace
-
-std::string AgentRunResult::Digest() const {
-  return absl::StrCat(static_cast<int>(outcome), "|", what, "|", absl::StrJoin(output, "\n"), "|", memory_hash, "|",
-                      absl::StrJoin(yield_points, ","));
-}
 
 // One run. Its state is guarded by one mutex, which an agent's thread has whenever it runs no JavaScript; JavaScript
 // runs on the thread of `turn_` alone.
@@ -109,8 +88,7 @@ class AgentRun final : public AgentHost {
                answer);
         return true;
       case HostOp::kStart:
-        Start(lock, call.text);
-        return true;
+        return Start(lock, agent, call.text);
       case HostOp::kBroadcast:
         return Broadcast(lock, agent, call);
       case HostOp::kReceive:
@@ -119,14 +97,11 @@ class AgentRun final : public AgentHost {
         Text(me.received_id, answer);
         return true;
       case HostOp::kReport:
-        reports_.push_back(call.text);
+        messages_.Report(call.text);
         return true;
       case HostOp::kGetReport:
         answer.kind = HostAnswer::kNull;
-        if (!reports_.empty()) {
-          Text(reports_.front(), answer);
-          reports_.pop_front();
-        }
+        if (const std::optional<std::string> report = messages_.TakeReport()) Text(*report, answer);
         return true;
       case HostOp::kSleep:
         Blocks(agent, call);
@@ -149,11 +124,6 @@ class AgentRun final : public AgentHost {
   }
 
  private:
-  struct Message {
-    std::shared_ptr<SharedMemory> memory;
-    std::string id;
-    int from;
-  };
   struct Agent {
     std::thread thread;
     std::condition_variable wake;
@@ -164,10 +134,8 @@ class AgentRun final : public AgentHost {
     uint64_t base = 0;
     int32_t armed = 0;
     uint64_t count = 0;
-    std::deque<Message> inbox;
+    // Of the last broadcast that it took.
     std::string received_id;
-    // Its broadcast, how many have not taken it.
-    int not_taken = 0;
     // It said that it is leaving.
     bool left = false;
     // Where it blocks; an index into places_.
@@ -269,11 +237,28 @@ class AgentRun final : public AgentHost {
   // Hands over and waits until it is the agent's turn again. False: the run is over.
   bool Stand(std::unique_lock<std::mutex>& lock, int agent) {
     HandOver();
-    agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
+    AwaitTurn(lock, agent);
     return !over_;
   }
 
-  void Start(std::unique_lock<std::mutex>& lock, const std::string& source) {
+  void AwaitTurn(std::unique_lock<std::mutex>& lock, int agent) {
+    agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
+  }
+
+  // The agent cannot go on, and the run is over. False.
+  bool Fail(std::unique_lock<std::mutex>& lock, int agent, AgentOutcome outcome, const std::string& what) {
+    failure_ = {outcome, absl::StrCat("agent ", agent, " ", what)};
+    Over();
+    // It unwinds when its turn comes.
+    AwaitTurn(lock, agent);
+    return false;
+  }
+
+  bool Start(std::unique_lock<std::mutex>& lock, int starter, const std::string& source) {
+    if (scheduler_.agent_count() >= kMostAgents) {
+      return Fail(lock, starter, AgentOutcome::kEngineFailed,
+                  absl::StrCat("starts more than ", kMostAgents, " agents"));
+    }
     to_parse_ = &source;
     owner_.notify_all();
     parse_done_.wait(lock, [this] { return to_parse_ == nullptr; });
@@ -283,54 +268,45 @@ class AgentRun final : public AgentHost {
     agents_[agent]->program = parsed_;
     if (parsed_ == nullptr) ++without_yield_points_;
     StartThread(agent);
+    return true;
   }
 
   bool Broadcast(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call) {
     if (call.memory == nullptr) {
-      failure_ = {AgentOutcome::kThrew, absl::StrCat("agent ", agent, " broadcasts what is no SharedArrayBuffer")};
-      Over();
-      // It unwinds when its turn comes.
-      agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
-      return false;
+      return Fail(lock, agent, AgentOutcome::kThrew, "broadcasts what is no SharedArrayBuffer");
     }
-    if (std::none_of(memories_.begin(), memories_.end(), [&call](const std::shared_ptr<SharedMemory>& memory) {
-          return memory->data() == call.memory->data();
-        })) {
-      memories_.push_back(call.memory);
-    }
-    Agent& me = *agents_[agent];
-    me.not_taken = 0;
-    for (int i = 0; i < scheduler_.agent_count(); ++i) {
-      if (i == agent || i == 0 || scheduler_.state(i) == AgentState::kEnded || agents_[i]->left) continue;
-      agents_[i]->inbox.push_back({call.memory, call.text, agent});
-      ++me.not_taken;
+    std::vector<int> receivers;
+    for (int i = 1; i < scheduler_.agent_count(); ++i) {
+      if (i == agent || scheduler_.state(i) == AgentState::kEnded || agents_[i]->left) continue;
+      receivers.push_back(i);
       if (scheduler_.state(i) == AgentState::kReceiving) scheduler_.Wake(i);
     }
-    if (me.not_taken == 0) return true;
+    messages_.Send({call.memory, call.text, agent}, receivers);
+    if (receivers.empty()) return true;
     Blocks(agent, call);
     scheduler_.Block(AgentState::kBroadcasts);
     return Stand(lock, agent);
   }
 
   bool Receive(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
-    Agent& me = *agents_[agent];
-    while (me.inbox.empty()) {
+    while (!messages_.HasBroadcast(agent)) {
       Blocks(agent, call);
       scheduler_.Block(AgentState::kReceiving);
       if (!Stand(lock, agent)) return false;
     }
+    AgentMessages::Broadcast broadcast = Take(agent);
     answer.kind = HostAnswer::kMemory;
-    answer.memory = me.inbox.front().memory;
-    me.received_id = me.inbox.front().id;
-    Take(me);
+    answer.memory = std::move(broadcast.memory);
+    agents_[agent]->received_id = std::move(broadcast.id);
     return true;
   }
 
-  // The first message is out of the way.
-  void Take(Agent& agent) {
-    const int from = agent.inbox.front().from;
-    agent.inbox.pop_front();
-    if (--agents_[from]->not_taken == 0 && scheduler_.state(from) == AgentState::kBroadcasts) scheduler_.Wake(from);
+  AgentMessages::Broadcast Take(int receiver) {
+    AgentMessages::Broadcast broadcast = messages_.Take(receiver);
+    if (messages_.Taken(broadcast.from) && scheduler_.state(broadcast.from) == AgentState::kBroadcasts) {
+      scheduler_.Wake(broadcast.from);
+    }
+    return broadcast;
   }
 
   void StartThread(int agent) {
@@ -340,18 +316,16 @@ class AgentRun final : public AgentHost {
   // What the thread of an agent does.
   void Live(int agent) {
     std::unique_lock<std::mutex> lock(mutex_);
-    Agent& me = *agents_[agent];
-    me.wake.wait(lock, [this, agent] { return turn_ == agent; });
+    AwaitTurn(lock, agent);
     if (over_) return;
     lock.unlock();
     absl::StatusOr<std::unique_ptr<AgentContext>> made = runner_.engine_.NewContext(*this, agent);
-    ScriptEnd end;
+    ScriptEnd end = {ScriptEnd::kThrew, std::string(made.status().message())};
+    std::unique_ptr<AgentContext> context;
     if (made.ok()) {
-      end = Script(**made, agent);
-    } else {
-      end = {ScriptEnd::kThrew, std::string(made.status().message())};
+      context = *std::move(made);
+      end = RunAgentScript(*context, ScriptOf(agent), [this, agent] { return Sleep(agent); });
     }
-    std::unique_ptr<AgentContext> context = made.ok() ? *std::move(made) : nullptr;
     // Ends with the turn, so that nothing of it runs beside others.
     if (agent != 0) context.reset();
     lock.lock();
@@ -361,19 +335,17 @@ class AgentRun final : public AgentHost {
         scheduler_.End();
         Over();
       } else {
-        while (!me.inbox.empty()) Take(me);
+        while (messages_.HasBroadcast(agent)) Take(agent);
         scheduler_.End();
         HandOver();
       }
-      me.wake.wait(lock, [this, agent] { return turn_ == agent; });
+      AwaitTurn(lock, agent);
     }
     // The main agent's context is left for the test.
-    if (agent == 0 && context != nullptr && !failure_ && end.kind == ScriptEnd::kRan && !program_.test.empty() &&
-        scheduler_.end() != RunEnd::kTooLong && Blocked().empty()) {
+    if (agent == 0 && context != nullptr && end.kind == ScriptEnd::kRan && IsToJudge()) {
       judging_ = true;
       lock.unlock();
-      ScriptEnd verdict = context->Run("$twinstep.arm();", kOtherName);
-      if (verdict.kind == ScriptEnd::kRan) verdict = context->Run(program_.test, kOtherName);
+      const ScriptEnd verdict = RunTestScript(*context, program_.test);
       lock.lock();
       judging_ = false;
       if (verdict.kind == ScriptEnd::kThrew) {
@@ -384,44 +356,27 @@ class AgentRun final : public AgentHost {
     context.reset();
   }
 
-  // With promises, until the agent has nothing to wait for.
-  ScriptEnd Script(AgentContext& context, int agent) {
-    // Tells the host how many yield points were passed, and asks how many are left.
-    const auto arm = [&context] { return context.Run("$twinstep.arm();", kOtherName); };
-    ScriptEnd end = context.Run(std::string(kAgentsJs), kOtherName);
-    if (end.kind == ScriptEnd::kRan) end = arm();
-    if (agent == 0) {
-      for (const std::string& script : program_.setup) {
-        if (end.kind == ScriptEnd::kRan) end = context.Run(script, kOtherName);
-      }
-    }
-    if (end.kind != ScriptEnd::kRan) {
-      end.line = 0;
-      return end;
-    }
+  bool IsToJudge() const {
+    return !failure_ && !program_.test.empty() && scheduler_.end() != RunEnd::kTooLong && Blocked().empty();
+  }
+
+  AgentScript ScriptOf(int agent) const {
     const Agent& me = *agents_[agent];
-    end = context.Run(me.program != nullptr ? me.program->text : me.source, kProgramName);
-    while (end.kind == ScriptEnd::kRan) {
-      if (arm().kind == ScriptEnd::kStopped) return {ScriptEnd::kStopped};
-      std::optional<WakeUp> woken;
-      {
-        std::unique_lock<std::mutex> lock(mutex_);
-        if (!scheduler_.HasAsync(agent)) return end;
-        woken = scheduler_.TakeWakeUp();
-        if (!woken) {
-          scheduler_.Block(AgentState::kIdle);
-          if (!Stand(lock, agent)) return {ScriptEnd::kStopped};
-          woken = scheduler_.TakeWakeUp();
-        }
-      }
-      if (woken) {
-        end = context.Run(absl::StrCat("$twinstep.arm();$twinstep.resolve(", woken->ticket, ",",
-                                       woken->timed_out ? "true" : "false", ")"),
-                          kOtherName);
-      }
+    return {agent == 0 ? program_.setup : std::vector<std::string>(),
+            me.program != nullptr ? me.program->text : me.source};
+  }
+
+  // Its script and its jobs have run.
+  NextWakeUp Sleep(int agent) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (!scheduler_.HasAsync(agent)) return {};
+    std::optional<WakeUp> woken = scheduler_.TakeWakeUp();
+    while (!woken) {
+      scheduler_.Block(AgentState::kIdle);
+      if (!Stand(lock, agent)) return {NextWakeUp::kOver, {}};
+      woken = scheduler_.TakeWakeUp();
     }
-    if (end.kind == ScriptEnd::kThrew && arm().kind == ScriptEnd::kStopped) return {ScriptEnd::kStopped};
-    return end;
+    return {NextWakeUp::kWoken, *woken};
   }
 
   void Threw(int agent, const ScriptEnd& end, bool engine_failed) {
@@ -463,9 +418,9 @@ class AgentRun final : public AgentHost {
     }
     result.signature = WithoutNumbers(result.what);
     result.output = std::move(output_);
-    result.memory_hash = 0xcbf29ce484222325;
-    for (const std::shared_ptr<SharedMemory>& memory : memories_) {
-      result.memory_hash = Hash(result.memory_hash, memory->data(), memory->size());
+    result.memory_hash = kEmptyHash;
+    for (const std::shared_ptr<SharedMemory>& memory : messages_.memories()) {
+      result.memory_hash = HashOf(result.memory_hash, memory->data(), memory->size());
       result.memory_bytes += memory->size();
     }
     for (int i = 0; i < scheduler_.agent_count(); ++i) result.yield_points.push_back(scheduler_.count(i));
@@ -491,10 +446,9 @@ class AgentRun final : public AgentHost {
   bool judging_ = false;
   const std::string* to_parse_ = nullptr;
   std::shared_ptr<const ProgramWithYieldPoints> parsed_;
-  std::deque<std::string> reports_;
+  AgentMessages messages_;
   std::vector<std::string> output_;
   size_t printed_ = 0;
-  std::vector<std::shared_ptr<SharedMemory>> memories_;
   std::vector<AgentPlace> places_;
   std::optional<std::pair<AgentOutcome, std::string>> failure_;
   AgentPlace thrown_at_;
@@ -528,7 +482,12 @@ absl::StatusOr<AgentRunResult> AgentRunner::Run(const AgentProgram& program, Swi
                                                 uint64_t max_yield_points) {
   std::string error;
   std::shared_ptr<const ProgramWithYieldPoints> main = WithYieldPoints(program.source, &error);
-  if (main == nullptr) return absl::InvalidArgumentError(error);
+  if (main == nullptr) {
+    if (parser_->Parse(SourceText(program.source), ParseGoal::kModule).ok()) {
+      error = "it is a module (import, export, or await outside functions), and agents run scripts only";
+    }
+    return absl::InvalidArgumentError(error);
+  }
   return AgentRun(*this, program, std::move(main), policy, max_yield_points).Run();
 }
 

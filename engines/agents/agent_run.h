@@ -13,12 +13,10 @@
 
 #include "absl/status/statusor.h"
 #include "engines/agents/agent_engine.h"
-#include "engines/agents/agent_place.h"
+#include "engines/agents/agent_run_result.h"
 #include "engines/parser/parser.h"
-#include "model/schedules/schedule.h"
 #include "model/schedules/scheduler.h"
 #include "model/schedules/yield_points.h"
-#include "model/source_text.h"
 
 namespace twinstep {
 
@@ -32,44 +30,6 @@ struct AgentProgram {
   std::string test;
 };
 
-enum class AgentOutcome : uint8_t {
-  kPassed,
-  // An agent, or the test, ended with an exception that nobody caught.
-  kThrew,
-  kDeadLock,
-  // More yield points than allowed.
-  kTooLong,
-  // The engine has no memory for an agent.
-  kEngineFailed,
-};
-
-struct AgentRunResult {
-  AgentOutcome outcome = AgentOutcome::kPassed;
-  // What happened, one sentence without a full stop: "agent 1 throws Error: lost 2"; empty where passed.
-  std::string what;
-  // Equal for failures that are one: `what` with numbers left out.
-  std::string signature;
-  // Where it was thrown.
-  AgentPlace place;
-  // What agents printed, in order, each line with its agent: "0: done".
-  std::vector<std::string> output;
-  // Of all memory that was broadcast, as it was in the end.
-  uint64_t memory_hash = 0;
-  uint64_t memory_bytes = 0;
-  // Of each agent.
-  std::vector<uint64_t> yield_points;
-  uint64_t total = 0;
-  // Turns, their `site` an index into `places`.
-  std::vector<DoneTurn> turns;
-  std::vector<AgentPlace> places;
-  Schedule schedule;
-  // Agents whose source the parser refuses, which so have no yield points.
-  int without_yield_points = 0;
-
-  // Outcome, output, memory and counts: what must be equal when a schedule is replayed.
-  std::string Digest() const;
-};
-
 // One thread makes it, runs it and destroys it; agents run on others meanwhile.
 class AgentRunner {
  public:
@@ -77,7 +37,7 @@ class AgentRunner {
   static absl::StatusOr<std::unique_ptr<AgentRunner>> Create(AgentEngine& engine);
   ~AgentRunner();
 
-  // InvalidArgument, "line:column: message": the main program does not parse.
+  // InvalidArgument: the main program does not parse, "line:column: message", or is a module.
   absl::StatusOr<AgentRunResult> Run(const AgentProgram& program, SwitchPolicy& policy,
                                      uint64_t max_yield_points = 2'000'000'000);
 

@@ -19,8 +19,6 @@
 namespace twinstep {
 namespace {
 
-constexpr int kPollMilliseconds = 50;
-
 uint64_t ResidentMib(pid_t process) {
   std::ifstream statm(absl::StrCat("/proc/", process, "/statm"));
   uint64_t size = 0, resident = 0;
@@ -40,9 +38,8 @@ ScheduleAnswer EndedBy(ScheduleAnswer::Outcome outcome, const std::string& what)
 
 bool IsScheduleChild(int argc, char** argv) { return argc == 1 && strcmp(argv[0], kScheduleChildName) == 0; }
 
-ScheduleProcess::ScheduleProcess(std::string engine, AgentProgram program, ScheduleLimits limits,
-                                 std::function<bool()> stop)
-    : engine_(std::move(engine)), program_(std::move(program)), limits_(limits), stop_(std::move(stop)) {
+ScheduleProcess::ScheduleProcess(const ScheduledProgram& program, const ScheduleLimits& limits)
+    : program_(program), limits_(limits) {
   // A child that dies before it has read its order is not the end of this process.
   signal(SIGPIPE, SIG_IGN);
 }
@@ -64,7 +61,6 @@ absl::Status ScheduleProcess::Start() {
   }
   OwnChild start = {.arguments = {kScheduleChildName}, .fds = {}, .ignores_interrupts = true, .first_to_go = true};
   start.fds.resize(5, kNullFd);
-  start.fds[2] = STDERR_FILENO;
   start.fds[kScheduleOrdersFd] = orders[0];
   start.fds[kScheduleAnswersFd] = answers[1];
   child_ = StartOwnChild(start);
@@ -81,6 +77,7 @@ std::string ScheduleProcess::Reap() {
   while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
   }
   child_ = -1;
+  busy_ = false;
   close(orders_);
   close(answers_);
   if (WIFSIGNALED(status)) return absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")");
@@ -93,59 +90,56 @@ void ScheduleProcess::Kill() {
   Reap();
 }
 
-absl::StatusOr<ScheduleAnswer> ScheduleProcess::Replay(const Schedule& schedule) {
-  ScheduleOrder order;
-  order.set_replay(ScheduleText(schedule));
-  return Run(std::move(order));
+ScheduleAnswer ScheduleProcess::EndedByItself() {
+  return EndedBy(ScheduleAnswer::ENGINE_FAILED, absl::StrCat("the engine ends the process: ", Reap()));
 }
 
-absl::StatusOr<ScheduleAnswer> ScheduleProcess::Random(const RandomSchedule& random) {
-  ScheduleOrder order;
-  *order.mutable_random() = random;
-  return Run(std::move(order));
+bool ScheduleProcess::Give(ScheduleOrder& order, bool is_new) {
+  if (is_new) {
+    order.set_engine(program_.engine);
+    order.set_new_program(true);
+    order.set_source(program_.program.source);
+    for (const std::string& setup : program_.program.setup) order.add_setup(setup);
+    order.set_test(program_.program.test);
+  }
+  return WriteMessage(orders_, order);
 }
 
-absl::StatusOr<ScheduleAnswer> ScheduleProcess::Run(ScheduleOrder order) {
-  if (stop_ && stop_()) return absl::CancelledError("interrupted");
+absl::Status ScheduleProcess::Begin(ScheduleOrder order) {
   order.set_max_yield_points(limits_.max_yield_points);
+  // One that ended between two runs, by whatever, says nothing about this one.
+  if (child_ > 0 && !Give(order, false)) Kill();
   if (child_ <= 0) {
     if (absl::Status status = Start(); !status.ok()) return status;
-    order.set_engine(engine_);
-    order.set_new_program(true);
-    order.set_source(program_.source);
-    for (const std::string& setup : program_.setup) order.add_setup(setup);
-    order.set_test(program_.test);
+    // Where this fails too, Look finds that it has ended.
+    (void)Give(order, true);
   }
-  const absl::Duration deadline = SteadyNow() + limits_.time;
-  if (!WriteMessage(orders_, order)) {
-    return EndedBy(ScheduleAnswer::ENGINE_FAILED, absl::StrCat("the engine ends the process: ", Reap()));
+  busy_ = true;
+  deadline_ = SteadyNow() + limits_.time;
+  return absl::OkStatus();
+}
+
+std::optional<absl::StatusOr<ScheduleAnswer>> ScheduleProcess::Look() {
+  pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};
+  if (poll(&waiting, 1, 0) > 0) {
+    ScheduleAnswer answer;
+    if (!ReadMessage(answers_, answer)) return EndedByItself();
+    busy_ = false;
+    if (answer.unparsed()) return absl::InvalidArgumentError(answer.error());
+    if (!answer.error().empty()) return absl::InternalError(answer.error());
+    return answer;
   }
-  for (;;) {
-    pollfd waiting = {.fd = answers_, .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, kPollMilliseconds) > 0) {
-      ScheduleAnswer answer;
-      if (!ReadMessage(answers_, answer)) {
-        return EndedBy(ScheduleAnswer::ENGINE_FAILED, absl::StrCat("the engine ends the process: ", Reap()));
-      }
-      if (answer.unparsed()) return absl::InvalidArgumentError(answer.error());
-      if (!answer.error().empty()) return absl::InternalError(answer.error());
-      return answer;
-    }
-    if (stop_ && stop_()) {
-      Kill();
-      return absl::CancelledError("interrupted");
-    }
-    if (SteadyNow() > deadline) {
-      Kill();
-      return EndedBy(ScheduleAnswer::TOO_LONG,
-                     absl::StrCat("the run does not end within ", absl::FormatDuration(limits_.time)));
-    }
-    if (ResidentMib(child_) > limits_.memory_mib) {
-      Kill();
-      return EndedBy(ScheduleAnswer::ENGINE_FAILED,
-                     absl::StrCat("the run takes more than ", limits_.memory_mib, " MiB of memory"));
-    }
+  if (SteadyNow() > deadline_) {
+    Kill();
+    return EndedBy(ScheduleAnswer::TOO_LONG,
+                   absl::StrCat("the run does not end within ", absl::FormatDuration(limits_.time)));
   }
+  if (ResidentMib(child_) > limits_.memory_mib) {
+    Kill();
+    return EndedBy(ScheduleAnswer::ENGINE_FAILED,
+                   absl::StrCat("the run takes more than ", limits_.memory_mib, " MiB of memory"));
+  }
+  return std::nullopt;
 }
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-// The child that runs programs of several agents, one run at a time: this program, started afresh. One that a run
+// The child that runs a program of several agents, one run at a time: this program, started afresh. One that a run
 // kills, hangs or blows up is an answer; the next run gets a fresh one.
 #ifndef TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_PROCESS_H_
 #define TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_PROCESS_H_
@@ -6,15 +6,13 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
-#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/agents/agent_run.h"
-#include "model/schedules/policies.h"
-#include "model/schedules/schedule.h"
 #include "proto/schedule.pb.h"
 
 namespace twinstep {
@@ -34,41 +32,45 @@ struct ScheduleLimits {
   uint64_t max_yield_points = 500'000'000;
 };
 
-// Runs of one program.
-class ScheduleRuns {
- public:
-  virtual ~ScheduleRuns() = default;
-  // Errors: Cancelled where the user stops it; InvalidArgument where the program does not parse; it cannot be run.
-  virtual absl::StatusOr<ScheduleAnswer> Replay(const Schedule& schedule) = 0;
-  virtual absl::StatusOr<ScheduleAnswer> Random(const RandomSchedule& random) = 0;
+struct ScheduledProgram {
+  // "v8" or "spidermonkey".
+  std::string engine;
+  AgentProgram program;
 };
 
-// One thread. Its child ends with it. What ends the child is an outcome, ENGINE_FAILED or TOO_LONG, and `what` says
-// how.
-class ScheduleProcess final : public ScheduleRuns {
+// Owned and used by one thread, with which its child ends.
+class ScheduleProcess {
  public:
-  // `stop` may be empty; it is asked now and then while a run lasts.
-  ScheduleProcess(std::string engine, AgentProgram program, ScheduleLimits limits, std::function<bool()> stop);
-  ~ScheduleProcess() override;
+  // `program` outlives it.
+  ScheduleProcess(const ScheduledProgram& program, const ScheduleLimits& limits);
+  ~ScheduleProcess();
   ScheduleProcess(const ScheduleProcess&) = delete;
   ScheduleProcess& operator=(const ScheduleProcess&) = delete;
 
-  absl::StatusOr<ScheduleAnswer> Replay(const Schedule& schedule) override;
-  absl::StatusOr<ScheduleAnswer> Random(const RandomSchedule& random) override;
+  // Begins a run; none is under way. ResourceExhausted: the system gives no process.
+  absl::Status Begin(ScheduleOrder order);
+  bool busy() const { return busy_; }
+  // Becomes readable when the run has ended.
+  int answers() const { return answers_; }
+  // What the run under way came to; none: it goes on. What ends the child is an outcome, ENGINE_FAILED or TOO_LONG, and
+  // `what` says how. InvalidArgument: the program does not parse; Internal: it cannot be run.
+  std::optional<absl::StatusOr<ScheduleAnswer>> Look();
+  // Ends the run under way, if any, and the child.
+  void Kill();
 
  private:
-  absl::StatusOr<ScheduleAnswer> Run(ScheduleOrder order);
   absl::Status Start();
-  void Kill();
+  bool Give(ScheduleOrder& order, bool is_new);
+  ScheduleAnswer EndedByItself();
   std::string Reap();
 
-  const std::string engine_;
-  const AgentProgram program_;
+  const ScheduledProgram& program_;
   const ScheduleLimits limits_;
-  const std::function<bool()> stop_;
   pid_t child_ = -1;
   int orders_ = -1;
   int answers_ = -1;
+  bool busy_ = false;
+  absl::Duration deadline_;
 };
 
 }  // namespace twinstep

@@ -1,5 +1,5 @@
 // Which switch of agents decides whether a program fails: finds a schedule under which it passes and one under which it
-// fails, and brings them together (Choi and Zeller, ISSTA 2002).
+// fails, brings them together (Choi and Zeller, ISSTA 2002), and makes both short (model/schedules/shorten_schedules).
 #ifndef TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_SEARCH_H_
 #define TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_SEARCH_H_
 
@@ -8,8 +8,10 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "harness/scheduling/schedule_process.h"
+#include "absl/time/time.h"
+#include "harness/scheduling/schedule_runs.h"
 #include "proto/schedule.pb.h"
+#include "proto/schedule_search.pb.h"
 
 namespace twinstep {
 
@@ -26,7 +28,13 @@ struct ScheduleSearchOptions {
   // A mixture of which a switch cannot be, as its agent is blocked, is unresolved. After so many of them such mixtures
   // run on without that switch, and their outcome counts.
   int infeasible = 10;
-  // Stops, with what there is. May be empty.
+  // Switches that do not matter are taken out of the two schedules that are left.
+  bool shorten = true;
+  int shorten_tests = 500;
+  absl::Duration shorten_limit = absl::Minutes(1);
+  // Of all, on the clock.
+  absl::Duration limit = absl::InfiniteDuration();
+  // The user stops it. May be empty.
   std::function<bool()> stop;
   // A line now and then. May be empty.
   std::function<void(const std::string&)> progress;
@@ -35,14 +43,13 @@ struct ScheduleSearchOptions {
 // A test of a mixture: passes; fails, with the failure that the failing schedule has (numbers in its text do not
 // count); is unresolved where another failure shows, a limit ends the run, or the mixture cannot be.
 //
+// Stopped by the user, a limit or an error behind the first schedules, one of which passes and one fails, it answers
+// the closest and shortest two so far. What it answers does not depend on how many runs there are at the same time, as
+// far as no clock ends them.
+//
 // Errors, each a sentence: the program does not parse (InvalidArgument), passes or fails under all schedules, is not
-// deterministic (FailedPrecondition); interrupted before a passing and a failing schedule were found (Cancelled).
-absl::StatusOr<ScheduleReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options);
-
-// "59,772,127".
-std::string WithCommas(uint64_t number);
-// "ray_tracer.js:91:5 (a write)"; "an unknown place".
-std::string PlaceText(const std::string& program, const AgentPlaceMessage& place);
+// deterministic (FailedPrecondition); stopped before a passing and a failing schedule were found (Cancelled).
+absl::StatusOr<ScheduleSearchReport> SearchSchedules(ScheduleRuns& runs, const ScheduleSearchOptions& options);
 
 }  // namespace twinstep
 

@@ -12,7 +12,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/test262.h"
 #include "harness/corpora/test262_harness.h"
-#include "harness/scheduling/schedule_process.h"
+#include "harness/scheduling/schedule_pool.h"
 
 namespace twinstep {
 namespace {
@@ -63,8 +63,8 @@ absl::StatusOr<std::vector<Test262AgentsRow>> RunTest262Agents(const Test262Agen
   limits.max_yield_points = 50'000'000;
   bool has_wait_async = false;
   {
-    ScheduleProcess probe(options.engine, {"if (!Atomics.waitAsync) throw 0;", {}, ""}, limits, options.stop);
-    absl::StatusOr<ScheduleAnswer> answer = probe.Replay({});
+    SchedulePool probe({options.engine, {"if (!Atomics.waitAsync) throw 0;", {}, ""}}, limits, 1);
+    absl::StatusOr<ScheduleAnswer> answer = probe.Run(ReplayOrder({}), {}, options.stop);
     if (!answer.ok()) return answer.status();
     has_wait_async = answer->outcome() == ScheduleAnswer::PASSED;
   }
@@ -86,14 +86,22 @@ absl::StatusOr<std::vector<Test262AgentsRow>> RunTest262Agents(const Test262Agen
       row.left_out = std::string(program.status().message());
       continue;
     }
-    ScheduleProcess process(options.engine, *program, limits, options.stop);
+    SchedulePool pool({options.engine, *program}, limits, options.jobs);
     uint64_t length = 1000;
-    for (uint64_t i = 0; i <= options.schedules; ++i) {
+    const auto order = [&](uint64_t i) {
       RandomSchedule random;
       random.set_seed(options.seed);
       random.set_index(i);
       random.set_length(length);
-      absl::StatusOr<ScheduleAnswer> answer = i == 0 ? process.Replay({}) : process.Random(random);
+      return i == 0 ? ReplayOrder({}) : RandomOrder(random);
+    };
+    for (uint64_t i = 0; i <= options.schedules; ++i) {
+      std::vector<ScheduleOrder> ahead;
+      // The plain order gives the length of the others.
+      for (uint64_t j = i + 1; i > 0 && j <= std::min(i + pool.ahead(), options.schedules); ++j) {
+        ahead.push_back(order(j));
+      }
+      absl::StatusOr<ScheduleAnswer> answer = pool.Run(order(i), ahead, options.stop);
       if (!answer.ok()) {
         if (!absl::IsInvalidArgument(answer.status())) return answer.status();
         row.left_out = absl::StrCat("does not parse: ", std::string(answer.status().message()));

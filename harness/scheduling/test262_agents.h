@@ -19,6 +19,8 @@ struct Test262AgentsOptions {
   // Random schedules of each test, besides the plain order.
   uint64_t schedules = 20;
   uint64_t seed = 1;
+  // Runs at the same time, from 1.
+  int jobs = 1;
   std::function<bool()> stop;
 };
 

@@ -56,7 +56,7 @@ TEST(IsolateSwitchTest, BillionsOfDifferencesTakeFewTests) {
   EXPECT_GT(aligned.differences(), 3'000'000'000);
   const uint64_t bad = (passing[33].count + failing[33].count) / 2;
   IsolateSwitchOptions options;
-  options.test = [bad](const Schedule& schedule) {
+  options.test = [bad](const Schedule& schedule, const auto&) {
     return schedule[33].count >= bad ? TestOutcome::kFail : TestOutcome::kPass;
   };
   const IsolatedSwitch found = IsolateSwitch(aligned, options);
@@ -72,7 +72,7 @@ TEST(IsolateSwitchTest, KeepsTheBestWhenItMayTestNoMore) {
   const AlignedSchedules aligned(Of("0:1"), Of("0:1001"));
   IsolateSwitchOptions options;
   options.max_tests = 3;
-  options.test = [](const Schedule& schedule) {
+  options.test = [](const Schedule& schedule, const auto&) {
     return schedule[0].count >= 900 ? TestOutcome::kFail : TestOutcome::kPass;
   };
   const IsolatedSwitch found = IsolateSwitch(aligned, options);

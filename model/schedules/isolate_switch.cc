@@ -7,10 +7,13 @@ namespace twinstep {
 IsolatedSwitch IsolateSwitch(const AlignedSchedules& aligned, const IsolateSwitchOptions& options) {
   int tests = 0;
   RangeDdOptions dd;
-  dd.test = [&](const RangeSet& differences) {
+  dd.test = [&](const RangeSet& differences, const std::vector<RangeSet>& next) {
     ++tests;
-    return options.test(aligned.Mix(differences));
+    std::vector<Schedule> ahead;
+    for (const RangeSet& one : next) ahead.push_back(aligned.Mix(one));
+    return options.test(aligned.Mix(differences), ahead);
   };
+  dd.ahead = options.ahead;
   dd.max_tests = options.max_tests;
   dd.stop = options.stop;
   if (options.on_closer) {

@@ -2,8 +2,10 @@
 #ifndef TWINSTEP_MODEL_SCHEDULES_ISOLATE_SWITCH_H_
 #define TWINSTEP_MODEL_SCHEDULES_ISOLATE_SWITCH_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/schedules/aligned_schedules.h"
@@ -12,7 +14,9 @@
 namespace twinstep {
 
 struct IsolateSwitchOptions {
-  std::function<TestOutcome(const Schedule&)> test;
+  // `ahead`, as many as are asked for, are likely to be tested next.
+  std::function<TestOutcome(const Schedule&, const std::vector<Schedule>& ahead)> test;
+  size_t ahead = 0;
   // Schedules tested at most.
   int max_tests = 200;
   std::function<bool()> stop;

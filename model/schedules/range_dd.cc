@@ -2,56 +2,112 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
+
+#include "model/schedules/tests_ahead.h"
 
 namespace twinstep {
+namespace {
+
+// The algorithm between two tests.
+class DdSteps {
+ public:
+  explicit DdSteps(uint64_t count) : failing_(0, count) {
+    known_ = {{passing_.Text(), TestOutcome::kPass}, {failing_.Text(), TestOutcome::kFail}};
+    Advance();
+  }
+
+  bool done() const { return done_; }
+  const RangeSet& wanted() const { return wanted_; }
+  std::string Key() const { return key_; }
+  const RangeSet& passing() const { return passing_; }
+  const RangeSet& failing() const { return failing_; }
+
+  void Answer(TestOutcome outcome) {
+    known_.emplace(key_, outcome);
+    Take(outcome);
+    Advance();
+  }
+
+ private:
+  void Take(TestOutcome outcome) {
+    if (outcome == TestOutcome::kUnresolved) {
+      ++next_;
+      return;
+    }
+    const bool fails = outcome == TestOutcome::kFail;
+    parts_ = fails == AddsToPassing() ? 2 : std::max<uint64_t>(parts_ - 1, 2);
+    (fails ? failing_ : passing_) = std::move(wanted_);
+    split_.clear();
+  }
+
+  // In turn: the passing end with a part, the failing end without it.
+  bool AddsToPassing() const { return next_ % 2 == 0; }
+
+  // On to a test whose outcome is not known.
+  void Advance() {
+    for (;;) {
+      if (split_.empty()) {
+        const RangeSet difference = failing_.Without(passing_);
+        if (difference.size() <= 1) break;
+        parts_ = std::min(parts_, difference.size());
+        split_ = difference.Split(parts_);
+        finest_ = parts_ == difference.size();
+        next_ = 0;
+      }
+      if (next_ == 2 * split_.size()) {
+        if (finest_) break;
+        parts_ *= 2;
+        split_.clear();
+        continue;
+      }
+      const RangeSet& part = split_[next_ / 2];
+      wanted_ = AddsToPassing() ? passing_.Union(part) : failing_.Without(part);
+      key_ = wanted_.Text();
+      const auto found = known_.find(key_);
+      if (found == known_.end()) return;
+      Take(found->second);
+    }
+    done_ = true;
+  }
+
+  RangeSet passing_;
+  RangeSet failing_;
+  std::map<std::string, TestOutcome> known_;
+  uint64_t parts_ = 2;
+  // Of the difference; empty: to be made.
+  std::vector<RangeSet> split_;
+  bool finest_ = false;
+  size_t next_ = 0;
+  RangeSet wanted_;
+  std::string key_;
+  bool done_ = false;
+};
+
+}  // namespace
 
 RangeDdResult RangeDd(uint64_t count, const RangeDdOptions& options) {
   RangeDdResult result;
-  result.failing = RangeSet(0, count);
-  std::map<std::string, TestOutcome> known = {{result.passing.Text(), TestOutcome::kPass},
-                                              {result.failing.Text(), TestOutcome::kFail}};
-  // None: no further test may be made.
-  const auto test = [&](const RangeSet& configuration) -> std::optional<TestOutcome> {
-    const std::string key = configuration.Text();
-    if (const auto found = known.find(key); found != known.end()) return found->second;
-    if (result.tests >= options.max_tests || (options.stop && options.stop())) return std::nullopt;
-    const TestOutcome outcome = options.test(configuration);
+  DdSteps steps(count);
+  const auto stopped = [&options] { return options.stop && options.stop(); };
+  while (!steps.done() && result.tests < options.max_tests && !stopped()) {
+    std::vector<RangeSet> ahead;
+    for (const DdSteps& next :
+         TestsAhead(steps, {TestOutcome::kPass, TestOutcome::kFail, TestOutcome::kUnresolved}, options.ahead)) {
+      ahead.push_back(next.wanted());
+    }
+    const TestOutcome outcome = options.test(steps.wanted(), ahead);
     // It may have been cut off.
-    if (options.stop && options.stop()) return std::nullopt;
+    if (stopped()) break;
     ++result.tests;
     if (outcome == TestOutcome::kUnresolved) ++result.unresolved;
-    known.emplace(key, outcome);
-    return outcome;
-  };
-  uint64_t parts = 2;
-  for (;;) {
-    const RangeSet difference = result.failing.Without(result.passing);
-    if (difference.size() <= 1) break;
-    parts = std::min(parts, difference.size());
-    const std::vector<RangeSet> split = difference.Split(parts);
-    bool moved = false;
-    // In turn: the passing end with a part, the failing end without it.
-    for (uint64_t i = 0; i < 2 * parts && !moved; ++i) {
-      const bool with = i % 2 == 0;
-      const RangeSet candidate = with ? result.passing.Union(split[i / 2]) : result.failing.Without(split[i / 2]);
-      const std::optional<TestOutcome> outcome = test(candidate);
-      if (!outcome) return result;
-      if (*outcome == TestOutcome::kUnresolved) continue;
-      const bool fails = *outcome == TestOutcome::kFail;
-      (fails ? result.failing : result.passing) = candidate;
-      parts = fails == with ? 2 : std::max<uint64_t>(parts - 1, 2);
-      moved = true;
-      if (options.on_closer) options.on_closer(result.passing, result.failing);
-    }
-    if (moved) continue;
-    if (parts == difference.size()) break;
-    parts *= 2;
+    steps.Answer(outcome);
+    if (outcome != TestOutcome::kUnresolved && options.on_closer) options.on_closer(steps.passing(), steps.failing());
   }
-  result.one_minimal = true;
+  result.passing = steps.passing();
+  result.failing = steps.failing();
+  result.one_minimal = steps.done();
   return result;
 }
 

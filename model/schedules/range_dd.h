@@ -3,8 +3,10 @@
 #ifndef TWINSTEP_MODEL_SCHEDULES_RANGE_DD_H_
 #define TWINSTEP_MODEL_SCHEDULES_RANGE_DD_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/schedules/range_set.h"
@@ -12,13 +14,16 @@
 namespace twinstep {
 
 struct RangeDdOptions {
-  // The outcome of a configuration; equal ones have equal outcomes.
-  std::function<TestOutcome(const RangeSet&)> test;
+  // The outcome of a configuration; equal ones have equal outcomes. `ahead` are those that are likely to be wanted
+  // next, the likeliest first; what is found does not depend on what becomes of them.
+  std::function<TestOutcome(const RangeSet&, const std::vector<RangeSet>& ahead)> test;
+  // How many are named ahead.
+  size_t ahead = 0;
   // Tests at most, those of the two ends not counted.
   int max_tests = 1'000'000;
   // Asked before and after every test; true stops, and what the last test said does not count. May be empty.
   std::function<bool()> stop;
-  // Told every closer pair as soon as it is found: passing, failing. May be empty.
+  // Told a closer pair as soon as it is found: passing, failing. May be empty.
   std::function<void(const RangeSet&, const RangeSet&)> on_closer;
 };
 

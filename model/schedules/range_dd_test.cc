@@ -68,7 +68,7 @@ TEST(RangeDdTest, TakesTheSameWayAsDd) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
     const uint64_t count = 1 + seed % 20;
     RangeDdOptions options;
-    options.test = [&](const RangeSet& set) { return Oracle(seed, Numbers(set), count); };
+    options.test = [&](const RangeSet& set, const auto&) { return Oracle(seed, Numbers(set), count); };
     const RangeDdResult mine = RangeDd(count, options);
     ConfigurationTester tester(HooksFor([&](const Configuration& configuration) {
       return Oracle(seed, std::set<uint64_t>(configuration.begin(), configuration.end()), count);
@@ -81,10 +81,38 @@ TEST(RangeDdTest, TakesTheSameWayAsDd) {
   }
 }
 
+TEST(RangeDdTest, TellsAheadWhatItWillWant) {
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    const uint64_t count = 20;
+    std::vector<RangeSet> tested;
+    std::set<std::string> told;
+    int foreseen = 0;
+    RangeDdOptions options;
+    options.test = [&](const RangeSet& set, const std::vector<RangeSet>& ahead) {
+      EXPECT_EQ(tested.empty() ? 1 : told.count(set.Text()), 1) << "all three outcomes were told";
+      told.clear();
+      for (const RangeSet& one : ahead) told.insert(one.Text());
+      EXPECT_EQ(told.size(), ahead.size()) << "each once";
+      EXPECT_EQ(told.count(set.Text()), 0);
+      tested.push_back(set);
+      return Oracle(seed, Numbers(set), count);
+    };
+    options.ahead = 3;
+    const RangeDdResult ahead = RangeDd(count, options);
+    options.test = [&](const RangeSet& set, const std::vector<RangeSet>& none) {
+      EXPECT_TRUE(none.empty());
+      EXPECT_EQ(set, tested.at(static_cast<size_t>(foreseen++)));
+      return Oracle(seed, Numbers(set), count);
+    };
+    options.ahead = 0;
+    EXPECT_EQ(RangeDd(count, options).tests, ahead.tests);
+  }
+}
+
 TEST(RangeDdTest, WhereAllIsResolvedTestsAreLogarithmic) {
   constexpr uint64_t kCount = 3'842'577'240;
   RangeDdOptions options;
-  options.test = [](const RangeSet& set) {
+  options.test = [](const RangeSet& set, const auto&) {
     return set.CountIn(59'772'127, 59'772'128) > 0 ? TestOutcome::kFail : TestOutcome::kPass;
   };
   const RangeDdResult found = RangeDd(kCount, options);

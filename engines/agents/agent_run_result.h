@@ -1,0 +1,63 @@
+// What a run of a program of several agents comes to.
+#ifndef TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RESULT_H_
+#define TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RESULT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engines/agents/agent_place.h"
+#include "model/schedules/schedule.h"
+#include "model/schedules/scheduler.h"
+
+namespace twinstep {
+
+enum class AgentOutcome : uint8_t {
+  kPassed,
+  // An agent, or the test, ended with an exception that nobody caught.
+  kThrew,
+  kDeadLock,
+  // More yield points than allowed.
+  kTooLong,
+  // The engine has no memory for an agent.
+  kEngineFailed,
+};
+
+struct AgentRunResult {
+  AgentOutcome outcome = AgentOutcome::kPassed;
+  // What happened, one sentence without a full stop: "agent 1 throws Error: lost 2"; empty where passed.
+  std::string what;
+  // Equal for failures that are one: `what` with numbers left out.
+  std::string signature;
+  // Where it was thrown.
+  AgentPlace place;
+  // What agents printed, in order, each line with its agent: "0: done".
+  std::vector<std::string> output;
+  // Of all memory that was broadcast, as it was in the end.
+  uint64_t memory_hash = 0;
+  uint64_t memory_bytes = 0;
+  // Of each agent.
+  std::vector<uint64_t> yield_points;
+  uint64_t total = 0;
+  // Turns, their `site` an index into `places`.
+  std::vector<DoneTurn> turns;
+  std::vector<AgentPlace> places;
+  Schedule schedule;
+  // Agents whose source the parser refuses, which so have no yield points.
+  int without_yield_points = 0;
+
+  // Outcome, output, memory and counts: what must be equal when a schedule is replayed.
+  std::string Digest() const;
+};
+
+// "lost 12 of 100" to "lost # of #".
+std::string WithoutNumbers(const std::string& text);
+
+// Of what `hash` is of and these bytes behind it; begin with kEmptyHash. Eight bytes at a time.
+inline constexpr uint64_t kEmptyHash = 0xcbf29ce484222325;
+uint64_t HashOf(uint64_t hash, const uint8_t* data, size_t size);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RESULT_H_
