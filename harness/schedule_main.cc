@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "harness/command_line.h"
@@ -144,6 +145,11 @@ absl::Status Run() {
   if (absl::GetFlag(FLAGS_program).empty()) return absl::InvalidArgumentError("--program is missing; see --help");
   absl::StatusOr<std::string> source = ReadProgram(absl::GetFlag(FLAGS_program), "--program");
   if (!source.ok()) return source.status();
+  const std::string name = BaseName(absl::GetFlag(FLAGS_program));
+  if (absl::EndsWith(name, ".mjs")) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--program: ", name, " is a module by its name, and agents run scripts only; see --help"));
+  }
   AgentProgram program;
   program.source = *source;
   if (!absl::GetFlag(FLAGS_test).empty()) {
@@ -152,7 +158,7 @@ absl::Status Run() {
     program.test = *test;
   }
   ScheduleSearchOptions options;
-  options.program_name = BaseName(absl::GetFlag(FLAGS_program));
+  options.program_name = name;
   options.engine = absl::GetFlag(FLAGS_engine);
   if (options.engine != "v8" && options.engine != "spidermonkey") {
     return absl::InvalidArgumentError(absl::StrCat("--engine=", options.engine, " is unknown; use v8 or spidermonkey"));
@@ -233,5 +239,8 @@ int main(int argc, char** argv) {
                                                                                      "' is not expected; see --help")));
   }
   const absl::Status status = twinstep::Run();
-  return status.ok() ? twinstep::kExitOk : twinstep::ReportError("schedule", status);
+  if (status.ok()) return twinstep::kExitOk;
+  // It may quote the program.
+  return twinstep::ReportError("schedule",
+                               absl::Status(status.code(), twinstep::OneLine(std::string(status.message()), 1000)));
 }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -38,8 +39,11 @@ class AgentRun final : public AgentHost {
 
   AgentRunResult Run() {
     std::unique_lock<std::mutex> lock(mutex_);
+    if (!StartThread(0)) {
+      failure_ = {AgentOutcome::kEngineFailed, "the system has no thread for the program"};
+      return Result();
+    }
     scheduler_.AddAgent();
-    StartThread(0);
     HandOver();
     // Meanwhile sources that agents are started with are parsed here, on the parser's thread.
     for (;;) {
@@ -262,12 +266,16 @@ class AgentRun final : public AgentHost {
     to_parse_ = &source;
     owner_.notify_all();
     parse_done_.wait(lock, [this] { return to_parse_ == nullptr; });
-    const int agent = scheduler_.AddAgent();
+    const int agent = scheduler_.agent_count();
     agents_.push_back(std::make_unique<Agent>());
     agents_[agent]->source = source;
     agents_[agent]->program = parsed_;
+    if (!StartThread(agent)) {
+      agents_.pop_back();
+      return Fail(lock, starter, AgentOutcome::kEngineFailed, "starts an agent, for which the system has no thread");
+    }
+    scheduler_.AddAgent();
     if (parsed_ == nullptr) ++without_yield_points_;
-    StartThread(agent);
     return true;
   }
 
@@ -309,8 +317,14 @@ class AgentRun final : public AgentHost {
     return broadcast;
   }
 
-  void StartThread(int agent) {
-    agents_[agent]->thread = std::thread([this, agent] { Live(agent); });
+  // False: the system has none.
+  bool StartThread(int agent) {
+    try {
+      agents_[agent]->thread = std::thread([this, agent] { Live(agent); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    return true;
   }
 
   // What the thread of an agent does.

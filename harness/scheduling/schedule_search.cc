@@ -16,6 +16,9 @@
 namespace twinstep {
 namespace {
 
+// Where so many schedules have no outcome, and no other has one, the rest is not tried: each may take its whole limit.
+constexpr uint64_t kHopeless = 10;
+
 constexpr char kTimeIsUp[] = "the time is up";
 constexpr char kTestsAreUp[] = "the tests are up";
 
@@ -139,7 +142,8 @@ class Search {
     report_.set_without_yield_points(plain->without_yield_points());
     const uint64_t length = std::max<uint64_t>(plain->total(), 100);
     Count(*plain);
-    for (uint64_t i = 0; i < options_.schedules && !(passing_ && failing_); ++i) {
+    const auto hopeless = [this] { return !passing_ && !failing_ && report_.schedules_tried() >= kHopeless; };
+    for (uint64_t i = 0; i < options_.schedules && !(passing_ && failing_) && !hopeless(); ++i) {
       std::vector<ScheduleOrder> ahead;
       for (uint64_t j = i + 1; j <= i + runs_.ahead() && j < options_.schedules; ++j) {
         ahead.push_back(RandomNumber(j, length));

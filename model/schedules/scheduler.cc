@@ -209,8 +209,13 @@ std::optional<Turn> Scheduler::Choose() {
 }
 
 Schedule Scheduler::Recorded() const {
+  size_t end = done_.size();
+  if (end_ == RunEnd::kDeadLock && lonely_times_ >= kPatience) {
+    for (int i = 0; i < kPatience && end > 0 && done_[end - 1].agent == lonely_; ++i) --end;
+  }
   Schedule schedule;
-  for (const DoneTurn& turn : done_) {
+  for (size_t i = 0; i < end; ++i) {
+    const DoneTurn& turn = done_[i];
     schedule.push_back({turn.agent, turn.forced ? turn.to + 1 : turn.to, turn.forced});
   }
   return schedule;

@@ -141,7 +141,8 @@ class Scheduler {
   double now() const { return base_ + static_cast<double>(total_) * kMillisecondsPerYieldPoint; }
 
   const std::vector<DoneTurn>& done() const { return done_; }
-  // The same as a schedule that can be replayed.
+  // The same as a schedule that can be replayed. Of one that asks in vain the last kPatience turns are left out, as
+  // nobody else can run then: they would be most of the schedule, and say nothing.
   Schedule Recorded() const;
 
  private:

@@ -62,6 +62,25 @@ TEST(SchedulerTest, WhoPollsInVainIsPartOfADeadLock) {
   EXPECT_NEAR(Polls(50'000), 50'000, 2) << "longer than patience lasts, but not in vain";
 }
 
+TEST(SchedulerTest, AskingInVainIsNoPartOfTheSchedule) {
+  ReplayPolicy policy({});
+  Scheduler scheduler(policy, kMany);
+  scheduler.AddAgent();
+  scheduler.AddAgent();
+  while (const std::optional<Turn> turn = scheduler.Choose()) {
+    scheduler.Passed(scheduler.count(turn->agent) + 5);
+    if (turn->agent == 1) {
+      scheduler.Wait(8, Scheduler::kForever);
+    } else {
+      scheduler.Block(AgentState::kSleeping, 1);
+    }
+  }
+  EXPECT_EQ(scheduler.end(), RunEnd::kDeadLock);
+  EXPECT_GE(scheduler.done().size(), Scheduler::kPatience);
+  EXPECT_LE(scheduler.Recorded().size(), 4) << ScheduleText(scheduler.Recorded());
+  EXPECT_GE(scheduler.Recorded().size(), 2);
+}
+
 TEST(SchedulerTest, NotifyWakesInTheOrderOfWaiting) {
   ReplayPolicy policy(ParseSchedule("2:1! 1:1!").value());
   Scheduler scheduler(policy, kMany);
