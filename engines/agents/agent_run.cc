@@ -21,7 +21,7 @@ namespace {
 constexpr int32_t kMostLeft = 1 << 30;
 constexpr size_t kMostOutput = size_t{4} << 20;
 // Threads and engine contexts; more take minutes.
-constexpr int kMostAgents = 1000;
+constexpr int kMostAgents = 500;
 
 }  // namespace
 
