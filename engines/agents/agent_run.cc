@@ -11,15 +11,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "engines/agents/agent_messages.h"
+#include "engines/agents/agent_run_record.h"
 #include "engines/agents/agent_script.h"
 
 namespace twinstep {
 namespace {
 
 constexpr int32_t kMostLeft = 1 << 30;
-constexpr size_t kMostOutput = size_t{4} << 20;
 // Threads and engine contexts; more take minutes.
 constexpr int kMostAgents = 500;
 
@@ -40,7 +39,7 @@ class AgentRun final : public AgentHost {
   AgentRunResult Run() {
     std::unique_lock<std::mutex> lock(mutex_);
     if (!StartThread(0)) {
-      failure_ = {AgentOutcome::kEngineFailed, "the system has no thread for the program"};
+      record_.Fail(AgentOutcome::kEngineFailed, "the system has no thread for the program");
       return Result();
     }
     scheduler_.AddAgent();
@@ -118,7 +117,7 @@ class AgentRun final : public AgentHost {
         Number(scheduler_.now(), answer);
         return true;
       case HostOp::kPrint:
-        Print(agent, call.text);
+        record_.Print(agent, call.text);
         return true;
       case HostOp::kLeft:
         Number(Arm(agent), answer);
@@ -142,7 +141,7 @@ class AgentRun final : public AgentHost {
     std::string received_id;
     // It said that it is leaving.
     bool left = false;
-    // Where it blocks; an index into places_.
+    // Where it blocks: what AddPlace answered.
     int64_t blocked_at = -1;
   };
 
@@ -164,7 +163,7 @@ class AgentRun final : public AgentHost {
         Number(kMostLeft, answer);
         break;
       case HostOp::kPrint:
-        Print(0, call.text);
+        record_.Print(0, call.text);
         break;
       case HostOp::kGetReport:
         answer.kind = HostAnswer::kNull;
@@ -184,12 +183,6 @@ class AgentRun final : public AgentHost {
     return true;
   }
 
-  void Print(int agent, const std::string& text) {
-    if (printed_ > kMostOutput) return;
-    printed_ += text.size() + 8;
-    output_.push_back(absl::StrCat(agent, ": ", text));
-  }
-
   uint64_t PlaceOf(const HostCall& call) const { return call.address + static_cast<uint64_t>(call.numbers[1]); }
 
   // How many yield points the agent may pass before it has to call again.
@@ -207,14 +200,13 @@ class AgentRun final : public AgentHost {
   }
 
   void Blocks(int agent, const HostCall& call) {
-    places_.push_back(PlaceFor(agent, -1, {call.line, call.column - 1}));
-    agents_[agent]->blocked_at = static_cast<int64_t>(places_.size()) - 1;
+    agents_[agent]->blocked_at = record_.AddPlace(PlaceFor(agent, -1, {call.line, call.column - 1}));
   }
 
   bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
     if (scheduler_.count(agent) >= scheduler_.turn().until) {
-      places_.push_back(PlaceFor(agent, static_cast<int>(call.numbers[0]), {call.line, call.column - 1}));
-      scheduler_.SwitchedOut(static_cast<int64_t>(places_.size()) - 1);
+      scheduler_.SwitchedOut(
+          record_.AddPlace(PlaceFor(agent, static_cast<int>(call.numbers[0]), {call.line, call.column - 1})));
       if (!Stand(lock, agent)) return false;
     }
     Number(Arm(agent), answer);
@@ -251,7 +243,7 @@ class AgentRun final : public AgentHost {
 
   // The agent cannot go on, and the run is over. False.
   bool Fail(std::unique_lock<std::mutex>& lock, int agent, AgentOutcome outcome, const std::string& what) {
-    failure_ = {outcome, absl::StrCat("agent ", agent, " ", what)};
+    record_.Fail(outcome, absl::StrCat("agent ", agent, " ", what));
     Over();
     // It unwinds when its turn comes.
     AwaitTurn(lock, agent);
@@ -363,7 +355,7 @@ class AgentRun final : public AgentHost {
       lock.lock();
       judging_ = false;
       if (verdict.kind == ScriptEnd::kThrew) {
-        failure_ = {AgentOutcome::kThrew, absl::StrCat("the test throws ", verdict.message)};
+        record_.Fail(AgentOutcome::kThrew, absl::StrCat("the test throws ", verdict.message));
       }
     }
     lock.unlock();
@@ -371,7 +363,7 @@ class AgentRun final : public AgentHost {
   }
 
   bool IsToJudge() const {
-    return !failure_ && !program_.test.empty() && scheduler_.end() != RunEnd::kTooLong && Blocked().empty();
+    return !record_.failed() && !program_.test.empty() && scheduler_.end() != RunEnd::kTooLong && Blocked().empty();
   }
 
   AgentScript ScriptOf(int agent) const {
@@ -394,54 +386,26 @@ class AgentRun final : public AgentHost {
   }
 
   void Threw(int agent, const ScriptEnd& end, bool engine_failed) {
-    failure_ = {engine_failed ? AgentOutcome::kEngineFailed : AgentOutcome::kThrew,
-                absl::StrCat("agent ", agent, " throws ", end.message)};
-    if (end.line == 0) return;
-    thrown_at_ = PlaceFor(agent, -1, {end.line, end.column});
-    thrown_at_.what.clear();
+    AgentPlace place;
+    if (end.line > 0) place = PlaceFor(agent, -1, {end.line, end.column});
+    place.what.clear();
+    record_.Fail(engine_failed ? AgentOutcome::kEngineFailed : AgentOutcome::kThrew,
+                 absl::StrCat("agent ", agent, " throws ", end.message), std::move(place));
   }
 
   // Agents that nobody will ever wake, and that had not said that they are leaving.
-  std::vector<int> Blocked() const {
-    std::vector<int> blocked;
+  std::vector<BlockedAgent> Blocked() const {
+    std::vector<BlockedAgent> blocked;
     for (int i = 0; i < scheduler_.agent_count(); ++i) {
-      if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) blocked.push_back(i);
+      if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) {
+        blocked.push_back({i, agents_[i]->blocked_at});
+      }
     }
     return blocked;
   }
 
   AgentRunResult Result() {
-    AgentRunResult result;
-    if (failure_) {
-      result.outcome = failure_->first;
-      result.what = failure_->second;
-      result.place = thrown_at_;
-    } else if (scheduler_.end() == RunEnd::kTooLong) {
-      result.outcome = AgentOutcome::kTooLong;
-      result.what = absl::StrCat("the program does not end within ", scheduler_.total(), " yield points");
-    } else if (scheduler_.end() == RunEnd::kDeadLock) {
-      std::vector<std::string> blocked;
-      for (const int i : Blocked()) {
-        blocked.push_back(absl::StrCat("agent ", i, " ", Describe(scheduler_.state(i))));
-        if (agents_[i]->blocked_at >= 0) result.place = places_[agents_[i]->blocked_at];
-      }
-      if (!blocked.empty()) {
-        result.outcome = AgentOutcome::kDeadLock;
-        result.what = absl::StrCat("dead lock: ", absl::StrJoin(blocked, ", "));
-      }
-    }
-    result.signature = WithoutNumbers(result.what);
-    result.output = std::move(output_);
-    result.memory_hash = kEmptyHash;
-    for (const std::shared_ptr<SharedMemory>& memory : messages_.memories()) {
-      result.memory_hash = HashOf(result.memory_hash, memory->data(), memory->size());
-      result.memory_bytes += memory->size();
-    }
-    for (int i = 0; i < scheduler_.agent_count(); ++i) result.yield_points.push_back(scheduler_.count(i));
-    result.total = scheduler_.total();
-    result.turns = scheduler_.done();
-    result.places = std::move(places_);
-    result.schedule = scheduler_.Recorded();
+    AgentRunResult result = record_.Result(scheduler_, messages_, Blocked());
     result.without_yield_points = without_yield_points_;
     return result;
   }
@@ -461,11 +425,7 @@ class AgentRun final : public AgentHost {
   const std::string* to_parse_ = nullptr;
   std::shared_ptr<const ProgramWithYieldPoints> parsed_;
   AgentMessages messages_;
-  std::vector<std::string> output_;
-  size_t printed_ = 0;
-  std::vector<AgentPlace> places_;
-  std::optional<std::pair<AgentOutcome, std::string>> failure_;
-  AgentPlace thrown_at_;
+  AgentRunRecord record_;
   int without_yield_points_ = 0;
 };
 

@@ -2,7 +2,6 @@
 #ifndef TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RESULT_H_
 #define TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RESULT_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -50,13 +49,6 @@ struct AgentRunResult {
   // Outcome, output, memory and counts: what must be equal when a schedule is replayed.
   std::string Digest() const;
 };
-
-// "lost 12 of 100" to "lost # of #".
-std::string WithoutNumbers(const std::string& text);
-
-// Of what `hash` is of and these bytes behind it; begin with kEmptyHash. Eight bytes at a time.
-inline constexpr uint64_t kEmptyHash = 0xcbf29ce484222325;
-uint64_t HashOf(uint64_t hash, const uint8_t* data, size_t size);
 
 }  // namespace twinstep
 

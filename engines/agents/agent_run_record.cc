@@ -1,0 +1,91 @@
+#include "engines/agents/agent_run_record.h"
+
+#include <string.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kMostOutput = size_t{4} << 20;
+constexpr uint64_t kEmptyHash = 0xcbf29ce484222325;
+
+// Of what `hash` is of and these bytes behind it. Eight bytes at a time, as memories are large.
+uint64_t HashOf(uint64_t hash, const uint8_t* data, size_t size) {
+  for (size_t i = 0; i < size; i += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    memcpy(&word, data + i, std::min(sizeof(word), size - i));
+    hash = (hash ^ word) * 0x100000001b3;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+// "lost 12 of 100" to "lost # of #".
+std::string WithoutNumbers(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit) result += c;
+    if (digit && (result.empty() || result.back() != '#')) result += '#';
+  }
+  return result;
+}
+
+}  // namespace
+
+void AgentRunRecord::Print(int agent, const std::string& text) {
+  if (printed_ > kMostOutput) return;
+  printed_ += text.size() + 8;
+  output_.push_back(absl::StrCat(agent, ": ", text));
+}
+
+int64_t AgentRunRecord::AddPlace(AgentPlace place) {
+  places_.push_back(std::move(place));
+  return static_cast<int64_t>(places_.size()) - 1;
+}
+
+void AgentRunRecord::Fail(AgentOutcome outcome, std::string what, AgentPlace at) {
+  outcome_ = outcome;
+  what_ = std::move(what);
+  failed_at_ = std::move(at);
+}
+
+AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMessages& messages,
+                                      const std::vector<BlockedAgent>& blocked) {
+  if (!failed() && scheduler.end() == RunEnd::kTooLong) {
+    Fail(AgentOutcome::kTooLong, absl::StrCat("the program does not end within ", scheduler.total(), " yield points"));
+  }
+  if (!failed() && scheduler.end() == RunEnd::kDeadLock && !blocked.empty()) {
+    std::vector<std::string> who;
+    AgentPlace last;
+    for (const BlockedAgent& one : blocked) {
+      who.push_back(absl::StrCat("agent ", one.agent, " ", Describe(scheduler.state(one.agent))));
+      if (one.place >= 0) last = places_[static_cast<size_t>(one.place)];
+    }
+    Fail(AgentOutcome::kDeadLock, absl::StrCat("dead lock: ", absl::StrJoin(who, ", ")), last);
+  }
+  AgentRunResult result;
+  result.outcome = outcome_;
+  result.what = what_;
+  result.signature = WithoutNumbers(what_);
+  result.place = failed_at_;
+  result.output = std::move(output_);
+  result.memory_hash = kEmptyHash;
+  for (const std::shared_ptr<SharedMemory>& memory : messages.memories()) {
+    result.memory_hash = HashOf(result.memory_hash, memory->data(), memory->size());
+    result.memory_bytes += memory->size();
+  }
+  for (int i = 0; i < scheduler.agent_count(); ++i) result.yield_points.push_back(scheduler.count(i));
+  result.total = scheduler.total();
+  result.turns = scheduler.done();
+  result.places = std::move(places_);
+  result.schedule = scheduler.Recorded();
+  return result;
+}
+
+}  // namespace twinstep

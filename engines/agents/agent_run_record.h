@@ -1,0 +1,49 @@
+// What is noted while a program of several agents runs, and made a result when it has ended. No threads.
+#ifndef TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RECORD_H_
+#define TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RECORD_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engines/agents/agent_messages.h"
+#include "engines/agents/agent_place.h"
+#include "engines/agents/agent_run_result.h"
+#include "model/schedules/scheduler.h"
+
+namespace twinstep {
+
+// An agent that nobody will ever wake.
+struct BlockedAgent {
+  int agent = 0;
+  // What AddPlace answered; -1: not known.
+  int64_t place = -1;
+};
+
+class AgentRunRecord {
+ public:
+  // Beyond 4 MiB of all lines it is not kept.
+  void Print(int agent, const std::string& text);
+  // Answers its index.
+  int64_t AddPlace(AgentPlace place);
+  // One sentence without a full stop.
+  void Fail(AgentOutcome outcome, std::string what, AgentPlace at = {});
+  bool failed() const { return outcome_ != AgentOutcome::kPassed; }
+
+  // Once, when the run has ended. `blocked` makes a dead lock of one that ended so.
+  AgentRunResult Result(const Scheduler& scheduler, const AgentMessages& messages,
+                        const std::vector<BlockedAgent>& blocked);
+
+ private:
+  std::vector<std::string> output_;
+  size_t printed_ = 0;
+  std::vector<AgentPlace> places_;
+  AgentOutcome outcome_ = AgentOutcome::kPassed;
+  std::string what_;
+  AgentPlace failed_at_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_AGENTS_AGENT_RUN_RECORD_H_
