@@ -8,6 +8,7 @@
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -76,18 +77,18 @@ class AgentRun final : public AgentHost {
         return Yield(lock, agent, call, answer);
       case HostOp::kWait:
         Blocks(agent, call);
-        scheduler_.Wait(PlaceOf(call), call.numbers[2]);
+        scheduler_.Wait(AddressOf(call), call.numbers[2]);
         if (!Stand(lock, agent)) return false;
         Number(scheduler_.timed_out(agent) ? 1 : 0, answer);
         return true;
       case HostOp::kNotify:
         Number(static_cast<double>(scheduler_.Notify(
-                   PlaceOf(call), call.numbers[2] > 1e9 ? 1'000'000'000 : static_cast<int64_t>(call.numbers[2]))),
+                   AddressOf(call), call.numbers[2] > 1e9 ? 1'000'000'000 : static_cast<int64_t>(call.numbers[2]))),
                answer);
         return true;
       case HostOp::kWaitAsync:
         Number(static_cast<double>(scheduler_.StartAsync(
-                   call.has_memory ? std::optional<uint64_t>(PlaceOf(call)) : std::nullopt, call.numbers[2])),
+                   call.has_memory ? std::optional<uint64_t>(AddressOf(call)) : std::nullopt, call.numbers[2])),
                answer);
         return true;
       case HostOp::kStart:
@@ -183,7 +184,7 @@ class AgentRun final : public AgentHost {
     return true;
   }
 
-  uint64_t PlaceOf(const HostCall& call) const { return call.address + static_cast<uint64_t>(call.numbers[1]); }
+  uint64_t AddressOf(const HostCall& call) const { return call.address + static_cast<uint64_t>(call.numbers[1]); }
 
   // How many yield points the agent may pass before it has to call again.
   int32_t Arm(int agent) {
@@ -199,14 +200,19 @@ class AgentRun final : public AgentHost {
     return FindPlace(program_.source, agent, me.source, me.program.get(), site, there);
   }
 
-  void Blocks(int agent, const HostCall& call) {
-    agents_[agent]->blocked_at = record_.AddPlace(PlaceFor(agent, -1, {call.line, call.column - 1}));
+  // The index of the place of the call, which is yield point `site` where that is not negative. An agent that polls
+  // comes to one place very often.
+  int64_t PlaceOf(int agent, int site, const HostCall& call) {
+    const auto [known, is_new] = places_.try_emplace({agent, site, call.line, call.column}, 0);
+    if (is_new) known->second = record_.AddPlace(PlaceFor(agent, site, {call.line, call.column - 1}));
+    return known->second;
   }
+
+  void Blocks(int agent, const HostCall& call) { agents_[agent]->blocked_at = PlaceOf(agent, -1, call); }
 
   bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
     if (scheduler_.count(agent) >= scheduler_.turn().until) {
-      scheduler_.SwitchedOut(
-          record_.AddPlace(PlaceFor(agent, static_cast<int>(call.numbers[0]), {call.line, call.column - 1})));
+      scheduler_.SwitchedOut(PlaceOf(agent, static_cast<int>(call.numbers[0]), call));
       if (!Stand(lock, agent)) return false;
     }
     Number(Arm(agent), answer);
@@ -426,6 +432,8 @@ class AgentRun final : public AgentHost {
   std::shared_ptr<const ProgramWithYieldPoints> parsed_;
   AgentMessages messages_;
   AgentRunRecord record_;
+  // By agent, site, line and column: what AddPlace answered.
+  std::map<std::tuple<int, int, int, int>, int64_t> places_;
   int without_yield_points_ = 0;
 };
 

@@ -82,7 +82,7 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
   }
   for (int i = 0; i < scheduler.agent_count(); ++i) result.yield_points.push_back(scheduler.count(i));
   result.total = scheduler.total();
-  result.turns = scheduler.done();
+  result.turns = scheduler.Done();
   result.places = std::move(places_);
   result.schedule = scheduler.Recorded();
   return result;

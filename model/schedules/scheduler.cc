@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 namespace twinstep {
 
@@ -208,14 +209,17 @@ std::optional<Turn> Scheduler::Choose() {
   return turn_;
 }
 
-Schedule Scheduler::Recorded() const {
-  size_t end = done_.size();
+std::vector<DoneTurn> Scheduler::Done() const {
+  auto end = done_.end();
   if (end_ == RunEnd::kDeadLock && lonely_times_ >= kPatience) {
-    for (int i = 0; i < kPatience && end > 0 && done_[end - 1].agent == lonely_; ++i) --end;
+    for (int i = 0; i < kPatience && end != done_.begin() && std::prev(end)->agent == lonely_; ++i) --end;
   }
+  return {done_.begin(), end};
+}
+
+Schedule Scheduler::Recorded() const {
   Schedule schedule;
-  for (size_t i = 0; i < end; ++i) {
-    const DoneTurn& turn = done_[i];
+  for (const DoneTurn& turn : Done()) {
     schedule.push_back({turn.agent, turn.forced ? turn.to + 1 : turn.to, turn.forced});
   }
   return schedule;

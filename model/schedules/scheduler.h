@@ -140,9 +140,10 @@ class Scheduler {
   uint64_t total() const { return total_; }
   double now() const { return base_ + static_cast<double>(total_) * kMillisecondsPerYieldPoint; }
 
-  const std::vector<DoneTurn>& done() const { return done_; }
-  // The same as a schedule that can be replayed. Of one that asks in vain the last kPatience turns are left out, as
-  // nobody else can run then: they would be most of the schedule, and say nothing.
+  // Of an agent that asked in vain at the end, the last kPatience turns are left out: they would be most of all, and say
+  // nothing, as nobody else can run then.
+  std::vector<DoneTurn> Done() const;
+  // The same as a schedule that can be replayed.
   Schedule Recorded() const;
 
  private:

@@ -26,7 +26,7 @@ TEST(SchedulerTest, AgentsTakeTurnsAsTheScheduleSays) {
   EXPECT_FALSE(scheduler.Choose());
   EXPECT_EQ(scheduler.end(), RunEnd::kAllEnded);
   EXPECT_EQ(ScheduleText(scheduler.Recorded()), "0:3 1:2! 0:5!");
-  EXPECT_EQ(scheduler.done()[0].site, 17);
+  EXPECT_EQ(scheduler.Done()[0].site, 17);
   EXPECT_EQ(policy.infeasible(), 0) << "an agent that has ended cannot be switched out, which is no contradiction";
 }
 
@@ -76,7 +76,7 @@ TEST(SchedulerTest, AskingInVainIsNoPartOfTheSchedule) {
     }
   }
   EXPECT_EQ(scheduler.end(), RunEnd::kDeadLock);
-  EXPECT_GE(scheduler.done().size(), Scheduler::kPatience);
+  EXPECT_GE(scheduler.total(), 5 * Scheduler::kPatience);
   EXPECT_LE(scheduler.Recorded().size(), 4) << ScheduleText(scheduler.Recorded());
   EXPECT_GE(scheduler.Recorded().size(), 2);
 }
