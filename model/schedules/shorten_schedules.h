@@ -37,13 +37,16 @@ struct ShortenSchedulesOptions {
 
 struct ShortSchedules {
   SchedulePair pair;
-  // No single switch can be taken out. False only when stopped or out of tests.
+  // No single switch can be taken out, or be taken in by the one of its agent before it. False only when stopped or out
+  // of tests.
   bool one_minimal = false;
   int tests = 0;
 };
 
 // In the manner of ddmin's complements, from the end, where what is later needs what is earlier: pieces that are
-// halved, at last single switches, round and round. `pair` was tested by the caller.
+// halved, at last single switches, round and round. An agent whose single switch is taken out runs that part later, on
+// its next turn; where it is needed earlier, it may run the part of its next turn at once, which then goes. `pair` was
+// tested by the caller.
 ShortSchedules ShortenSchedules(const SchedulePair& pair, const ShortenSchedulesOptions& options);
 
 }  // namespace twinstep

@@ -75,6 +75,30 @@ TEST(ShortenSchedulesTest, WhatIsLeftIsOneMinimalWhateverTheOutcomes) {
   }
 }
 
+TEST(ShortenSchedulesTest, AnAgentMayRunOnAtOnceInsteadOfLater) {
+  SchedulePair pair;
+  pair.passing = ParseSchedule("1:10 2:5 1:20 2:8 1:30 2:9 3:7").value();
+  pair.failing = pair.passing;
+  pair.failing[6].count = 6;
+  pair.slot = 6;
+  ShortenSchedulesOptions options;
+  // Agent 1 has to be at 10 or beyond before agent 2, which has to be switched out at 5.
+  options.test = [](const SchedulePair& tested, const auto&) {
+    uint64_t at[4] = {0, 0, 0, 0};
+    bool was_at_5 = false;
+    for (const Switch& one : tested.failing) {
+      if (one.agent == 2 && at[1] < 10) return false;
+      at[one.agent] = one.count;
+      was_at_5 = was_at_5 || at[2] == 5;
+    }
+    return was_at_5 && at[1] == 30 && at[2] == 9 && at[3] == 6;
+  };
+  const ShortSchedules found = ShortenSchedules(pair, options);
+  EXPECT_EQ(ScheduleText(found.pair.failing), "1:30 2:5 2:9 3:6");
+  EXPECT_EQ(ScheduleText(found.pair.passing), "1:30 2:5 2:9 3:7");
+  EXPECT_EQ(found.pair.slot, 3);
+}
+
 TEST(ShortenSchedulesTest, TellsAheadWhatItWillWant) {
   std::set<std::string> told;
   int tests = 0;
