@@ -5,6 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "model/js_string.h"
+#include "model/output_names.h"
 
 namespace twinstep {
 namespace {
@@ -96,29 +97,6 @@ std::string Step(const char* name, uint32_t frame) {
   return frame == 0 ? std::string(name) : absl::StrCat(name, " from frame ", frame);
 }
 
-std::string ReasonText(Paused::Reason reason) {
-  switch (reason) {
-    case Paused::STEP:
-      return "step";
-    case Paused::BREAKPOINT:
-      return "breakpoint";
-    case Paused::DEBUGGER_STATEMENT:
-      return "debugger statement";
-    case Paused::EXCEPTION:
-      return "exception";
-    case Paused::CONDITION_THREW:
-      return "condition threw";
-    case Paused::LOCATION_REACHED:
-      return "location reached";
-    case Paused::RESTARTED:
-      return "restarted";
-    case Paused::REFUSED:
-      return "refused";
-    default:
-      return "no reason";
-  }
-}
-
 std::string ModeText(PauseOnExceptions::Mode mode) {
   switch (mode) {
     case PauseOnExceptions::UNCAUGHT:
@@ -144,25 +122,6 @@ std::string EvaluationText(const Evaluation& evaluation) {
       break;
   }
   return "nothing";
-}
-
-std::string OutcomeText(Finished::Outcome outcome) {
-  switch (outcome) {
-    case Finished::COMPLETED:
-      return "completed";
-    case Finished::THREW:
-      return "threw";
-    case Finished::REJECTED:
-      return "rejected";
-    case Finished::ABANDONED:
-      return "abandoned";
-    case Finished::TIMED_OUT:
-      return "timed out";
-    case Finished::OUT_OF_MEMORY:
-      return "out of memory";
-    default:
-      return "unknown";
-  }
 }
 
 std::string FrameFinishedText(const Paused& paused) {
@@ -306,10 +265,10 @@ std::string ToText(const Output& output) {
     case Output::kBreakpointRemoved:
       return output.breakpoint_removed().removed() ? "removed" : "not removed";
     case Output::kPaused:
-      return absl::StrCat("paused at ", ToText(output.paused().location()), " (", ReasonText(output.paused().reason()),
+      return absl::StrCat("paused at ", ToText(output.paused().location()), " (", ReasonName(output.paused().reason()),
                           ")", FrameFinishedText(output.paused()));
     case Output::kFinished: {
-      std::string text = absl::StrCat("finished: ", OutcomeText(output.finished().outcome()));
+      std::string text = absl::StrCat("finished: ", OutcomeName(output.finished().outcome()));
       if (output.finished().has_exception()) absl::StrAppend(&text, " ", ToText(output.finished().exception()));
       return text;
     }

@@ -11,6 +11,7 @@
 #include "absl/strings/strip.h"
 #include "engines/engines.h"
 #include "model/display.h"
+#include "model/output_names.h"
 #include "model/replay.h"
 
 namespace twinstep {
@@ -174,48 +175,6 @@ std::string FrameName(const Frame& frame) {
       return "(eval)";
     default:
       return frame.function_name().empty() ? "(anonymous)" : frame.function_name();
-  }
-}
-
-absl::string_view ReasonName(Paused::Reason reason) {
-  switch (reason) {
-    case Paused::STEP:
-      return "step";
-    case Paused::BREAKPOINT:
-      return "breakpoint";
-    case Paused::DEBUGGER_STATEMENT:
-      return "debugger";
-    case Paused::EXCEPTION:
-      return "exception";
-    case Paused::CONDITION_THREW:
-      return "condition threw";
-    case Paused::LOCATION_REACHED:
-      return "location reached";
-    case Paused::RESTARTED:
-      return "restarted";
-    case Paused::REFUSED:
-      return "refused";
-    default:
-      return "no reason";
-  }
-}
-
-absl::string_view OutcomeName(Finished::Outcome outcome) {
-  switch (outcome) {
-    case Finished::COMPLETED:
-      return "completed";
-    case Finished::THREW:
-      return "threw";
-    case Finished::REJECTED:
-      return "rejected";
-    case Finished::ABANDONED:
-      return "abandoned";
-    case Finished::TIMED_OUT:
-      return "timed out";
-    case Finished::OUT_OF_MEMORY:
-      return "out of memory";
-    default:
-      return "no outcome";
   }
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/display.h"
+#include "model/output_names.h"
 
 namespace twinstep::debugger_testing {
 namespace {
@@ -56,29 +57,6 @@ bool Is(const Place& wanted, const Location& location) {
 bool Otherwise(const Answer& answer, MatchResultListener* listener) {
   *listener << "which is \"" << answer.Headline() << "\"";
   return false;
-}
-
-std::string ReasonText(Paused::Reason reason) {
-  switch (reason) {
-    case Paused::STEP:
-      return "step";
-    case Paused::BREAKPOINT:
-      return "breakpoint";
-    case Paused::DEBUGGER_STATEMENT:
-      return "debugger statement";
-    case Paused::EXCEPTION:
-      return "exception";
-    case Paused::CONDITION_THREW:
-      return "condition threw";
-    case Paused::LOCATION_REACHED:
-      return "location reached";
-    case Paused::RESTARTED:
-      return "restarted";
-    case Paused::REFUSED:
-      return "refused";
-    default:
-      return "no reason";
-  }
 }
 
 // Whether as many strings match, each its own.
@@ -163,7 +141,7 @@ AnswerMatcher PausedAt(const Place& place) {
 AnswerMatcher PausedFor(const std::string& reason) {
   return OfAnswer("is paused for \"" + reason + "\"", [reason](const Answer& answer, MatchResultListener* listener) {
     if (!answer.paused()) return Otherwise(answer, listener);
-    const std::string actual = ReasonText(answer.output().paused().reason());
+    const std::string actual = ReasonName(answer.output().paused().reason());
     *listener << "which is paused for \"" << actual << "\"";
     return actual == reason;
   });
