@@ -58,7 +58,7 @@ absl::Status AnsweringChild::Start() {
   }
   OwnChild start = {.arguments = {name_}, .fds = {}, .ignores_interrupts = true, .first_to_go = true};
   start.fds.resize(5, kNullFd);
-  start.fds[STDERR_FILENO] = STDERR_FILENO;
+  if (!limits_.silent) start.fds[STDERR_FILENO] = STDERR_FILENO;
   start.fds[kOrdersFd] = orders[0];
   start.fds[kAnswersFd] = answers[1];
   process_ = StartOwnChild(start);
@@ -98,15 +98,16 @@ void AnsweringChild::AskToStop() {
 
 absl::Status AnsweringChild::Begin(const google::protobuf::MessageLite& order,
                                    const google::protobuf::MessageLite* first) {
+  if (alive() && !WriteMessage(orders_, order)) Kill();
   if (!alive()) {
     if (absl::Status status = Start(); !status.ok()) return status;
+    // One that does not read has died, which Look finds.
     if (first != nullptr) WriteMessage(orders_, *first);
+    WriteMessage(orders_, order);
   }
   busy_ = true;
   signs_of_life_ = 0;
   deadline_ = SteadyNow() + limits_.time;
-  // One that does not read any more has died, which Look finds.
-  WriteMessage(orders_, order);
   return absl::OkStatus();
 }
 
@@ -135,11 +136,10 @@ std::optional<ChildAnswer> AnsweringChild::Look() {
     return answer;
   }
   if (SteadyNow() > deadline_) {
-    return Ended(ChildAnswer::End::kTooLong,
-                 absl::StrCat("it does not end within ", absl::FormatDuration(limits_.time)));
+    return Ended(ChildAnswer::End::kTooLong, absl::StrCat("does not end within ", absl::FormatDuration(limits_.time)));
   }
   if (ResidentMib(process_) > limits_.memory_mib) {
-    return Ended(ChildAnswer::End::kTooMuch, absl::StrCat("it takes more than ", limits_.memory_mib, " MiB of memory"));
+    return Ended(ChildAnswer::End::kTooMuch, absl::StrCat("takes more than ", limits_.memory_mib, " MiB of memory"));
   }
   return std::nullopt;
 }

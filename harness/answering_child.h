@@ -33,6 +33,8 @@ struct ChildLimits {
   // On the clock, for one order or from one StillAtWork to the next; the child is killed then.
   absl::Duration time = absl::Seconds(60);
   uint64_t memory_mib = 4096;
+  // What it, or an engine that dies, writes on standard error is not shown.
+  bool silent = false;
 };
 
 struct ChildAnswer {
@@ -45,7 +47,7 @@ struct ChildAnswer {
     kTooLong,
   };
   End end = End::kAnswered;
-  // The answer, serialised; else how it ended: "signal 11 (Segmentation fault)".
+  // The answer, serialised; else how it ended: "signal 11 (Segmentation fault)", "takes more than 4096 MiB of memory".
   std::string text;
   // How often it said that it was still at work.
   int signs_of_life = 0;
@@ -60,11 +62,9 @@ class AnsweringChild {
   AnsweringChild(const AnsweringChild&) = delete;
   AnsweringChild& operator=(const AnsweringChild&) = delete;
 
-  // There is a process, which has had an order before.
-  bool alive() const { return process_ > 0; }
   bool busy() const { return busy_; }
-  // Gives it an order; none is under way. A new process gets `first` before, where there is one. Errors:
-  // ResourceExhausted: the system gives no process.
+  // Gives it an order; none is under way. A new process gets `first` before, where there is one. One that ended between
+  // two orders, by whatever, says nothing about this one. Errors: ResourceExhausted: the system gives no process.
   absl::Status Begin(const google::protobuf::MessageLite& order, const google::protobuf::MessageLite* first = nullptr);
   // Becomes readable when there is something to look at.
   int answers() const { return answers_; }
@@ -76,6 +76,7 @@ class AnsweringChild {
   void Kill();
 
  private:
+  bool alive() const { return process_ > 0; }
   absl::Status Start();
   std::string Reap();
   ChildAnswer Ended(ChildAnswer::End end, const std::string& text);

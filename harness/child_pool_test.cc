@@ -106,7 +106,7 @@ TEST_F(ChildPoolTest, OneThatHangsIsKilled) {
   ChildPoolOptions options = Options(1);
   options.limits.time = absl::Seconds(1);
   ChildPool pool(options);
-  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "it does not end within 1s"}, {1, "hello a"}}));
+  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "does not end within 1s"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatShowsLifeMayTakeLonger) {
@@ -120,7 +120,7 @@ TEST_F(ChildPoolTest, OneThatTakesTooMuchMemoryIsKilled) {
   ChildPoolOptions options = Options(1);
   options.limits.memory_mib = 200;
   ChildPool pool(options);
-  EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "it takes more than 200 MiB of memory"}, {1, "hello a"}}));
+  EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "takes more than 200 MiB of memory"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, SignsOfLifeAreCountedForEachOrder) {

@@ -50,6 +50,13 @@ TEST(CommandLineTest, HelpListsOurFlagsOnly) {
   EXPECT_THAT(line->help, Not(HasSubstr("stderrthreshold")));
 }
 
+TEST(CommandLineTest, JobsAreOneForEachProcessorOrWhatIsSaid) {
+  EXPECT_GE(JobsOf(0).value(), 1);
+  EXPECT_EQ(JobsOf(7).value(), 7);
+  EXPECT_EQ(JobsOf(-1).status().message(), "--jobs must be between 0 and 1000");
+  EXPECT_FALSE(JobsOf(1001).ok());
+}
+
 TEST(CommandLineTest, ExitCodesTellWrongUsageFromFailure) {
   EXPECT_EQ(ReportError("test", absl::InvalidArgumentError("a")), kExitUsage);
   EXPECT_EQ(ReportError("test", absl::NotFoundError("b")), kExitFailed);

@@ -188,7 +188,7 @@ absl::Status Run() {
   if (options.max_tests < 0 || options.shorten_tests < 0 || options.infeasible < 0) {
     return absl::InvalidArgumentError("--tests, --reduce_tests and --infeasible must not be below zero");
   }
-  const absl::StatusOr<int> jobs = ScheduleJobs(absl::GetFlag(FLAGS_jobs));
+  const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
   if (!jobs.ok()) return jobs.status();
   options.stop = Interrupted;
   options.progress = [](const std::string& line) { std::cerr << "schedule: " << line << std::endl; };

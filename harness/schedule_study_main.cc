@@ -142,7 +142,7 @@ absl::Status Run() {
   if (programs.empty()) {
     return absl::InvalidArgumentError(absl::StrCat("--programs=", folder, " has no such .js file; see --help"));
   }
-  const absl::StatusOr<int> jobs = ScheduleJobs(absl::GetFlag(FLAGS_jobs));
+  const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
   if (!jobs.ok()) return jobs.status();
   CatchInterrupts();
   std::vector<Row> rows;

@@ -1,10 +1,11 @@
 // What a child does: reads orders, runs programs, answers.
 #include <memory>
-#include <optional>
+#include <string>
 #include <utility>
 
 #include "engines/agents/agent_engine.h"
 #include "engines/agents/agent_run.h"
+#include "harness/answering_child.h"
 #include "harness/campaign/message_pipe.h"
 #include "harness/scheduling/schedule_process.h"
 #include "model/schedules/policies.h"
@@ -45,18 +46,19 @@ void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
 
 class Child {
  public:
+  explicit Child(const ScheduleOrder& program)
+      : engine_name_(program.engine()),
+        program_{program.source(), {program.setup().begin(), program.setup().end()}, program.test()} {}
+
   ScheduleAnswer Run(const ScheduleOrder& order) {
     ScheduleAnswer answer;
     if (runner_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<AgentEngine>> engine = MakeAgentEngine(order.engine());
+      absl::StatusOr<std::unique_ptr<AgentEngine>> engine = MakeAgentEngine(engine_name_);
       if (!engine.ok()) return Error(engine.status());
       engine_ = *std::move(engine);
       absl::StatusOr<std::unique_ptr<AgentRunner>> runner = AgentRunner::Create(*engine_);
       if (!runner.ok()) return Error(runner.status());
       runner_ = *std::move(runner);
-    }
-    if (order.new_program()) {
-      program_ = {order.source(), {order.setup().begin(), order.setup().end()}, order.test()};
     }
     ReplayPolicy* replay = nullptr;
     std::unique_ptr<SwitchPolicy> policy;
@@ -87,18 +89,20 @@ class Child {
     return answer;
   }
 
+  const std::string engine_name_;
+  const AgentProgram program_;
   std::unique_ptr<AgentEngine> engine_;
   std::unique_ptr<AgentRunner> runner_;
-  AgentProgram program_;
 };
 
 }  // namespace
 
 int ScheduleChildMain() {
-  Child child;
-  ScheduleOrder order;
-  while (ReadMessage(kScheduleOrdersFd, order)) {
-    if (!WriteMessage(kScheduleAnswersFd, child.Run(order))) break;
+  ScheduleOrder program, order;
+  if (!ReadMessage(kOrdersFd, program)) return 0;
+  Child child(program);
+  while (ReadMessage(kOrdersFd, order)) {
+    if (!WriteMessage(kAnswersFd, child.Run(order))) break;
   }
   return 0;
 }

@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace twinstep {
@@ -90,11 +89,6 @@ absl::StatusOr<ScheduleAnswer> SchedulePool::Run(const ScheduleOrder& wanted, co
     }
     Wait();
   }
-}
-
-absl::StatusOr<int> ScheduleJobs(int flag) {
-  if (flag < 0 || flag > 1000) return absl::InvalidArgumentError("--jobs must be between 1 and 1000");
-  return flag > 0 ? flag : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 }  // namespace twinstep

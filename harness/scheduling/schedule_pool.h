@@ -50,9 +50,6 @@ class SchedulePool final : public ScheduleRuns {
   uint64_t delivered_ = 0;
 };
 
-// --jobs: 0 is one for each processor. InvalidArgument: not between 0 and 1000.
-absl::StatusOr<int> ScheduleJobs(int flag);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_POOL_H_

@@ -71,12 +71,6 @@ TEST(SchedulePoolTest, LimitsAreOutcomes) {
   EXPECT_EQ(unparsed.Run(ReplayOrder({}), {}, nullptr).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
-TEST(ScheduleJobsTest, OneForEachProcessorOrWhatIsSaid) {
-  EXPECT_GE(ScheduleJobs(0).value(), 1);
-  EXPECT_EQ(ScheduleJobs(7).value(), 7);
-  EXPECT_EQ(std::string(ScheduleJobs(-1).status().message()), "--jobs must be between 1 and 1000");
-}
-
 }  // namespace
 }  // namespace twinstep
 

@@ -1,9 +1,6 @@
-// The child that runs a program of several agents, one run at a time: this program, started afresh. One that a run
-// kills, hangs or blows up is an answer; the next run gets a fresh one.
+// The child that runs a program of several agents, one run at a time (answering_child.h).
 #ifndef TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_PROCESS_H_
 #define TWINSTEP_HARNESS_SCHEDULING_SCHEDULE_PROCESS_H_
-
-#include <sys/types.h>
 
 #include <cstdint>
 #include <optional>
@@ -13,13 +10,12 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "engines/agents/agent_run.h"
+#include "harness/answering_child.h"
 #include "proto/schedule.pb.h"
 
 namespace twinstep {
 
 inline constexpr char kScheduleChildName[] = "twinstep-schedule";
-inline constexpr int kScheduleOrdersFd = 3;
-inline constexpr int kScheduleAnswersFd = 4;
 
 // Whether this process was started as one: asked first in main; then main is ScheduleChildMain.
 bool IsScheduleChild(int argc, char** argv);
@@ -41,36 +37,24 @@ struct ScheduledProgram {
 // Owned and used by one thread, with which its child ends.
 class ScheduleProcess {
  public:
-  // `program` outlives it.
   ScheduleProcess(const ScheduledProgram& program, const ScheduleLimits& limits);
-  ~ScheduleProcess();
-  ScheduleProcess(const ScheduleProcess&) = delete;
-  ScheduleProcess& operator=(const ScheduleProcess&) = delete;
 
   // Begins a run; none is under way. ResourceExhausted: the system gives no process.
   absl::Status Begin(ScheduleOrder order);
-  bool busy() const { return busy_; }
+  bool busy() const { return child_.busy(); }
   // Becomes readable when the run has ended.
-  int answers() const { return answers_; }
+  int answers() const { return child_.answers(); }
   // What the run under way came to; none: it goes on. What ends the child is an outcome, ENGINE_FAILED or TOO_LONG, and
   // `what` says how. InvalidArgument: the program does not parse; Internal: it cannot be run.
   std::optional<absl::StatusOr<ScheduleAnswer>> Look();
   // Ends the run under way, if any, and the child.
-  void Kill();
+  void Kill() { child_.Kill(); }
 
  private:
-  absl::Status Start();
-  bool Give(ScheduleOrder& order, bool is_new);
-  ScheduleAnswer EndedByItself();
-  std::string Reap();
-
-  const ScheduledProgram& program_;
-  const ScheduleLimits limits_;
-  pid_t child_ = -1;
-  int orders_ = -1;
-  int answers_ = -1;
-  bool busy_ = false;
-  absl::Duration deadline_;
+  // What a child gets first.
+  ScheduleOrder program_;
+  const uint64_t max_yield_points_;
+  AnsweringChild child_;
 };
 
 }  // namespace twinstep

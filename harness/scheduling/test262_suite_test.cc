@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "corpora_place.h"
 #include "gtest/gtest.h"
+#include "harness/command_line.h"
 #include "harness/scheduling/schedule_pool.h"
 #include "harness/scheduling/test262_agents.h"
 
@@ -21,7 +22,7 @@ TEST_P(Test262SuiteTest, AllPassUnderTwentySchedules) {
   Test262AgentsOptions options;
   options.folder = absl::StrCat(kCorporaPlace, "/test262/built-ins/Atomics");
   options.engine = GetParam();
-  options.jobs = ScheduleJobs(0).value();
+  options.jobs = JobsOf(0).value();
   const auto rows = RunTest262Agents(options);
   ASSERT_TRUE(rows.ok()) << rows.status();
   EXPECT_GT(rows->size(), 50);
