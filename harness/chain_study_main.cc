@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -15,13 +14,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engines/parser/parser.h"
-#include "harness/cause_chains/defect_record.h"
-#include "harness/cause_chains/defect_study.h"
-#include "harness/cause_chains/study_child.h"
-#include "harness/cause_chains/study_table.h"
 #include "harness/child_pool.h"
 #include "harness/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/fault_localisation/defect_record.h"
+#include "harness/fault_localisation/defect_study.h"
+#include "harness/fault_localisation/study_child.h"
+#include "harness/fault_localisation/study_table.h"
 #include "harness/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "proto/chain_study.pb.h"
@@ -42,8 +41,7 @@ namespace {
 
 constexpr char kUsage[] =
     "chain_study: makes one-line defects by seeded mutation in programs with tests, and measures which share of the "
-    "code "
-    "is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
+    "code is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
     "  chain_study [--defects=8] [--seed=1] [--engine=v8] [--jobs=4]\n"
     "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
 
@@ -111,10 +109,11 @@ class StudyOfAll {
       const size_t defects = MakeDefects(*program, absl::GetFlag(FLAGS_seed)).size();
       for (const std::string& name : engines) parts_.push_back({name, &text, defects, 0, 0, 0, {}});
     }
-    const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
+    if (!jobs.ok()) return jobs.status();
     ChildPoolOptions options;
     options.name = kStudyChildName;
-    options.jobs = absl::GetFlag(FLAGS_jobs) > 0 ? absl::GetFlag(FLAGS_jobs) : processors;
+    options.jobs = *jobs;
     options.limits.time = absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2);
     options.stop = Interrupted;
     options.grace = absl::ZeroDuration();
@@ -159,7 +158,7 @@ class StudyOfAll {
         return absl::InternalError(absl::StrCat("the engine died: ", answer.text));
       case ChildAnswer::End::kTooMuch:
       case ChildAnswer::End::kTooLong:
-        return absl::ResourceExhaustedError(absl::StrCat("it was ended: ", answer.text));
+        return absl::ResourceExhaustedError(absl::StrCat("it ", answer.text));
     }
     DefectAnswer message;
     if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
@@ -242,10 +241,10 @@ int Main(int argc, char** argv) {
     return kExitOk;
   }
   const std::string engine = absl::GetFlag(FLAGS_engine);
-  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1 || absl::GetFlag(FLAGS_jobs) < 0 ||
+  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1 ||
       absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("chain_study", absl::InvalidArgumentError(
-                                          "--defects, --pairs and --time_limit must be above zero, --jobs not below"));
+    return ReportError("chain_study",
+                       absl::InvalidArgumentError("--defects, --pairs and --time_limit must be above zero"));
   }
   if (engine != "v8" && engine != "spidermonkey" && engine != "both") {
     return ReportError("chain_study", absl::InvalidArgumentError("--engine must be v8, spidermonkey or both"));

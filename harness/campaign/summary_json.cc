@@ -11,33 +11,19 @@
 #include "absl/strings/str_join.h"
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
+#include "harness/results/escaped_text.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
 
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted.push_back('\\');
-      quoted.push_back(c);
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<unsigned char>(c));
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  return quoted + "\"";
-}
-
 using Members = std::vector<std::pair<std::string, std::string>>;
 
 // `separator` comes before each member, `end` behind the last; empty: all in one line.
 std::string JsonObject(const Members& members, const std::string& separator, const std::string& end = "\n") {
   std::vector<std::string> texts;
-  for (const auto& [name, value] : members) texts.push_back(absl::StrCat(Quoted(name), ": ", value));
+  for (const auto& [name, value] : members) texts.push_back(absl::StrCat(JsonString(name), ": ", value));
   if (separator.empty() || texts.empty()) return absl::StrCat("{", absl::StrJoin(texts, ", "), "}");
   return absl::StrCat("{", separator, absl::StrJoin(texts, absl::StrCat(",", separator)), end, "}");
 }
@@ -114,8 +100,8 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       {"reproduced", absl::StrCat(reproduced)},
       {"by_type", JsonObject(by_type, "")},
       {"seed", absl::StrCat(settings.seed())},
-      {"engines", JsonObject({{"v8", Quoted(settings.engines().v8_version())},
-                              {"spidermonkey", Quoted(settings.engines().spidermonkey_version())}},
+      {"engines", JsonObject({{"v8", JsonString(settings.engines().v8_version())},
+                              {"spidermonkey", JsonString(settings.engines().spidermonkey_version())}},
                              "")},
       {"workers_killed", absl::StrCat(state.workers_killed())},
       {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},

@@ -1,12 +1,12 @@
 #include "harness/cause_chains/chain_report.h"
 
-#include <cstdio>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "harness/results/escaped_text.h"
 #include "harness/results/terminal_text.h"
 
 namespace twinstep {
@@ -52,44 +52,9 @@ std::string Counted(const std::map<std::string, int>& counts) {
   return absl::StrJoin(parts, ", ");
 }
 
-std::string Json(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out.push_back('\\');
-      out.push_back(c);
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escaped[8];
-      std::snprintf(escaped, sizeof(escaped), "\\u%04x", c);
-      out += escaped;
-    } else {
-      out.push_back(c);
-    }
-  }
-  return out + "\"";
-}
-
-std::string Html(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '&') {
-      out += "&amp;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out.push_back(c);
-    }
-  }
-  return out;
-}
-
 std::string CountsJson(const std::map<std::string, int>& counts) {
   std::vector<std::string> parts;
-  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(Json(reason), ": ", count));
+  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(JsonString(reason), ": ", count));
   return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
 }
 
@@ -164,23 +129,23 @@ std::string ChainJson(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
   std::string json = absl::StrCat(
-      "{\n  \"program\": ", Json(report.program), ",\n  \"engine\": ", Json(report.engine),
-      ",\n  \"passing\": ", Json(report.pass_behaviour), ",\n  \"failing\": ", Json(report.fail_behaviour),
-      ",\n  \"passing_input\": ", Json(report.pass_input), ",\n  \"failing_input\": ", Json(report.fail_input),
-      ",\n  \"points\": ", chain.points.size(), ",\n  \"tests\": ", chain.counts.tests,
-      ",\n  \"unresolved\": ", chain.counts.unresolved, ",\n  \"runs\": ", chain.runs,
-      ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
+      "{\n  \"program\": ", JsonString(report.program), ",\n  \"engine\": ", JsonString(report.engine),
+      ",\n  \"passing\": ", JsonString(report.pass_behaviour), ",\n  \"failing\": ", JsonString(report.fail_behaviour),
+      ",\n  \"passing_input\": ", JsonString(report.pass_input),
+      ",\n  \"failing_input\": ", JsonString(report.fail_input), ",\n  \"points\": ", chain.points.size(),
+      ",\n  \"tests\": ", chain.counts.tests, ",\n  \"unresolved\": ", chain.counts.unresolved,
+      ",\n  \"runs\": ", chain.runs, ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
   std::string comma;
   for (const ChainLink& link : chain.links) {
     const int statement = chain.points[link.point].statement;
     absl::StrAppend(&json, comma, "\n    {\"point\": ", link.point,
-                    ", \"place\": ", Json(PlaceText(program, statement)), ", \"line\": ", LineOf(program, statement),
-                    ", \"differences\": ", link.cause.differences,
+                    ", \"place\": ", JsonString(PlaceText(program, statement)),
+                    ", \"line\": ", LineOf(program, statement), ", \"differences\": ", link.cause.differences,
                     ", \"one_minimal\": ", link.cause.one_minimal ? "true" : "false", ", \"causes\": [");
     std::vector<std::string> parts;
     for (const DeltaText& delta : link.cause.deltas) {
-      parts.push_back(absl::StrCat("{\"path\": ", Json(delta.path), ", \"failing\": ", Json(delta.failing),
-                                   ", \"passing\": ", Json(delta.passing), "}"));
+      parts.push_back(absl::StrCat("{\"path\": ", JsonString(delta.path), ", \"failing\": ", JsonString(delta.failing),
+                                   ", \"passing\": ", JsonString(delta.passing), "}"));
     }
     absl::StrAppend(&json, absl::StrJoin(parts, ", "), "]}");
     comma = ",";
@@ -189,9 +154,9 @@ std::string ChainJson(const ChainReport& report) {
   comma = "";
   for (const int index : report.ranking) {
     const CauseTransition& transition = chain.transitions[index];
-    absl::StrAppend(&json, comma, "\n    {\"place\": ", Json(PlaceText(program, transition.statement)),
+    absl::StrAppend(&json, comma, "\n    {\"place\": ", JsonString(PlaceText(program, transition.statement)),
                     ", \"line\": ", LineOf(program, transition.statement),
-                    ", \"statement\": ", Json(StatementText(program, transition.statement)),
+                    ", \"statement\": ", JsonString(StatementText(program, transition.statement)),
                     ", \"before\": ", transition.before, ", \"after\": ", transition.after,
                     ", \"neighbours\": ", transition.neighbours ? "true" : "false",
                     ", \"narrowed\": ", transition.narrowed ? "true" : "false", "}");
@@ -216,30 +181,32 @@ std::string ChainHtml(const ChainReport& report) {
   for (const int index : report.ranking) transitions.insert(LineOf(program, chain.transitions[index].statement));
   std::string html = absl::StrCat(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Cause-effect chain of ",
-      Html(report.program),
+      HtmlText(report.program),
       "</title><style>body{font-family:sans-serif;margin:2em;max-width:100em}pre,td{font-family:monospace}"
       "table{border-collapse:collapse}td{padding:0 .6em;vertical-align:top;white-space:pre-wrap}"
       ".number{color:#777;text-align:right}.step td{background:#fff3c4}.transition .code{border-left:.3em solid #c00}"
       ".beside{color:#7a4b00;font-family:sans-serif}@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}"
       ".step td{background:#3a3210}.beside{color:#f0c070}}</style></head><body>\n<h1>Cause-effect chain of ",
-      Html(report.program), "</h1>\n<p>", Html(report.engine), ". Failing: ", Html(report.fail_behaviour),
-      ". Passing: ", Html(report.pass_behaviour), ".</p>\n");
+      HtmlText(report.program), "</h1>\n<p>", HtmlText(report.engine), ". Failing: ", HtmlText(report.fail_behaviour),
+      ". Passing: ", HtmlText(report.pass_behaviour), ".</p>\n");
   if (!report.input_difference.empty()) {
     absl::StrAppend(&html, "<p>With - it passes, with + it fails:</p>\n<pre>",
-                    Html(absl::StrJoin(report.input_difference, "\n")), "</pre>\n");
+                    HtmlText(absl::StrJoin(report.input_difference, "\n")), "</pre>\n");
   }
   html += "<ol>\n";
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
-    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">", Html(PlaceText(program, statement)),
-                    "</a> ", i == 0 ? "initially " : "therefore ", Html(CauseSentence(steps[i]->cause)), "</li>\n");
+    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
+                    HtmlText(PlaceText(program, statement)), "</a> ", i == 0 ? "initially " : "therefore ",
+                    HtmlText(CauseSentence(steps[i]->cause)), "</li>\n");
   }
-  absl::StrAppend(&html, "<li>therefore the run failed: ", Html(report.fail_behaviour),
+  absl::StrAppend(&html, "<li>therefore the run failed: ", HtmlText(report.fail_behaviour),
                   "</li>\n</ol>\n<h2>Cause transitions, the most relevant first</h2>\n<ol>\n");
   for (const int index : report.ranking) {
     const int statement = chain.transitions[index].statement;
-    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">", Html(PlaceText(program, statement)),
-                    "</a> <code>", Html(StatementText(program, statement)), "</code></li>\n");
+    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
+                    HtmlText(PlaceText(program, statement)), "</a> <code>", HtmlText(StatementText(program, statement)),
+                    "</code></li>\n");
   }
   html += "</ol>\n<h2>Source</h2>\n<table>\n";
   const SourceText& source = program.original->text();
@@ -248,13 +215,14 @@ std::string ChainHtml(const ChainReport& report) {
     const bool transition = transitions.count(line) > 0;
     absl::StrAppend(&html, "<tr id=\"l", line, "\" class=\"", step ? "step" : "", transition ? " transition" : "",
                     "\"><td class=\"number\">", line, "</td><td class=\"code\">",
-                    Html(std::string(source.LineText(line))), "</td><td class=\"beside\">",
-                    step ? Html(absl::StrJoin(beside[line], "\n")) : "", "</td></tr>\n");
+                    HtmlText(std::string(source.LineText(line))), "</td><td class=\"beside\">",
+                    step ? HtmlText(absl::StrJoin(beside[line], "\n")) : "", "</td></tr>\n");
   }
-  absl::StrAppend(&html, "</table>\n<p>",
-                  Html(absl::StrCat(chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
-                                    chain.counts.tests, " tests, ", chain.runs, " runs.")),
-                  "</p>\n</body></html>\n");
+  absl::StrAppend(
+      &html, "</table>\n<p>",
+      HtmlText(absl::StrCat(chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
+                            chain.counts.tests, " tests, ", chain.runs, " runs.")),
+      "</p>\n</body></html>\n");
   return html;
 }
 

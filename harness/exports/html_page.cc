@@ -6,8 +6,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "harness/exports/case_text.h"
+#include "harness/results/escaped_text.h"
 #include "harness/results/terminal_text.h"
 #include "model/display.h"
 #include "model/source_text.h"
@@ -17,10 +17,6 @@ namespace {
 
 constexpr char kMark[] = " // set breakpoint here";
 constexpr size_t kLongestExcerpt = 100;
-
-std::string Html(const std::string& text) {
-  return absl::StrReplaceAll(text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
-}
 
 bool CanStandInPage(const std::string& source) {
   return !absl::StrContains(source, "</") && !absl::StrContains(source, "<!--") &&
@@ -64,7 +60,7 @@ class Steps {
   Steps(const ExportCase& export_case, int offset)
       : case_(export_case), text_(export_case.program.source()), offset_(offset) {}
 
-  std::string Html() const {
+  std::string List() const {
     std::string list;
     for (size_t i = 0; i < case_.steps.size(); ++i) {
       const ExportStep& step = case_.steps[i];
@@ -72,7 +68,7 @@ class Steps {
       absl::StrAppend(
           &list, "<li>", Do(step.action), step.answer.empty() ? "" : absl::StrCat(" &rarr; ", See(step.answer)),
           last && !case_.expected.empty()
-              ? absl::StrCat(" <b>Expected, ", twinstep::Html(case_.expected_label), ":</b> ", See(case_.expected))
+              ? absl::StrCat(" <b>Expected, ", HtmlText(case_.expected_label), ":</b> ", See(case_.expected))
               : "",
           "</li>\n");
     }
@@ -87,7 +83,7 @@ class Steps {
     if (line >= 1 && line <= text_.line_count()) code = OneLine(text_.LineText(line), kLongestExcerpt);
     return absl::StrCat("line ", line + offset_,
                         location.has_column() ? absl::StrCat(", column ", location.column() + 1) : "", " (<code>",
-                        twinstep::Html(code), "</code>)");
+                        HtmlText(code), "</code>)");
   }
 
   std::string Do(const Action& action) const {
@@ -106,7 +102,7 @@ class Steps {
     const size_t space = answer.find(' ');
     const size_t digits = space == std::string::npos ? space : space + 1;
     if (digits == std::string::npos || digits >= answer.size() || answer[digits] < '0' || answer[digits] > '9') {
-      return twinstep::Html(answer);
+      return HtmlText(answer);
     }
     const size_t end = std::min(answer.find_first_not_of("0123456789", digits), answer.size());
     std::string rest = answer.substr(end);
@@ -117,7 +113,7 @@ class Steps {
       location.set_column(static_cast<uint32_t>(std::stoul(rest.substr(1, column_end - 1))));
       rest = rest.substr(column_end);
     }
-    return absl::StrCat(twinstep::Html(answer.substr(0, digits)), "at ", LineOf(location), twinstep::Html(rest));
+    return absl::StrCat(HtmlText(answer.substr(0, digits)), "at ", LineOf(location), HtmlText(rest));
   }
 
   const ExportCase& case_;
@@ -136,18 +132,18 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   if (!fits) return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
   const bool v8 = export_case.engine == "v8";
   std::string page =
-      absl::StrCat("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>", Html(export_case.title), "</title>\n");
+      absl::StrCat("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>", HtmlText(export_case.title), "</title>\n");
   // The browser's own asks for a printer.
   if (Prints(program)) absl::StrAppend(&page, "<script>globalThis.print = console.log.bind(console);</script>\n");
   for (const std::string& setup : program.setup()) absl::StrAppend(&page, "<script>\n", setup, "\n</script>\n");
   // The script ends where the program does: there a debugger may pause.
   absl::StrAppend(&page, program.kind() == Program::MODULE ? "<script type=\"module\">\n" : "<script>\n");
   const int offset = SourceText(page).line_count() - 1;
-  absl::StrAppend(&page, Marked(export_case, tree), "</script>\n<h1>", Html(export_case.title),
+  absl::StrAppend(&page, Marked(export_case, tree), "</script>\n<h1>", HtmlText(export_case.title),
                   "</h1>\n<p>Open this page in ", v8 ? "Chrome" : "Firefox",
                   ", then the debugger of its developer tools (F12), and follow the steps. Found with ",
-                  Html(export_case.engine_label), ".</p>\n<ol>\n", Steps(export_case, offset).Html(), "</ol>\n<pre>",
-                  Html(CaseText(export_case)), "</pre>\n");
+                  HtmlText(export_case.engine_label), ".</p>\n<ol>\n", Steps(export_case, offset).List(),
+                  "</ol>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n");
   return page;
 }
 
