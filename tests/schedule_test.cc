@@ -176,7 +176,7 @@ TEST(ScheduleTest, ModulesAndWhatIsNoScheduleAreTold) {
   // There is no agent 77, and none gets so far: those switches cannot be.
   EXPECT_THAT(RunProgram(kSchedule, {program, "--replay=77:1 0:18446744073709551615 2147483647:0! 0:0"}).out,
               HasSubstr("2 switches could not be"));
-  EXPECT_THAT(RunProgram(kSchedule, {program, "--jobs=-1"}).err, HasSubstr("--jobs must be between 1 and 1000"));
+  EXPECT_THAT(RunProgram(kSchedule, {program, "--jobs=-1"}).err, HasSubstr("--jobs must be between 0 and 1000"));
   EXPECT_THAT(RunProgram(kSchedule, {program, "--search_limit=1ms"}).err,
               HasSubstr("the time is up after 0 schedules, before one passed and one failed; nothing is found yet"));
 }

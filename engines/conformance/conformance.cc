@@ -178,6 +178,11 @@ std::string FrameName(const Frame& frame) {
   }
 }
 
+// In one word where it stands most often.
+std::string ReasonWord(Paused::Reason reason) {
+  return reason == Paused::DEBUGGER_STATEMENT ? "debugger" : ReasonName(reason);
+}
+
 std::string EvaluationText(const Evaluation& evaluation) {
   if (evaluation.has_value()) return ToBrief(evaluation.value());
   if (evaluation.has_thrown()) return absl::StrCat("threw ", ToBrief(evaluation.thrown()));
@@ -195,7 +200,7 @@ std::string AnswerText(const Output& output) {
       return output.breakpoint_removed().removed() ? "removed" : "not removed";
     case Output::kPaused: {
       const Paused& paused = output.paused();
-      std::string text = absl::StrCat(ToText(paused.location()), " ", ReasonName(paused.reason()), ", ",
+      std::string text = absl::StrCat(ToText(paused.location()), " ", ReasonWord(paused.reason()), ", ",
                                       absl::StrJoin(paused.frames(), " < ", [](std::string* out, const Frame& frame) {
                                         absl::StrAppend(out, FrameName(frame));
                                       }));
