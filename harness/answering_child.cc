@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,17 +16,6 @@
 #include "model/steady_clock.h"
 
 namespace twinstep {
-namespace {
-
-uint64_t ResidentMib(pid_t process) {
-  std::ifstream statm(absl::StrCat("/proc/", process, "/statm"));
-  uint64_t size = 0, resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
-}
-
-}  // namespace
-
 bool IsAnsweringChild(int argc, char** argv, const char* name) { return argc == 1 && strcmp(argv[0], name) == 0; }
 
 void StillAtWork() {
@@ -82,8 +70,7 @@ std::string AnsweringChild::Reap() {
   close(answers_);
   process_ = -1;
   busy_ = false;
-  if (WIFSIGNALED(status)) return absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")");
-  return absl::StrCat("exit code ", WEXITSTATUS(status));
+  return EndText(status);
 }
 
 void AnsweringChild::Kill() {

@@ -4,8 +4,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <fstream>
 
 namespace twinstep {
 namespace {
@@ -52,6 +56,19 @@ pid_t StartOwnChild(const OwnChild& child) {
   close(null);
   errno = error;
   return process;
+}
+
+uint64_t ResidentMib(pid_t process) {
+  std::ifstream statm("/proc/" + std::to_string(process) + "/statm");
+  uint64_t size = 0, resident = 0;
+  statm >> size >> resident;
+  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+std::string EndText(int status) {
+  if (!WIFSIGNALED(status)) return "exit code " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  return "signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
 }
 
 }  // namespace twinstep

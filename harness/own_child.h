@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,12 @@ struct OwnChild {
 // gives no process. A program that a launcher started (harness/oss_fuzz) is started by it again: TWINSTEP_LAUNCHER
 // holds its path.
 pid_t StartOwnChild(const OwnChild& child);
+
+// Memory that a process takes now; 0 where there is none.
+uint64_t ResidentMib(pid_t process);
+
+// How a child ended, by what waitpid said: "signal 11 (Segmentation fault)", "exit code 1".
+std::string EndText(int status);
 
 }  // namespace twinstep
 

@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -154,13 +153,7 @@ absl::Duration WorkerProcess::CpuTime() const {
   return absl::DurationFromTimespec(time);
 }
 
-uint64_t WorkerProcess::ResidentMib() const {
-  if (child_ <= 0) return 0;
-  std::ifstream statm(absl::StrCat("/proc/", child_, "/statm"));
-  uint64_t size = 0, resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
-}
+uint64_t WorkerProcess::ResidentMib() const { return child_ <= 0 ? 0 : twinstep::ResidentMib(child_); }
 
 void WorkerProcess::Kill() {
   if (child_ > 0) kill(child_, SIGKILL);
@@ -175,11 +168,10 @@ WorkerProcess::Ending WorkerProcess::Wait() {
   child_ = -1;
   if (WIFSIGNALED(status)) {
     ending.signal = WTERMSIG(status);
-    ending.text = absl::StrCat("signal ", ending.signal, " (", strsignal(ending.signal), ")");
   } else {
     ending.exit_code = WEXITSTATUS(status);
-    ending.text = absl::StrCat("exit code ", ending.exit_code);
   }
+  ending.text = EndText(status);
   return ending;
 }
 

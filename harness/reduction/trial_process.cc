@@ -8,7 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <optional>
 #include <utility>
 
@@ -86,12 +85,7 @@ class TrialPool::Process {
     return {.end = end, .result = {}, .how = std::move(how)};
   }
 
-  uint64_t ResidentMib() const {
-    std::ifstream statm(absl::StrCat("/proc/", child_, "/statm"));
-    uint64_t size = 0, resident = 0;
-    statm >> size >> resident;
-    return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
-  }
+  uint64_t ResidentMib() const { return twinstep::ResidentMib(child_); }
 
   bool alive() const { return child_ > 0; }
   std::optional<size_t> busy() const { return busy_; }
@@ -118,8 +112,7 @@ class TrialPool::Process {
     while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
     }
     child_ = -1;
-    if (WIFSIGNALED(status)) return absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")");
-    return absl::StrCat("exit code ", WEXITSTATUS(status));
+    return EndText(status);
   }
 
   pid_t child_;

@@ -8,8 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <fstream>
-
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "harness/own_child.h"
@@ -20,18 +18,6 @@ namespace {
 constexpr int kAnswerFd = 3;
 constexpr int kPollMilliseconds = 50;
 constexpr size_t kLongestAnswer = size_t{1} << 20;
-
-std::string Describe(int status) {
-  if (WIFSIGNALED(status)) return absl::StrCat("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")");
-  return absl::StrCat("exit code ", WEXITSTATUS(status));
-}
-
-uint64_t ResidentMib(pid_t process) {
-  std::ifstream statm(absl::StrCat("/proc/", process, "/statm"));
-  uint64_t size = 0, resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
-}
 
 }  // namespace
 
@@ -74,7 +60,7 @@ absl::StatusOr<ChildRun> RunSelf(const std::vector<std::string>& arguments, absl
   }
   if (run.how.empty() && status != 0) {
     run.end = ChildRun::End::kCrashed;
-    run.how = Describe(status);
+    run.how = EndText(status);
   }
   return run;
 }
