@@ -150,7 +150,7 @@ class StudyOfAll {
     return absl::OkStatus();
   }
 
-  static absl::StatusOr<DefectResult> ResultOf(const ChildAnswer& answer) {
+  static absl::StatusOr<DefectResult> Received(const ChildAnswer& answer) {
     switch (answer.end) {
       case ChildAnswer::End::kAnswered:
         break;
@@ -162,15 +162,14 @@ class StudyOfAll {
     }
     DefectAnswer message;
     if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
-    if (!message.error().empty()) return absl::InternalError(message.error());
-    return ReadDefectRecord(message.record());
+    return ResultOf(message);
   }
 
   void Take(const ChildPool::Ended& ended) {
     auto& [part, number] = tasks_[ended.order];
     --part->under_way;
     if (ended.stopped) return;
-    absl::StatusOr<DefectResult> result = ResultOf(ended.answer);
+    absl::StatusOr<DefectResult> result = Received(ended.answer);
     if (!result.ok()) {
       std::cerr << "chain_study: " << part->program->name << ", defect " << number << " in " << part->engine << ": "
                 << result.status().message() << std::endl;

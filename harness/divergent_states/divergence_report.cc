@@ -64,15 +64,23 @@ class Sentences {
     return absl::StrJoin(parts, "; ");
   }
 
+  // Of a verdict that no state contradicts.
+  std::string Compared() const {
+    const bool all = states_.not_compared.empty();
+    if (states_.compared == 0) {
+      return all ? "No state differs, as the runs have no pause in common: "
+                 : absl::StrCat("No state could be compared, but undisturbed, ", Both(), ": ");
+    }
+    return absl::StrCat("The states are the same ", all ? "at every pause" : "wherever they could be compared",
+                        " up to the divergence (", States(states_.compared), " compared): ");
+  }
+
   std::string Headline() const {
     switch (states_.verdict) {
       case Verdict::kDebuggers:
-        return absl::StrCat(
-            states_.compared == 0 ? "No state differs, as the runs have no pause in common: "
-                                  : absl::StrCat("The states are the same at every pause up to the divergence (",
-                                                 States(states_.compared), " compared): "),
-            "the difference is ", debuggers_, " own (what ", runs_.metamorphic ? "it reports" : "they report",
-            " or where ", runs_.metamorphic ? "it pauses" : "they pause", "), not the program's.");
+        return absl::StrCat(Compared(), "the difference is ", debuggers_, " own (what ",
+                            runs_.metamorphic ? "it reports" : "they report", " or where ",
+                            runs_.metamorphic ? "it pauses" : "they pause", "), not the program's.");
       case Verdict::kBeforeStart:
         return absl::StrCat(
             "The runs differ before the program has begun, so there is no state yet: the difference is ", debuggers_,
@@ -118,6 +126,10 @@ class Sentences {
     }
     if (states_.when != When::kNever) {
       return "The states differ, and it cannot be told whether the program or the debugger makes them differ.";
+    }
+    if (states_.stopped) {
+      return absl::StrCat("It was stopped before all was compared (", States(states_.compared),
+                          " compared, all the same): nothing can be said yet.");
     }
     if (states_.undisturbed.outcome == UndisturbedRuns::Outcome::kDifferent) {
       return absl::StrCat("The ", States(states_.compared),

@@ -267,7 +267,9 @@ class Explanation {
                          result_.ends == Ends::kBothDiffer;
     if (result_.when == When::kNever) {
       const bool same_undisturbed = result_.undisturbed.outcome == UndisturbedRuns::Outcome::kSame;
-      if (!result_.action.empty()) {
+      if (result_.stopped) {
+        result_.verdict = Verdict::kUnknown;
+      } else if (!result_.action.empty()) {
         result_.verdict = Verdict::kAction;
       } else if (changed && !AnyActing() && !differ_undisturbed) {
         // What debugging changes shows in no variable that was looked at, but in what the program does.

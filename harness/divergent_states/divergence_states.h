@@ -31,7 +31,7 @@ struct DivergenceStates {
     kReading,
     // Being debugged changes what a program does.
     kDebugging,
-    // The states differ, and nothing tells why.
+    // The states differ, and nothing tells why; or it was stopped before enough was known.
     kUnknown,
   };
   // Where the states first differ.

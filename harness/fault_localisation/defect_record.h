@@ -1,19 +1,17 @@
-// What a child of the study tells of a defect, as text.
+// A result of the study as the message that a child sends.
 #ifndef TWINSTEP_HARNESS_FAULT_LOCALISATION_DEFECT_RECORD_H_
 #define TWINSTEP_HARNESS_FAULT_LOCALISATION_DEFECT_RECORD_H_
 
-#include <string>
-#include <string_view>
-
 #include "absl/status/statusor.h"
 #include "harness/fault_localisation/defect_study.h"
+#include "proto/chain_study.pb.h"
 
 namespace twinstep {
 
-// A line per field: its name, a space, its value. Without the defect's source.
-std::string DefectRecord(const DefectResult& result);
-// Errors: InvalidArgument names what is missing or no number.
-absl::StatusOr<DefectResult> ReadDefectRecord(std::string_view text);
+// Without the defect's source.
+DefectAnswer AnswerOf(const DefectResult& result);
+// Errors: Internal, with what the child says; InvalidArgument: it is no result.
+absl::StatusOr<DefectResult> ResultOf(const DefectAnswer& answer);
 
 }  // namespace twinstep
 

@@ -60,7 +60,7 @@ int StudyChildMain() {
     const absl::StatusOr<DefectResult> result = child.Study(order);
     DefectAnswer answer;
     if (result.ok()) {
-      answer.set_record(DefectRecord(*result));
+      answer = AnswerOf(*result);
     } else {
       answer.set_error(std::string(result.status().message()));
     }

@@ -47,7 +47,7 @@ TEST(StudyChildTest, AnswersOneDefectAfterTheOther) {
   int located = 0;
   for (uint32_t number = 0; number < 4; ++number) {
     const DefectAnswer answer = ask(OrderOf(kProgram, number));
-    const absl::StatusOr<DefectResult> result = ReadDefectRecord(answer.record());
+    const absl::StatusOr<DefectResult> result = ResultOf(answer);
     ASSERT_TRUE(result.ok()) << answer.error() << result.status().ToString();
     EXPECT_EQ(result->tests, 5);
     located += result->status == DefectResult::Status::kLocated ? 1 : 0;

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/fault_localisation/defect_record.h"
-
 namespace twinstep {
 namespace {
 
@@ -38,29 +36,6 @@ TEST(StudyTableTest, EnginesAgreeWhereTheirChainsDo) {
   EXPECT_NE(table.find("1 of 2 defects; ended by the clock: 1; studied in one engine only: 1."), std::string::npos)
       << table;
   EXPECT_NE(table.find("other chains: p:7 < -> <="), std::string::npos) << table;
-}
-
-TEST(StudyTableTest, ARecordIsReadAsItWasWritten) {
-  DefectResult result = Located(84, 7);
-  result.status = DefectResult::Status::kNoPair;
-  result.defect.mutation = "deletion";
-  result.defect.before = "a = '\t';\n";
-  result.defect.line = 12;
-  result.unresolved = 1'000'000'000'000;
-  result.stopped = true;
-  result.took = absl::Milliseconds(1234);
-  const absl::StatusOr<DefectResult> read = ReadDefectRecord(DefectRecord(result));
-  ASSERT_TRUE(read.ok()) << read.status().ToString();
-  EXPECT_EQ(DefectRecord(*read), DefectRecord(result));
-  EXPECT_EQ(read->defect.before, result.defect.before);
-  EXPECT_EQ(read->transitions, result.transitions);
-  EXPECT_EQ(read->took, result.took);
-}
-
-TEST(StudyTableTest, ARecordThatIsCutOffIsNone) {
-  const std::string text = DefectRecord(Located(84, 7));
-  EXPECT_FALSE(ReadDefectRecord(text.substr(0, text.size() / 2)).ok());
-  EXPECT_FALSE(ReadDefectRecord("").ok());
 }
 
 }  // namespace
