@@ -13,7 +13,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engines.h"
 #include "model/capture.h"
-#include "model/coverage.h"
+#include "model/source/coverage.h"
 
 namespace twinstep {
 namespace {

@@ -12,7 +12,7 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "model/metamorphic/metamorphic_session.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

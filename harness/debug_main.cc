@@ -13,9 +13,9 @@
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/worker_configuration.h"
-#include "harness/actions_text.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/text/actions_text.h"
 #include "model/display.h"
 #include "model/js_string.h"
 #include "model/replay.h"
@@ -34,7 +34,8 @@ ABSL_FLAG(std::string, breakpoint_sliding, "default",
           "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(std::string, configuration, "default",
-          "the worker configuration: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected or new_york");
+          "the worker configuration: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected or "
+          "new_york");
 ABSL_FLAG(std::string, v8_flags, "", "V8 flags on top of the configuration's, separated by spaces");
 ABSL_FLAG(std::string, spidermonkey_options, "",
           "SpiderMonkey's JIT options on top of the configuration's, separated by spaces, for example ion.enable=0");

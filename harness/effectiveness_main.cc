@@ -16,11 +16,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
-#include "harness/results/child_process.h"
-#include "harness/trials/oracle_runner.h"
-#include "harness/trials/trial.h"
+#include "harness/process/child_process.h"
+#include "harness/studies/effectiveness/oracle_runner.h"
+#include "harness/studies/effectiveness/trial.h"
 #include "model/faults/faults.h"
 
 ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");

@@ -11,15 +11,15 @@
 #include "absl/strings/str_cat.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/html_page.h"
 #include "harness/exports/markdown_report.h"
 #include "harness/exports/script.h"
 #include "harness/results/finding_file.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 ABSL_FLAG(
     std::string, format, "",

@@ -13,14 +13,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/known_classes.h"
-#include "harness/reduction/trial_main.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_main.h"
+#include "harness/trials/trial_process.h"
 
 ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, sunspider, jit-test, test262, or a folder");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");

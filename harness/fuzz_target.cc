@@ -25,7 +25,7 @@
 #include "absl/log/initialize.h"
 #include "absl/strings/str_cat.h"
 #include "engines/v8/out_of_memory.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
 #include "harness/fuzzing/finding_report.h"
@@ -35,8 +35,8 @@
 #include "harness/fuzzing/suite_known_classes.h"
 #include "harness/fuzzing/target_settings.h"
 #include "harness/fuzzing/target_statistics.h"
-#include "harness/reduction/trial_main.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_main.h"
+#include "harness/trials/trial_process.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

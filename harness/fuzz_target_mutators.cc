@@ -13,7 +13,7 @@
 
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/input_mutator.h"
 #include "model/random.h"

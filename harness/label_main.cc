@@ -8,12 +8,12 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, cause, "", "the root cause: an issue's ID, or a word of your own; equal causes count once");
 ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "harness/command_line.h"
+#include "harness/campaign/merge_folders.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/merging/merge_folders.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {

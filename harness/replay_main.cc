@@ -15,17 +15,17 @@
 #include "harness/campaign/configured_players.h"
 #include "harness/campaign/worker_channel.h"
 #include "harness/campaign/worker_loop.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/results/child_process.h"
+#include "harness/process/child_process.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/results/terminal_text.h"
-#include "harness/results/valid_utf8.h"
-#include "model/source_text.h"
+#include "harness/text/terminal_text.h"
+#include "harness/text/valid_utf8.h"
+#include "model/source/source_text.h"
 
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");

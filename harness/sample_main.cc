@@ -9,14 +9,14 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/labels.h"
 #include "harness/results/sampling.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 ABSL_FLAG(int, n, 10, "how many findings to draw");
 ABSL_FLAG(uint64_t, seed, 1, "draws within each class");

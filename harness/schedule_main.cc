@@ -11,15 +11,15 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "harness/command_line.h"
+#include "harness/causes/schedules/schedule_pool.h"
+#include "harness/causes/schedules/schedule_search.h"
+#include "harness/causes/schedules/schedule_text.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/interrupt.h"
-#include "harness/results/terminal_text.h"
-#include "harness/scheduling/schedule_pool.h"
-#include "harness/scheduling/schedule_search.h"
-#include "harness/scheduling/schedule_text.h"
+#include "harness/process/interrupt.h"
+#include "harness/text/terminal_text.h"
 #include "model/schedules/schedule.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 ABSL_FLAG(std::string, program, "", "the main agent's script");
 ABSL_FLAG(std::string, test, "",

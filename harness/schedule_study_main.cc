@@ -11,12 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "harness/command_line.h"
+#include "harness/causes/schedules/schedule_pool.h"
+#include "harness/causes/schedules/schedule_search.h"
+#include "harness/causes/schedules/schedule_text.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/interrupt.h"
-#include "harness/scheduling/schedule_pool.h"
-#include "harness/scheduling/schedule_search.h"
-#include "harness/scheduling/schedule_text.h"
+#include "harness/process/interrupt.h"
 
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");

@@ -158,9 +158,9 @@ class Engine {
   // Runs the program from start to finish without a debugger: what Load and Session::Run do, in a realm as fresh, with
   // the same clock, chance, console and limits, but nothing is debugged and `debugger` statements do nothing. Setup
   // scripts run before, uncounted. Not while a session exists. `coverage`, if not null, gets what of the main source
-  // ran (model/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a complete
-  // run tells what does not run. To count costs time, and SpiderMonkey counts through its debugger; what the program
-  // does is the same.
+  // ran (model/source/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a
+  // complete run tells what does not run. To count costs time, and SpiderMonkey counts through its debugger; what the
+  // program does is the same.
   //
   // A program can tell the two apart where it uses up the stack: code that is stepped through takes more of it, at
   // times twice as much (SpiderMonkey), and counted code a little more. In V8 it can also see the inspector format

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/divergence.pb.h"
 #include "proto/location.pb.h"
 #include "proto/trace.pb.h"

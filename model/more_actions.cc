@@ -8,7 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
-#include "model/scope_queries.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {

@@ -13,7 +13,7 @@
 #include "absl/status/status.h"
 #include "model/debugger.h"
 #include "model/random.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/action.pb.h"
 #include "proto/campaign.pb.h"
 

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-constexpr char kExplain[] = "harness/explain/explain";
+constexpr char kExplain[] = "harness/causes/versions/explain";
 
 std::string Temporary(const std::string& name) { return std::string(getenv("TEST_TMPDIR")) + "/" + name; }
 

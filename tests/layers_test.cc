@@ -1,4 +1,4 @@
-// Which divergences of the two real debuggers are explained, by which rule, and which are not (model/layer.h).
+// Which divergences of the two real debuggers are explained, by which rule, and which are not (model/layers/layer.h).
 #include <memory>
 #include <string>
 
@@ -6,10 +6,10 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "gtest/gtest.h"
-#include "harness/actions_text.h"
+#include "harness/text/actions_text.h"
 #include "model/comparison.h"
 #include "model/display.h"
-#include "model/layer.h"
+#include "model/layers/layer.h"
 #include "model/replay.h"
 
 namespace twinstep {

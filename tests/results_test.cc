@@ -12,12 +12,12 @@
 #include "engines/engines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/actions_text.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
+#include "harness/text/actions_text.h"
 #include "tests/run_program.h"
 
 namespace twinstep {

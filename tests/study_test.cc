@@ -13,7 +13,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/studies/csv.h"
+#include "harness/text/csv.h"
 #include "tests/run_program.h"
 
 namespace twinstep {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/schedules/yield_points.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 

@@ -8,8 +8,8 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "model/capture.h"
-#include "model/coverage.h"
 #include "model/display.h"
+#include "model/source/coverage.h"
 
 namespace twinstep {
 namespace {

@@ -1,5 +1,5 @@
 // What coverage says of example programs, and that it never says of anything that ran that it did not.
-#include "model/coverage.h"
+#include "model/source/coverage.h"
 
 #include <gtest/gtest.h>
 

@@ -23,7 +23,7 @@
 #include "model/faults/faulty_engine.h"
 #include "model/recording.h"
 #include "model/replay.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

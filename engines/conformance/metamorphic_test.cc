@@ -14,7 +14,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "model/equivalence_class.h"
 #include "model/metamorphic/metamorphic_session.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

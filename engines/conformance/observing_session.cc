@@ -8,7 +8,7 @@
 #include "model/action_generator.h"
 #include "model/random.h"
 #include "model/recording.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

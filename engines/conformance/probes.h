@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 

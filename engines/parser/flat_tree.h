@@ -8,8 +8,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

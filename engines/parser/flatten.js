@@ -1,7 +1,7 @@
 // Parses a program with acorn, analyses it with eslint-scope and writes everything into one Int32Array and one string. The layout is
 // read by flat_tree.cc: a header (how many records each section has), then the sections, each a run of records of
 // fixed width. The numbers of types, fields and kinds are the C++ enumerators': `names` has their words in order. Flags, literals,
-// tokens and reference flags are written out below as they stand in model/syntax_node.h and model/syntax_scope.h.
+// tokens and reference flags are written out below as they stand in model/source/syntax_node.h and model/source/syntax_scope.h.
 (function(acorn, eslintScope, estraverse, names) {
 'use strict';
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engines/parser/parser.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

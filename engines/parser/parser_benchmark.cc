@@ -6,8 +6,8 @@
 
 #include "benchmark/benchmark.h"
 #include "engines/parser/parser.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 namespace {

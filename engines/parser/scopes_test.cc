@@ -1,4 +1,4 @@
-// Scopes, variables and references of parsed programs, and the questions of model/scope_queries.h.
+// Scopes, variables and references of parsed programs, and the questions of model/source/scope_queries.h.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -6,8 +6,8 @@
 #include "engines/parser/parse_for_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/scope_queries.h"
-#include "model/syntax_tree.h"
+#include "model/source/scope_queries.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 namespace {

@@ -1,12 +1,12 @@
-// model/statement_list.h on parsed programs: what is inserted at a position becomes the statement there.
-#include "model/statement_list.h"
+// model/source/statement_list.h on parsed programs: what is inserted at a position becomes the statement there.
+#include "model/source/statement_list.h"
 
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 namespace {

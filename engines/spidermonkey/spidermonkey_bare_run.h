@@ -7,8 +7,8 @@
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_program.h"
 #include "engines/watchdog.h"
-#include "model/coverage.h"
 #include "model/debugger.h"
+#include "model/source/coverage.h"
 
 namespace twinstep {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "engines/tracing/trace_site.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -4,7 +4,7 @@
 #include "engines/tracing/linker.h"
 #include "engines/tracing/literal_value.h"
 #include "model/js_string.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

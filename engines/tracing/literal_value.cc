@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

@@ -1,12 +1,12 @@
-// V8's counts of blocks in the words of model/coverage.h.
+// V8's counts of blocks in the words of model/source/coverage.h.
 #ifndef TWINSTEP_ENGINES_V8_BLOCK_COVERAGE_H_
 #define TWINSTEP_ENGINES_V8_BLOCK_COVERAGE_H_
 
 #include <vector>
 
 #include "engines/v8/inspector_session.h"
-#include "model/coverage.h"
-#include "model/source_text.h"
+#include "model/source/coverage.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 

@@ -12,11 +12,11 @@
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "model/equivalence_class.h"
-#include "model/layer.h"
+#include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/recording.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "model/steady_clock.h"
 #include "model/transformations/transformations.h"
 

@@ -11,7 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
-#include "harness/results/escaped_text.h"
+#include "harness/text/escaped_text.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
 

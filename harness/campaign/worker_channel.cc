@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "harness/campaign/message_pipe.h"
+#include "harness/process/message_pipe.h"
 
 namespace twinstep {
 

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/campaign/message_pipe.h"
 #include "harness/campaign/worker_channel.h"
-#include "harness/own_child.h"
+#include "harness/process/message_pipe.h"
+#include "harness/process/own_child.h"
 
 namespace twinstep {
 namespace {

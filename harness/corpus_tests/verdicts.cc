@@ -1,8 +1,8 @@
 #include "harness/corpus_tests/verdicts.h"
 
 #include "absl/strings/str_cat.h"
+#include "harness/campaign/report.h"
 #include "harness/fuzzing/known_classes.h"
-#include "harness/report.h"
 #include "harness/results/finding_text.h"
 #include "model/equivalence_class.h"
 

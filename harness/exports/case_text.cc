@@ -2,10 +2,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/exports/run_command.h"
-#include "harness/results/line_diff.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/line_diff.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

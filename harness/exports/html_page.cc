@@ -7,10 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/exports/case_text.h"
-#include "harness/results/escaped_text.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/escaped_text.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

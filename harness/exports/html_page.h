@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "harness/exports/export_case.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -7,7 +7,7 @@
 #include "harness/exports/case_text.h"
 #include "harness/exports/run_command.h"
 #include "harness/exports/script.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
 
 namespace twinstep {

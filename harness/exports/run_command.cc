@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {

@@ -19,7 +19,7 @@
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
-#include "model/layer.h"
+#include "model/layers/layer.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

@@ -5,8 +5,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/reduction/trial_main.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_main.h"
+#include "harness/trials/trial_process.h"
 
 namespace twinstep {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_process.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {

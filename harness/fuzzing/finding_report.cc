@@ -7,9 +7,9 @@
 #include "harness/fuzzing/input_text.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/input_file.h"
-#include "harness/reduction/trial_process.h"
 #include "harness/results/finding_text.h"
-#include "model/layer.h"
+#include "harness/trials/trial_process.h"
+#include "model/layers/layer.h"
 
 namespace twinstep {
 namespace {

@@ -9,15 +9,15 @@
 #include "engines/engines.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
-#include "harness/reduction/endless_loops.h"
 #include "model/behaviour/behaviours.h"
 #include "model/comparison.h"
-#include "model/coverage.h"
 #include "model/equivalence_class.h"
-#include "model/layer.h"
+#include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/replay.h"
+#include "model/source/coverage.h"
+#include "model/source/endless_loops.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

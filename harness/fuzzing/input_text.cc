@@ -13,9 +13,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "harness/actions_text.h"
+#include "harness/text/actions_text.h"
 #include "model/action_kind.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

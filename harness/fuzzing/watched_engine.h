@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/random.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/action.pb.h"
 
 namespace twinstep {

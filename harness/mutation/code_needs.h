@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -8,7 +8,7 @@
 
 #include "harness/mutation/action_mutator.h"
 #include "harness/mutation/code_grammar.h"
-#include "model/location_map.h"
+#include "model/source/location_map.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

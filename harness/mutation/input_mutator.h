@@ -8,7 +8,7 @@
 
 #include "harness/mutation/program_mutator.h"
 #include "model/random.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/fuzz_input.pb.h"
 
 namespace twinstep {

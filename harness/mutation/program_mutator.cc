@@ -9,9 +9,9 @@
 #include "harness/mutation/code_grammar.h"
 #include "harness/mutation/code_needs.h"
 #include "harness/mutation/wrappers.h"
-#include "harness/reduction/syntax_pieces.h"
-#include "model/scope_queries.h"
-#include "model/statement_list.h"
+#include "model/source/scope_queries.h"
+#include "model/source/statement_list.h"
+#include "model/source/syntax_pieces.h"
 
 namespace twinstep {
 namespace {

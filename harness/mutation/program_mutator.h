@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "model/random.h"
-#include "model/syntax_tree.h"
-#include "model/text_edit.h"
+#include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 

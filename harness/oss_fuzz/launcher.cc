@@ -31,13 +31,13 @@ int main(int argc, char** argv) {
   self[length] = '\0';
   const std::string files = std::string(self) + ".files";
   std::string target = files + "/target.bin";
-  std::vector<std::string> words = {files + "/ld.so", "--library-path", files + "/lib", "--argv0",
-                                    argc > 0 ? argv[0] : self, target};
+  std::vector<std::string> words = {files + "/ld.so", "--library-path",          files + "/lib",
+                                    "--argv0",        argc > 0 ? argv[0] : self, target};
   for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
   std::vector<char*> command;
   for (std::string& word : words) command.push_back(word.data());
   command.push_back(nullptr);
-  // The target starts processes that are itself: through here again (harness/own_child.h).
+  // The target starts processes that are itself: through here again (harness/process/own_child.h).
   setenv("TWINSTEP_LAUNCHER", self, 1);
   execv(command[0], command.data());
   fprintf(stderr, "%s (with %s) cannot be started: %s; copy the folder %s with the program\n", command[0], kKnownBy,

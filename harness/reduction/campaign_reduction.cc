@@ -7,7 +7,7 @@
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reducer_process.h"
 #include "harness/results/finding_list.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {

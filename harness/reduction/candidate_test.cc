@@ -16,7 +16,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_process.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

@@ -7,10 +7,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "harness/actions_text.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
 #include "harness/results/relation_text.h"
+#include "harness/text/actions_text.h"
 
 namespace twinstep {
 namespace {

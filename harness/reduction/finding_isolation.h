@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_process.h"
 #include "model/delta_debugging/dd.h"
 #include "proto/finding.pb.h"
 

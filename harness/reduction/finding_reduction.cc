@@ -8,13 +8,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
-#include "harness/reduction/endless_loops.h"
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
 #include "harness/reduction/source_reduction.h"
 #include "model/delta_debugging/ddmin.h"
-#include "model/location_map.h"
+#include "model/source/endless_loops.h"
+#include "model/source/location_map.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {

@@ -11,7 +11,7 @@
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
 #include "harness/reduction/source_reduction.h"
-#include "model/location_map.h"
+#include "model/source/location_map.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

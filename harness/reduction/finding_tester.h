@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "harness/reduction/trial_process.h"
+#include "harness/trials/trial_process.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "proto/finding.pb.h"
 

@@ -10,8 +10,8 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/reduction/candidate_test.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/location_map.h"
+#include "model/source/location_map.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

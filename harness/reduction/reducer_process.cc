@@ -14,9 +14,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "harness/campaign/message_pipe.h"
-#include "harness/interrupt.h"
-#include "harness/own_child.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/message_pipe.h"
+#include "harness/process/own_child.h"
 #include "harness/reduction/reduce_findings.h"
 
 namespace twinstep {

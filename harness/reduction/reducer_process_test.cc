@@ -8,9 +8,9 @@
 
 #include "harness/campaign/worker_channel.h"
 #include "harness/campaign/worker_loop.h"
-#include "harness/reduction/trial_main.h"
-#include "harness/reduction/trial_process.h"
 #include "harness/results/finding_file.h"
+#include "harness/trials/trial_main.h"
+#include "harness/trials/trial_process.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

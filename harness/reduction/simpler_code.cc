@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/reduction/tokens.h"
-#include "model/statement_list.h"
+#include "model/source/statement_list.h"
+#include "model/source/tokens.h"
 
 namespace twinstep {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "harness/reduction/simpler_code.h"
-#include "harness/reduction/syntax_pieces.h"
 #include "harness/reduction/text_pieces.h"
 #include "model/delta_debugging/ddmin.h"
+#include "model/source/syntax_pieces.h"
 
 namespace twinstep {
 namespace {

@@ -11,9 +11,9 @@
 #include "absl/types/span.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/delta_debugging/hdd.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
-#include "model/text_edit.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 

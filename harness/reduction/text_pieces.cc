@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string>
 
-#include "harness/reduction/tokens.h"
+#include "model/source/tokens.h"
 
 namespace twinstep {
 namespace {

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "model/delta_debugging/configuration.h"
-#include "model/source_range.h"
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
-#include "model/text_edit.h"
+#include "model/source/source_range.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 

@@ -13,10 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "model/comparison.h"
-#include "model/coverage.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/replay.h"
+#include "model/source/coverage.h"
 
 namespace twinstep {
 namespace {

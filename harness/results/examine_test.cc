@@ -11,11 +11,11 @@
 #include "engines/engines.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/actions_text.h"
 #include "harness/corpora/corpus.h"
+#include "harness/text/actions_text.h"
 #include "model/differential.h"
 #include "model/recording.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

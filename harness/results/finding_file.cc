@@ -15,7 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_text.h"
-#include "harness/results/valid_utf8.h"
+#include "harness/text/valid_utf8.h"
 
 namespace twinstep {
 namespace {

@@ -7,15 +7,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "harness/actions_text.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
-#include "harness/results/side_by_side.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/actions_text.h"
+#include "harness/text/side_by_side.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
-#include "model/layer.h"
-#include "model/source_text.h"
+#include "model/layers/layer.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

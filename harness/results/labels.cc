@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 

@@ -7,13 +7,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "harness/results/line_diff.h"
 #include "harness/results/relation_text.h"
 #include "harness/results/run_alignment.h"
-#include "harness/results/side_by_side.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/line_diff.h"
+#include "harness/text/side_by_side.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "harness/results/examine.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "harness/results/child_process.h"
+#include "harness/process/child_process.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {

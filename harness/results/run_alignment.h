@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "harness/results/line_diff.h"
+#include "harness/text/line_diff.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

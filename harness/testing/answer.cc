@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "harness/results/terminal_text.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep::debugger_testing {
 namespace {

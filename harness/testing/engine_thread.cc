@@ -7,7 +7,7 @@
 
 #include "absl/log/check.h"
 #include "engines/engines.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

@@ -18,7 +18,7 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "model/debugger.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

@@ -10,7 +10,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
-#include "harness/command_line.h"
+#include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 #include "harness/testing/golden_session.h"
@@ -44,8 +44,8 @@ absl::Status Update(const std::string& file, const std::string& text) {
   const std::string path = SourcePath(file);
   if (absl::Status status = WriteFileAtomically(path, text); !status.ok()) {
     const std::string target = EnvironmentOr("TEST_TARGET", "//PACKAGE:NAME");
-    return absl::Status(status.code(), absl::StrCat(path, " cannot be written from here; take: bazel run ", target,
-                                                    " -- --update"));
+    return absl::Status(status.code(),
+                        absl::StrCat(path, " cannot be written from here; take: bazel run ", target, " -- --update"));
   }
   std::cout << "updated " << path << "\n";
   return absl::OkStatus();

@@ -7,12 +7,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "harness/actions_text.h"
-#include "harness/results/line_diff.h"
-#include "harness/results/terminal_text.h"
 #include "harness/testing/answer.h"
+#include "harness/text/actions_text.h"
+#include "harness/text/line_diff.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

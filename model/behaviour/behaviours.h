@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/coverage.h"
-#include "model/syntax_tree.h"
+#include "model/source/coverage.h"
+#include "model/source/syntax_tree.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

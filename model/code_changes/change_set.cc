@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

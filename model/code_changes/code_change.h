@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/source_range.h"
+#include "model/source/source_range.h"
 
 namespace twinstep {
 

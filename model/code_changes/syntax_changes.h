@@ -8,7 +8,7 @@
 
 #include "model/code_changes/change_set.h"
 #include "model/code_changes/code_change.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -9,7 +9,7 @@
 
 #include "model/code_changes/code_change.h"
 #include "model/code_changes/token_view.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -22,7 +22,7 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "model/execution_trace/trace_value.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "proto/location.pb.h"
 
 namespace twinstep {

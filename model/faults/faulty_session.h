@@ -17,7 +17,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/faults/block_outline.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 

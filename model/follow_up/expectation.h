@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "model/source_range.h"
-#include "model/source_text.h"
+#include "model/source/source_range.h"
+#include "model/source/source_text.h"
 #include "proto/divergence.pb.h"
 #include "proto/output.pb.h"
 #include "proto/trace.pb.h"

@@ -5,7 +5,7 @@
 
 #include "model/action_kind.h"
 #include "model/recording.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

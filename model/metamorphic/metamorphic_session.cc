@@ -8,7 +8,7 @@
 #include "model/equivalence_class.h"
 #include "model/metamorphic/more_actions_relations.h"
 #include "model/replay.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 #include "model/transformations/slide_breakpoint.h"
 #include "model/transformations/transformations.h"
 

@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/comparison.h"
-#include "model/coverage.h"
 #include "model/recording.h"
+#include "model/source/coverage.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

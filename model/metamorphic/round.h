@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/follow_up/follow_up.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/campaign.pb.h"
 #include "proto/program.pb.h"

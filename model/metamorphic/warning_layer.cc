@@ -5,7 +5,7 @@
 
 #include "absl/strings/numbers.h"
 #include "model/follow_up/initial_trace.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {

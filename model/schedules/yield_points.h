@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/source_text.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "model/location_map.h"
+#include "model/source/location_map.h"
 #include "model/transformations/transformation_input.h"
 #include "proto/location.pb.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/statement_list.h"
+#include "model/source/statement_list.h"
 
 namespace twinstep {
 

@@ -9,8 +9,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "model/syntax_tree.h"
-#include "model/text_edit.h"
+#include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {

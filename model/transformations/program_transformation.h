@@ -10,9 +10,9 @@
 
 #include "absl/status/statusor.h"
 #include "model/follow_up/expectation.h"
-#include "model/location_map.h"
 #include "model/random.h"
-#include "model/text_edit.h"
+#include "model/source/location_map.h"
+#include "model/source/text_edit.h"
 #include "model/transformations/transformation_class.h"
 #include "model/transformations/transformation_input.h"
 #include "proto/output.pb.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/status/status.h"
-#include "model/statement_list.h"
+#include "model/source/statement_list.h"
 #include "model/transformations/free_places.h"
 
 namespace twinstep {

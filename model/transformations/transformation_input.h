@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "model/source_range.h"
-#include "model/syntax_tree.h"
+#include "model/source/source_range.h"
+#include "model/source/syntax_tree.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 #include "proto/transformation.pb.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
-#include "model/statement_list.h"
+#include "model/source/statement_list.h"
 
 namespace twinstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "model/syntax_tree.h"
+#include "model/source/syntax_tree.h"
 #include "model/transformations/transformation_input.h"
 
 namespace twinstep {

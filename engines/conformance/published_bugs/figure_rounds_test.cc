@@ -12,7 +12,7 @@
 #include "model/display.h"
 #include "model/metamorphic/round.h"
 #include "model/replay.h"
-#include "model/source_text.h"
+#include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
-#include "model/text_edit.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 namespace {

@@ -1,0 +1,40 @@
+#include "harness/campaign/campaign_setup.h"
+
+#include "absl/strings/str_cat.h"
+#include "harness/text/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+// More than any path that a system takes.
+constexpr size_t kLongestName = 5000;
+
+std::string EnginesText(const WorkerReady& engines, const CampaignSettings& settings) {
+  const std::string v8 = absl::StrCat("V8 ", engines.v8_version());
+  const std::string spidermonkey = absl::StrCat("SpiderMonkey ", engines.spidermonkey_version());
+  const std::string& engine = settings.metamorphic_engine();
+  switch (settings.mode()) {
+    case METAMORPHIC:
+      if (!engine.empty()) return absl::StrCat(engine == "v8" ? v8 : spidermonkey, " against itself");
+      return absl::StrCat(v8, " and ", spidermonkey, ", each against itself");
+    case BOTH:
+      return absl::StrCat(v8, " and ", spidermonkey, ", against each other and each against itself");
+    default:
+      return absl::StrCat(v8, " against ", spidermonkey);
+  }
+}
+
+}  // namespace
+
+void SetCorpus(const Corpus& corpus, CampaignOptions& options) {
+  options.settings.set_corpus_digest(corpus.digest());
+  options.serialized_corpus = corpus.Serialize();
+  options.programs = {corpus.size(), [&corpus](size_t i) { return corpus.Load(i); }};
+}
+
+std::string CampaignTitle(const WorkerReady& engines, const Corpus& corpus, const CampaignSettings& settings) {
+  return absl::StrCat(EnginesText(engines, settings), ", ", corpus.size(), " programs of corpus ",
+                      OneLine(settings.corpus(), kLongestName), ", seed ", settings.seed(), "\n");
+}
+
+}  // namespace twinstep

@@ -1,0 +1,21 @@
+// What //harness:fuzz and //harness:study share between their flags and RunCampaign.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_SETUP_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_SETUP_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "harness/campaign/campaign.h"
+#include "harness/corpora/corpus.h"
+
+namespace twinstep {
+
+// The campaign debugs these programs. `corpus` must outlive it.
+void SetCorpus(const Corpus& corpus, CampaignOptions& options);
+
+// "V8 11 against SpiderMonkey 128, 118 programs of corpus own, seed 1", and a line break.
+std::string CampaignTitle(const WorkerReady& engines, const Corpus& corpus, const CampaignSettings& settings);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_SETUP_H_

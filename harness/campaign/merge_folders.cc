@@ -1,0 +1,279 @@
+#include "harness/campaign/merge_folders.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+#include "absl/crc/crc32c.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "harness/campaign/campaign_parts.h"
+#include "harness/campaign/result_folder.h"
+#include "harness/campaign/summary_json.h"
+#include "harness/results/atomic_file.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kParts[] = "merged.pb";
+constexpr size_t kLargestParts = size_t{1} << 30;
+constexpr size_t kLargestLabels = size_t{64} << 20;
+
+// A finding by campaign, class folder and its number in the campaign.
+using FindingKey = std::tuple<std::string, std::string, uint64_t>;
+
+struct Inputs {
+  std::vector<CampaignPart> parts;
+  // All places where a finding may be.
+  std::multimap<FindingKey, std::string> files;
+  // Label to its line, and its place in the file.
+  std::map<std::string, std::string> labels;
+  size_t other_labels = 0;
+  size_t reduced_folders = 0;
+};
+
+std::string Sealed(const std::string& bytes) {
+  return absl::StrFormat("twinstep merged %d %08x\n", bytes.size(), static_cast<uint32_t>(absl::ComputeCrc32c(bytes))) +
+         bytes;
+}
+
+// The parts of a merged folder; one part of any other.
+absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
+  absl::StatusOr<std::string> sealed = ReadWholeFile(absl::StrCat(folder, "/", kParts), kLargestParts);
+  if (sealed.ok()) {
+    MergedCampaigns merged;
+    const size_t end = sealed->find('\n');
+    const std::string bytes = end == std::string::npos ? "" : sealed->substr(end + 1);
+    if (Sealed(bytes) != *sealed || !merged.ParseFromString(bytes)) {
+      return absl::DataLossError(absl::StrCat(folder, "/", kParts, " cannot be read: it is damaged; merge anew"));
+    }
+    std::vector<CampaignPart> parts = {merged.parts().begin(), merged.parts().end()};
+    // One that a campaign went on with has newer sessions in its checkpoint.
+    absl::StatusOr<SavedCampaign> campaign = ReadCampaign(folder);
+    if (!campaign.ok() || parts.empty() || campaign->state.next_session() == parts.back().state().next_session()) {
+      return parts;
+    }
+    CampaignPart part;
+    *part.mutable_settings() = std::move(campaign->settings);
+    *part.mutable_state() = std::move(campaign->state);
+    return std::vector<CampaignPart>{part};
+  }
+  if (!absl::IsNotFound(sealed.status())) return sealed.status();
+  absl::StatusOr<SavedCampaign> campaign = ReadCampaign(folder);
+  if (!campaign.ok()) return campaign.status();
+  CampaignPart part;
+  *part.mutable_settings() = std::move(campaign->settings);
+  *part.mutable_state() = std::move(campaign->state);
+  return std::vector<CampaignPart>{part};
+}
+
+// Each label once. Of one that two files have otherwise the first in order stays.
+absl::Status ReadLabels(const std::string& folder, Inputs& inputs) {
+  absl::StatusOr<std::string> text = ReadWholeFile(absl::StrCat(folder, "/labels"), kLargestLabels);
+  if (absl::IsNotFound(text.status())) return absl::OkStatus();
+  if (!text.ok()) return text.status();
+  for (const absl::string_view view : absl::StrSplit(*text, '\n', absl::SkipEmpty())) {
+    const std::string line(view);
+    const std::vector<std::string> fields = absl::StrSplit(line, '\t');
+    // Program, then hash, class, line, difference (labels.h); comments stand for themselves.
+    const std::string key =
+        fields.size() < 6 ? line : absl::StrCat(fields[1], "\t", fields[2], "\t", fields[3], "\t", fields[4]);
+    const auto [it, is_new] = inputs.labels.emplace(key, line);
+    if (is_new || it->second == line) continue;
+    ++inputs.other_labels;
+    it->second = std::min(it->second, line);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadFolder(const std::string& folder, Inputs& inputs) {
+  absl::StatusOr<std::vector<CampaignPart>> parts = ReadParts(folder);
+  if (!parts.ok()) return parts.status();
+  const bool several = SeveralCampaigns(*parts);
+  for (const CampaignPart& part : *parts) {
+    const std::string campaign = CampaignOf(part.settings());
+    for (const auto* folders : {&part.state().classes(), &part.state().crash_groups()}) {
+      for (const FolderState& state : *folders) {
+        for (const KeptState& kept : state.kept()) {
+          const uint64_t session = kept.report().session();
+          inputs.files.emplace(
+              FindingKey(campaign, state.folder(), session),
+              absl::StrCat(folder, "/", state.folder(), "/", FindingFileName(MergedNumber(part, several, session))));
+        }
+      }
+    }
+  }
+  inputs.parts.insert(inputs.parts.end(), parts->begin(), parts->end());
+  std::error_code error;
+  if (fs::exists(folder + "/reduced", error)) ++inputs.reduced_folders;
+  return ReadLabels(folder, inputs);
+}
+
+class Merge {
+ public:
+  Merge(std::string out, Inputs inputs) : out_(std::move(out)), inputs_(std::move(inputs)) {}
+
+  absl::StatusOr<MergeSummary> Run() {
+    absl::StatusOr<std::vector<CampaignPart>> parts = UnionOf(std::move(inputs_.parts));
+    if (!parts.ok()) return parts.status();
+    if (parts->empty()) return absl::FailedPreconditionError("the folders hold no session that has been counted");
+    parts_ = *std::move(parts);
+    several_ = SeveralCampaigns(parts_);
+    if (several_) CollapseDuplicates();
+    merged_ = Combine(parts_);
+    if (absl::Status status = WriteFindings(); !status.ok()) return status;
+    PruneKept(merged_.state, parts_);
+    if (absl::Status status = WriteState(); !status.ok()) return status;
+    RemoveOthers();
+    std::set<std::string> campaigns;
+    for (const CampaignPart& part : parts_) campaigns.insert(CampaignOf(part.settings()));
+    summary_.campaigns = campaigns.size();
+    summary_.sessions = merged_.state.next_session() - merged_.settings.first_session();
+    summary_.classes = static_cast<size_t>(merged_.state.classes_size());
+    summary_.crash_groups = static_cast<size_t>(merged_.state.crash_groups_size());
+    summary_.other_labels = inputs_.other_labels;
+    summary_.reduced_folders = inputs_.reduced_folders;
+    return summary_;
+  }
+
+ private:
+  absl::StatusOr<Finding> Read(const FindingKey& key) const {
+    absl::Status status =
+        absl::NotFoundError(absl::StrCat(std::get<1>(key), " has no file of session ", std::get<2>(key)));
+    const auto [begin, end] = inputs_.files.equal_range(key);
+    for (auto it = begin; it != end; ++it) {
+      absl::StatusOr<Finding> finding = ReadFinding(it->second);
+      if (finding.ok()) return finding;
+      status = finding.status();
+    }
+    return status;
+  }
+
+  // Of findings of several campaigns that are one test case only the first is kept.
+  void CollapseDuplicates() {
+    // Class folder, program and actions; and the campaign that has them first.
+    std::map<std::pair<std::string, std::string>, std::string> seen;
+    for (CampaignPart& part : parts_) {
+      const std::string campaign = CampaignOf(part.settings());
+      for (auto* folders : {part.mutable_state()->mutable_classes(), part.mutable_state()->mutable_crash_groups()}) {
+        for (FolderState& folder : *folders) {
+          auto& kept = *folder.mutable_kept();
+          for (int i = kept.size() - 1; i >= 0; --i) {
+            absl::StatusOr<Finding> finding = Read({campaign, folder.folder(), kept[i].report().session()});
+            if (!finding.ok()) continue;
+            TestCase test_case = std::move(*finding->mutable_test_case());
+            test_case.clear_seed();
+            test_case.mutable_program()->clear_name();
+            const auto [it, is_new] = seen.emplace(std::pair(folder.folder(), test_case.SerializeAsString()), campaign);
+            if (is_new || it->second == campaign) continue;
+            kept.DeleteSubrange(i, 1);
+            ++summary_.duplicates;
+          }
+        }
+      }
+    }
+  }
+
+  // The campaign of a finding in the merged folder, by its block of numbers.
+  std::map<uint64_t, std::string> CampaignsByBlock() const {
+    std::map<uint64_t, std::string> campaigns;
+    for (const CampaignPart& part : parts_) {
+      campaigns.emplace(MergedNumber(part, several_, 0), CampaignOf(part.settings()));
+    }
+    return campaigns;
+  }
+
+  absl::Status WriteFindings() {
+    const std::map<uint64_t, std::string> campaigns = CampaignsByBlock();
+    for (auto* folders : {merged_.state.mutable_classes(), merged_.state.mutable_crash_groups()}) {
+      for (FolderState& folder : *folders) {
+        for (KeptState& kept : *folder.mutable_kept()) {
+          if (!kept.saved()) continue;
+          const uint64_t session = kept.report().session();
+          const uint64_t original = several_ ? OriginalNumber(session) : session;
+          absl::StatusOr<Finding> finding = Read({campaigns.at(session - original), folder.folder(), original});
+          if (!finding.ok()) {
+            summary_.unreadable.push_back(std::string(finding.status().message()));
+            kept.set_saved(false);
+            continue;
+          }
+          finding->set_session(session);
+          const std::string path = absl::StrCat(out_, "/", folder.folder());
+          if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+          if (absl::Status status = WriteFinding(path, *finding); !status.ok()) return status;
+          wanted_.insert(absl::StrCat(path, "/", FindingFileName(session)));
+          ++summary_.findings;
+        }
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteState() {
+    MergedCampaigns parts;
+    for (const CampaignPart& part : parts_) *parts.add_parts() = part;
+    std::string labels;
+    for (const auto& [key, line] : inputs_.labels) absl::StrAppend(&labels, line, "\n");
+    std::vector<std::pair<std::string, std::string>> files;
+    files.emplace_back(absl::StrCat(out_, "/", kParts), Sealed(DeterministicBytes(parts)));
+    if (!labels.empty()) files.emplace_back(absl::StrCat(out_, "/labels"), labels);
+    files.emplace_back(absl::StrCat(out_, "/summary.json"), SummaryJson(merged_.state, merged_.settings));
+    for (const char* const name : {"settings", "checkpoint.pb", "checkpoint.previous.pb"}) {
+      if (absl::Status status = RemoveFile(absl::StrCat(out_, "/", name)); !status.ok()) return status;
+    }
+    if (merged_.is_one) {
+      if (absl::Status status = WriteCampaign(out_, {merged_.settings, merged_.state}); !status.ok()) return status;
+    }
+    return WriteFilesAtomically(files);
+  }
+
+  // Findings of an earlier merge that are not kept any longer.
+  void RemoveOthers() const {
+    absl::StatusOr<FindingList> list = ListFindings(out_);
+    if (!list.ok()) return;
+    for (const FindingPath& finding : list->findings) {
+      if (wanted_.contains(absl::StrCat(out_, "/", finding.folder, "/", FindingFileName(finding.session)))) continue;
+      RemoveFinding(absl::StrCat(out_, "/", finding.folder), finding.session).IgnoreError();
+    }
+  }
+
+  const std::string out_;
+  Inputs inputs_;
+  std::vector<CampaignPart> parts_;
+  bool several_ = false;
+  MergedCampaign merged_;
+  MergeSummary summary_;
+  std::set<std::string> wanted_;
+};
+
+}  // namespace
+
+absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vector<std::string>& in) {
+  std::vector<std::string> folders = in;
+  std::error_code error;
+  if (fs::exists(out, error) && !fs::is_empty(out, error)) {
+    if (!fs::exists(absl::StrCat(out, "/", kParts), error)) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(out, " exists and is no merged folder; name another one for the result"));
+    }
+    folders.push_back(out);
+  }
+  Inputs inputs;
+  for (const std::string& folder : folders) {
+    if (absl::Status status = ReadFolder(folder, inputs); !status.ok()) return status;
+  }
+  if (absl::Status status = MakeFolder(out); !status.ok()) return status;
+  return Merge(out, std::move(inputs)).Run();
+}
+
+}  // namespace twinstep

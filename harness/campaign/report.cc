@@ -1,0 +1,252 @@
+#include "harness/campaign/report.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "harness/campaign/transformation_table.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_text.h"
+#include "harness/text/actions_text.h"
+#include "model/equivalence_class.h"
+#include "model/layers/layer.h"
+
+namespace twinstep {
+namespace {
+
+double Percent(uint64_t part, uint64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string EndText(SessionEnd end, CampaignMode mode) {
+  switch (end) {
+    case DIVERGED:
+      return mode == DIFFERENTIAL  ? "the debuggers diverged"
+             : mode == METAMORPHIC ? "a relation failed: a warning"
+                                   : "the debuggers diverged, or a relation failed";
+    case RELATIONS_HELD:
+      return "every relation held";
+    case PROGRAM_FINISHED:
+      return "the program finished, no difference";
+    case MAX_ACTIONS:
+      return "all actions taken, no difference";
+    case TIME_LIMIT:
+      return "ended by the time limit";
+    case MEMORY_LIMIT:
+      return "ended by the memory limit";
+    case FAILED:
+      return "could not be run";
+    case WORKER_ENDED:
+      return "ended the worker process: an engine crashed, hung or took too much memory";
+    default:
+      return "";
+  }
+}
+
+// Divergences of one class with one explanation: a line of the table.
+struct Row {
+  const FolderState* folder;
+  const RowState* row;
+};
+
+// Unexplained first, then by size.
+std::vector<Row> SortedRows(const CampaignState& state) {
+  std::vector<Row> rows;
+  for (const FolderState& folder : state.classes()) {
+    for (const RowState& row : folder.rows()) rows.push_back({&folder, &row});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::tuple(a.row->layer(), b.row->sessions(), a.folder->folder()) <
+           std::tuple(b.row->layer(), a.row->sessions(), b.folder->folder());
+  });
+  return rows;
+}
+
+// Its first one that was kept. One whose examination did not come to its end stands in no file.
+std::optional<Finding> SampleOf(const Row& row, const FindingStore& findings) {
+  for (const KeptState& kept : row.folder->kept()) {
+    const SessionReport& report = kept.report();
+    if (!kept.saved() || report.layer() != row.row->layer() || report.rule() != row.row->rule()) continue;
+    absl::StatusOr<Finding> finding = findings.Load(row.folder->folder(), report.session());
+    if (finding.ok()) return *std::move(finding);
+  }
+  return std::nullopt;
+}
+
+// Setup scripts cannot be given on a command line, nor files that are one program.
+bool IsOneFile(const Program& program) { return program.setup().empty() && !absl::StrContains(program.name(), " "); }
+
+std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test_case, const ReportOptions& options) {
+  std::string command = absl::StrCat("./bazelw run //harness:debug -- --engine=", engine.engine(),
+                                     " --program=", options.program_folder, "/", test_case.program().name());
+  if (engine.engine() == "spidermonkey") {
+    absl::StrAppend(&command, " --breakpoint_sliding=", engine.breakpoint_sliding() == NEXT ? "next" : "none");
+  }
+  if (!test_case.worker().name().empty()) absl::StrAppend(&command, " --configuration=", test_case.worker().name());
+  return absl::StrCat(command, " --actions=\"", FormatActions(test_case.actions()), "\"");
+}
+
+std::string AgainText(const Finding& finding, const std::string& folder, const ReportOptions& options) {
+  std::string text;
+  if (!options.result_folder.empty()) {
+    absl::StrAppend(&text, "    again: ./bazelw run //harness:replay -- ", options.result_folder, "/", folder, "/",
+                    FindingFileName(finding.session()), "\n");
+  }
+  const TestCase& test_case = finding.test_case();
+  if (!options.program_folder.empty() && IsOneFile(test_case.program()) && finding.has_differential()) {
+    absl::StrAppend(&text, "    again: ", DebugCommand(test_case.engine(), test_case, options), "\n           ",
+                    DebugCommand(finding.differential().other(), test_case, options), "\n");
+  } else if (!finding.has_metamorphic() || options.result_folder.empty()) {
+    absl::StrAppend(&text, "    again: ", options.session_command, " --first_session=", finding.session(),
+                    " --sessions=1\n");
+  }
+  return text;
+}
+
+std::string CrashesText(const CampaignState& state, const FindingStore& findings, const ReportOptions& options) {
+  std::string text;
+  for (const FolderState& group : state.crash_groups()) {
+    for (const KeptState& kept : group.kept()) {
+      if (!kept.saved()) continue;
+      absl::StatusOr<Finding> finding = findings.Load(group.folder(), kept.report().session());
+      if (!finding.ok()) continue;
+      absl::StrAppend(&text, "\n", SampleText(*finding, group.sessions()),
+                      AgainText(*finding, group.folder(), options));
+      break;
+    }
+  }
+  return text.empty() ? text : absl::StrCat("\nOne sample of each kind of crash and hang:\n", text);
+}
+
+}  // namespace
+
+std::string LeftOutText(const std::map<std::string, int>& left_out, bool all) {
+  constexpr size_t kShown = 5;
+  std::vector<std::pair<std::string, int>> reasons(left_out.begin(), left_out.end());
+  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text;
+  size_t shown = 0;
+  int rest = 0;
+  for (const auto& [reason, count] : reasons) {
+    if (all || shown < kShown) {
+      absl::StrAppend(&text, "  left out: ", count, count == 1 ? " file, " : " files, ", reason, "\n");
+      ++shown;
+    } else {
+      rest += count;
+    }
+  }
+  if (rest > 0) {
+    absl::StrAppend(&text, "  left out: ", rest, " files for ", reasons.size() - shown,
+                    " more reasons; --left_out shows all\n");
+  }
+  return text;
+}
+
+std::string SummaryText(const CampaignState& state, const CampaignSettings& settings) {
+  const uint64_t sessions = state.next_session() - settings.first_session();
+  const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
+  std::string text = absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
+                                     seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0, state.actions());
+  absl::StrAppend(&text, "How sessions ended:\n");
+  for (int end = SessionEnd_MIN; end <= SessionEnd_MAX; ++end) {
+    const auto it = state.ends().find(static_cast<uint32_t>(end));
+    if (it == state.ends().end()) continue;
+    absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", it->second, Percent(it->second, sessions),
+                          EndText(static_cast<SessionEnd>(end), settings.mode()));
+  }
+  const std::set<std::pair<std::string, uint64_t>> failed(state.failed().begin(), state.failed().end());
+  for (const auto& [reason, count] : failed) absl::StrAppendFormat(&text, "  %18d  of these: %s\n", count, reason);
+  if (state.workers_killed() > 0) {
+    absl::StrAppend(&text, "  ", state.workers_killed(),
+                    " worker processes were killed by somebody else; their sessions were run again\n");
+  }
+  if (settings.actions() == ALL_ACTIONS) {
+    const auto list = [&text](const char* title, const auto& counts) {
+      const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
+      if (!sorted.empty()) absl::StrAppend(&text, title);
+      for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
+    };
+    list("Actions beyond the basic ones:\n", state.more_actions());
+    list("Drawn but not taken:\n", state.actions_left_out());
+  }
+  if (state.by_type().empty()) return text;
+  absl::StrAppend(&text, "What diverged first:\n");
+  for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
+    const auto it = state.by_type().find(static_cast<uint32_t>(type));
+    if (it == state.by_type().end()) continue;
+    absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", it->second, Percent(it->second, sessions),
+                          ToText(static_cast<Divergence::Type>(type)));
+  }
+  return text;
+}
+
+std::string ClassTableText(const CampaignState& state) {
+  const std::vector<Row> rows = SortedRows(state);
+  uint64_t unexplained = 0, unexplained_sessions = 0;
+  for (const Row& row : rows) {
+    if (row.row->layer() != UNEXPLAINED) continue;
+    ++unexplained;
+    unexplained_sessions += row.row->sessions();
+  }
+  const auto is_metamorphic = [](const Row& row) { return !row.folder->equivalence_class().transformation().empty(); };
+  std::string text = absl::StrFormat("%d equivalence classes; %d of them hold unexplained divergences (%d sessions)\n",
+                                     state.classes_size(), unexplained, unexplained_sessions);
+  const bool any_metamorphic = std::any_of(rows.begin(), rows.end(), is_metamorphic);
+  if (!any_metamorphic || !std::all_of(rows.begin(), rows.end(), is_metamorphic)) {
+    absl::StrAppend(
+        &text,
+        "  sessions  layer          last action        syntax node           divergence           explained by\n");
+  }
+  for (const Row& row : rows) {
+    if (is_metamorphic(row)) continue;
+    const EquivalenceClass& key = row.folder->equivalence_class();
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
+                          ToText(row.row->layer()), ToText(key.last_action()), key.node_type(),
+                          ToText(key.divergence()), row.row->rule());
+  }
+  if (!any_metamorphic) return text;
+  absl::StrAppend(&text,
+                  "  sessions  layer          engine        transformation              last action        syntax node"
+                  "           difference           explained by\n");
+  for (const Row& row : rows) {
+    if (!is_metamorphic(row)) continue;
+    const EquivalenceClass& key = row.folder->equivalence_class();
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
+                          ToText(row.row->layer()), key.engine(), key.transformation(), ToText(key.last_action()),
+                          key.node_type(), ToText(key.divergence()), row.row->rule());
+  }
+  return text;
+}
+
+std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
+                       const ReportOptions& options) {
+  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state), "\n",
+                                  ClassTableText(state), CrashesText(state, findings, options));
+  std::set<std::string> rules;
+  std::string samples;
+  int unexplained = 0;
+  for (const Row& row : SortedRows(state)) {
+    const bool explained = row.row->layer() != UNEXPLAINED;
+    const bool show = explained ? rules.insert(row.row->rule()).second : ++unexplained <= options.samples;
+    if (!show) continue;
+    if (const std::optional<Finding> finding = SampleOf(row, findings)) {
+      absl::StrAppend(&samples, "\n", SampleText(*finding, row.row->sessions()),
+                      AgainText(*finding, row.folder->folder(), options));
+    }
+  }
+  if (unexplained > options.samples) {
+    absl::StrAppend(&samples, "\n", unexplained - options.samples,
+                    " more unexplained classes; --samples=N shows more\n");
+  }
+  if (!samples.empty())
+    absl::StrAppend(&text, "\nOne sample of each unexplained class, and of each rule that explains others:\n", samples);
+  return text;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,75 @@
+#include "harness/campaign/transformation_table.h"
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "harness/campaign/metamorphic_counts.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+namespace {
+
+// The most frequent one with its number; of equally frequent ones the first by name.
+std::string MainReason(const TransformationState& state) {
+  const std::map<std::string, uint64_t> reasons(state.not_applicable().begin(), state.not_applicable().end());
+  std::pair<std::string, uint64_t> main;
+  for (const auto& [reason, count] : reasons) {
+    if (count > main.second) main = {reason, count};
+  }
+  if (main.second == 0) return "";
+  return reasons.size() == 1 ? main.first : absl::StrCat(main.second, " times: ", main.first);
+}
+
+// Warnings of one engine.
+uint64_t WarnedOn(const CampaignState& state, const std::string& engine, const std::string& transformation) {
+  const auto it = state.metamorphic().find(engine);
+  if (it == state.metamorphic().end()) return 0;
+  const auto counts = it->second.transformations().find(transformation);
+  return counts == it->second.transformations().end() ? 0 : counts->second.warned();
+}
+
+std::string WarningsText(const MetamorphicState& sum) {
+  const uint64_t warnings = Warnings(sum);
+  std::string text = absl::StrCat(warnings, warnings == 1 ? " warning" : " warnings");
+  if (warnings == 0) return text;
+  absl::StrAppendFormat(&text, ", %d of them (%.1f %%) with an interactive transformation", sum.interactive_warnings(),
+                        100.0 * static_cast<double>(sum.interactive_warnings()) / static_cast<double>(warnings));
+  const std::map<uint32_t, uint64_t> rounds(sum.warnings_by_round().begin(), sum.warnings_by_round().end());
+  std::vector<std::string> by_round;
+  for (const auto& [round, count] : rounds) by_round.push_back(absl::StrCat(count, " in round ", round));
+  return absl::StrCat(text, "; ", absl::StrJoin(by_round, ", "));
+}
+
+}  // namespace
+
+std::string TransformationTableText(const CampaignState& state) {
+  const MetamorphicState sum = SumOfEngines(state);
+  if (sum.sessions() == 0) return "";
+  std::string text = absl::StrCat("Metamorphic: ", sum.sessions(), " sessions, ", WarningsText(sum), "\n");
+  absl::StrAppend(&text, "     tried   applied  warned: v8  spidermonkey  changed  not applicable  transformation\n");
+  uint64_t changed = 0;
+  for (const auto& kind : Transformations()) {
+    const std::string name = std::string(kind->name());
+    const auto it = sum.transformations().find(name);
+    if (it == sum.transformations().end()) continue;
+    const TransformationState& counts = it->second;
+    changed += counts.program_changed();
+    const std::string reason = MainReason(counts);
+    absl::StrAppendFormat(&text, "  %8d  %8d  %10d  %12d  %7d  %14d  %s%s\n", Tried(counts), Applied(counts),
+                          WarnedOn(state, "v8", name), WarnedOn(state, "spidermonkey", name), counts.program_changed(),
+                          NotApplicable(counts), name, reason.empty() ? "" : absl::StrCat("  (", reason, ")"));
+  }
+  if (changed > 0) {
+    absl::StrAppend(&text, "  changed: ", changed, changed == 1 ? " transformed program" : " transformed programs",
+                    " did something else than the original when nobody debugged either: the transformation is at "
+                    "fault, no warning\n");
+  }
+  return text;
+}
+
+}  // namespace twinstep

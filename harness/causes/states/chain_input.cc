@@ -1,0 +1,112 @@
+#include "harness/causes/states/chain_input.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/reduction/candidate_test.h"
+#include "harness/reduction/input_file.h"
+#include "harness/reduction/text_isolation.h"
+#include "harness/text/line_diff.h"
+#include "model/memory_graph/state_deltas.h"
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+// Equal lines told on each side of a difference.
+constexpr size_t kContext = 2;
+
+// Runs the program with each text as its input.
+class InputTest final : public CandidateTest {
+ public:
+  InputTest(bool json, const Program& program, Engine& engine, const RunTest& test, const std::function<bool()>& stop)
+      : json_(json), program_(program), engine_(engine), test_(test), stop_(stop) {}
+
+  absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
+    std::vector<TestOutcome> outcomes;
+    for (const std::string& text : texts) {
+      if (stop_ && stop_()) break;
+      Program program = program_;
+      program.clear_setup();
+      program.add_setup(ChainInput{text, json_}.Setup());
+      const absl::StatusOr<Finished> finished = engine_.RunBare(program, SessionOptions(), nullptr);
+      // An input that throws before the program starts makes no sense.
+      outcomes.push_back(finished.ok() ? test_(*finished) : TestOutcome::kUnresolved);
+    }
+    return outcomes;
+  }
+
+ private:
+  const bool json_;
+  const Program& program_;
+  Engine& engine_;
+  const RunTest& test_;
+  const std::function<bool()>& stop_;
+};
+
+// Changed lines, with the equal ones around them.
+std::vector<std::string> DifferenceText(const SourceText& passing, const SourceText& failing) {
+  const std::vector<LinePair> pairs = PairLines(passing, failing);
+  std::vector<std::string> text;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const LinePair& pair = pairs[i];
+    if (pair.equal) {
+      bool near = false;
+      for (size_t j = i - std::min(i, kContext); j <= i + kContext && j < pairs.size(); ++j) near |= !pairs[j].equal;
+      if (near) text.push_back(absl::StrCat("  ", std::string(passing.LineText(pair.left))));
+      continue;
+    }
+    if (pair.left > 0) text.push_back(absl::StrCat("- ", std::string(passing.LineText(pair.left))));
+    if (pair.right > 0) text.push_back(absl::StrCat("+ ", std::string(failing.LineText(pair.right))));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ChainInput::Setup() const {
+  return json ? absl::StrCat("var input=JSON.parse(", StringLiteral(text), ");") : text;
+}
+
+absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {
+  const bool json = absl::EndsWith(path, ".json");
+  if (!json && !absl::EndsWith(path, ".js")) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " is neither a .js file, which runs before the program, nor a .json file"));
+  }
+  absl::StatusOr<std::string> text = ReadFile(UserPath(path));
+  if (!text.ok()) return text.status();
+  return ChainInput{DecodeUtf8(*text), json};
+}
+
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
+                                            const Program& program, Engine& engine, const RunTest& test,
+                                            const std::function<bool()>& stop) {
+  InputIsolation isolation;
+  isolation.passing = passing;
+  isolation.failing = failing;
+  if (passing.json != failing.json) return isolation;
+  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
+  if (!parser.ok()) return parser.status();
+  InputTest input_test(passing.json, program, engine, test, stop);
+  TextTester tester(input_test);
+  TextIsolationOptions options;
+  options.stopped = stop;
+  options.makes_sense = [&](const std::string& text) {
+    const std::string script = passing.json ? absl::StrCat("(", text, ")") : text;
+    return (*parser)->Parse(SourceText(script), ParseGoal::kScript) != nullptr;
+  };
+  const TextIsolationResult result = IsolateText({passing.text, failing.text}, tester, options);
+  if (!tester.status().ok()) return tester.status();
+  isolation.passing.text = result.pair.passing;
+  isolation.failing.text = result.pair.failing;
+  isolation.tests = tester.run();
+  isolation.difference = DifferenceText(SourceText(result.pair.passing), SourceText(result.pair.failing));
+  return isolation;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,44 @@
+// The inputs of the two runs, and how they are brought together.
+#ifndef TWINSTEP_HARNESS_CAUSES_STATES_CHAIN_INPUT_H_
+#define TWINSTEP_HARNESS_CAUSES_STATES_CHAIN_INPUT_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "harness/causes/states/run_outcome.h"
+#include "model/debugger.h"
+
+namespace twinstep {
+
+struct ChainInput {
+  std::string text;
+  // Else a script.
+  bool json = false;
+
+  // The script that runs before the program.
+  std::string Setup() const;
+};
+
+// Errors: the file cannot be read; its name ends neither in .js nor in .json.
+absl::StatusOr<ChainInput> ReadChainInput(const std::string& path);
+
+struct InputIsolation {
+  ChainInput passing;
+  ChainInput failing;
+  // Lines with - or + before them; equal ones that stand next to these, with blanks.
+  std::vector<std::string> difference;
+  int64_t tests = 0;
+};
+
+// dd on the two texts, by lines, words and characters. Inputs of different kinds stay as they are. Errors: those of the
+// parser.
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
+                                            const Program& program, Engine& engine, const RunTest& test,
+                                            const std::function<bool()>& stop);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_STATES_CHAIN_INPUT_H_

@@ -1,0 +1,74 @@
+#include "harness/causes/states/run_outcome.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/memory_graph/state_deltas.h"
+
+namespace twinstep {
+namespace {
+
+std::string ExceptionText(const Value& value) {
+  if (value.kind_case() != Value::kObject) return ToText(value);
+  std::string text = value.object().class_name();
+  for (const Property& property : value.object().properties()) {
+    if (property.name().utf8() == "message") absl::StrAppend(&text, ": ", property.value().string().utf8());
+  }
+  return text;
+}
+
+bool Resolved(const Finished& finished) {
+  return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
+}
+
+}  // namespace
+
+std::string BehaviourText(const Finished& finished) {
+  std::string text;
+  for (const std::string& line : finished.console()) absl::StrAppend(&text, line, "\n");
+  if (finished.outcome() == Finished::THREW) {
+    absl::StrAppend(&text, "threw ", ExceptionText(finished.exception()));
+  } else if (finished.outcome() != Finished::COMPLETED) {
+    absl::StrAppend(&text, Finished::Outcome_Name(finished.outcome()));
+  }
+  return text;
+}
+
+std::string BehaviourSentence(const Finished& finished) {
+  if (finished.outcome() == Finished::THREW) return absl::StrCat("it threw ", ExceptionText(finished.exception()));
+  if (finished.outcome() != Finished::COMPLETED) return "it did not come to its end";
+  if (finished.console_size() == 0) return "it printed nothing";
+  return absl::StrCat("it printed \"", finished.console(finished.console_size() - 1), "\"",
+                      finished.console_size() > 1 ? " at last" : "");
+}
+
+RunTest TestByBehaviour(const Finished& passing, const Finished& failing) {
+  return [pass = BehaviourText(passing), fail = BehaviourText(failing)](const Finished& finished) {
+    if (!Resolved(finished)) return TestOutcome::kUnresolved;
+    const std::string text = BehaviourText(finished);
+    return text == pass ? TestOutcome::kPass : text == fail ? TestOutcome::kFail : TestOutcome::kUnresolved;
+  };
+}
+
+RunTest TestByRunScript(const std::string& script, Engine& engine) {
+  return [script, &engine](const Finished& finished) {
+    if (!Resolved(finished)) return TestOutcome::kUnresolved;
+    Program program;
+    program.set_source(script);
+    std::string run = "var run={console:[";
+    for (const std::string& line : finished.console()) absl::StrAppend(&run, StringLiteral(line), ",");
+    const bool threw = finished.outcome() == Finished::THREW;
+    absl::StrAppend(&run, "],outcome:\"", threw ? "threw" : "completed",
+                    "\",exception:", StringLiteral(threw ? ExceptionText(finished.exception()) : ""), "};");
+    program.add_setup(run);
+    const absl::StatusOr<Finished> judged = engine.RunBare(program, SessionOptions(), nullptr);
+    if (!judged.ok() || judged->outcome() != Finished::COMPLETED || judged->console_size() == 0) {
+      return TestOutcome::kUnresolved;
+    }
+    const std::string& last = judged->console(judged->console_size() - 1);
+    return last == "pass" ? TestOutcome::kPass : last == "fail" ? TestOutcome::kFail : TestOutcome::kUnresolved;
+  };
+}
+
+}  // namespace twinstep

@@ -1,0 +1,30 @@
+// Augmented delta debugging: dd on the changes that the failing run executes (Yu, Lin, Chen and Zhang, "Towards
+// automated debugging in software evolution", JSS 2012).
+#ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_ADD_METHOD_H_
+#define TWINSTEP_HARNESS_CAUSES_VERSIONS_ADD_METHOD_H_
+
+#include <string>
+#include <vector>
+
+#include "harness/causes/versions/change_coverage.h"
+#include "harness/causes/versions/dd_method.h"
+#include "harness/causes/versions/variant.h"
+
+namespace twinstep {
+
+struct AddMethodResult {
+  DdMethodResult dd;
+  // Changes that were left out because they are never executed.
+  int left_out = 0;
+  // Why none were, though some are never executed; empty else.
+  std::string why_none;
+};
+
+// Changes that the failing run never executes are left out: they stay as in OLD where NEW fails without them too, else
+// as in NEW where OLD passes with them; else they are kept. Groups and changes are tried in the order of the run.
+AddMethodResult AddMethod(int change_count, const ChangeCoverage& coverage, const std::vector<ChangeGroups>& levels,
+                          const TestVariants& test, const DdMethodOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_VERSIONS_ADD_METHOD_H_

@@ -1,0 +1,169 @@
+#include "harness/causes/versions/after_method.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "harness/causes/versions/dynamic_analysis.h"
+#include "model/delta_debugging/configuration_tester.h"
+
+namespace twinstep {
+namespace {
+
+// Suspects that are narrowed by groups first.
+constexpr size_t kMany = 64;
+
+bool Meet(const Configuration& a, const Configuration& b) {
+  Configuration both;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  return !both.empty();
+}
+
+class After {
+ public:
+  After(AuxiliaryChanges& auxiliary, const TestVariants& test, const AfterMethodOptions& options)
+      : auxiliary_(auxiliary), hooks_(Hooks(test, options)), tester_(hooks_), options_(options) {}
+
+  AfterMethodResult Run(const std::function<std::optional<CauseChanges>()>& next) {
+    bool stopped = false;
+    while (!Found() && !stopped) {
+      if (options_.stop && options_.stop()) {
+        stopped = true;
+        break;
+      }
+      std::optional<CauseChanges> cause = next();
+      if (!cause) break;
+      causes_.push_back(*std::move(cause));
+      exact_ = Union(exact_, causes_.back().exact);
+      near_ = Union(near_, Union(causes_.back().exact, causes_.back().near));
+      around_ = Union(around_, Union(near_, causes_.back().around));
+      if (options_.on_progress) {
+        options_.on_progress(static_cast<int>(causes_.size()), static_cast<int>(near_.size()));
+      }
+      Look(exact_);
+      if (!Found()) Look(near_);
+      stopped = tester_.stopped();
+    }
+    if (!Found() && !stopped) Look(around_);
+    if (!Found() && !stopped && !tester_.stopped()) {
+      Look(AllOf(options_.change_count));
+      result_.without_causes = Found();
+    }
+    result_.complete = !stopped && !tester_.stopped() && !stopped_;
+    if (Found()) {
+      const std::optional<Configuration> along = auxiliary_.Find(result_.root);
+      if (along) result_.auxiliary = *along;
+    }
+    result_.causes = static_cast<int>(causes_.size());
+    const bool only_around = !Meet(near_, result_.root);
+    for (int i = 0; i < result_.causes; ++i) {
+      const CauseChanges& cause = causes_[static_cast<size_t>(i)];
+      if (Meet(Union(cause.exact, cause.near), result_.root) || (only_around && Meet(cause.around, result_.root))) {
+        result_.relevant.push_back(i);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool Found() const { return !result_.root.empty(); }
+
+  // What does not hold together is completed first.
+  TestHooks Hooks(const TestVariants& test, const AfterMethodOptions& options) {
+    TestHooks hooks;
+    hooks.batch = options.batch;
+    hooks.stop = options.stop;
+    hooks.test_many = [this, test](absl::Span<const Configuration> many) {
+      std::vector<Configuration> completed;
+      for (const Configuration& one : many) {
+        const std::optional<Configuration> along = auxiliary_.Find(one);
+        if (!along) break;
+        completed.push_back(Union(one, *along));
+      }
+      std::vector<TestOutcome> outcomes;
+      if (completed.empty()) return outcomes;
+      for (const VariantResult& result : test(completed)) outcomes.push_back(result.outcome);
+      return outcomes;
+    };
+    return hooks;
+  }
+
+  void Look(const Configuration& suspects) {
+    if (suspects.empty() || suspects == looked_at_) return;
+    const Configuration before = std::exchange(looked_at_, suspects);
+    // What is too little with more changes is too little without them.
+    const bool too_little = std::any_of(refused_.begin(), refused_.end(), [&suspects](const Configuration& refused) {
+      return std::includes(refused.begin(), refused.end(), suspects.begin(), suspects.end());
+    });
+    if (too_little) return;
+    const std::optional<TestOutcome> together = tester_.Test(suspects);
+    if (!together) return;
+    if (*together == TestOutcome::kFail) refused_.push_back(suspects);
+    if (*together != TestOutcome::kPass) return;
+    result_.root = suspects;
+    result_.suspects = suspects;
+    // Without what the last cause brought it did not pass: that alone may do.
+    const Configuration brought = Without(suspects, before);
+    if (!brought.empty() && 2 * brought.size() <= suspects.size() && tester_.Test(brought) == TestOutcome::kPass) {
+      result_.root = brought;
+    }
+    for (const ChangeGroups& level : options_.levels) {
+      if (result_.root.size() > kMany) Narrow(level);
+    }
+    ChangeGroups single;
+    for (const int change : result_.root) single.push_back({change});
+    Narrow(single);
+  }
+
+  // `result_.root` passes, and does so afterwards.
+  void Narrow(const ChangeGroups& level) {
+    const ChangeGroups groups = Restricted(level, result_.root);
+    if (groups.size() < 2 || stopped_) return;
+    TestHooks hooks = hooks_;
+    hooks.test_many = [this, &groups](absl::Span<const Configuration> many) {
+      std::vector<Configuration> unknown;
+      for (const Configuration& one : many) {
+        Configuration lifted = Lifted(groups, one);
+        if (!tester_.Known(lifted)) unknown.push_back(std::move(lifted));
+      }
+      const std::vector<TestOutcome> told = unknown.empty() ? std::vector<TestOutcome>() : hooks_.test_many(unknown);
+      for (size_t i = 0; i < told.size(); ++i) tester_.Know(unknown[i], told[i]);
+      std::vector<TestOutcome> outcomes;
+      for (const Configuration& one : many) {
+        const std::optional<TestOutcome> outcome = tester_.Known(Lifted(groups, one));
+        if (!outcome) break;
+        outcomes.push_back(*outcome);
+      }
+      return outcomes;
+    };
+    ConfigurationTester tester(std::move(hooks));
+    const Configuration all = AllOf(static_cast<int>(groups.size()));
+    tester.Know(all, TestOutcome::kPass);
+    const DynamicAnalysisResult found = DynamicAnalysis(tester, all);
+    if (!found.root.empty()) result_.root = Lifted(groups, found.root);
+    stopped_ = stopped_ || tester.stopped();
+  }
+
+  AuxiliaryChanges& auxiliary_;
+  const TestHooks hooks_;
+  ConfigurationTester tester_;
+  bool stopped_ = false;
+  const AfterMethodOptions& options_;
+  std::vector<CauseChanges> causes_;
+  Configuration exact_;
+  Configuration near_;
+  Configuration around_;
+  Configuration looked_at_;
+  // With these taken back the test fails as before.
+  std::vector<Configuration> refused_;
+  AfterMethodResult result_;
+};
+
+}  // namespace
+
+AfterMethodResult AfterMethod(const std::function<std::optional<CauseChanges>()>& next, AuxiliaryChanges& auxiliary,
+                              const TestVariants& test, const AfterMethodOptions& options) {
+  return After(auxiliary, test, options).Run(next);
+}
+
+}  // namespace twinstep

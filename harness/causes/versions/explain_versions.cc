@@ -1,0 +1,368 @@
+#include "harness/causes/versions/explain_versions.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "harness/causes/versions/add_method.h"
+#include "harness/causes/versions/after_method.h"
+#include "harness/causes/versions/auxiliary_changes.h"
+#include "harness/causes/versions/change_coverage.h"
+#include "harness/causes/versions/change_groups.h"
+#include "harness/causes/versions/change_places.h"
+#include "harness/causes/versions/dd_method.h"
+#include "harness/causes/versions/file_facts.h"
+#include "harness/causes/versions/semantics/cause_tree_page.h"
+#include "harness/causes/versions/semantics/cause_tree_text.h"
+#include "harness/causes/versions/shown_changes.h"
+#include "harness/causes/versions/traced_causes.h"
+#include "harness/causes/versions/version_folder.h"
+#include "harness/causes/versions/version_trial.h"
+#include "model/code_changes/line_changes.h"
+#include "model/code_changes/syntax_changes.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+class Explaining {
+ public:
+  explicit Explaining(const ExplainOptions& options) : options_(options), phase_began_(SteadyNow()) {}
+
+  absl::StatusOr<Explanation> Run() {
+    if (absl::Status status = Prepare(); !status.ok()) return status;
+    auxiliary_changes_.emplace(
+        changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
+        options_.stop);
+    absl::Status status = options_.method == ExplainMethod::kAfter ? RunAfter()
+                          : options_.method == ExplainMethod::kAdd ? RunAdd()
+                                                                   : RunDd();
+    if (!status.ok()) return status;
+    if (status = Complete(); !status.ok()) return status;
+    return Finish();
+  }
+
+  const std::string& page() const { return page_; }
+
+ private:
+  bool Stopped() const { return options_.stop && options_.stop(); }
+
+  void Progress(const std::string& text) const {
+    if (options_.on_progress) options_.on_progress(text);
+  }
+
+  void EndPhase(const std::string& name) {
+    const absl::Duration now = SteadyNow();
+    Explanation::Phase& phase = *explanation_.add_phases();
+    phase.set_name(name);
+    phase.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(now - phase_began_)));
+    phase_began_ = now;
+  }
+
+  absl::Status Prepare() {
+    absl::StatusOr<VersionPair> pair = ReadVersionPair(options_.good, options_.bad, options_.test, options_.scripts);
+    if (!pair.ok()) return pair.status();
+    if (pair->old_files == pair->new_files) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(options_.good, " and ", options_.bad, " are the same; name two versions that differ"));
+    }
+    absl::StatusOr<std::unique_ptr<FileParser>> parser = FileParser::Create();
+    if (!parser.ok()) return parser.status();
+    parser_ = *std::move(parser);
+    EndPhase("reading");
+    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = VersionTrial::Create(
+        *std::move(pair), *parser_, {.jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop});
+    if (!trial.ok()) return trial.status();
+    trial_ = *std::move(trial);
+    EndPhase("first runs");
+    const VersionPair& both = trial_->pair();
+    if (options_.by_lines) {
+      changes_.emplace(LineChanges(both.old_files, both.new_files));
+    } else {
+      changes_.emplace(SyntaxChanges(both.old_files, both.new_files, Parse()));
+    }
+    trial_->SetChanges(*changes_);
+    levels_ = GroupLevels(*changes_);
+    first_runs_ = trial_->counts().runs;
+    EndPhase("comparing");
+    if (changes_->size() == 0) {
+      return absl::FailedPreconditionError(
+          "the two versions differ only in files that the test never loads; something else makes it fail");
+    }
+    Progress(absl::StrCat(changes_->size(), " changes; the test fails with ", trial_->failure()));
+    return absl::OkStatus();
+  }
+
+  DdMethodOptions MethodOptions() {
+    DdMethodOptions options;
+    options.smallest_failing = options_.ddmin;
+    options.batch = trial_->jobs();
+    options.stop = options_.stop;
+    options.on_progress = [this](int left) {
+      Progress(absl::StrCat(trial_->counts().runs - first_runs_, " tests, ", left, " changes left"));
+    };
+    return options;
+  }
+
+  void Take(const DdMethodResult& result) {
+    responsible_ = result.reported;
+    explanation_.set_one_minimal(result.one_minimal);
+  }
+
+  absl::Status RunDd() {
+    Take(DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), MethodOptions()));
+    EndPhase("delta debugging");
+    return trial_->status();
+  }
+
+  absl::Status RunAdd() {
+    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, *parser_);
+    absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
+    if (!end.ok()) return end.status();
+    ++first_runs_;
+    ChangeCoverage coverage;
+    if (end->kind == RunEnd::Kind::kThrew && end->what == trial_->failure()) {
+      coverage = ReadCoverage(probed, end->console);
+    } else {
+      coverage.executed_in_order = AllOf(changes_->size());
+      explanation_.add_notes(absl::StrCat("The run that was to tell which changes are executed ended in another way (",
+                                          end->what, "), so all of them count as executed."));
+    }
+    EndPhase("coverage");
+    const AddMethodResult result = AddMethod(changes_->size(), coverage, levels_, trial_->Hook(), MethodOptions());
+    Take(result.dd);
+    explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
+                                        " changes were left out, because the failing run never executes them."));
+    if (!result.why_none.empty()) explanation_.add_notes(absl::StrCat("None were left out: ", result.why_none, "."));
+    EndPhase("delta debugging");
+    return trial_->status();
+  }
+
+  absl::Status RunAfter() {
+    TracedCausesOptions causes_options;
+    causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
+    causes_options.tree.time_limit = options_.causes_limit;
+    causes_options.tree.cause.query_limit = options_.query_limit;
+    absl::StatusOr<std::unique_ptr<TracedCauses>> causes =
+        TracedCauses::Create(parser_->parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
+    EndPhase("tracing");
+    std::optional<ChangePlaces> places;
+    std::vector<CauseChanges> changes_in;
+    if (causes.ok()) {
+      places.emplace(*changes_, (*causes)->Sources(), Parse());
+      explanation_.set_events((*causes)->events());
+      if (!(*causes)->difference().empty()) {
+        Note(absl::StrCat("The instrumented run was not the same: ", (*causes)->difference(), "."));
+      }
+      if ((*causes)->cut_from_front() > 0) {
+        Note(absl::StrCat("The run was too long to be kept: its first ", (*causes)->cut_from_front(),
+                          " events are not looked at."));
+      }
+    } else {
+      Note(absl::StrCat("No causes: ", std::string(causes.status().message()), "."));
+    }
+    absl::Duration semantic;
+    const auto next = [&]() -> std::optional<CauseChanges> {
+      if (!causes.ok()) return std::nullopt;
+      const absl::Duration began = SteadyNow();
+      const absl::StatusOr<const CauseNode*> node = (*causes)->Next();
+      semantic += SteadyNow() - began;
+      if (!node.ok()) {
+        Note(absl::StrCat("The causes end: ", std::string(node.status().message()), "."));
+        return std::nullopt;
+      }
+      if (*node == nullptr) return std::nullopt;
+      changes_in.push_back(places->ChangesIn(**node));
+      return changes_in.back();
+    };
+    AfterMethodOptions after;
+    after.change_count = changes_->size();
+    after.levels = {levels_.begin(), levels_.end() - 1};
+    after.levels.push_back(HunkGroups(*changes_));
+    after.batch = trial_->jobs();
+    after.stop = options_.stop;
+    after.on_progress = [this](int number, int suspects) {
+      Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
+                            " changes suspect, ", trial_->counts().runs - first_runs_, " tests"));
+    };
+    const AfterMethodResult result = AfterMethod(next, *auxiliary_changes_, trial_->Hook(), after);
+    if (!trial_->status().ok()) return trial_->status();
+    responsible_ = result.root;
+    explanation_.set_one_minimal(result.complete);
+    explanation_.set_without_causes(result.without_causes);
+    if (result.without_causes) {
+      Note("The causes did not lead to these changes: they were found by trying all.");
+    }
+    EndPhase("causes and tests");
+    Explanation::Phase& phase = *explanation_.mutable_phases(explanation_.phases_size() - 1);
+    const auto semantic_microseconds = static_cast<uint64_t>(absl::ToInt64Microseconds(semantic));
+    phase.set_name("dynamic analysis");
+    phase.set_microseconds(phase.microseconds() - std::min(phase.microseconds(), semantic_microseconds));
+    Explanation::Phase& other = *explanation_.add_phases();
+    other.set_name("semantic analysis");
+    other.set_microseconds(semantic_microseconds);
+    if (causes.ok()) ShowCauses(**causes, *places, changes_in, result);
+    return absl::OkStatus();
+  }
+
+  void ShowCauses(const TracedCauses& causes, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
+                  const AfterMethodResult& result) {
+    const CauseTree tree = causes.Tree();
+    // Those with a change of the answer, and those that lead there.
+    std::vector<bool> relevant(tree.nodes.size(), false);
+    for (const int node : result.relevant) {
+      for (int i = node; i >= 0 && !relevant[static_cast<size_t>(i)]; i = tree.nodes[static_cast<size_t>(i)].parent) {
+        relevant[static_cast<size_t>(i)] = true;
+      }
+    }
+    const Configuration answer = Union(result.root, result.auxiliary);
+    const PlaceMark mark = [&](const SourcePlace& place) {
+      std::string numbers;
+      for (const int change : places.ChangesAt(place)) {
+        absl::StrAppend(&numbers, numbers.empty() ? "" : ", ", change + 1);
+      }
+      return numbers.empty() ? "" : absl::StrCat(" (change ", numbers, ")");
+    };
+    const NodeChoice choice = [&](int node) { return relevant[static_cast<size_t>(node)]; };
+    if (!tree.nodes.empty()) {
+      explanation_.set_causes_text(ToText(tree, mark, choice));
+      page_ = ToPage(tree, mark, choice);
+    }
+    const auto file_of = [&](const SourcePlace& place) {
+      return place.file >= 0 && place.file < static_cast<int>(tree.files.size())
+                 ? tree.files[static_cast<size_t>(place.file)].name
+                 : "";
+    };
+    std::set<std::string> assumptions;
+    for (size_t i = 0; i < tree.nodes.size(); ++i) {
+      const CauseNode& node = tree.nodes[i];
+      CauseShown& shown = *explanation_.add_causes();
+      shown.set_from(node.parent);
+      shown.set_file(file_of(node.place));
+      shown.set_line(static_cast<uint32_t>(node.place.line));
+      shown.set_certainty(CertaintyName(node.certainty));
+      shown.set_relevant(relevant[i]);
+      if (i < changes_in.size()) {
+        for (const int change : Union(changes_in[i].exact, changes_in[i].near)) {
+          shown.add_changes(static_cast<uint32_t>(change) + 1);
+        }
+      }
+      for (const CauseStep& step : node.steps) {
+        CauseShown::Step& one = *shown.add_steps();
+        one.set_file(file_of(step.place));
+        one.set_line(static_cast<uint32_t>(step.place.line));
+        one.set_sentence(SentenceOf(tree, step, {}));
+        for (const int change : places.ChangesAt(step.place)) one.add_changes(static_cast<uint32_t>(change) + 1);
+        if (relevant[i] && step.taken_from_run && !step.op.empty()) assumptions.insert(step.op);
+      }
+    }
+    for (const std::string& op : assumptions) {
+      explanation_.add_assumptions(absl::StrCat(op, " gives what it gave in the run, for the same operands"));
+    }
+    explanation_.set_solver_calls(static_cast<uint64_t>(tree.counts.solver_calls));
+    explanation_.set_solver_microseconds(static_cast<uint64_t>(
+        absl::ToInt64Microseconds(tree.counts.search_time + tree.counts.exact_time + tree.counts.minimise_time)));
+  }
+
+  static std::string CertaintyName(Cause::Certainty certainty) {
+    switch (certainty) {
+      case Cause::Certainty::kMinimal:
+        return "minimal";
+      case Cause::Certainty::kMinimalInPlaces:
+        return "minimal in places";
+      case Cause::Certainty::kSufficient:
+        return "sufficient";
+      case Cause::Certainty::kDataSlice:
+        return "data slice";
+    }
+    return "";
+  }
+
+  void Note(const std::string& note) { explanation_.add_notes(note); }
+
+  ParseFile Parse() {
+    return
+        [this](const std::string& path, const std::string& text) { return parser_->Tree(trial_->pair(), path, text); };
+  }
+
+  // What must go along, and whether the answer makes the test pass.
+  absl::Status Complete() {
+    explanation_.set_check(Explanation::NOT_CHECKED);
+    if (responsible_.empty() || Stopped()) return absl::OkStatus();
+    const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
+    if (along) auxiliary_ = *along;
+    const std::vector<VariantResult> results = trial_->Test({Union(responsible_, auxiliary_)});
+    if (!trial_->status().ok()) return trial_->status();
+    if (results.empty()) return absl::OkStatus();
+    switch (results.front().outcome) {
+      case TestOutcome::kPass:
+        explanation_.set_check(Explanation::PASSES);
+        break;
+      case TestOutcome::kFail:
+        explanation_.set_check(Explanation::STILL_FAILS);
+        break;
+      case TestOutcome::kUnresolved:
+        explanation_.set_check(Explanation::UNRESOLVED);
+        explanation_.set_check_reason(results.front().what);
+        break;
+    }
+    EndPhase("checking");
+    return absl::OkStatus();
+  }
+
+  Explanation Finish() {
+    Explanation& all = explanation_;
+    all.set_method(options_.method == ExplainMethod::kAfter ? "after"
+                   : options_.method == ExplainMethod::kAdd ? (options_.ddmin ? "add with ddmin" : "add")
+                                                            : (options_.ddmin ? "ddmin" : "dd"));
+    all.set_good(options_.good);
+    all.set_bad(options_.bad);
+    all.set_test(options_.test);
+    all.set_form(std::string(Name(trial_->pair().form)));
+    all.set_failure(trial_->failure());
+    all.set_change_count(static_cast<uint32_t>(changes_->size()));
+    all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
+    for (const int change : responsible_) *all.add_responsible() = ShowChange(*changes_, change);
+    for (const int change : auxiliary_) *all.add_auxiliary() = ShowChange(*changes_, change);
+    all.set_interrupted(Stopped());
+    const VariantCounts& counts = trial_->counts();
+    Explanation::Tests& tests = *all.mutable_tests();
+    tests.set_runs(static_cast<uint64_t>(counts.runs));
+    tests.set_first_runs(static_cast<uint64_t>(first_runs_));
+    tests.set_cached(static_cast<uint64_t>(counts.cached));
+    tests.set_passed(static_cast<uint64_t>(counts.passed));
+    tests.set_failed(static_cast<uint64_t>(counts.failed));
+    tests.set_integration(static_cast<uint64_t>(counts.integration));
+    tests.set_construction(static_cast<uint64_t>(counts.construction));
+    tests.set_execution(static_cast<uint64_t>(counts.execution));
+    return std::move(explanation_);
+  }
+
+  const ExplainOptions& options_;
+  absl::Duration phase_began_;
+  std::unique_ptr<FileParser> parser_;
+  std::unique_ptr<VersionTrial> trial_;
+  std::optional<ChangeSet> changes_;
+  std::vector<ChangeGroups> levels_;
+  int64_t first_runs_ = 0;
+  std::optional<AuxiliaryChanges> auxiliary_changes_;
+  Configuration responsible_;
+  Configuration auxiliary_;
+  std::string page_;
+  Explanation explanation_;
+};
+
+}  // namespace
+
+absl::StatusOr<Explanation> ExplainVersions(const ExplainOptions& options, std::string* page) {
+  Explaining explaining(options);
+  absl::StatusOr<Explanation> explanation = explaining.Run();
+  if (page != nullptr) *page = explaining.page();
+  return explanation;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,129 @@
+#include "harness/causes/versions/explanation_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "harness/text/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kLongestLine = 300;
+// Of one part of a change.
+constexpr int kMostLines = 60;
+
+std::string Count(uint64_t count, std::string_view one, std::string_view many) {
+  return absl::StrCat(count, " ", std::string(count == 1 ? one : many));
+}
+
+std::string Changes(uint64_t count) { return Count(count, "change", "changes"); }
+
+template <typename Lines>
+void AddLines(const Lines& lines, char sign, std::string& text) {
+  int shown = 0;
+  for (const std::string& line : lines) {
+    if (shown++ == kMostLines) {
+      absl::StrAppend(&text, "   ", std::string(1, sign), " (", lines.size() - kMostLines, " more lines)\n");
+      return;
+    }
+    absl::StrAppend(&text, "   ", std::string(1, sign), " ", OneLine(line, kLongestLine), "\n");
+  }
+}
+
+void AddChange(const CodeChangeShown& change, const std::string& marker, std::string& text) {
+  absl::StrAppend(&text, marker, " change ", change.number(), ", ", change.kind(),
+                  change.function().empty() ? "" : absl::StrCat(" in ", OneLine(change.function(), 80)), "\n");
+  for (const CodeChangeShown::Part& part : change.parts()) {
+    absl::StrAppend(&text, "   ", OneLine(part.file(), 200), ":", part.first_line());
+    if (part.old_file() != part.file())
+      absl::StrAppend(&text, ", before ", part.old_file(), ":", part.old_first_line());
+    absl::StrAppend(&text, "\n");
+    AddLines(part.before(), '-', text);
+    AddLines(part.now(), '+', text);
+  }
+}
+
+std::string Milliseconds(uint64_t microseconds) {
+  return microseconds < 10'000'000 ? absl::StrFormat("%.0f ms", static_cast<double>(microseconds) / 1e3)
+                                   : absl::StrFormat("%.1f s", static_cast<double>(microseconds) / 1e6);
+}
+
+std::string CheckSentence(const Explanation& explanation) {
+  const bool one = explanation.responsible_size() + explanation.auxiliary_size() == 1;
+  const std::string them = one ? "it" : "them";
+  switch (explanation.check()) {
+    case Explanation::PASSES:
+      return absl::StrCat("With ", them, " taken back the test passes.");
+    case Explanation::STILL_FAILS:
+      return absl::StrCat("With ", them, " alone taken back the test still fails: others have a part in it.");
+    case Explanation::UNRESOLVED:
+      return absl::StrCat("With ", them, " alone taken back the test says nothing: ",
+                          OneLine(explanation.check_reason(), kLongestLine), ".");
+    default:
+      return absl::StrCat("Whether the test passes with ", them, " taken back was not tried.");
+  }
+}
+
+// The tree's text holds text of the program.
+void AddCauses(const Explanation& explanation, std::string& text) {
+  if (explanation.causes_text().empty()) return;
+  absl::StrAppend(&text, "\n");
+  const std::string& causes = explanation.causes_text();
+  for (size_t begin = 0; begin < causes.size();) {
+    const size_t end = std::min(causes.find('\n', begin), causes.size());
+    absl::StrAppend(&text, OneLine(causes.substr(begin, end - begin), kLongestLine), "\n");
+    begin = end + 1;
+  }
+}
+
+}  // namespace
+
+std::string ExplanationText(const Explanation& explanation) {
+  std::string text = absl::StrCat("The test ", OneLine(explanation.test(), 200),
+                                  " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
+  if (explanation.responsible().empty()) {
+    absl::StrAppend(&text, explanation.interrupted() ? "Interrupted before anything was found" : "No change was found",
+                    "; there are ", explanation.change_count(), " between the two versions.\n");
+  } else {
+    absl::StrAppend(
+        &text, Changes(static_cast<uint64_t>(explanation.responsible_size())), " of ", explanation.change_count(),
+        explanation.responsible_size() == 1 ? " is" : " are", " responsible",
+        explanation.auxiliary().empty() ? "" : absl::StrCat(", ", explanation.auxiliary_size(), " must go along"),
+        explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".\n\n");
+    for (const CodeChangeShown& change : explanation.responsible()) AddChange(change, ">>", text);
+    for (const CodeChangeShown& change : explanation.auxiliary()) AddChange(change, " >", text);
+    absl::StrAppend(&text, "\n", CheckSentence(explanation), "\n");
+  }
+  AddCauses(explanation, text);
+  for (const std::string& assumption : explanation.assumptions()) {
+    absl::StrAppend(&text, "This rests on: ", OneLine(assumption, kLongestLine), "\n");
+  }
+  for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestLine), "\n");
+
+  const Explanation::Tests& tests = explanation.tests();
+  absl::StrAppend(&text, "\nMethod ", explanation.method(), ": ",
+                  Count(tests.runs() - tests.first_runs(), "test", "tests"), " run (and ", tests.first_runs(),
+                  " to begin with), ", tests.cached(), " cached; variants: ", tests.passed(), " passed, ",
+                  tests.failed(), " failed, ", tests.integration() + tests.construction() + tests.execution(),
+                  " unresolved (", tests.integration(), " integration, ", tests.construction(), " construction, ",
+                  tests.execution(), " execution).\n");
+  if (explanation.solver_calls() > 0) {
+    absl::StrAppend(&text, "The solver was asked ", Count(explanation.solver_calls(), "time", "times"), ", ",
+                    Milliseconds(explanation.solver_microseconds()), ".\n");
+  }
+  std::string phases;
+  for (const Explanation::Phase& phase : explanation.phases()) {
+    absl::StrAppend(&phases, phases.empty() ? "" : ", ", phase.name(), " ", Milliseconds(phase.microseconds()));
+  }
+  absl::StrAppend(&text, "Time: ", phases, ".\n");
+  if (explanation.files_never_loaded() > 0) {
+    absl::StrAppend(&text, Count(explanation.files_never_loaded(), "file that", "files that"),
+                    " the test never loads left out.\n");
+  }
+  return text;
+}
+
+}  // namespace twinstep

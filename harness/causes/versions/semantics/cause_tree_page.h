@@ -1,0 +1,16 @@
+// A tree of causes beside the code, as one page that needs nothing else.
+#ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_PAGE_H_
+#define TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_PAGE_H_
+
+#include <string>
+
+#include "harness/causes/versions/semantics/cause_tree_text.h"
+
+namespace twinstep {
+
+// cause_page.html with ToJson in it. Text of the program is data in it, never markup.
+std::string ToPage(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_PAGE_H_

@@ -1,0 +1,180 @@
+#include "harness/causes/versions/semantics/cause_tree.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "gtest/gtest.h"
+#include "harness/causes/versions/semantics/cause_tree_page.h"
+#include "harness/causes/versions/semantics/cause_tree_text.h"
+#include "harness/causes/versions/semantics/deleted_code.h"
+#include "harness/causes/versions/semantics/path_for_test.h"
+
+namespace twinstep {
+namespace {
+
+// A run that is one path, whose branches control what is under them.
+class WrittenRun : public ExplainedRun {
+ public:
+  explicit WrittenRun(Path path) : path_(std::move(path)) {}
+
+  absl::StatusOr<PathToQuestion> PathTo(const Question& question) override {
+    PathToQuestion answer{path_, {static_cast<int>(question.event), question.should_be}, {}};
+    for (size_t i = 0; i < path_.instructions.size(); ++i) answer.events.push_back(static_cast<int64_t>(i));
+    return answer;
+  }
+
+  std::vector<Influence> InfluencesOn(int64_t event) override {
+    const int branch = path_.instructions[event].controlled_by;
+    if (branch < 0) return {};
+    return {{{branch, !path_.instructions[branch].taken}, Influence::Kind::kDirect, ""}};
+  }
+
+  const std::vector<PathFile>& files() const override { return path_.files; }
+
+ private:
+  const Path path_;
+};
+
+// The running example of the paper; cause_test.cc has its source.
+constexpr char kRunningExample[] = R"(
+    1: sorted = input false
+    2: x = input 3
+    2: y = input 1
+    2: z = input 2
+    3: sum = 0
+    4: unsorted = !(sorted) -> true
+    4: if unsorted true
+    5 under 4: less = x < y -> false
+    5 under 4: if less false
+    7 under 5: sum1 = sum + y -> 1
+    7 under 5: sum = sum1
+    9: positive = z > 0 -> true
+    9: if positive true
+    10 under 9: sum2 = sum - z -> -1
+    10 under 9: sum = sum2
+    13: right = sum === 5 -> false
+    13: if right false
+)";
+
+std::vector<int> Steps(const CauseNode& node) {
+  std::vector<int> steps;
+  for (const CauseStep& step : node.steps) steps.push_back(static_cast<int>(step.event));
+  return steps;
+}
+
+CauseTree TreeOf(const Path& path, const CauseTreeOptions& options = {}) {
+  WrittenRun run(path);
+  const absl::StatusOr<CauseTree> tree = BuildCauseTree(run, {Last(path, "if"), true}, options);
+  EXPECT_TRUE(tree.ok()) << tree.status();
+  return tree.ok() ? *tree : CauseTree();
+}
+
+TEST(CauseTree, OfTheRunningExampleIsThePapers) {
+  const Path path = PathForTest(kRunningExample);
+  const CauseTree tree = TreeOf(path);
+  // Figure 6: the first cause leads to s9's and s5's, and that to s4's.
+  ASSERT_EQ(tree.nodes.size(), 4u);
+  EXPECT_EQ(LinesOf(path, Steps(tree.nodes[0])), "2 3 7 10 13");
+  EXPECT_EQ(LinesOf(path, Steps(tree.nodes[1])), "2 9");
+  EXPECT_EQ(LinesOf(path, Steps(tree.nodes[2])), "2 5");
+  EXPECT_EQ(LinesOf(path, Steps(tree.nodes[3])), "1 4");
+  EXPECT_EQ(tree.nodes[0].children, (std::vector<int>{1, 2}));
+  EXPECT_EQ(tree.nodes[2].children, std::vector<int>{3});
+  EXPECT_EQ(tree.open, 0);
+  EXPECT_GT(tree.counts.solver_calls, 4);
+}
+
+TEST(CauseTree, EndsAtItsLimitAndSaysWhatIsOpen) {
+  CauseTreeOptions options;
+  options.max_nodes = 1;
+  const CauseTree tree = TreeOf(PathForTest(kRunningExample), options);
+  EXPECT_EQ(tree.nodes.size(), 1u);
+  EXPECT_EQ(tree.open, 2);
+}
+
+TEST(CauseTree, LooksAtTwoRoundsOfALoop) {
+  const CauseTree tree = TreeOf(PathForTest(R"(
+      1: i = input 0
+      2: a = i < 9 -> true
+      2: if a true
+      3 under 2: j = i + 1 -> 1
+      2: b = j < 9 -> true
+      2: if b true
+      3 under 2: k = j + 1 -> 2
+      2: c = k < 9 -> true
+      2: if c true
+      3 under 2: l = k + 1 -> 3
+      4: right = l === 4 -> false
+      4: if right false
+  )"));
+  // The failure at line 4, and two of the three rounds.
+  EXPECT_EQ(tree.nodes.size(), 3u);
+  ASSERT_EQ(tree.failed.size(), 1u);
+  EXPECT_TRUE(absl::StartsWith(tree.failed.begin()->first, "a further round of a loop"));
+}
+
+TEST(CauseTreeText, SaysItInSentences) {
+  const CauseTree tree = TreeOf(PathForTest(kRunningExample));
+  const PlaceMark mark = [](const SourcePlace& place) { return place.line == 10 ? " (changed)" : ""; };
+  const std::string text = ToText(tree, mark, nullptr);
+  EXPECT_TRUE(absl::StartsWith(text, "line 13: the condition was false, because\n")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "\n  line 10 (changed) gave sum = -1\n")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "\n  line 3 gave sum = 0\n")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "\n  line 2 began with z = 2\n")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "\n  line 7 ran because line 5: the condition was false, because\n")) << text;
+  // Only what leads to the second node.
+  const std::string chosen = ToText(tree, mark, [](int node) { return node == 1; });
+  EXPECT_TRUE(absl::StrContains(chosen, "because line 9")) << chosen;
+  EXPECT_FALSE(absl::StrContains(chosen, "because line 5")) << chosen;
+}
+
+TEST(CauseTreeText, OfSeveralFilesNamesThem) {
+  CauseTree tree = TreeOf(PathForTest(kRunningExample));
+  tree.files.push_back({"other.js", ""});
+  EXPECT_TRUE(absl::StartsWith(ToText(tree, nullptr, nullptr), "main.js:13: "));
+}
+
+TEST(CauseTreePage, HasAllThatItsScriptReads) {
+  const std::string page = ToPage(TreeOf(PathForTest(kRunningExample)), nullptr, nullptr);
+  for (const char* const of_a_node : {"place", "parent", "parent_step", "influence", "variable", "should_be",
+                                      "certainty", "shown", "typed", "steps", "children"}) {
+    EXPECT_TRUE(absl::StrContains(page, std::string("\"") + of_a_node + "\":")) << of_a_node;
+  }
+  EXPECT_TRUE(absl::StrContains(page, "\"said\":[{\"step\":"));
+}
+
+TEST(ConcreteValueText, IsOneLine) { EXPECT_EQ(ToDisplay(ConcreteValue::String(u"a\n\"b\"\\")), R"("a\n\"b\"\\")"); }
+
+TEST(CauseTreePage, HoldsTheProgramAsData) {
+  Path path = PathForTest(kRunningExample);
+  path.files[0].source = "// </script><b>\"\n";
+  path.instructions[0].name = "<i>";
+  const std::string page = ToPage(TreeOf(path), nullptr, nullptr);
+  EXPECT_TRUE(absl::StrContains(page, "// \\u003c/script>\\u003cb>\\\"\\n"));
+  EXPECT_FALSE(absl::StrContains(page, "<b>"));
+  EXPECT_FALSE(absl::StrContains(page, "@DATA@"));
+}
+
+TEST(DeletedCode, OccursWhereItsVariableIsUsed) {
+  CauseNode node;
+  CauseStep step;
+  step.uses = {"total"};
+  step.place = {.file = 0, .range = {50, 60}, .line = 5, .statement = {50, 61}};
+  node.steps.push_back(step);
+  DeletedCode deleted{.file = 0, .offset = 20, .function = {0, 100}, .defines = {"total"}, .controls = false};
+  EXPECT_TRUE(OccursIn(node, deleted));
+  deleted.defines = {"other"};
+  EXPECT_FALSE(OccursIn(node, deleted));
+  // A return that is gone would have kept what stands behind it in its function from running.
+  deleted.controls = true;
+  EXPECT_TRUE(OccursIn(node, deleted));
+  deleted.offset = 70;
+  EXPECT_FALSE(OccursIn(node, deleted));
+  deleted.offset = 20;
+  deleted.function = {0, 40};
+  EXPECT_FALSE(OccursIn(node, deleted));
+}
+
+}  // namespace
+}  // namespace twinstep

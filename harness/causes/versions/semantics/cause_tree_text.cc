@@ -1,0 +1,314 @@
+#include "harness/causes/versions/semantics/cause_tree_text.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kLongestText = 80;
+
+std::string JsonString(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '<':  // </script> in a page.
+        out += "\\u003c";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          absl::StrAppend(&out, absl::StrFormat("\\u%04x", static_cast<unsigned>(c)));
+        } else {
+          out.push_back(c);
+        }
+    }
+  }
+  return out + "\"";
+}
+
+// The texts of a tree's files, each looked at once.
+class Sources {
+ public:
+  explicit Sources(const CauseTree& tree) {
+    for (const PathFile& file : tree.files) texts_.emplace_back(file.source);
+  }
+
+  // The expression as it stands there, blanks made one, cut where it is long.
+  std::string TextAt(const SourcePlace& place) const {
+    if (place.file < 0 || place.file >= static_cast<int>(texts_.size())) return "";
+    const SourceText& text = texts_[place.file];
+    if (place.range.begin < 0 || place.range.end > text.length() || place.range.begin >= place.range.end) return "";
+    std::string out;
+    for (const char c : text.Slice(place.range.begin, place.range.end)) {
+      const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+      if (!blank) {
+        out.push_back(c);
+      } else if (!out.empty() && out.back() != ' ') {
+        out.push_back(' ');
+      }
+    }
+    if (out.size() <= kLongestText) return out;
+    size_t cut = kLongestText;
+    while (cut > 0 && (out[cut] & 0xC0) == 0x80) --cut;
+    return out.substr(0, cut) + "...";
+  }
+
+ private:
+  std::vector<SourceText> texts_;
+};
+
+std::string Where(const CauseTree& tree, const SourcePlace& place) {
+  if (place.line == 0) return "from outside:";
+  if (tree.files.size() < 2) return absl::StrCat("line ", place.line);
+  const std::string name = place.file < static_cast<int>(tree.files.size()) ? tree.files[place.file].name : "?";
+  return absl::StrCat(name, ":", place.line);
+}
+
+std::string Marked(const SourcePlace& place, const PlaceMark& mark) { return mark ? mark(place) : ""; }
+
+std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark) {
+  const std::string where = Where(tree, step.place) + Marked(step.place, mark);
+  const std::string text = sources.TextAt(step.place);
+  const std::string rest = step.taken_from_run ? " (as in the run)" : "";
+  switch (step.kind) {
+    case InstructionKind::kBranch:
+      return absl::StrCat(where, " went on as ", text.empty() ? "its condition" : text, " was ",
+                          step.taken ? "true" : "false");
+    case InstructionKind::kInput:
+      return absl::StrCat(where, " began with ", step.name.empty() ? text : step.name, " = ", step.value);
+    case InstructionKind::kCopy:
+    case InstructionKind::kCompute:
+      break;
+  }
+  if (step.name.empty() && text.substr(0, 6) == "return") {
+    return absl::StrCat(where, " returned ", step.value, rest);
+  }
+  const std::string& name = step.name.empty() ? (text.empty() ? step.op : text) : step.name;
+  return absl::StrCat(where, " gave ", name, " = ", step.value, rest);
+}
+
+// What is said of a node's steps, in that order.
+struct SaidStep {
+  int step = 0;
+  // The values that the same place gave before, the last first, the first few of them.
+  std::vector<std::string> before;
+};
+
+std::vector<SaidStep> StepsToSay(const CauseNode& node, const PlaceMark& mark) {
+  constexpr size_t kMostBefore = 4;
+  std::vector<SaidStep> said;
+  std::map<std::tuple<int, int, int, int, std::string>, size_t> by_place;
+  const auto named_with = [&](const CauseStep& unnamed) {
+    return std::any_of(node.steps.begin(), node.steps.end(), [&](const CauseStep& step) {
+      return !step.name.empty() && step.place.file == unnamed.place.file && step.place.line == unnamed.place.line &&
+             step.value == unnamed.value;
+    });
+  };
+  for (int i = static_cast<int>(node.steps.size()) - 1; i >= 0; --i) {
+    const CauseStep& step = node.steps[i];
+    // The predicate is in the head, and so is the comparison that it is.
+    const bool is_head = step.place == node.place && i + 3 > static_cast<int>(node.steps.size());
+    const bool is_marked = !Marked(step.place, mark).empty();
+    const bool passes_on = step.is_object && step.kind != InstructionKind::kBranch;
+    if (is_head && step.kind != InstructionKind::kCopy) continue;
+    if (!is_marked && (passes_on || (step.name.empty() && step.kind != InstructionKind::kBranch && named_with(step)))) {
+      continue;
+    }
+    const auto [entry, is_new] = by_place.try_emplace(
+        {step.place.file, step.place.line, step.place.range.begin, step.place.range.end, step.name}, said.size());
+    if (is_new) {
+      said.push_back({i, {}});
+    } else if (said[entry->second].before.size() < kMostBefore) {
+      said[entry->second].before.push_back(step.kind == InstructionKind::kBranch ? (step.taken ? "true" : "false")
+                                                                                 : step.value);
+    } else if (said[entry->second].before.size() == kMostBefore) {
+      said[entry->second].before.push_back("...");
+    }
+  }
+  return said;
+}
+
+class TextWriter {
+ public:
+  TextWriter(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice)
+      : tree_(tree), sources_(tree), mark_(mark), choice_(choice) {}
+
+  std::string Write() {
+    if (!tree_.nodes.empty()) Node(0, 0);
+    for (const auto& [reason, count] : tree_.failed)
+      absl::StrAppend(&out_, "Not looked at, ", count, ": ", reason, "\n");
+    return out_;
+  }
+
+ private:
+  bool IsShown(int node) const {
+    if (!choice_ || node == 0 || choice_(node)) return true;
+    const std::vector<int>& children = tree_.nodes[node].children;
+    return std::any_of(children.begin(), children.end(), [this](int child) { return IsShown(child); });
+  }
+
+  void Line(int depth, const std::string& text) { absl::StrAppend(&out_, std::string(2 * depth, ' '), text, "\n"); }
+
+  void Node(int id, int depth) {
+    const CauseNode& node = tree_.nodes[id];
+    std::string text = sources_.TextAt(node.place);
+    if (text.empty()) text = "the condition";
+    std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text, " was ",
+                                    node.should_be ? "false" : "true");
+    if (node.parent >= 0) {
+      const CauseStep& step = tree_.nodes[node.parent].steps[node.parent_step];
+      head = node.influence == Influence::Kind::kDirect
+                 ? absl::StrCat(Where(tree_, step.place), " ran because ", head)
+                 : absl::StrCat(Where(tree_, step.place), " used this ", node.variable, " because ", head);
+    }
+    const std::vector<std::string> sentences = Sentences(node);
+    Line(depth, sentences.empty() ? head : head + ", because");
+    constexpr size_t kMostSentences = 40;
+    for (size_t i = 0; i < std::min(sentences.size(), kMostSentences); ++i) Line(depth + 1, sentences[i]);
+    if (sentences.size() > kMostSentences) {
+      Line(depth + 1, absl::StrCat("and ", sentences.size() - kMostSentences, " more."));
+    }
+    if (!node.typed.empty()) {
+      Line(depth + 1, absl::StrCat("given the types of ", absl::StrJoin(node.typed, ", ")));
+    }
+    Cause cause;
+    cause.certainty = node.certainty;
+    if (const std::string words = CertaintyInWords(cause); !words.empty()) Line(depth + 1, words);
+    for (const int child : node.children) {
+      if (IsShown(child)) Node(child, depth + 1);
+    }
+  }
+
+  std::vector<std::string> Sentences(const CauseNode& node) const {
+    std::vector<std::string> sentences;
+    for (const SaidStep& said : StepsToSay(node, mark_)) {
+      std::string sentence = Sentence(tree_, sources_, node.steps[said.step], mark_);
+      if (!said.before.empty()) absl::StrAppend(&sentence, ", before that ", absl::StrJoin(said.before, ", "));
+      sentences.push_back(std::move(sentence));
+    }
+    return sentences;
+  }
+
+  const CauseTree& tree_;
+  const Sources sources_;
+  const PlaceMark& mark_;
+  const NodeChoice& choice_;
+  std::string out_;
+};
+
+std::string JsonPlace(const Sources& sources, const SourcePlace& place, const PlaceMark& mark) {
+  std::string out = absl::StrCat("{\"file\":", place.file, ",\"line\":", place.line, ",\"begin\":", place.range.begin,
+                                 ",\"end\":", place.range.end, ",\"text\":", JsonString(sources.TextAt(place)));
+  if (const std::string said = Marked(place, mark); !said.empty())
+    absl::StrAppend(&out, ",\"mark\":", JsonString(said));
+  return out + "}";
+}
+
+std::string JsonStrings(const std::vector<std::string>& strings) {
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(strings, ",",
+                    [](std::string* out, const std::string& text) { absl::StrAppend(out, JsonString(text)); }),
+      "]");
+}
+
+const char* Word(Cause::Certainty certainty) {
+  switch (certainty) {
+    case Cause::Certainty::kMinimal:
+      return "minimal";
+    case Cause::Certainty::kMinimalInPlaces:
+      return "minimal in places";
+    case Cause::Certainty::kSufficient:
+      return "sufficient";
+    case Cause::Certainty::kDataSlice:
+      return "data slice";
+  }
+  return "";
+}
+
+const char* Word(InstructionKind kind) {
+  switch (kind) {
+    case InstructionKind::kBranch:
+      return "branch";
+    case InstructionKind::kInput:
+      return "input";
+    case InstructionKind::kCopy:
+      return "copy";
+    case InstructionKind::kCompute:
+      return "compute";
+  }
+  return "";
+}
+
+std::string JsonStep(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark) {
+  return absl::StrCat("{\"kind\":\"", Word(step.kind), "\",\"place\":", JsonPlace(sources, step.place, mark),
+                      ",\"name\":", JsonString(step.name), ",\"value\":", JsonString(step.value),
+                      ",\"uses\":", JsonStrings(step.uses), ",\"object\":", step.is_object ? "true" : "false",
+                      ",\"as_in_the_run\":", step.taken_from_run ? "true" : "false",
+                      ",\"sentence\":", JsonString(Sentence(tree, sources, step, mark)), "}");
+}
+
+}  // namespace
+
+std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark) {
+  return Sentence(tree, Sources(tree), step, mark);
+}
+
+std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
+  return TextWriter(tree, mark, choice).Write();
+}
+
+std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
+  const Sources sources(tree);
+  std::vector<std::string> files;
+  for (const PathFile& file : tree.files) {
+    files.push_back(absl::StrCat("{\"name\":", JsonString(file.name), ",\"source\":", JsonString(file.source), "}"));
+  }
+  std::vector<std::string> nodes;
+  for (int id = 0; id < static_cast<int>(tree.nodes.size()); ++id) {
+    const CauseNode& node = tree.nodes[id];
+    std::vector<std::string> steps;
+    for (const CauseStep& step : node.steps) steps.push_back(JsonStep(tree, sources, step, mark));
+    std::vector<std::string> said;
+    for (const SaidStep& step : StepsToSay(node, mark)) {
+      said.push_back(absl::StrCat("{\"step\":", step.step, ",\"before\":", JsonStrings(step.before), "}"));
+    }
+    nodes.push_back(
+        absl::StrCat("{\"parent\":", node.parent, ",\"parent_step\":", node.parent_step, ",\"influence\":\"",
+                     node.influence == Influence::Kind::kDirect ? "direct" : "indirect",
+                     "\",\"variable\":", JsonString(node.variable), ",\"place\":", JsonPlace(sources, node.place, mark),
+                     ",\"should_be\":", node.should_be ? "true" : "false", ",\"certainty\":\"", Word(node.certainty),
+                     "\",\"distance\":", node.distance, ",\"shown\":", !choice || choice(id) ? "true" : "false",
+                     ",\"typed\":", JsonStrings(node.typed), ",\"steps\":[", absl::StrJoin(steps, ","), "],\"said\":[",
+                     absl::StrJoin(said, ","), "],\"children\":[", absl::StrJoin(node.children, ","), "]}"));
+  }
+  std::vector<std::string> failed;
+  for (const auto& [reason, count] : tree.failed) failed.push_back(absl::StrCat(JsonString(reason), ":", count));
+  const CauseCounts& counts = tree.counts;
+  return absl::StrCat("{\"files\":[", absl::StrJoin(files, ","), "],\"nodes\":[", absl::StrJoin(nodes, ",\n"),
+                      "],\"solver\":{\"calls\":", counts.solver_calls, ",\"unanswered\":", counts.unanswered,
+                      ",\"search_ms\":", absl::ToInt64Milliseconds(counts.search_time),
+                      ",\"exact_ms\":", absl::ToInt64Milliseconds(counts.exact_time),
+                      ",\"minimise_ms\":", absl::ToInt64Milliseconds(counts.minimise_time),
+                      ",\"misfits\":", counts.misfits, "},\"open\":", tree.open, ",\"failed\":{",
+                      absl::StrJoin(failed, ","), "}}\n");
+}
+
+}  // namespace twinstep

@@ -1,0 +1,41 @@
+// A tree of causes as text and as JSON.
+#ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_TEXT_H_
+#define TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_TEXT_H_
+
+#include <functional>
+#include <string>
+
+#include "harness/causes/versions/semantics/cause_tree.h"
+
+namespace twinstep {
+
+// What is said behind a place: " (changed)", or "". May be empty.
+using PlaceMark = std::function<std::string(const SourcePlace&)>;
+// Whether a node is shown; the root always is, and what leads to a node that is. May be empty: all are.
+using NodeChoice = std::function<bool(int node)>;
+
+// "line 10 gave sum = -1", "line 9 went on as z > 0 was true", "main.js:9" in place of "line 9" where there are
+// several files.
+std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark);
+
+// The tree in sentences, indented:
+//
+//   line 13: sum === 5 was false, because
+//     line 10 gave sum = -1,
+//     line 7 gave sum = 1, ...
+//     line 7 ran because line 5: x < y was false, because
+//       line 2 gave x = 3
+//
+// Rounds of a loop are one sentence ("line 3 gave i = 6, before that 5, 4, 3"). Left out, unless they are marked, are
+// steps that only pass an object on, and parts of an expression whose value a variable of the line has. Text of the
+// program is shown as it is: a terminal wants it through terminal_text.
+std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+
+// {"files": [...], "nodes": [{"parent", "influence", "variable", "place", "should_be", "certainty", "steps": [...],
+// "said": which of the steps, and what else of the same place, "children"}], "solver": {...}, "open", "failed"}; places
+// have file, line, begin, end, text, and "mark" where there is one.
+std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_TEXT_H_

@@ -1,0 +1,75 @@
+#include "harness/causes/versions/shown_changes.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+SourceText TextOf(const VersionFiles& files, const std::string& path) {
+  const auto found = files.find(path);
+  return SourceText(found == files.end() ? std::string_view() : std::string_view(found->second));
+}
+
+std::vector<std::string> LinesOf(std::string_view text) {
+  const SourceText source(text);
+  std::vector<std::string> lines;
+  for (int line = 1; line <= source.line_count(); ++line) lines.emplace_back(source.LineText(line));
+  return lines;
+}
+
+// Lines of the range, but for white space at its ends.
+void SetLines(const SourceText& text, SourceRange range, uint32_t* first, uint32_t* last) {
+  const std::string_view all = text.Slice(range.begin, range.end);
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  int begin = range.begin, end = range.end;
+  size_t i = 0, j = all.size();
+  while (i < j && is_space(all[i])) ++i, ++begin;
+  while (j > i && is_space(all[j - 1])) --j, --end;
+  *first = static_cast<uint32_t>(text.PositionAt(begin).line);
+  *last = static_cast<uint32_t>(text.PositionAt(std::max(begin, end)).line);
+}
+
+}  // namespace
+
+CodeChangeShown ShowChange(const ChangeSet& changes, int index) {
+  const CodeChange& change = changes.changes()[static_cast<size_t>(index)];
+  CodeChangeShown shown;
+  shown.set_number(static_cast<uint32_t>(index) + 1);
+  shown.set_kind(std::string(Name(change.kind)));
+  shown.set_function(change.function);
+  for (const CodeChange::Part& part : change.parts) {
+    CodeChangeShown::Part& one = *shown.add_parts();
+    one.set_file(part.new_file);
+    one.set_old_file(part.old_file);
+    const SourceText text = TextOf(changes.new_files(), part.new_file);
+    uint32_t first = 0, last = 0;
+    SetLines(text, part.new_range, &first, &last);
+    one.set_first_line(first);
+    one.set_last_line(last);
+    SetLines(TextOf(changes.old_files(), part.old_file), part.old_range, &first, &last);
+    one.set_old_first_line(first);
+    one.set_old_last_line(last);
+
+    const int begin = text.LineStart(text.PositionAt(part.new_range.begin).line);
+    const int end = text.LineEnd(text.PositionAt(part.new_range.end).line);
+    const auto around = [&](const std::string& middle) {
+      return LinesOf(std::string(text.Slice(begin, part.new_range.begin)) + middle +
+                     std::string(text.Slice(part.new_range.end, std::max(end, part.new_range.end))));
+    };
+    const std::vector<std::string> now = around(changes.NewText(part)), before = around(changes.OldText(part));
+    size_t head = 0, tail = 0;
+    const size_t shorter = std::min(now.size(), before.size());
+    while (head < shorter && now[head] == before[head]) ++head;
+    while (tail < shorter - head && now[now.size() - 1 - tail] == before[before.size() - 1 - tail]) ++tail;
+    for (size_t i = head; i < now.size() - tail; ++i) one.add_now(now[i]);
+    for (size_t i = head; i < before.size() - tail; ++i) one.add_before(before[i]);
+  }
+  return shown;
+}
+
+}  // namespace twinstep

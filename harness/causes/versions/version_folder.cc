@@ -1,0 +1,438 @@
+#include "harness/causes/versions/version_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "harness/causes/versions/shims/assert_js.h"
+#include "harness/causes/versions/shims/events_js.h"
+#include "harness/causes/versions/shims/loader_js.h"
+#include "harness/causes/versions/shims/path_js.h"
+#include "harness/causes/versions/shims/util_js.h"
+#include "harness/corpora/imports.h"
+#include "harness/corpora/program_loader.h"
+
+namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostFiles = 5000;
+constexpr size_t kMostBytes = size_t{64} << 20;
+
+constexpr std::string_view kWrapperEnd = "\n});";
+// What comes before the names of the files that were required; no program prints it.
+constexpr std::string_view kLoadedMark = "\x01loaded ";
+
+struct Shim {
+  const char* name;
+  std::string_view text;
+  // What a module can import from it by name.
+  const char* exports;
+};
+
+const std::vector<Shim>& Shims() {
+  static const std::vector<Shim>* const shims = new std::vector<Shim>{
+      {"assert", kAssertJs,
+       "AssertionError, ok, fail, equal, notEqual, strictEqual, notStrictEqual, deepEqual, deepStrictEqual, "
+       "notDeepEqual, notDeepStrictEqual, match, doesNotMatch, throws, doesNotThrow, rejects, doesNotReject, ifError, "
+       "strict"},
+      {"path", kPathJs,
+       "sep, delimiter, isAbsolute, normalize, join, resolve, dirname, basename, extname, relative, parse, format, "
+       "posix"},
+      {"util", kUtilJs, "inspect, format, inherits, isDeepStrictEqual, promisify, deprecate, types"},
+      {"events", kEventsJs, "EventEmitter, once, defaultMaxListeners"},
+  };
+  return *shims;
+}
+
+std::string Extension(const std::string& path) {
+  const size_t dot = path.rfind('.'), slash = path.rfind('/');
+  return dot == std::string::npos || (slash != std::string::npos && dot < slash) ? "" : path.substr(dot);
+}
+
+// A literal of the text, in ASCII.
+std::string Quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+      case '\\':
+        quoted += '\\';
+        quoted += c;
+        break;
+      case '\n':
+        quoted += "\\n";
+        break;
+      case '\r':
+        quoted += "\\r";
+        break;
+      default:
+        quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+// An executable script's first line: a comment of the same length.
+std::string WithoutHashbang(const std::string& text) {
+  return absl::StartsWith(text, "#!") ? absl::StrCat("//", text.substr(2)) : text;
+}
+
+bool IsProgramFile(const std::string& path) { return IsJavaScript(path) || Extension(path) == ".json"; }
+
+// Files of the folder, but for those that no package publishes.
+absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
+  VersionFiles files;
+  size_t bytes = 0;
+  std::error_code error;
+  fs::recursive_directory_iterator entries(folder, error);
+  if (error) {
+    return absl::NotFoundError(absl::StrCat("the folder ", folder, " cannot be read (", error.message(), ")"));
+  }
+  for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
+    const std::string name = entries->path().filename().string();
+    std::error_code ignored;
+    if (entries->is_directory(ignored)) {
+      if (absl::StartsWith(name, ".")) entries.disable_recursion_pending();
+      continue;
+    }
+    // As it is named, wherever a link leads.
+    const std::string path = entries->path().lexically_relative(folder).generic_string();
+    if (!IsProgramFile(path) || !entries->is_regular_file(ignored) || !IsUtf8(path)) continue;
+    absl::StatusOr<std::string> text = ReadFile(entries->path().string());
+    if (!text.ok()) return text.status();
+    bytes += text->size();
+    if (files.size() >= kMostFiles || bytes > kMostBytes) {
+      return absl::InvalidArgumentError(absl::StrCat("the folder ", folder, " holds more than ", kMostFiles,
+                                                     " files or 64 MiB of JavaScript; name the package's own folder"));
+    }
+    files[path] = DecodeUtf8(*text);
+  }
+  if (error) {
+    return absl::NotFoundError(absl::StrCat("the folder ", folder, " cannot be read (", error.message(), ")"));
+  }
+  return files;
+}
+
+bool Mentions(const std::string& text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&text](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+// A statement that only modules have, at the beginning of a line.
+bool LooksLikeModule(const std::string& text) {
+  for (size_t line = 0; line < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(line);
+    for (const std::string_view word : {"import ", "import{", "import'", "import\"", "export ", "export{"}) {
+      if (rest.substr(0, word.size()) == word) return true;
+    }
+    const size_t end = text.find('\n', line);
+    if (end == std::string::npos) break;
+    line = end + 1;
+  }
+  return false;
+}
+
+bool LooksLikeCommonJs(const std::string& text) { return Mentions(text, {"require(", "module.exports", "exports."}); }
+
+struct Version {
+  std::string name;
+  bool is_folder = false;
+  VersionFiles files;
+};
+
+absl::StatusOr<Version> ReadVersion(const std::string& name) {
+  const std::string path = UserPath(name);
+  Version version = {.name = name, .is_folder = false, .files = {}};
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    version.is_folder = true;
+    absl::StatusOr<VersionFiles> files = ReadFolder(path);
+    if (!files.ok()) return files.status();
+    version.files = *std::move(files);
+    if (version.files.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat("the folder ", name, " holds no JavaScript file"));
+    }
+    return version;
+  }
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  version.files[fs::path(name).filename().string()] = DecodeUtf8(*text);
+  return version;
+}
+
+std::optional<ProgramForm> FormOfFile(const std::string& path, const std::string& text, const std::string& test_name,
+                                      const std::string& test) {
+  if (Extension(path) == ".mjs") return ProgramForm::kModules;
+  if (Extension(path) == ".cjs") return ProgramForm::kCommonJs;
+  if (LooksLikeModule(text) || LooksLikeModule(test) || Extension(test_name) == ".mjs") return ProgramForm::kModules;
+  if (LooksLikeCommonJs(test) || LooksLikeCommonJs(text)) return ProgramForm::kCommonJs;
+  return ProgramForm::kScripts;
+}
+
+absl::StatusOr<ProgramForm> FormOf(const Version& version, const std::vector<std::string>& scripts,
+                                   const std::string& test_name, const std::string& test) {
+  if (!scripts.empty()) return ProgramForm::kScripts;
+  if (!version.is_folder) {
+    const auto& [path, text] = *version.files.begin();
+    return *FormOfFile(path, text, test_name, test);
+  }
+  const auto package = version.files.find("package.json");
+  if (Extension(test_name) == ".mjs" || LooksLikeModule(test)) return ProgramForm::kModules;
+  const bool has_entry =
+      package != version.files.end() || version.files.contains("index.js") || version.files.contains("index.cjs");
+  if (has_entry || LooksLikeCommonJs(test)) return ProgramForm::kCommonJs;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the folder ", version.name,
+      " has no entry point, neither package.json nor index.js; name its scripts in order with --scripts=a.js,b.js"));
+}
+
+std::string Wrapped(std::string_view call, const std::string& path, const std::string& text, ProgramSource& source) {
+  const std::string prefix = absl::StrCat(std::string(call), "(", Quoted(path),
+                                          ", function (exports, require, module, __filename, __dirname) {");
+  source.prefix = static_cast<int>(SourceText(prefix).length());
+  return absl::StrCat(prefix, WithoutHashbang(text), std::string(kWrapperEnd));
+}
+
+void AddSetup(std::string text, ProgramSource source, AssembledProgram& assembled) {
+  source.where = ProgramSource::Where::kSetup;
+  source.index = assembled.program.setup_size();
+  assembled.program.add_setup(std::move(text));
+  assembled.sources.push_back(std::move(source));
+}
+
+void AddLoader(AssembledProgram& assembled) {
+  AddSetup(std::string(kLoaderJs), {}, assembled);
+  for (const Shim& shim : Shims()) {
+    ProgramSource source;
+    source.path = absl::StrCat("node:", shim.name);
+    std::string text = Wrapped("__defineBuiltin", shim.name, std::string(shim.text), source);
+    AddSetup(std::move(text), source, assembled);
+  }
+}
+
+void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily, AssembledProgram& assembled) {
+  AddLoader(assembled);
+  const auto define = [&](const std::string& path, const std::string& text) {
+    ProgramSource source;
+    source.path = path;
+    if (Extension(path) == ".json") {
+      source.path.clear();
+      return AddSetup(absl::StrCat("__defineJson(", Quoted(path), ", ", Quoted(text), ");"), source, assembled);
+    }
+    if (Extension(path) == ".mjs") return;
+    if (lazily) {
+      source.path.clear();
+      return AddSetup(absl::StrCat("__defineLazily(", Quoted(path), ", ", Quoted(WithoutHashbang(text)), ");"), source,
+                      assembled);
+    }
+    std::string wrapped = Wrapped("__define", path, text, source);
+    AddSetup(std::move(wrapped), source, assembled);
+  };
+  for (const auto& [path, text] : files) define(path, text);
+  define(TestPath(pair), pair.test_source);
+  assembled.program.set_kind(Program::MODULE);
+  const std::string run = absl::StrCat("await __twinstep.run(", Quoted(TestPath(pair)), ");");
+  assembled.program.set_source(lazily ? absl::StrCat("try { ", run, " } finally { console.log(",
+                                                     Quoted(std::string(kLoadedMark)),
+                                                     " + __twinstep.loaded.join('\\n')); }")
+                                      : run);
+  assembled.sources.push_back({.where = ProgramSource::Where::kMain, .index = 0, .path = "", .prefix = 0});
+}
+
+void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledProgram& assembled) {
+  Program& program = assembled.program;
+  const auto add_module = [&](const std::string& specifier, const std::string& text, const std::string& path) {
+    assembled.sources.push_back(
+        {.where = ProgramSource::Where::kModule, .index = program.modules_size(), .path = path, .prefix = 0});
+    Program::Module& module = *program.add_modules();
+    module.set_specifier(specifier);
+    module.set_source(text);
+  };
+  std::string all = pair.test_source;
+  for (const auto& [path, text] : files) {
+    if (!IsJavaScript(path)) continue;
+    add_module(path, text, path);
+    all += text;
+  }
+  bool loader = false;
+  for (const Shim& shim : Shims()) {
+    for (const std::string& specifier : {std::string(shim.name), absl::StrCat("node:", shim.name)}) {
+      if (!Mentions(all, {absl::StrCat("'", specifier, "'"), absl::StrCat("\"", specifier, "\"")})) continue;
+      if (!loader) AddLoader(assembled);
+      loader = true;
+      add_module(specifier,
+                 absl::StrCat("const all = __twinstep.require(", Quoted(shim.name),
+                              "); export default all; export const {", shim.exports, "} = all;"),
+                 "");
+    }
+  }
+  program.set_kind(Program::MODULE);
+  program.set_source(pair.test_source);
+  assembled.sources.push_back({.where = ProgramSource::Where::kMain, .index = 0, .path = TestPath(pair), .prefix = 0});
+}
+
+void AddScripts(const VersionPair& pair, const VersionFiles& files, AssembledProgram& assembled) {
+  for (const std::string& path : pair.scripts) {
+    const auto found = files.find(path);
+    if (found == files.end()) continue;
+    ProgramSource source;
+    source.path = path;
+    AddSetup(found->second, source, assembled);
+  }
+  assembled.program.set_kind(Extension(TestPath(pair)) == ".mjs" ? Program::MODULE : Program::SCRIPT);
+  assembled.program.set_source(pair.test_source);
+  assembled.sources.push_back({.where = ProgramSource::Where::kMain, .index = 0, .path = TestPath(pair), .prefix = 0});
+}
+
+AssembledProgram AssembleAs(const VersionPair& pair, const VersionFiles& files, bool lazily) {
+  AssembledProgram assembled;
+  assembled.program.set_name(pair.test_name);
+  switch (pair.form) {
+    case ProgramForm::kScripts:
+      AddScripts(pair, files, assembled);
+      break;
+    case ProgramForm::kModules:
+      AddModules(pair, files, assembled);
+      break;
+    case ProgramForm::kCommonJs:
+      AddCommonJs(pair, files, lazily, assembled);
+      break;
+  }
+  return assembled;
+}
+
+}  // namespace
+
+std::string_view Name(ProgramForm form) {
+  switch (form) {
+    case ProgramForm::kScripts:
+      return "scripts";
+    case ProgramForm::kModules:
+      return "modules";
+    case ProgramForm::kCommonJs:
+      return "CommonJS";
+  }
+  return "";
+}
+
+std::string TestPath(const VersionPair& pair) {
+  const bool module = pair.form == ProgramForm::kModules || Extension(pair.test_name) == ".mjs";
+  std::string path = module ? "test.mjs" : "test.js";
+  // A version may have a file of that name.
+  while (pair.old_files.contains(path) || pair.new_files.contains(path)) path = absl::StrCat("the-", path);
+  return path;
+}
+
+bool IsJavaScript(const std::string& path) {
+  const std::string extension = Extension(path);
+  return extension == ".js" || extension == ".mjs" || extension == ".cjs";
+}
+
+ParseGoal GoalOf(const VersionPair& pair, const std::string& path) {
+  return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" ? ParseGoal::kModule : ParseGoal::kScript;
+}
+
+absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::string& bad, const std::string& test,
+                                            const std::vector<std::string>& scripts) {
+  absl::StatusOr<Version> old_version = ReadVersion(good);
+  if (!old_version.ok()) return old_version.status();
+  absl::StatusOr<Version> new_version = ReadVersion(bad);
+  if (!new_version.ok()) return new_version.status();
+  absl::StatusOr<std::string> test_text = ReadFile(UserPath(test));
+  if (!test_text.ok()) return test_text.status();
+
+  VersionPair pair;
+  pair.test_name = fs::path(test).filename().string();
+  pair.test_source = DecodeUtf8(*test_text);
+  if (old_version->is_folder != new_version->is_folder) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("one of ", good, " and ", bad, " is a folder and the other a file; name two of one kind"));
+  }
+  absl::StatusOr<ProgramForm> form = FormOf(*new_version, scripts, pair.test_name, pair.test_source);
+  if (!form.ok()) return form.status();
+  absl::StatusOr<ProgramForm> old_form = FormOf(*old_version, scripts, pair.test_name, pair.test_source);
+  if (!old_form.ok()) return old_form.status();
+  if (*form != *old_form) {
+    return absl::InvalidArgumentError(absl::StrCat(good, " is made of ", std::string(Name(*old_form)), ", ", bad,
+                                                   " of ", std::string(Name(*form)), "; both must be of one form"));
+  }
+  pair.form = *form;
+  if (!new_version->is_folder) {
+    const std::string old_name = old_version->files.begin()->first, new_name = new_version->files.begin()->first;
+    const std::string extension = Extension(new_name).empty() ? ".js" : Extension(new_name);
+    const std::string name = old_name == new_name ? new_name : absl::StrCat("program", extension);
+    pair.old_files[name] = std::move(old_version->files.begin()->second);
+    pair.new_files[name] = std::move(new_version->files.begin()->second);
+    pair.scripts = {name};
+    return pair;
+  }
+  pair.old_files = std::move(old_version->files);
+  pair.new_files = std::move(new_version->files);
+  for (const std::string& script : scripts) {
+    if (!pair.old_files.contains(script) && !pair.new_files.contains(script)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--scripts names ", script, ", which neither ", good, " nor ", bad, " holds"));
+    }
+  }
+  pair.scripts = scripts;
+  return pair;
+}
+
+AssembledProgram Assemble(const VersionPair& pair, const VersionFiles& files) {
+  return AssembleAs(pair, files, /*lazily=*/false);
+}
+
+Program AssembleToTellFiles(const VersionPair& pair, const VersionFiles& files) {
+  return AssembleAs(pair, files, /*lazily=*/true).program;
+}
+
+std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& files,
+                                  const std::vector<std::string>& console) {
+  std::set<std::string> loaded;
+  switch (pair.form) {
+    case ProgramForm::kScripts:
+      for (const std::string& path : pair.scripts) {
+        if (files.contains(path)) loaded.insert(path);
+      }
+      break;
+    case ProgramForm::kModules: {
+      const absl::StatusOr<std::vector<ImportedFile>> imports =
+          ReadImports(pair.test_source, [&](const std::string& path) -> absl::StatusOr<std::string> {
+            const auto found = files.find(path);
+            if (found == files.end()) return absl::NotFoundError(path);
+            return found->second;
+          });
+      if (!imports.ok()) {
+        for (const auto& [path, text] : files) loaded.insert(path);
+        break;
+      }
+      for (const ImportedFile& import : *imports) loaded.insert(import.specifier);
+      break;
+    }
+    case ProgramForm::kCommonJs:
+      for (const std::string& line : console) {
+        if (!absl::StartsWith(line, std::string(kLoadedMark))) continue;
+        for (size_t begin = kLoadedMark.size(); begin < line.size();) {
+          const size_t end = std::min(line.find('\n', begin), line.size());
+          const std::string path = line.substr(begin, end - begin);
+          if (files.contains(path)) loaded.insert(path);
+          begin = end + 1;
+        }
+      }
+      // Where packages say what their entry is.
+      for (const auto& [path, text] : files) {
+        if (fs::path(path).filename() == "package.json") loaded.insert(path);
+      }
+      break;
+  }
+  return loaded;
+}
+
+}  // namespace twinstep

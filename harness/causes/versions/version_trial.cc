@@ -1,0 +1,321 @@
+#include "harness/causes/versions/version_trial.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "harness/corpora/sha256.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+constexpr int kFirstRuns = 5;
+// A variant that takes much longer than both versions has a loop that does not end.
+constexpr int kTimesSlowest = 20;
+constexpr absl::Duration kLeastLimit = absl::Seconds(1);
+constexpr std::string_view kSetup = "setup script ";
+
+// "TypeError: x is not a function"; other values as people read them.
+std::string SignatureOf(const Value& thrown) {
+  if (!thrown.has_object()) return ToText(thrown);
+  std::string message;
+  for (const Property& property : thrown.object().properties()) {
+    if (!property.symbol() && property.name().utf8() == "message" && property.value().has_string()) {
+      message = property.value().string().utf8();
+    }
+  }
+  const std::string type = thrown.object().class_name();
+  return message.empty() ? type : absl::StrCat(type, ": ", message);
+}
+
+std::string HashOf(const VersionFiles& files) {
+  Sha256 hash;
+  for (const auto& [path, text] : files) {
+    hash.AddField(path);
+    hash.AddField(text);
+  }
+  return hash.Finish();
+}
+
+// A file, or what it is part of.
+std::string SourceName(const AssembledProgram& program, ProgramSource::Where where, int index) {
+  for (const ProgramSource& source : program.sources) {
+    if (source.where == where && source.index == index && !source.path.empty()) return source.path;
+  }
+  return "the program";
+}
+
+// What neither version says itself: a file or a part of one is missing.
+bool IsMissingPiece(const std::string& thrown) {
+  return absl::StartsWith(thrown, "Error: Cannot find module ") || absl::StartsWith(thrown, "SyntaxError: ") ||
+         (absl::StartsWith(thrown, "ReferenceError: ") && absl::EndsWith(thrown, " is not defined"));
+}
+
+}  // namespace
+
+VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options)
+    : pair_(std::move(pair)),
+      parser_(parser),
+      pool_(options.jobs,
+            {.cpu = options.time_limit, .patience = options.time_limit * 10 + absl::Seconds(20), .memory_mib = 2048},
+            options.stop),
+      time_limit_(options.time_limit) {}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
+                                                                   const VersionTrialOptions& options) {
+  auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
+  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  return trial;
+}
+
+RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& answer) const {
+  RunEnd end;
+  if (answer.end != TrialAnswer::End::kAnswered) {
+    end.kind = RunEnd::Kind::kDidNotEnd;
+    end.what = answer.end == TrialAnswer::End::kCrashed ? absl::StrCat("ends the engine: ", answer.how) : answer.how;
+    return end;
+  }
+  if (answer.result.outcome() == TrialResult::NO_ANSWER) {
+    std::string_view reason = answer.result.reason();
+    const bool is_setup = reason.substr(0, kSetup.size()) == kSetup;
+    const size_t colon = reason.find(": ");
+    if (!is_setup || colon == std::string_view::npos) {
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = std::string(reason);
+      return end;
+    }
+    const int index = std::atoi(std::string(reason.substr(kSetup.size())).c_str());
+    reason.remove_prefix(colon + 2);
+    constexpr std::string_view kUncaught = "Uncaught ";
+    if (reason.substr(0, kUncaught.size()) == kUncaught) reason.remove_prefix(kUncaught.size());
+    const std::string name = SourceName(program, ProgramSource::Where::kSetup, index);
+    if (absl::StartsWith(std::string(reason), "SyntaxError: ")) {
+      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
+      end.what = absl::StrCat(name, ": ", std::string(reason));
+    } else {
+      end.kind = RunEnd::Kind::kThrew;
+      end.what = std::string(reason);
+    }
+    return end;
+  }
+  const Finished& finished = answer.result.finished();
+  end.console.assign(finished.console().begin(), finished.console().end());
+  switch (finished.outcome()) {
+    case Finished::COMPLETED:
+      break;
+    case Finished::THREW:
+      end.kind = RunEnd::Kind::kThrew;
+      end.what = SignatureOf(finished.exception());
+      break;
+    case Finished::REJECTED:
+      end.kind = RunEnd::Kind::kDoesNotHoldTogether;
+      end.what = SignatureOf(finished.exception());
+      break;
+    case Finished::OUT_OF_MEMORY:
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = "out of memory";
+      break;
+    default:
+      end.kind = RunEnd::Kind::kDidNotEnd;
+      end.what = absl::StrCat("not over after ", absl::FormatDuration(time_limit_), " of CPU time");
+      break;
+  }
+  return end;
+}
+
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const AssembledProgram> programs) {
+  std::vector<TrialOrder> orders(programs.size());
+  for (size_t i = 0; i < programs.size(); ++i) *orders[i].mutable_script() = programs[i].program;
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+  if (!answers.ok()) return answers.status();
+  counts_.runs += static_cast<int64_t>(answers->size());
+  std::vector<RunEnd> ends;
+  for (size_t i = 0; i < answers->size(); ++i) {
+    ends.push_back(EndOf(programs[i], (*answers)[i]));
+    slowest_ = std::max(slowest_, absl::Microseconds((*answers)[i].result.microseconds()));
+  }
+  return ends;
+}
+
+absl::StatusOr<RunEnd> VersionTrial::Run(const AssembledProgram& program) {
+  absl::StatusOr<std::vector<RunEnd>> ends = RunAll({program});
+  if (!ends.ok()) return ends.status();
+  if (ends->empty()) return absl::CancelledError("interrupted");
+  return std::move(ends->front());
+}
+
+absl::Status VersionTrial::FindLoaded() {
+  std::set<std::string> loaded;
+  for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    std::vector<std::string> console;
+    if (pair_.form == ProgramForm::kCommonJs) {
+      absl::StatusOr<RunEnd> end = Run({.program = AssembleToTellFiles(pair_, *version), .sources = {}});
+      if (!end.ok()) return end.status();
+      console = std::move(end->console);
+      // It ended before it could tell: Establish will say why.
+      if (console.empty()) {
+        for (const auto& [path, text] : *version) loaded.insert(path);
+      }
+    }
+    loaded.merge(LoadedFiles(pair_, *version, console));
+  }
+  for (VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    for (auto file = version->begin(); file != version->end();) {
+      if (loaded.contains(file->first)) {
+        ++file;
+      } else {
+        never_loaded_.insert(file->first);
+        file = version->erase(file);
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status VersionTrial::Establish() {
+  const auto run = [this](const VersionFiles& files) {
+    return RunAll(std::vector<AssembledProgram>(kFirstRuns, Assemble(pair_, files)));
+  };
+  for (const bool good : {true, false}) {
+    const VersionFiles& files = good ? pair_.old_files : pair_.new_files;
+    const std::string which = good ? "the good version" : "the bad version";
+    absl::StatusOr<std::vector<RunEnd>> ends = run(files);
+    if (!ends.ok()) return ends.status();
+    if (ends->size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
+    std::map<std::string, int> outcomes;
+    for (const RunEnd& end : *ends) ++outcomes[end.kind == RunEnd::Kind::kPassed ? "it passes" : end.what];
+    const RunEnd& first = ends->front();
+    if (outcomes.size() > 1) {
+      std::string all;
+      for (const auto& [what, times] : outcomes)
+        absl::StrAppend(&all, all.empty() ? "" : ", ", times, " times: ", what);
+      return absl::FailedPreconditionError(
+          absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
+    }
+    switch (first.kind) {
+      case RunEnd::Kind::kDoesNotHoldTogether:
+        return absl::FailedPreconditionError(
+            absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
+      case RunEnd::Kind::kDidNotEnd:
+        return absl::FailedPreconditionError(
+            absl::StrCat("the test does not end on ", which, " (", first.what, "); --time_limit gives it longer"));
+      case RunEnd::Kind::kThrew:
+        if (good) {
+          return absl::FailedPreconditionError(
+              absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
+        }
+        failure_ = first.what;
+        break;
+      case RunEnd::Kind::kPassed:
+        if (!good) {
+          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it, by throwing");
+        }
+        break;
+    }
+  }
+  time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
+  pool_.SetCpuLimit(time_limit_);
+  check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
+  return absl::OkStatus();
+}
+
+VariantResult VersionTrial::Judge(const RunEnd& end) const {
+  switch (end.kind) {
+    case RunEnd::Kind::kPassed:
+      return {.outcome = TestOutcome::kPass, .unresolved = Unresolved::kNone, .what = "passes"};
+    case RunEnd::Kind::kThrew:
+      if (end.what == failure_)
+        return {.outcome = TestOutcome::kFail, .unresolved = Unresolved::kNone, .what = end.what};
+      return {.outcome = TestOutcome::kUnresolved,
+              .unresolved = IsMissingPiece(end.what) ? Unresolved::kConstruction : Unresolved::kExecution,
+              .what = end.what};
+    case RunEnd::Kind::kDoesNotHoldTogether:
+      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = end.what};
+    case RunEnd::Kind::kDidNotEnd:
+      return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kExecution, .what = end.what};
+  }
+  return {};
+}
+
+void VersionTrial::Count(const VariantResult& result) {
+  switch (result.outcome) {
+    case TestOutcome::kPass:
+      ++counts_.passed;
+      break;
+    case TestOutcome::kFail:
+      ++counts_.failed;
+      break;
+    case TestOutcome::kUnresolved:
+      ++(result.unresolved == Unresolved::kIntegration    ? counts_.integration
+         : result.unresolved == Unresolved::kConstruction ? counts_.construction
+                                                          : counts_.execution);
+      break;
+  }
+}
+
+void VersionTrial::SetChanges(const ChangeSet& changes) {
+  changes_ = &changes;
+  pieces_ = std::make_unique<PiecewiseCheck>(parser_, pair_, changes, *check_);
+}
+
+std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
+  std::vector<VariantResult> results;
+  if (!status_.ok()) return results;
+  std::vector<std::string> keys(reverted.size());
+  std::vector<AssembledProgram> programs;
+  std::vector<std::string> to_run;
+  for (size_t i = 0; i < reverted.size(); ++i) {
+    const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted[i]);
+    if (!files.ok()) {
+      // Which files there would be is no text to remember it by.
+      keys[i] = "conflict:";
+      for (const int change : reverted[i]) absl::StrAppend(&keys[i], change, ",");
+    } else {
+      keys[i] = HashOf(*files);
+    }
+    if (cache_.contains(keys[i]) || std::find(to_run.begin(), to_run.end(), keys[i]) != to_run.end()) {
+      ++counts_.cached;
+      continue;
+    }
+    VariantResult refused;
+    if (!files.ok()) {
+      refused = {.outcome = TestOutcome::kUnresolved,
+                 .unresolved = Unresolved::kIntegration,
+                 .what = std::string(files.status().message())};
+    } else if (std::string wrong = pieces_->HoldsTogether(reverted[i]) ? "" : check_->WhatIsWrong(*files);
+               !wrong.empty()) {
+      refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
+    } else {
+      programs.push_back(Assemble(pair_, *files));
+      to_run.push_back(keys[i]);
+      continue;
+    }
+    Count(refused);
+    cache_.emplace(keys[i], std::move(refused));
+  }
+  absl::StatusOr<std::vector<RunEnd>> ends = RunAll(programs);
+  if (!ends.ok()) {
+    status_ = ends.status();
+    return results;
+  }
+  for (size_t i = 0; i < ends->size(); ++i) {
+    VariantResult result = Judge((*ends)[i]);
+    Count(result);
+    cache_.emplace(to_run[i], std::move(result));
+  }
+  for (const std::string& key : keys) {
+    const auto found = cache_.find(key);
+    if (found == cache_.end()) break;
+    results.push_back(found->second);
+  }
+  return results;
+}
+
+}  // namespace twinstep

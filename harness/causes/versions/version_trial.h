@@ -1,0 +1,102 @@
+// Runs the test on variants, in trial processes, and says what came of it.
+#ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_VERSION_TRIAL_H_
+#define TWINSTEP_HARNESS_CAUSES_VERSIONS_VERSION_TRIAL_H_
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "harness/causes/versions/file_facts.h"
+#include "harness/causes/versions/piecewise_check.h"
+#include "harness/causes/versions/variant.h"
+#include "harness/causes/versions/version_folder.h"
+#include "harness/trials/trial_process.h"
+#include "model/code_changes/change_set.h"
+
+namespace twinstep {
+
+// How one run of a program ended.
+struct RunEnd {
+  enum class Kind : uint8_t { kPassed, kThrew, kDoesNotHoldTogether, kDidNotEnd };
+  Kind kind = Kind::kPassed;
+  // Of kThrew: "TypeError: x is not a function". Of the others: what happened.
+  std::string what;
+  std::vector<std::string> console;
+};
+
+struct VersionTrialOptions {
+  int jobs = 1;
+  // On the CPU clock, of one run. A variant gets no more than a second and twenty times what the slowest of the first
+  // runs took.
+  absl::Duration time_limit = absl::Seconds(10);
+  std::function<bool()> stop;
+};
+
+// One thread. The program's main asks IsTrial first (harness/trials/trial_process.h).
+class VersionTrial {
+ public:
+  // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are
+  // `never_loaded`.
+  // Errors, one sentence each: the test passes on NEW, fails on OLD, or does not always end the same way (it is
+  // run five times on each); it does not end; a version does not parse; no process.
+  static absl::StatusOr<std::unique_ptr<VersionTrial>> Create(VersionPair pair, FileParser& parser,
+                                                              const VersionTrialOptions& options);
+
+  const VersionPair& pair() const { return pair_; }
+  // "TypeError: x is not a function": how the test fails on NEW.
+  const std::string& failure() const { return failure_; }
+  const std::set<std::string>& never_loaded() const { return never_loaded_; }
+
+  // To be called once, before Test. `changes` outlives it.
+  void SetChanges(const ChangeSet& changes);
+  // See TestVariants. After an error (status) none.
+  std::vector<VariantResult> Test(absl::Span<const Configuration> reverted);
+  TestVariants Hook() {
+    return [this](absl::Span<const Configuration> reverted) { return Test(reverted); };
+  }
+  // As far as its text tells. Costs no run.
+  bool HoldsTogether(const Configuration& reverted) { return pieces_->HoldsTogether(reverted); }
+  const VariantCounts& counts() const { return counts_; }
+  const absl::Status& status() const { return status_; }
+  int jobs() const { return pool_.jobs(); }
+
+  // Runs any program in a trial process: coverage is found so.
+  absl::StatusOr<RunEnd> Run(const AssembledProgram& program);
+
+ private:
+  VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options);
+
+  absl::Status FindLoaded();
+  absl::Status Establish();
+  absl::StatusOr<std::vector<RunEnd>> RunAll(absl::Span<const AssembledProgram> programs);
+  RunEnd EndOf(const AssembledProgram& program, const TrialAnswer& answer) const;
+  VariantResult Judge(const RunEnd& end) const;
+  void Count(const VariantResult& result);
+
+  VersionPair pair_;
+  FileParser& parser_;
+  TrialPool pool_;
+  absl::Duration time_limit_;
+  // Of all runs so far.
+  absl::Duration slowest_;
+  std::set<std::string> never_loaded_;
+  std::unique_ptr<ConstructionCheck> check_;
+  std::unique_ptr<PiecewiseCheck> pieces_;
+  std::string failure_;
+  const ChangeSet* changes_ = nullptr;
+  // By hash of the files.
+  std::unordered_map<std::string, VariantResult> cache_;
+  VariantCounts counts_;
+  absl::Status status_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_VERSIONS_VERSION_TRIAL_H_

@@ -1,0 +1,127 @@
+#include "harness/causes/versions/version_trial.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/trials/trial_main.h"
+#include "model/code_changes/line_changes.h"
+
+namespace twinstep {
+namespace {
+
+FileParser& TheParser() {
+  static FileParser* const parser = FileParser::Create()->release();
+  return *parser;
+}
+
+VersionPair Scripts(const std::string& old_text, const std::string& new_text, const std::string& test) {
+  VersionPair pair;
+  pair.old_files["a.js"] = old_text;
+  pair.new_files["a.js"] = new_text;
+  pair.scripts = {"a.js"};
+  pair.test_name = "test.js";
+  pair.test_source = test;
+  return pair;
+}
+
+std::string Error(const VersionPair& pair, absl::Duration time_limit = absl::Seconds(5)) {
+  return std::string(
+      VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = time_limit, .stop = {}}).status().message());
+}
+
+constexpr char kTest[] = "if (f() !== 1) throw new Error('f is ' + f());";
+
+TEST(VersionTrialTest, VariantsAreJudged) {
+  const VersionPair pair = Scripts("var one = 1;\nfunction f() { return one; }\nvar x = 1;\nvar y;\nvar z;\nvar w;\n",
+                                   "var uno = 1;\nfunction f() { return uno + 1; }\nvar x = 2;\n", kTest);
+  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = absl::Seconds(5), .stop = {}});
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  EXPECT_EQ((*trial)->failure(), "Error: f is 2");
+  // Of its own making: the first three lines one by one.
+  const VersionFiles& old_files = (*trial)->pair().old_files;
+  ChangeSetBuilder builder(old_files, (*trial)->pair().new_files);
+  std::vector<ChangePiece> pieces;
+  const auto edit = [&](const std::string& new_text, const std::string& old_text) {
+    pieces.push_back({.kind = ChangePiece::Kind::kEdit,
+                      .change = builder.AddChange(CodeChange::Kind::kLines, ""),
+                      .new_text = new_text,
+                      .old_text = old_text,
+                      .block = -1});
+  };
+  edit("var uno = 1;\n", "var one = 1;\n");
+  edit("function f() { return uno + 1; }\n", "function f() { return one; }\n");
+  edit("var x = 2;\n", "var x = 1;\nvar y;\nvar z;\nvar w;\n");
+  builder.AddFile("a.js", pieces);
+  const ChangeSet changes = std::move(builder).Build();
+  (*trial)->SetChanges(changes);
+  const int64_t before = (*trial)->counts().runs;
+  const std::vector<VariantResult> results = (*trial)->Test({{}, {0}, {0, 1}, {2}, {0, 1, 2}, {2}});
+  ASSERT_EQ(results.size(), 6u);
+  EXPECT_EQ(results[0].outcome, TestOutcome::kFail);
+  EXPECT_EQ(results[1].unresolved, Unresolved::kConstruction);
+  EXPECT_EQ(results[1].what, "the name uno is free");
+  EXPECT_EQ(results[2].outcome, TestOutcome::kPass);
+  EXPECT_EQ(results[3].outcome, TestOutcome::kFail);
+  EXPECT_EQ(results[4].outcome, TestOutcome::kPass);
+  const VariantCounts& counts = (*trial)->counts();
+  EXPECT_EQ(counts.runs - before, 4);
+  EXPECT_EQ(counts.cached, 1);
+  EXPECT_EQ(counts.construction, 1);
+  EXPECT_EQ(counts.passed, 2);
+  EXPECT_EQ(counts.failed, 2);
+}
+
+TEST(VersionTrialTest, OtherFailuresAndEndlessRunsSayNothing) {
+  // Each line of the new version by itself: another error, an endless loop, the failure.
+  const VersionPair pair =
+      Scripts("var r = 1;\n//\nvar n = 0;\n//\nvar t = 0;\n", "var r = 2;\n//\nvar n = 1;\n//\nvar t = 1;\n",
+              "if (r + n + t === 1) { } else if (n === 1 && t === 0) for (;;); else if (r === 1) null.x; "
+              "else throw new Error('wrong');");
+  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 2, .time_limit = absl::Milliseconds(300), .stop = {}});
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  const ChangeSet changes = LineChanges((*trial)->pair().old_files, (*trial)->pair().new_files);
+  ASSERT_EQ(changes.size(), 3);
+  (*trial)->SetChanges(changes);
+  const std::vector<VariantResult> results = (*trial)->Test({{0}, {2}, {1}});
+  ASSERT_EQ(results.size(), 3u);
+  EXPECT_EQ(results[0].unresolved, Unresolved::kExecution);
+  EXPECT_EQ(results[0].what, "TypeError: Cannot read properties of null (reading 'x')");
+  EXPECT_EQ(results[1].unresolved, Unresolved::kExecution);
+  EXPECT_EQ(results[2].outcome, TestOutcome::kFail);
+}
+
+TEST(VersionTrialTest, FilesThatAreNeverLoadedAreLeftOut) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommonJs;
+  pair.old_files = {{"index.js", "exports.f = () => 1;"}, {"other.js", "1"}};
+  pair.new_files = {{"index.js", "exports.f = () => 2;"}, {"other.js", "(((("}};
+  pair.test_name = "test.js";
+  pair.test_source = "const {f} = require('.');\nif (f() !== 1) throw new Error('f');";
+  auto trial = VersionTrial::Create(pair, TheParser(), {.jobs = 1, .time_limit = absl::Seconds(5), .stop = {}});
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  EXPECT_EQ((*trial)->never_loaded(), (std::set<std::string>{"other.js"}));
+  EXPECT_EQ((*trial)->pair().new_files.size(), 1u);
+}
+
+TEST(VersionTrialTest, BadInputIsOneSentence) {
+  const std::string one = "function f() { return 1; }", two = "function f() { return 2; }";
+  EXPECT_NE(Error(Scripts(one, one, kTest)).find("passes on both versions"), std::string::npos);
+  EXPECT_NE(Error(Scripts(two, two, kTest)).find("fails on the good version too (Error: f is 2)"), std::string::npos);
+  EXPECT_NE(Error(Scripts(one, "function f( {", kTest)).find("the bad version does not load (a.js: SyntaxError"),
+            std::string::npos);
+  EXPECT_NE(Error(Scripts(one, two, "if (f() === 2) for (;;);"), absl::Milliseconds(200))
+                .find("does not end on the bad version"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}

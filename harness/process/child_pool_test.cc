@@ -1,0 +1,167 @@
+#include "harness/process/child_pool.h"
+
+#include <google/protobuf/wrappers.pb.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/process/interrupt.h"
+#include "harness/process/message_pipe.h"
+
+namespace twinstep {
+namespace {
+
+using google::protobuf::StringValue;
+
+constexpr char kName[] = "twinstep-test-child";
+
+StringValue Text(const std::string& text) {
+  StringValue message;
+  message.set_value(text);
+  return message;
+}
+
+// Answers with the preface and the order, unless the order is one of those below.
+int ChildMain() {
+  CatchInterrupts();
+  StringValue preface, order;
+  if (!ReadMessage(kOrdersFd, preface)) return 0;
+  while (ReadMessage(kOrdersFd, order)) {
+    const std::string& what = order.value();
+    if (what == "die") raise(SIGKILL);
+    if (what == "leave") return 3;
+    while (what == "hang" || (what == "work until stopped" && !Interrupted())) usleep(1000);
+    if (what == "two signs, then die") {
+      StillAtWork();
+      StillAtWork();
+      raise(SIGKILL);
+    }
+    if (what == "take memory") {
+      static volatile char much[300 << 20];
+      for (volatile char& byte : much) byte = 'x';
+      while (true) usleep(1000);
+    }
+    for (int i = 0; what == "take long, with signs" && i < 8; ++i) {
+      usleep(250'000);
+      StillAtWork();
+    }
+    WriteMessage(kAnswersFd, Text(preface.value() + " " + what));
+  }
+  return 0;
+}
+
+class ChildPoolTest : public testing::Test {
+ protected:
+  ChildPoolOptions Options(int jobs) {
+    ChildPoolOptions options;
+    options.name = kName;
+    options.jobs = jobs;
+    options.preface = &preface_;
+    return options;
+  }
+
+  // Ends and texts by order.
+  static std::map<int, std::string> Run(ChildPool& pool, const std::vector<std::string>& orders) {
+    std::map<int, std::string> texts;
+    size_t next = 0;
+    while (next < orders.size() || pool.under_way() > 0) {
+      while (next < orders.size() && pool.under_way() < pool.jobs()) {
+        EXPECT_TRUE(pool.Begin(static_cast<int>(next), Text(orders[next])).ok());
+        ++next;
+      }
+      const ChildPool::Ended ended = pool.Next();
+      StringValue message;
+      const bool answered =
+          ended.answer.end == ChildAnswer::End::kAnswered && message.ParseFromString(ended.answer.text);
+      texts[ended.order] = answered ? message.value() : ended.answer.text;
+    }
+    return texts;
+  }
+
+  const StringValue preface_ = Text("hello");
+};
+
+using Texts = std::map<int, std::string>;
+
+TEST_F(ChildPoolTest, EachOrderHasItsAnswer) {
+  for (const int jobs : {1, 3}) {
+    ChildPool pool(Options(jobs));
+    EXPECT_EQ(Run(pool, {"a", "b", "c", "d", "e"}),
+              (Texts{{0, "hello a"}, {1, "hello b"}, {2, "hello c"}, {3, "hello d"}, {4, "hello e"}}));
+  }
+}
+
+TEST_F(ChildPoolTest, TheNextOrderAfterADeathGetsAFreshChild) {
+  ChildPool pool(Options(1));
+  EXPECT_EQ(Run(pool, {"a", "die", "b", "leave", "c"}),
+            (Texts{{0, "hello a"}, {1, "signal 9 (Killed)"}, {2, "hello b"}, {3, "exit code 3"}, {4, "hello c"}}));
+}
+
+TEST_F(ChildPoolTest, OneThatHangsIsKilled) {
+  ChildPoolOptions options = Options(1);
+  options.limits.time = absl::Seconds(1);
+  ChildPool pool(options);
+  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "does not end within 1s"}, {1, "hello a"}}));
+}
+
+TEST_F(ChildPoolTest, OneThatShowsLifeMayTakeLonger) {
+  ChildPoolOptions options = Options(1);
+  options.limits.time = absl::Seconds(1);
+  ChildPool pool(options);
+  EXPECT_EQ(Run(pool, {"take long, with signs"}), (Texts{{0, "hello take long, with signs"}}));
+}
+
+TEST_F(ChildPoolTest, OneThatTakesTooMuchMemoryIsKilled) {
+  ChildPoolOptions options = Options(1);
+  options.limits.memory_mib = 200;
+  ChildPool pool(options);
+  EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "takes more than 200 MiB of memory"}, {1, "hello a"}}));
+}
+
+TEST_F(ChildPoolTest, SignsOfLifeAreCountedForEachOrder) {
+  ChildPool pool(Options(1));
+  ASSERT_TRUE(pool.Begin(7, Text("two signs, then die")).ok());
+  const ChildPool::Ended ended = pool.Next();
+  EXPECT_EQ(ended.order, 7);
+  EXPECT_EQ(ended.answer.end, ChildAnswer::End::kDied);
+  EXPECT_EQ(ended.answer.signs_of_life, 2);
+  ASSERT_TRUE(pool.Begin(8, Text("a")).ok());
+  EXPECT_EQ(pool.Next().answer.signs_of_life, 0);
+}
+
+TEST_F(ChildPoolTest, StoppedChildrenMayStillAnswer) {
+  ChildPoolOptions options = Options(2);
+  options.stop = [] { return true; };
+  options.grace = absl::Seconds(60);
+  ChildPool pool(options);
+  EXPECT_EQ(Run(pool, {"work until stopped", "a"}), (Texts{{0, "hello work until stopped"}, {1, "hello a"}}));
+}
+
+TEST_F(ChildPoolTest, WhatDoesNotHeedTheStopIsKilled) {
+  ChildPoolOptions options = Options(1);
+  options.stop = [] { return true; };
+  options.grace = absl::Milliseconds(200);
+  ChildPool pool(options);
+  ASSERT_TRUE(pool.Begin(0, Text("hang")).ok());
+  EXPECT_TRUE(pool.Next().stopped);
+}
+
+TEST_F(ChildPoolTest, OneOrderTooManyIsAnError) {
+  ChildPool pool(Options(1));
+  ASSERT_TRUE(pool.Begin(0, Text("a")).ok());
+  EXPECT_FALSE(pool.Begin(1, Text("b")).ok());
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsAnsweringChild(argc, argv, twinstep::kName)) return twinstep::ChildMain();
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,396 @@
+#include "harness/studies/defects/defect_study.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/clock.h"
+#include "harness/causes/states/cause_chain.h"
+#include "harness/causes/states/chain_input.h"
+#include "harness/causes/states/chain_report.h"
+#include "harness/causes/states/run_outcome.h"
+#include "harness/causes/states/transition_ranking.h"
+#include "harness/reduction/candidate_test.h"
+#include "harness/reduction/text_isolation.h"
+#include "harness/reduction/text_subject.h"
+
+namespace twinstep {
+namespace {
+
+// Statements that a test may execute; more count as a failure.
+constexpr int64_t kMostStatements = 60000;
+
+std::vector<int> Counts(const Recording& run, size_t statements) {
+  std::vector<int> counts(statements, 0);
+  for (const Moment& moment : run.moments) ++counts[moment.statement];
+  return counts;
+}
+
+Subject SubjectOf(const InstrumentedProgram& program, const std::string& test) {
+  Subject subject;
+  subject.program = &program;
+  subject.setup = {ChainInput{test, true}.Setup()};
+  return subject;
+}
+
+// How much two runs differ in what they execute.
+int64_t Distance(const std::vector<int>& a, const std::vector<int>& b) {
+  int64_t distance = 0;
+  for (size_t i = 0; i < a.size(); ++i)
+    distance += std::min(std::abs(a[i] - b[i]), 3) + ((a[i] > 0) != (b[i] > 0) ? 5 : 0);
+  return distance;
+}
+
+// Whether the program with the defect does with an input what the one without does.
+class ComparedInput final : public CandidateTest {
+ public:
+  // A failing run is to behave otherwise than `passing` does.
+  ComparedInput(const std::string& sane, const std::string& mutated, const std::string& passing, Engine& engine)
+      : sane_(sane), mutated_(mutated), passing_(passing), engine_(engine) {}
+
+  absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
+    std::vector<TestOutcome> outcomes;
+    for (const std::string& text : texts) outcomes.push_back(Test(text));
+    return outcomes;
+  }
+
+ private:
+  TestOutcome Test(const std::string& text) {
+    const absl::StatusOr<Finished> expected = RunOf(sane_, text);
+    // What the program is not made for is no test of it.
+    if (!expected.ok() || expected->outcome() != Finished::COMPLETED) return TestOutcome::kUnresolved;
+    const absl::StatusOr<Finished> found = RunOf(mutated_, text);
+    if (!found.ok() || (found->outcome() != Finished::COMPLETED && found->outcome() != Finished::THREW)) {
+      return TestOutcome::kUnresolved;
+    }
+    const std::string behaviour = BehaviourText(*found);
+    if (BehaviourText(*expected) == behaviour) return TestOutcome::kPass;
+    return behaviour == passing_ ? TestOutcome::kUnresolved : TestOutcome::kFail;
+  }
+
+  absl::StatusOr<Finished> RunOf(const std::string& source, const std::string& text) {
+    Program program;
+    program.set_source(source);
+    program.add_setup(ChainInput{text, true}.Setup());
+    SessionOptions options;
+    options.cpu_limit = absl::Milliseconds(500);
+    return engine_.RunBare(program, options, nullptr);
+  }
+
+  const std::string& sane_;
+  const std::string& mutated_;
+  const std::string& passing_;
+  Engine& engine_;
+};
+
+// One failing run and what was found in it.
+struct Chained {
+  std::string failing;
+  Recording passing_run;
+  Recording failing_run;
+  CauseChain chain;
+  // By transition: what runs there.
+  std::vector<std::vector<int>> between;
+};
+
+// Equal for equal transitions: places, and what ceases and begins to be the cause.
+std::string TransitionsText(const CauseChain& chain) {
+  std::string text;
+  for (const CauseTransition& transition : chain.transitions) {
+    const auto cause = [&chain](int point) {
+      const ChainLink* const link = chain.At(point);
+      return link == nullptr ? "" : absl::StrJoin(link->cause.Identity(), " ");
+    };
+    absl::StrAppend(&text, transition.statement, ": ", cause(transition.before), " > ", cause(transition.after), "\n");
+  }
+  return text + "\n";
+}
+
+class Study {
+ public:
+  Study(const StudiedProgram& program, const Defect& defect, Engine& engine, Parser& parser,
+        const DefectOptions& options)
+      : program_(program), engine_(engine), parser_(parser), options_(options), runner_(engine, Limits()) {
+    result_.defect = defect;
+  }
+
+  absl::StatusOr<DefectResult> Run() {
+    absl::StatusOr<InstrumentedProgram> mutated = Instrument(result_.defect.source, ParseGoal::kScript, parser_);
+    if (!mutated.ok()) return mutated.status();
+    mutated_ = *std::move(mutated);
+    if (mutated_.statements.size() != program_.program.statements.size()) {
+      return absl::InternalError("a mutation has changed the number of statements");
+    }
+    if (absl::Status status = RunTests(); !status.ok()) return status;
+    if (result_.failing_tests == 0 || result_.failing_tests == result_.tests) {
+      result_.status = result_.failing_tests == 0 ? DefectResult::Status::kAllPass : DefectResult::Status::kAllFail;
+      return result_;
+    }
+    const std::vector<std::pair<int, int>> pairs = ClosestPairs();
+    if (pairs.empty()) {
+      result_.status = DefectResult::Status::kNoPair;
+      return result_;
+    }
+    const int statements = static_cast<int>(mutated_.statements.size());
+    result_.statements = statements;
+    const int defect = result_.defect.statement;
+    // A statement that is deleted has its dependences still.
+    const StatementGraph graph(program_.program);
+    result_.ochiai = EffortDownRanking(Ochiai(spectrum_, statements), defect);
+    const int failing = pairs[0].second;
+    result_.neighbour_coverage =
+        EffortAfterReport(graph, NearestByCoverage(spectrum_, failing, statements).report, {}, defect);
+    result_.neighbour_permutation =
+        EffortAfterReport(graph, NearestByPermutation(spectrum_, failing, statements).report, {}, defect);
+    if (absl::Status status = Chains(pairs); !status.ok()) return status;
+    StatementRelevance by_chains(statements);
+    for (const Chained& chained : chains_) by_chains.Add(chained.chain, chained.passing_run, chained.failing_run);
+    std::vector<double> worth(statements);
+    for (int s = 0; s < statements; ++s) worth[s] = by_chains.only_failing[s] + by_chains.transitions[s];
+    const std::vector<double> near_chains = SpreadOverDependences(graph, worth);
+    const std::vector<double> suspiciousness = Ochiai(spectrum_, statements);
+    const std::vector<double> relevance = RelevanceByBoth(suspiciousness, near_chains);
+    result_.transitions = EffortBestFirst(graph, Reading(), relevance, defect);
+    result_.transitions_own_runs = EffortDownRanking(RelevanceByBoth(by_chains.only_failing, near_chains), defect);
+    result_.own_runs_without_chains = EffortDownRanking(
+        RelevanceByBoth(by_chains.only_failing, SpreadOverDependences(graph, by_chains.only_failing)), defect);
+    result_.ochiai_with_chains = EffortDownRanking(relevance, defect);
+    absl::StatusOr<std::vector<int>> infection = FromInfection();
+    if (!infection.ok()) return infection.status();
+    result_.transitions_infection = EffortBestFirst(graph, *infection, relevance, defect);
+    return result_;
+  }
+
+ private:
+  static ChainLimits Limits() {
+    ChainLimits limits;
+    limits.statements = kMostStatements;
+    limits.cpu = absl::Seconds(5);
+    return limits;
+  }
+
+  absl::Status RunTests() {
+    for (size_t t = 0; t < program_.tests.size(); ++t) {
+      absl::StatusOr<Recording> run = runner_.Record(SubjectOf(mutated_, program_.tests[t]));
+      if (!run.ok()) return run.status();
+      const bool ended = !run->endless &&
+                         (run->finished.outcome() == Finished::COMPLETED || run->finished.outcome() == Finished::THREW);
+      const bool failed = !ended || BehaviourText(run->finished) != program_.expected[t];
+      spectrum_.counts.push_back(Counts(*run, mutated_.statements.size()));
+      spectrum_.failed.push_back(failed);
+      ended_.push_back(ended);
+      if (ended) runs_[static_cast<int>(t)] = *std::move(run);
+      result_.failing_tests += failed ? 1 : 0;
+    }
+    result_.tests = static_cast<int>(program_.tests.size());
+    return absl::OkStatus();
+  }
+
+  // Passing and failing, the closest first, each failing run once.
+  std::vector<std::pair<int, int>> ClosestPairs() const {
+    std::vector<std::pair<int64_t, std::pair<int, int>>> all;
+    for (int f = 0; f < result_.tests; ++f) {
+      if (!spectrum_.failed[f] || !ended_[f]) continue;
+      for (int p = 0; p < result_.tests; ++p) {
+        if (spectrum_.failed[p] || BehaviourText(runs_.at(f).finished) == program_.expected[p]) continue;
+        // Of runs that do the same, the one with the more similar input.
+        const int64_t inputs =
+            std::abs(static_cast<int64_t>(program_.tests[f].size()) - static_cast<int64_t>(program_.tests[p].size()));
+        // Where both should do the same, whatever they do otherwise is the failure.
+        const int64_t expected = program_.expected[p] == program_.expected[f] ? 0 : 1000;
+        all.push_back({expected + Distance(spectrum_.counts[f], spectrum_.counts[p]) * 100 + inputs, {p, f}});
+      }
+    }
+    std::sort(all.begin(), all.end());
+    std::vector<std::pair<int, int>> pairs;
+    std::set<int> used;
+    for (const auto& [distance, pair] : all) {
+      if (static_cast<int>(pairs.size()) >= options_.pairs) break;
+      if (used.insert(pair.second).second) pairs.push_back(pair);
+    }
+    return pairs;
+  }
+
+  absl::Status Chains(const std::vector<std::pair<int, int>>& pairs) {
+    const absl::Time start = absl::Now();
+    int done = 0;
+    for (const auto& [p, f] : pairs) {
+      ++done;
+      const TextPair inputs = Isolated({program_.tests[p], program_.tests[f]}, program_.expected[p]);
+      const Subject passing = SubjectOf(mutated_, inputs.passing), failing = SubjectOf(mutated_, inputs.failing);
+      absl::StatusOr<Recording> passing_run = runner_.Record(passing);
+      if (!passing_run.ok()) return passing_run.status();
+      absl::StatusOr<Recording> failing_run = runner_.Record(failing);
+      if (!failing_run.ok()) return failing_run.status();
+      CauseOptions cause_options;
+      cause_options.tests_per_point = 60;
+      cause_options.points = 120;
+      cause_options.function_entries = 6;
+      // What one leaves of its time is the next one's.
+      const absl::Time end = start + options_.time * done / static_cast<double>(pairs.size());
+      cause_options.stop = [end] { return absl::Now() > end; };
+      const RunTest test = TestByBehaviour(passing_run->finished, failing_run->finished);
+      absl::StatusOr<CauseChain> chain =
+          FindCauseChain(runner_, passing, *passing_run, failing, *failing_run, test, cause_options);
+      if (!chain.ok()) return chain.status();
+      if (options_.verbose) Tell(inputs, *passing_run, *failing_run, *chain);
+      result_.runs += chain->runs;
+      result_.unresolved += chain->counts.unresolved;
+      result_.points += static_cast<int>(chain->points.size());
+      result_.transition_count += static_cast<int>(chain->transitions.size());
+      result_.stopped = result_.stopped || chain->stopped;
+      absl::StrAppend(&result_.chains, TransitionsText(*chain));
+      AddUnsearchedTransitions(*chain);
+      Chained chained;
+      chained.failing = inputs.failing;
+      for (const CauseTransition& transition : chain->transitions) {
+        chained.between.push_back(
+            StatementsOf(*chain, transition, *passing_run, *failing_run, mutated_.statements.size()));
+      }
+      chained.passing_run = *std::move(passing_run);
+      chained.failing_run = *std::move(failing_run);
+      chained.chain = *std::move(chain);
+      chains_.push_back(std::move(chained));
+    }
+    result_.took = absl::Now() - start;
+    return absl::OkStatus();
+  }
+
+  void Tell(const TextPair& inputs, const Recording& passing, const Recording& failing, const CauseChain& chain) const {
+    ChainReport report;
+    report.pass_behaviour = BehaviourSentence(passing.finished);
+    report.fail_behaviour = BehaviourSentence(failing.finished);
+    report.input_difference = {"- " + inputs.passing, "+ " + inputs.failing};
+    report.failing = &mutated_;
+    report.chain = chain;
+    report.ranking = RankTransitions(chain, passing, failing);
+    std::cerr << program_.name << ":" << result_.defect.line << " " << result_.defect.before << " -> "
+              << result_.defect.after << "\n"
+              << ChainText(report) << std::endl;
+  }
+
+  // The two inputs as close to each other as can be.
+  TextPair Isolated(const TextPair& inputs, const std::string& passing) {
+    const std::string sane(program_.program.original->text().utf8());
+    ComparedInput compared(sane, result_.defect.source, passing, engine_);
+    TextTester tester(compared);
+    TextIsolationOptions isolation;
+    isolation.makes_sense = [this](const std::string& text) {
+      return parser_.Parse(SourceText(absl::StrCat("(", text, ")")), ParseGoal::kScript).ok();
+    };
+    const TextPair closest = IsolateText(inputs, tester, isolation).pair;
+    // The passing one has moved too.
+    const absl::StatusOr<Recording> p = runner_.Record(SubjectOf(mutated_, closest.passing));
+    const absl::StatusOr<Recording> f = runner_.Record(SubjectOf(mutated_, closest.failing));
+    const bool differ = p.ok() && f.ok() && BehaviourText(p->finished) != BehaviourText(f->finished);
+    return differ ? closest : inputs;
+  }
+
+  // What runs at all transitions.
+  std::vector<int> Reading() const {
+    std::vector<int> reading;
+    for (const Chained& chained : chains_) {
+      for (const std::vector<int>& between : chained.between) {
+        reading.insert(reading.end(), between.begin(), between.end());
+      }
+    }
+    return reading;
+  }
+
+  // Where the state of the failing run first differs from that of the run without the defect, as its time.
+  absl::StatusOr<int64_t> StartOfInfection(const Chained& chained) {
+    const Subject sane_subject = SubjectOf(program_.program, chained.failing);
+    const Subject mutated_subject = SubjectOf(mutated_, chained.failing);
+    absl::StatusOr<Recording> sane = runner_.Record(sane_subject);
+    if (!sane.ok()) return sane.status();
+    const std::vector<ComparablePoint> points = ComparablePoints(*sane, chained.failing_run);
+    int low = -1, high = static_cast<int>(points.size());
+    while (high - low > 1) {
+      const int middle = low + (high - low) / 2;
+      const absl::StatusOr<StateAt> a = runner_.StateOf(sane_subject, points[middle].passing);
+      const absl::StatusOr<StateAt> b = runner_.StateOf(mutated_subject, points[middle].failing);
+      if (!a.ok()) return a.status();
+      if (!b.ok()) return b.status();
+      const bool infected = points[middle].passing != points[middle].failing ||
+                            !DifferenceOf(CommonSubgraph(a->graph, b->graph)).deltas.empty();
+      (infected ? high : low) = middle;
+    }
+    return low < 0 ? 1 : points[low].failing;
+  }
+
+  // The transition during which the infection starts, else the closest one to it.
+  absl::StatusOr<std::vector<int>> FromInfection() {
+    std::vector<int> reading;
+    for (const Chained& chained : chains_) {
+      absl::StatusOr<int64_t> start = StartOfInfection(chained);
+      if (!start.ok()) return start.status();
+      int64_t least = -1;
+      std::vector<int> closest;
+      for (size_t i = 0; i < chained.chain.transitions.size(); ++i) {
+        const CauseTransition& transition = chained.chain.transitions[i];
+        const int64_t begin = chained.chain.points[transition.before].failing;
+        const int64_t end = chained.chain.points[transition.after].failing;
+        const int64_t distance = *start < begin ? begin - *start : *start > end ? *start - end : 0;
+        if (least < 0 || distance < least) {
+          least = distance;
+          closest = chained.between[i];
+        }
+      }
+      reading.insert(reading.end(), closest.begin(), closest.end());
+    }
+    return reading;
+  }
+
+  const StudiedProgram& program_;
+  Engine& engine_;
+  Parser& parser_;
+  const DefectOptions& options_;
+  ChainRunner runner_;
+  InstrumentedProgram mutated_;
+  TestSpectrum spectrum_;
+  std::vector<bool> ended_;
+  std::map<int, Recording> runs_;
+  std::vector<Chained> chains_;
+  DefectResult result_;
+};
+
+}  // namespace
+
+absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const std::string& source,
+                                                  const std::string& tests_script, Engine& engine, Parser& parser) {
+  StudiedProgram studied;
+  studied.name = name;
+  absl::StatusOr<InstrumentedProgram> program = Instrument(source, ParseGoal::kScript, parser);
+  if (!program.ok()) return program.status();
+  studied.program = *std::move(program);
+  Program tests;
+  tests.set_source(tests_script);
+  const absl::StatusOr<Finished> printed = engine.RunBare(tests, SessionOptions(), nullptr);
+  if (!printed.ok()) return printed.status();
+  if (printed->outcome() != Finished::COMPLETED || printed->console_size() == 0) {
+    return absl::InvalidArgumentError(absl::StrCat("the tests of ", name, " print none"));
+  }
+  for (const std::string& test : printed->console()) {
+    Program run;
+    run.set_source(source);
+    run.add_setup(ChainInput{test, true}.Setup());
+    const absl::StatusOr<Finished> finished = engine.RunBare(run, SessionOptions(), nullptr);
+    if (!finished.ok()) return finished.status();
+    studied.tests.push_back(test);
+    studied.expected.push_back(BehaviourText(*finished));
+  }
+  return studied;
+}
+
+absl::StatusOr<DefectResult> StudyDefect(const StudiedProgram& program, const Defect& defect, Engine& engine,
+                                         Parser& parser, const DefectOptions& options) {
+  return Study(program, defect, engine, parser, options).Run();
+}
+
+}  // namespace twinstep

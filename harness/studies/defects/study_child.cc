@@ -1,0 +1,72 @@
+#include "harness/studies/defects/study_child.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "harness/process/answering_child.h"
+#include "harness/process/message_pipe.h"
+#include "harness/studies/defects/defect_record.h"
+#include "harness/studies/defects/defect_study.h"
+#include "proto/chain_study.pb.h"
+
+namespace twinstep {
+namespace {
+
+class Child {
+ public:
+  absl::StatusOr<DefectResult> Study(const DefectOrder& order) {
+    if (parser_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+      if (!parser.ok()) return parser.status();
+      parser_ = *std::move(parser);
+    }
+    std::unique_ptr<Engine>& engine = engines_[order.engine()];
+    if (engine == nullptr) {
+      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(order.engine());
+      if (!made.ok()) return made.status();
+      engine = *std::move(made);
+    }
+    const absl::StatusOr<StudiedProgram> program =
+        ReadStudiedProgram(order.name(), order.source(), order.tests(), *engine, *parser_);
+    if (!program.ok()) return program.status();
+    const std::vector<Defect> defects = MakeDefects(program->program, order.seed());
+    if (order.number() >= defects.size()) return absl::InternalError("there is no such defect");
+    DefectOptions options;
+    options.pairs = order.pairs();
+    options.time = absl::Nanoseconds(order.time_nanoseconds());
+    options.verbose = order.verbose();
+    return StudyDefect(*program, defects[order.number()], *engine, *parser_, options);
+  }
+
+ private:
+  std::unique_ptr<Parser> parser_;
+  std::map<std::string, std::unique_ptr<Engine>> engines_;
+};
+
+}  // namespace
+
+bool IsStudyChild(int argc, char** argv) { return IsAnsweringChild(argc, argv, kStudyChildName); }
+
+int StudyChildMain() {
+  Child child;
+  DefectOrder order;
+  while (ReadMessage(kOrdersFd, order)) {
+    const absl::StatusOr<DefectResult> result = child.Study(order);
+    DefectAnswer answer;
+    if (result.ok()) {
+      answer = AnswerOf(*result);
+    } else {
+      answer.set_error(std::string(result.status().message()));
+    }
+    if (!WriteMessage(kAnswersFd, answer)) break;
+  }
+  return 0;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,121 @@
+#include "harness/studies/defects/study_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace twinstep {
+namespace {
+
+using Result = DefectResult;
+
+struct Method {
+  const char* name;
+  double Result::*effort;
+};
+
+constexpr Method kMethods[] = {{"cause transitions, with coverage", &Result::transitions},
+                               {"  with the infection's start", &Result::transitions_infection},
+                               {"  by the chains' runs alone", &Result::transitions_own_runs},
+                               {"those runs without their chains", &Result::own_runs_without_chains},
+                               {"Ochiai", &Result::ochiai},
+                               {"  ties by the chains", &Result::ochiai_with_chains},
+                               {"nearest neighbour (coverage)", &Result::neighbour_coverage},
+                               {"nearest neighbour (permutation)", &Result::neighbour_permutation}};
+
+template <typename T>
+T Median(std::vector<T> values) {
+  if (values.empty()) return T();
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+std::string ShareFound(const std::vector<Result>& located, double Result::*effort, double read) {
+  int found = 0;
+  for (const Result& result : located) {
+    // Whole statements are read, one at least.
+    const double statements = std::max(1.0, read * result.statements);
+    found += result.*effort * result.statements <= statements + 1e-9 ? 1 : 0;
+  }
+  return absl::StrFormat("%5.1f %%", 100.0 * found / std::max<double>(1, static_cast<double>(located.size())));
+}
+
+}  // namespace
+
+std::string StudyLine(const std::string& program, const DefectResult& result) {
+  const auto percent = [](double share) { return absl::StrFormat("%.1f", 100 * share); };
+  return absl::StrCat(
+      program, ":", result.defect.line, "\t", result.defect.mutation, "\t", result.failing_tests, "/", result.tests,
+      "\ttransitions ", percent(result.transitions), " (infection ", percent(result.transitions_infection),
+      ", own runs ", percent(result.transitions_own_runs), " ", percent(result.own_runs_without_chains), ")\tochiai ",
+      percent(result.ochiai), " ", percent(result.ochiai_with_chains), "\tneighbour ",
+      percent(result.neighbour_coverage), " ", percent(result.neighbour_permutation), "\t", result.transition_count,
+      " transitions\t", result.points, " points\t", result.runs, " runs\t", result.unresolved, " unresolved\t",
+      absl::FormatDuration(absl::Trunc(result.took, absl::Milliseconds(10))), result.stopped ? " (all its time)" : "");
+}
+
+std::string StudyTable(const std::vector<DefectResult>& results) {
+  std::vector<Result> located;
+  std::vector<double> seconds;
+  std::vector<int64_t> runs;
+  int without = 0, stopped = 0;
+  double all_seconds = 0;
+  int64_t all_runs = 0;
+  for (const Result& result : results) {
+    if (result.status != Result::Status::kLocated) continue;
+    located.push_back(result);
+    seconds.push_back(absl::ToDoubleSeconds(result.took));
+    runs.push_back(result.runs);
+    all_seconds += seconds.back();
+    all_runs += result.runs;
+    without += result.transition_count == 0 ? 1 : 0;
+    stopped += result.stopped ? 1 : 0;
+  }
+  std::string text =
+      absl::StrFormat("%-34s %7s %7s %7s   median\n", "defects found when this is read", "1 %", "10 %", "20 %");
+  for (const auto& [name, effort] : kMethods) {
+    std::vector<double> efforts;
+    for (const Result& result : located) efforts.push_back(result.*effort);
+    absl::StrAppend(&text, absl::StrFormat("%-34s %7s %7s %7s   %4.1f %%\n", name, ShareFound(located, effort, 0.01),
+                                           ShareFound(located, effort, 0.10), ShareFound(located, effort, 0.20),
+                                           100 * Median(efforts)));
+  }
+  absl::StrAppend(&text,
+                  absl::StrFormat("%d defects, %d without any transition; median %.1f s, %d runs a defect; %d searches "
+                                  "ended by the limit of time; %.0f runs a second\n",
+                                  static_cast<int>(located.size()), without, Median(seconds), Median(runs), stopped,
+                                  static_cast<double>(all_runs) / std::max(0.001, all_seconds)));
+  return text;
+}
+
+std::string EnginesTable(const std::vector<TwoEngines>& pairs) {
+  int same = 0, compared = 0, stopped = 0, one_only = 0;
+  std::string others;
+  for (const TwoEngines& pair : pairs) {
+    const bool one = pair.one.status == Result::Status::kLocated, other = pair.other.status == Result::Status::kLocated;
+    if (!one && !other) continue;
+    if (one != other) {
+      ++one_only;
+      continue;
+    }
+    // What the clock has cut off says nothing.
+    if (pair.one.stopped || pair.other.stopped) {
+      ++stopped;
+      continue;
+    }
+    ++compared;
+    if (pair.one.chains == pair.other.chains) {
+      ++same;
+    } else {
+      absl::StrAppend(&others, "  other chains: ", pair.program, ":", pair.one.defect.line, " ", pair.one.defect.before,
+                      " -> ", pair.one.defect.after, "\n");
+    }
+  }
+  return absl::StrCat("The same chains from both engines: ", same, " of ", compared,
+                      " defects; ended by the clock: ", stopped, "; studied in one engine only: ", one_only, ".\n",
+                      others);
+}
+
+}  // namespace twinstep

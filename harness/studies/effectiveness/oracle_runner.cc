@@ -1,0 +1,142 @@
+#include "harness/studies/effectiveness/oracle_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/engines.h"
+#include "model/differential.h"
+#include "model/equivalence_class.h"
+#include "model/metamorphic/metamorphic_session.h"
+#include "model/random.h"
+#include "model/recording.h"
+#include "model/source/source_text.h"
+#include "model/transformations/transformations.h"
+
+namespace twinstep {
+
+std::vector<std::string> OracleNames() {
+  std::vector<std::string> names = {kDifferential};
+  for (const auto& transformation : Transformations()) {
+    if (transformation->kind() != Transformation::kChangeConfiguration) {
+      names.push_back(std::string(transformation->name()));
+    }
+  }
+  return names;
+}
+
+absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleOptions& options, const FaultKind* fault,
+                                                                   std::vector<Program> programs) {
+  if (options.engine != "v8" && options.engine != "spidermonkey") {
+    return absl::InvalidArgumentError(absl::StrCat("--engine=", options.engine, " is neither v8 nor spidermonkey"));
+  }
+  const std::vector<std::string> names = OracleNames();
+  if (!options.oracle.empty() && std::find(names.begin(), names.end(), options.oracle) == names.end()) {
+    std::string message = absl::StrCat("--oracle=", options.oracle, " is not one of");
+    for (const std::string& name : names) absl::StrAppend(&message, " ", name);
+    return absl::InvalidArgumentError(message);
+  }
+  if (programs.empty()) return absl::InvalidArgumentError("there is no program to debug");
+  auto runner = std::unique_ptr<OracleRunner>(new OracleRunner(options, std::move(programs)));
+  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
+  if (!v8.ok()) return v8.status();
+  runner->v8_ = *std::move(v8);
+  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
+  if (!spidermonkey.ok()) return spidermonkey.status();
+  runner->spidermonkey_ = *std::move(spidermonkey);
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  runner->parser_ = *std::move(parser);
+  runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
+  if (fault != nullptr) {
+    Engine& inner = options.engine == "v8" ? *runner->v8_ : *runner->spidermonkey_;
+    runner->faulty_ = std::make_unique<FaultyEngine>(inner, *fault);
+  }
+  return runner;
+}
+
+absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Run(uint64_t session) {
+  const bool differential = options_.oracle.empty() ? session % 2 == 0 : options_.oracle == kDifferential;
+  const uint64_t turn = options_.oracle.empty() ? session / 2 : session;
+  const Program& program = programs_[turn % programs_.size()];
+  if (!differential) return Metamorphic(program, session);
+  Engine& plain = options_.engine == "v8" ? *v8_ : *spidermonkey_;
+  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : plain;
+  absl::StatusOr<std::optional<std::string>> found = Differential(tested, program, session);
+  if (!found.ok()) return found.status();
+  if (!*found) return std::nullopt;
+  OracleWarning warning{.oracle = kDifferential, .warning_class = **found};
+  if (faulty_) {
+    absl::StatusOr<std::optional<std::string>> healthy = Differential(plain, program, session);
+    if (!healthy.ok()) return healthy.status();
+    warning.without_fault = *healthy == *found;
+  }
+  return warning;
+}
+
+absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& tested, const Program& program,
+                                                                      uint64_t session) {
+  Engine& first = options_.engine == "v8" ? tested : *v8_;
+  Engine& second = options_.engine == "v8" ? *spidermonkey_ : tested;
+  absl::StatusOr<std::unique_ptr<Session>> a = first.Load(program, {});
+  if (!a.ok()) return a.status();
+  absl::StatusOr<std::unique_ptr<Session>> b = second.Load(program, {});
+  if (!b.ok()) return b.status();
+  Trace trace_a, trace_b;
+  DifferentialOptions options;
+  options.breakable_lines_only = true;
+  BeginTrace(first, options.compare, trace_a);
+  BeginTrace(second, options.compare, trace_b);
+  Random random = Random::ForSession(options_.seed, session);
+  absl::StatusOr<DifferentialResult> result =
+      RunDifferential(**a, **b, SourceText(program.source()).line_count(), options, random, trace_a, trace_b);
+  if (!result.ok()) return result.status();
+  if (!result->divergence) return std::nullopt;
+  return ToText(ClassOf(trace_a, *result->divergence, TreeOf(program).get()));
+}
+
+absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Program& program, uint64_t session) {
+  Engine& plain = options_.engine == "v8" ? *v8_ : *spidermonkey_;
+  const auto environment = [&](Engine& engine) {
+    return MetamorphicEnvironment{.engine = engine,
+                                  .session = {},
+                                  .parse = [this](const Program& wanted) { return TreeOf(wanted); },
+                                  .preset = SOUND,
+                                  .note = {},
+                                  .run_configured = {}};
+  };
+  MetamorphicOptions options;
+  if (options_.oracle.empty()) {
+    for (const auto& transformation : Transformations()) {
+      if (transformation->kind() != Transformation::kChangeConfiguration) {
+        options.transformations.push_back(transformation.get());
+      }
+    }
+  } else {
+    options.transformations = {TransformationNamed(options_.oracle)};
+  }
+  Random random = Random::ForSession(options_.seed, session);
+  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : plain;
+  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment(tested), program, options, random);
+  if (!result.ok()) return result.status();
+  if (result->end != MetamorphicResult::End::kWarning) return std::nullopt;
+  OracleWarning warning{.oracle = result->equivalence_class.transformation(),
+                        .warning_class = ToText(result->equivalence_class)};
+  if (faulty_) {
+    absl::StatusOr<MetamorphicResult> healthy =
+        ReplayMetamorphic(environment(plain), program, result->actions, result->transformations);
+    // What does not fit the healthy run is no warning of it.
+    if (healthy.ok() && healthy->end == MetamorphicResult::End::kWarning) {
+      warning.without_fault = ToText(healthy->equivalence_class) == warning.warning_class;
+    }
+  }
+  return warning;
+}
+
+std::shared_ptr<const SyntaxTree> OracleRunner::TreeOf(const Program& program) {
+  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+  return tree.ok() ? *std::move(tree) : nullptr;
+}
+
+}  // namespace twinstep

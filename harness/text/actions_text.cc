@@ -1,0 +1,262 @@
+#include "harness/text/actions_text.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+
+namespace twinstep {
+namespace {
+
+using Words = std::vector<absl::string_view>;
+
+absl::string_view ModeWord(PauseOnExceptions::Mode mode) {
+  switch (mode) {
+    case PauseOnExceptions::UNCAUGHT:
+      return "uncaught";
+    case PauseOnExceptions::ALL:
+      return "all";
+    default:
+      return "none";
+  }
+}
+
+constexpr char kBlank[] = " \t\r";
+
+// Takes the first word off `rest`; empty where there is none.
+absl::string_view TakeWord(absl::string_view& rest) {
+  rest = absl::StripAsciiWhitespace(rest);
+  const absl::string_view word = rest.substr(0, rest.find_first_of(kBlank));
+  rest.remove_prefix(word.size());
+  rest = absl::StripAsciiWhitespace(rest);
+  return word;
+}
+
+bool ParseLocation(absl::string_view text, Location& location) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  uint32_t line = 0, column = 0;
+  if (parts.size() > 2 || !absl::SimpleAtoi(parts[0], &line) || line == 0) return false;
+  location.set_line(line);
+  if (parts.size() == 1) return true;
+  if (!absl::SimpleAtoi(parts[1], &column)) return false;
+  location.set_column(column);
+  return true;
+}
+
+bool ParseRange(absl::string_view text, Blackbox& blackbox) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '-');
+  return parts.size() == 2 && ParseLocation(parts[0], *blackbox.mutable_begin()) && blackbox.begin().has_column() &&
+         ParseLocation(parts[1], *blackbox.mutable_end()) && blackbox.end().has_column();
+}
+
+// Where the double quotes that `text` begins with end: behind them. npos: nowhere.
+size_t EndOfQuotes(absl::string_view text) {
+  for (size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == '"') {
+      return i + 1;
+    }
+  }
+  return absl::string_view::npos;
+}
+
+bool ParseExpression(absl::string_view text, std::string& expression) {
+  if (text.empty()) return false;
+  if (text[0] == '"' && EndOfQuotes(text) == text.size()) {
+    return absl::CUnescape(text.substr(1, text.size() - 2), &expression) && !expression.empty();
+  }
+  expression = std::string(text);
+  return true;
+}
+
+// [in FRAME], taken off `rest`.
+template <typename Evaluation>
+bool ParseFrame(absl::string_view& rest, Evaluation& evaluation) {
+  absl::string_view behind = rest;
+  if (TakeWord(behind) != "in") return true;
+  uint32_t frame = 0;
+  if (!absl::SimpleAtoi(TakeWord(behind), &frame)) return false;
+  evaluation.set_frame(frame);
+  rest = behind;
+  return true;
+}
+
+bool ParseSetBreakpoint(absl::string_view rest, SetBreakpoint& set) {
+  if (!ParseLocation(TakeWord(rest), *set.mutable_location())) return false;
+  if (rest.empty()) return true;
+  return TakeWord(rest) == "if" && ParseExpression(rest, *set.mutable_condition());
+}
+
+bool ParseSetVariable(absl::string_view rest, SetVariable& set) {
+  if (!ParseFrame(rest, set)) return false;
+  const size_t equals = rest.find('=');
+  if (equals == absl::string_view::npos) return false;
+  set.set_name(std::string(absl::StripAsciiWhitespace(rest.substr(0, equals))));
+  return !set.name().empty() && set.name().find_first_of(kBlank) == std::string::npos &&
+         ParseExpression(absl::StripAsciiWhitespace(rest.substr(equals + 1)), *set.mutable_value());
+}
+
+bool ParseMode(absl::string_view word, PauseOnExceptions& exceptions) {
+  for (const auto mode : {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT, PauseOnExceptions::ALL}) {
+    if (word != ModeWord(mode)) continue;
+    exceptions.set_mode(mode);
+    return true;
+  }
+  return false;
+}
+
+template <typename Step>
+bool ParseStep(const Words& words, Step& step) {
+  uint32_t frame = 0;
+  if (words.size() > 2 || (words.size() == 2 && !absl::SimpleAtoi(words[1], &frame))) return false;
+  step.set_frame(frame);
+  return true;
+}
+
+// Takes what comes before the next semicolon or line break off `rest`, and these. Double quotes that an expression may
+// begin with hold neither, if nothing else follows in the item.
+absl::string_view TakeItem(absl::string_view& rest) {
+  constexpr char kEnds[] = ";\n";
+  size_t end = rest.find_first_of(kEnds);
+  const size_t quote = rest.find('"');
+  if (quote < end && quote > 0 && absl::string_view(" \t=").find(rest[quote - 1]) != absl::string_view::npos) {
+    const size_t length = EndOfQuotes(rest.substr(quote));
+    if (length != absl::string_view::npos) {
+      const size_t behind = rest.find_first_not_of(kBlank, quote + length);
+      if (behind == absl::string_view::npos) {
+        end = behind;
+      } else if (rest[behind] == ';' || rest[behind] == '\n') {
+        end = behind;
+      }
+    }
+  }
+  const absl::string_view item = rest.substr(0, end);
+  rest.remove_prefix(end == absl::string_view::npos ? rest.size() : end + 1);
+  return item;
+}
+
+// Whether `text` is one action.
+bool ParseAction(absl::string_view text, Action& action) {
+  const Words words = absl::StrSplit(text, absl::ByAnyChar(kBlank), absl::SkipEmpty());
+  absl::string_view rest = text;
+  const absl::string_view verb = TakeWord(rest);
+  if (verb == "break") return ParseSetBreakpoint(rest, *action.mutable_set_breakpoint());
+  if (verb == "remove") return ParseLocation(rest, *action.mutable_remove_breakpoint()->mutable_location());
+  if (verb == "exceptions") return ParseMode(rest, *action.mutable_pause_on_exceptions());
+  if (verb == "blackbox") return ParseRange(rest, *action.mutable_blackbox());
+  if (verb == "evaluate") {
+    return ParseFrame(rest, *action.mutable_evaluate()) &&
+           ParseExpression(rest, *action.mutable_evaluate()->mutable_expression());
+  }
+  if (verb == "set") return ParseSetVariable(rest, *action.mutable_set_variable());
+  if (verb == "restart") return ParseStep(words, *action.mutable_restart_frame());
+  if (verb == "to") return ParseLocation(rest, *action.mutable_run_to_location()->mutable_location());
+  if (verb == "in") return ParseStep(words, *action.mutable_step_in());
+  if (verb == "over") return ParseStep(words, *action.mutable_step_over());
+  if (verb == "out") return ParseStep(words, *action.mutable_step_out());
+  if (words.size() > 1) return false;
+  if (verb == "start") {
+    action.mutable_start();
+  } else if (verb == "resume") {
+    action.mutable_resume();
+  } else if (verb == "abandon") {
+    action.mutable_abandon();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::string LocationText(const Location& location) {
+  return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
+}
+
+std::string StepText(const char* verb, uint32_t frame) {
+  return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
+}
+
+std::string ExpressionText(const std::string& expression) {
+  absl::string_view rest = expression;
+  // "in" would be taken for that of a frame.
+  const bool plain = !expression.empty() && TakeWord(rest) != "in" && expression[0] != '"' &&
+                     expression.find_first_of(";\n\r") == std::string::npos &&
+                     absl::StripAsciiWhitespace(expression).size() == expression.size();
+  return plain ? expression : absl::StrCat("\"", absl::Utf8SafeCEscape(expression), "\"");
+}
+
+std::string FrameText(uint32_t frame) { return frame == 0 ? "" : absl::StrCat("in ", frame, " "); }
+
+std::string FormatAction(const Action& action) {
+  switch (action.kind_case()) {
+    case Action::kSetBreakpoint:
+      return absl::StrCat("break ", LocationText(action.set_breakpoint().location()),
+                          action.set_breakpoint().condition().empty()
+                              ? ""
+                              : absl::StrCat(" if ", ExpressionText(action.set_breakpoint().condition())));
+    case Action::kRemoveBreakpoint:
+      return absl::StrCat("remove ", LocationText(action.remove_breakpoint().location()));
+    case Action::kStart:
+      return "start";
+    case Action::kResume:
+      return "resume";
+    case Action::kStepIn:
+      return StepText("in", action.step_in().frame());
+    case Action::kStepOver:
+      return StepText("over", action.step_over().frame());
+    case Action::kStepOut:
+      return StepText("out", action.step_out().frame());
+    case Action::kAbandon:
+      return "abandon";
+    case Action::kPauseOnExceptions:
+      return absl::StrCat("exceptions ", ModeWord(action.pause_on_exceptions().mode()));
+    case Action::kBlackbox:
+      return absl::StrCat("blackbox ", LocationText(action.blackbox().begin()), "-",
+                          LocationText(action.blackbox().end()));
+    case Action::kEvaluate:
+      return absl::StrCat("evaluate ", FrameText(action.evaluate().frame()),
+                          ExpressionText(action.evaluate().expression()));
+    case Action::kSetVariable:
+      return absl::StrCat("set ", FrameText(action.set_variable().frame()), action.set_variable().name(), " = ",
+                          ExpressionText(action.set_variable().value()));
+    case Action::kRestartFrame:
+      return StepText("restart", action.restart_frame().frame());
+    case Action::kRunToLocation:
+      return absl::StrCat("to ", LocationText(action.run_to_location().location()));
+    case Action::KIND_NOT_SET:
+      return "";
+  }
+  return "";
+}
+
+}  // namespace
+
+absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text) {
+  google::protobuf::RepeatedPtrField<Action> actions;
+  for (absl::string_view rest = text; !rest.empty();) {
+    const absl::string_view item = absl::StripAsciiWhitespace(TakeItem(rest));
+    if (item.empty()) continue;
+    if (ParseAction(item, *actions.Add())) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "\"", item,
+        "\" is no action; actions are: break LINE[:COLUMN] [if EXPRESSION], remove LINE[:COLUMN], start, resume, in, "
+        "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, evaluate [in FRAME] "
+        "EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], to LINE[:COLUMN] (lines count from 1, columns "
+        "from 0; an expression with a semicolon in double quotes)"));
+  }
+  return actions;
+}
+
+std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions) {
+  return absl::StrJoin(actions, "; ",
+                       [](std::string* out, const Action& action) { absl::StrAppend(out, FormatAction(action)); });
+}
+
+}  // namespace twinstep

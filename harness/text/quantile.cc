@@ -1,0 +1,20 @@
+#include "harness/text/quantile.h"
+
+#include <cstddef>
+
+namespace twinstep {
+
+double Quantile(const std::vector<double>& sorted, double p) {
+  const double place = static_cast<double>(sorted.size() - 1) * p;
+  const auto below = static_cast<size_t>(place);
+  if (below + 1 >= sorted.size()) return sorted.back();
+  return sorted[below] + (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+}
+
+double Mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
+}  // namespace twinstep

@@ -1,0 +1,128 @@
+#include "harness/text/terminal_text.h"
+
+#include <cstdint>
+#include <cstring>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kLongestLine = 4000;
+constexpr int kMostLines = 10000;
+constexpr size_t kMostBytes = size_t{1} << 20;
+
+bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// The character that begins at `text[at]`; `text` is UTF-8.
+uint32_t CharacterAt(std::string_view text, size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first < 0x80) return first;
+  uint32_t character = first >= 0xF0 ? first & 0x07 : first >= 0xE0 ? first & 0x0F : first & 0x1F;
+  for (size_t i = at + 1; i < text.size() && IsContinuation(text[i]); ++i) {
+    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  }
+  return character;
+}
+
+bool SteersTerminal(uint32_t character) {
+  if (character < 0x20) return character != '\t';
+  return (character >= 0x7F && character <= 0x9F) || character == 0x200E || character == 0x200F ||
+         (character >= 0x2028 && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
+}
+
+}  // namespace
+
+std::string OneLine(std::string_view text, size_t limit) {
+  const std::string_view kept = text.substr(0, limit);
+  const SourceText valid(kept);
+  const std::string_view characters = valid.utf8();
+  std::string line;
+  for (size_t i = 0; i < characters.size();) {
+    const uint32_t character = CharacterAt(characters, i);
+    const size_t begin = i++;
+    while (i < characters.size() && IsContinuation(characters[i])) ++i;
+    if (!SteersTerminal(character)) {
+      line.append(characters.substr(begin, i - begin));
+    } else if (character < 0x100) {
+      absl::StrAppendFormat(&line, "\\x%02X", character);
+    } else {
+      absl::StrAppendFormat(&line, "\\u%04X", character);
+    }
+  }
+  if (kept.size() < text.size()) absl::StrAppend(&line, "... (", text.size() - kept.size(), " more bytes)");
+  return line;
+}
+
+std::string Fit(std::string_view text, size_t width) {
+  std::string fitted;
+  size_t characters = 0;
+  for (const char c : text) {
+    if (!IsContinuation(c)) {
+      if (characters == width) return fitted + "~";
+      ++characters;
+    }
+    fitted.push_back(c == '\t' ? ' ' : c);
+  }
+  fitted.append(width - characters + 1, ' ');
+  return fitted;
+}
+
+std::string ShellWord(const std::string& text) {
+  constexpr char kSafe[] = "-_./:=,+@%";
+  bool safe = !text.empty();
+  bool steers = false;
+  for (const char c : text) {
+    safe &= absl::ascii_isalnum(static_cast<unsigned char>(c)) || std::strchr(kSafe, c) != nullptr;
+    steers |= SteersTerminal(static_cast<unsigned char>(c));
+  }
+  if (safe) return text;
+  // $'...' can say control characters without holding them.
+  std::string quoted = steers ? "$'" : "'";
+  for (const char c : text) {
+    if (steers && (SteersTerminal(static_cast<unsigned char>(c)) || c == '\\' || c == '\'')) {
+      absl::StrAppendFormat(&quoted, "\\x%02X", static_cast<unsigned char>(c));
+    } else if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted.push_back(c);
+    }
+  }
+  return quoted + "'";
+}
+
+std::string WithoutAddresses(std::string_view text) {
+  std::string without;
+  for (size_t i = 0; i < text.size();) {
+    if (text.substr(i, 2) != "0x") {
+      without.push_back(text[i++]);
+      continue;
+    }
+    without += "0x?";
+    for (i += 2; i < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[i])); ++i) {
+    }
+  }
+  return without;
+}
+
+std::string SourceLines(const std::string& source) {
+  const SourceText text(source);
+  // What follows the last line break is a line only where something stands there.
+  int lines = text.line_count();
+  if (text.LineText(lines).empty()) --lines;
+  std::string shown;
+  int line = 1;
+  for (; line <= lines && line <= kMostLines && shown.size() < kMostBytes; ++line) {
+    absl::StrAppend(&shown, OneLine(text.LineText(line), kLongestLine), "\n");
+  }
+  if (line <= lines) {
+    absl::StrAppend(&shown, "(", lines - line + 1, " more lines, ",
+                    text.utf8().size() - text.ByteOffset(text.LineStart(line)), " bytes, are left out here)\n");
+  }
+  return shown;
+}
+
+}  // namespace twinstep

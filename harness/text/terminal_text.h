@@ -1,0 +1,30 @@
+// Text of programs and engines made fit for a terminal: a program may hold anything.
+#ifndef TWINSTEP_HARNESS_TEXT_TERMINAL_TEXT_H_
+#define TWINSTEP_HARNESS_TEXT_TERMINAL_TEXT_H_
+
+#include <string>
+#include <string_view>
+
+namespace twinstep {
+
+// One line. Characters that steer a terminal (C0 but for tab, DEL, C1, the bidirectional overrides, line and paragraph
+// separators) become \x1B or \u202E; what is not UTF-8 becomes U+FFFD. Of more than `limit` bytes the beginning, and
+// "... (N more bytes)".
+std::string OneLine(std::string_view text, size_t limit);
+
+// Cuts or fills to `width` characters and a space; "~" stands for what was cut. `text` is a line as above.
+std::string Fit(std::string_view text, size_t width);
+
+// One word of a command line, quoted for a shell where it must be.
+std::string ShellWord(const std::string& text);
+
+// "0x7fab12" becomes "0x?": addresses differ from run to run and say nothing.
+std::string WithoutAddresses(std::string_view text);
+
+// A source as lines, each as OneLine makes it. Only so much that a person can look at it; what is left out is said in a
+// line of its own: "(12 more lines, 345 bytes, are left out here)". Ends with a line break, unless empty.
+std::string SourceLines(const std::string& source);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_TEXT_TERMINAL_TEXT_H_

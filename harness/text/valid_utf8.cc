@@ -1,0 +1,63 @@
+#include "harness/text/valid_utf8.h"
+
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+
+bool IsAscii(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// Whether it had to be changed.
+bool MakeValid(std::string& text) {
+  if (IsAscii(text)) return false;
+  const SourceText decoded(text);
+  if (decoded.utf8() == text) return false;
+  text = std::string(decoded.utf8());
+  return true;
+}
+
+void MakeTextValid(Message& message, const FieldDescriptor* field) {
+  const Reflection& reflection = *message.GetReflection();
+  if (!field->is_repeated()) {
+    std::string text = reflection.GetString(message, field);
+    if (MakeValid(text)) reflection.SetString(&message, field, text);
+    return;
+  }
+  for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+    std::string text = reflection.GetRepeatedString(message, field, i);
+    if (MakeValid(text)) reflection.SetRepeatedString(&message, field, i, text);
+  }
+}
+
+}  // namespace
+
+void MakeUtf8Valid(Message& message) {
+  const Reflection& reflection = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const FieldDescriptor* const field : fields) {
+    if (field->type() == FieldDescriptor::TYPE_STRING) MakeTextValid(message, field);
+    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (!field->is_repeated()) {
+      MakeUtf8Valid(*reflection.MutableMessage(&message, field));
+      continue;
+    }
+    for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+      MakeUtf8Valid(*reflection.MutableRepeatedMessage(&message, field, i));
+    }
+  }
+}
+
+}  // namespace twinstep

@@ -1,0 +1,295 @@
+#include "harness/trials/trial_main.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
+#include "engines/worker_configuration.h"
+#include "harness/campaign/configured_players.h"
+#include "harness/fuzzing/feedback_worker.h"
+#include "harness/process/message_pipe.h"
+#include "harness/results/examine.h"
+#include "harness/results/examine_metamorphic.h"
+#include "harness/trials/signature.h"
+#include "harness/trials/trial_process.h"
+#include "model/comparison.h"
+#include "model/equivalence_class.h"
+#include "model/layers/layer.h"
+#include "model/metamorphic/metamorphic_session.h"
+#include "model/metamorphic/warning_layer.h"
+#include "model/replay.h"
+#include "model/steady_clock.h"
+
+namespace twinstep {
+namespace {
+
+void NoAnswer(std::string reason, TrialResult& result) {
+  result.Clear();
+  result.set_outcome(TrialResult::NO_ANSWER);
+  result.set_reason(std::move(reason));
+}
+
+bool EndedByLimit(const Trace& trace) {
+  for (const Event& event : trace.events()) {
+    const Finished::Outcome outcome = event.output().finished().outcome();
+    if (event.has_output() && (outcome == Finished::TIMED_OUT || outcome == Finished::OUT_OF_MEMORY)) return true;
+  }
+  return false;
+}
+
+class Trials {
+ public:
+  absl::Status Configure(const WorkerConfiguration& configuration) {
+    absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
+    return complete.ok() ? ConfigureProcess(*complete) : complete.status();
+  }
+
+  TrialResult Run(const TrialOrder& order) {
+    TrialResult result;
+    SessionOptions options;
+    options.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
+    const absl::Duration start = SteadyNow();
+    const absl::Status status = Carry(order, options, result);
+    if (!status.ok()) NoAnswer(std::string(status.message()), result);
+    result.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+    return result;
+  }
+
+ private:
+  absl::Status Carry(const TrialOrder& order, const SessionOptions& options, TrialResult& result) {
+    if (order.has_script()) return RunScript(order.script(), options, result);
+    if (order.has_feedback()) return RunFeedback(order.feedback(), options, result);
+    const Finding& finding = order.finding();
+    if (order.examine()) return Examine(finding, options, result);
+    if (finding.has_crash()) return RunCrash(finding, options, result);
+    return finding.has_metamorphic() ? RunMetamorphic(finding, options, result)
+                                     : RunDifferential(finding, options, result);
+  }
+
+  absl::StatusOr<Engine*> EngineNamed(const std::string& name) {
+    std::unique_ptr<Engine>& engine = engines_[name];
+    if (engine == nullptr) {
+      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
+      if (!made.ok()) return made.status();
+      engine = *std::move(made);
+    }
+    return engine.get();
+  }
+
+  // Null where the parser rejects the program.
+  std::shared_ptr<const SyntaxTree> TreeOf(const Program& program) {
+    if (trees_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+      if (!parser.ok()) return nullptr;
+      parser_ = *std::move(parser);
+      trees_ = std::make_unique<TreeCache>(*parser_);
+    }
+    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+    absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+    return tree.ok() ? *std::move(tree) : nullptr;
+  }
+
+  absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
+    absl::StatusOr<Engine*> v8 = EngineNamed("v8");
+    if (!v8.ok()) return v8.status();
+    absl::StatusOr<Finished> finished = (*v8)->RunBare(script, options, nullptr);
+    if (!finished.ok()) return finished.status();
+    result.set_outcome(TrialResult::NOTHING);
+    *result.mutable_finished() = *std::move(finished);
+    return absl::OkStatus();
+  }
+
+  absl::Status RunFeedback(const FeedbackOrder& order, const SessionOptions& options, TrialResult& result) {
+    if (feedback_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<FeedbackWorker>> made = FeedbackWorker::Create(options, order.oracles());
+      if (!made.ok()) return made.status();
+      feedback_ = *std::move(made);
+    }
+    *result.mutable_feedback() = feedback_->Run(order);
+    result.set_outcome(TrialResult::NOTHING);
+    return absl::OkStatus();
+  }
+
+  absl::Status RunCrash(const Finding& finding, const SessionOptions& options, TrialResult& result) {
+    const std::string part = CrashedPart(finding);
+    if (part == "parser") {
+      TreeOf(finding.test_case().program());
+    } else {
+      absl::StatusOr<Engine*> engine = EngineNamed(part);
+      if (!engine.ok()) return engine.status();
+      if (absl::Status status = PlayAgain(**engine, options, finding); !status.ok()) return status;
+    }
+    // Still here.
+    result.set_outcome(TrialResult::NOTHING);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Trace> Play(const EngineConfiguration& configuration, const SessionOptions& options,
+                             TestCase& test_case) {
+    absl::StatusOr<Engine*> engine = EngineNamed(configuration.engine());
+    if (!engine.ok()) return engine.status();
+    *test_case.mutable_engine() = configuration;
+    return RunTestCase(**engine, test_case, options);
+  }
+
+  // Where the last pause was when each action was issued.
+  static void SetIssuedAt(const Trace& trace, TrialResult& result) {
+    Location last;
+    for (const Event& event : trace.events()) {
+      if (event.has_action()) *result.add_issued_at() = last;
+      if (event.output().has_paused()) last = event.output().paused().location();
+    }
+  }
+
+  absl::Status RunDifferential(const Finding& finding, const SessionOptions& options, TrialResult& result) {
+    TestCase test_case = finding.test_case();
+    absl::StatusOr<Trace> a = Play(finding.test_case().engine(), options, test_case);
+    if (!a.ok()) return a.status();
+    if (EndedByLimit(*a)) {
+      NoAnswer("ended by the time or memory limit", result);
+      return absl::OkStatus();
+    }
+    absl::StatusOr<Trace> b = Play(finding.differential().other(), options, test_case);
+    if (!b.ok()) return b.status();
+    std::optional<Divergence> divergence;
+    const int both = std::min(a->events_size(), b->events_size());
+    for (int i = 0; i < both && !divergence; ++i) {
+      if (!a->events(i).has_output() || !b->events(i).has_output()) continue;
+      divergence = CompareOutputs(a->events(i).output(), b->events(i).output(), test_case.capture());
+      if (divergence) divergence->set_event(static_cast<uint32_t>(i));
+    }
+    if (EndedByLimit(*b)) {
+      NoAnswer("ended by the time or memory limit", result);
+      return absl::OkStatus();
+    }
+    result.set_outcome(divergence ? TrialResult::FOUND : TrialResult::NOTHING);
+    if (!divergence) return absl::OkStatus();
+
+    const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
+    const bool v8_first = finding.test_case().engine().engine() == "v8";
+    const Explanation explanation = Explain(*divergence, v8_first ? *a : *b, v8_first ? *b : *a, tree.get());
+    Finding& found = *result.mutable_finding();
+    *found.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
+    found.set_layer(explanation.layer);
+    found.set_rule(explanation.rule);
+    for (uint32_t i = 0; i < divergence->event(); ++i) {
+      const Event& event = b->events(static_cast<int>(i));
+      if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
+    }
+    SetIssuedAt(*b, result);
+    result.set_signature(SignatureOf(*divergence, *a, *b, explanation, tree.get()));
+    *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
+    return absl::OkStatus();
+  }
+
+  absl::Status RunMetamorphic(const Finding& finding, SessionOptions options, TrialResult& result) {
+    const TestCase& test_case = finding.test_case();
+    absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
+    if (!engine.ok()) return engine.status();
+    options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+    const MetamorphicEnvironment environment = Environment(**engine, options, finding);
+
+    const auto& transformations = finding.metamorphic().transformations();
+    const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
+    const std::vector<Transformation> wanted(transformations.begin(), transformations.end());
+    absl::StatusOr<MetamorphicResult> again = ReplayMetamorphic(environment, test_case.program(), actions, wanted);
+    if (!again.ok()) return again.status();
+    using End = MetamorphicResult::End;
+    if (again->end == End::kTimedOut || again->end == End::kOutOfMemory) {
+      NoAnswer("ended by the time or memory limit", result);
+    } else if (again->end == End::kHeld && again->transformations.size() == wanted.size()) {
+      result.set_outcome(TrialResult::NOTHING);
+    } else if (again->end == End::kHeld) {
+      NoAnswer("a transformation is not applicable", result);
+    } else if (again->transformations.size() != wanted.size()) {
+      NoAnswer("the relation of another transformation fails", result);
+    } else {
+      const Explanation explanation = ExplainWarning(*again);
+      result.set_outcome(TrialResult::FOUND);
+      result.set_signature(SignatureOf(*again, explanation));
+      Finding& found = *result.mutable_finding();
+      *found.mutable_equivalence_class() = std::move(again->equivalence_class);
+      found.set_layer(explanation.layer);
+      found.set_rule(explanation.rule);
+      found.mutable_test_case()->mutable_actions()->Add(again->actions.begin(), again->actions.end());
+      *found.mutable_metamorphic()->mutable_divergence() = std::move(again->divergence);
+      *found.mutable_metamorphic()->mutable_location() = std::move(again->location);
+      found.mutable_metamorphic()->set_initial_source(again->initial_program.source());
+      SetIssuedAt(again->initial, result);
+      for (const Event& event : again->initial.events()) {
+        if (event.has_action()) *found.mutable_metamorphic()->mutable_initial()->add_events() = event;
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  MetamorphicEnvironment Environment(Engine& engine, const SessionOptions& options, const Finding& finding) {
+    if (players_ == nullptr) {
+      players_ = std::make_unique<ConfiguredPlayers>(PlayerSettings(options, TrialLimits().memory_mib));
+    }
+    return {.engine = engine,
+            .session = options,
+            .parse = [this](const Program& program) { return TreeOf(program); },
+            .preset = finding.metamorphic().preset(),
+            .note = {},
+            .run_configured = [this](const TestCase& other) { return players_->Play(other); }};
+  }
+
+  absl::Status Examine(Finding finding, SessionOptions options, TrialResult& result) {
+    absl::Status status;
+    if (finding.has_metamorphic()) {
+      absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
+      if (!engine.ok()) return engine.status();
+      options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
+      status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
+    } else {
+      absl::StatusOr<Engine*> v8 = EngineNamed("v8");
+      if (!v8.ok()) return v8.status();
+      absl::StatusOr<Engine*> spidermonkey = EngineNamed("spidermonkey");
+      if (!spidermonkey.ok()) return spidermonkey.status();
+      status = twinstep::Examine(**v8, **spidermonkey, options, finding);
+    }
+    result.set_outcome(TrialResult::FOUND);
+    *result.mutable_finding() = std::move(finding);
+    return status;
+  }
+
+  std::map<std::string, std::unique_ptr<Engine>> engines_;
+  std::unique_ptr<Parser> parser_;
+  std::unique_ptr<TreeCache> trees_;
+  std::unique_ptr<ConfiguredPlayers> players_;
+  std::unique_ptr<FeedbackWorker> feedback_;
+};
+
+}  // namespace
+
+int TrialMain() {
+  Trials trials;
+  TrialOrder order;
+  bool first = true;
+  absl::Status configured;
+  while (ReadMessage(kTrialOrdersFd, order)) {
+    // Flags and time zone belong to the process, before the first engine.
+    if (std::exchange(first, false) && order.has_configuration()) configured = trials.Configure(order.configuration());
+    TrialResult result;
+    if (configured.ok()) {
+      result = trials.Run(order);
+    } else {
+      NoAnswer(std::string(configured.message()), result);
+    }
+    if (!WriteMessage(kTrialResultsFd, result)) break;
+  }
+  return 0;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,25 @@
+// Which divergences between V8 and SpiderMonkey are expected, and why: designed differences and rules of Firefox
+// DevTools (facts of both debuggers' sources, see ARCHITECTURE.md, "Layers"). What no rule explains is what people see
+// first.
+#ifndef TWINSTEP_MODEL_LAYERS_LAYER_H_
+#define TWINSTEP_MODEL_LAYERS_LAYER_H_
+
+#include <string>
+
+#include "model/layers/explanation.h"
+#include "model/source/syntax_tree.h"
+#include "proto/divergence.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+// `v8` and `spidermonkey` are the two traces, `tree` the main source's syntax tree or null. A rule must fit the
+// differing outputs themselves, not only their kind: a divergence that merely resembles a designed one stays
+// unexplained.
+Explanation Explain(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree);
+
+std::string ToText(Layer layer);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_LAYERS_LAYER_H_

@@ -1,0 +1,106 @@
+#include "model/layers/more_actions_rules.h"
+
+#include <string>
+#include <utility>
+
+namespace twinstep {
+namespace {
+
+Explanation ByDesign(std::string rule) { return {BY_DESIGN, std::move(rule)}; }
+
+bool IsBlackboxed(const Location& location, const Trace& trace) {
+  const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
+  for (const Event& event : trace.events()) {
+    if (!event.action().has_blackbox()) continue;
+    const Blackbox& range = event.action().blackbox();
+    if (range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
+        place(location) < place(range.end())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsUninitialized(const Frame& frame, const std::string& name) {
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) {
+        return variable.value().has_singleton() && variable.value().singleton() == Value::UNINITIALIZED;
+      }
+    }
+  }
+  return false;
+}
+
+// The frame shows the variable without a value yet, or the program never assigns it.
+bool IsNotAssignable(const DivergenceView& view, const SetVariable& set) {
+  const Paused* before = view.spidermonkey().before;
+  if (before == nullptr || static_cast<int>(set.frame()) >= before->frames_size()) return false;
+  const Frame& frame = before->frames(static_cast<int>(set.frame()));
+  if (IsUninitialized(frame, set.name())) return true;
+  if (view.tree() == nullptr) return false;
+  const VariableId variable = view.VariableAt(frame.location(), set.name());
+  if (variable == kNoVariable) return false;
+  const DeclarationKind kind = view.tree()->variables()[variable].kind;
+  return kind == DeclarationKind::kConst || kind == DeclarationKind::kImportBinding ||
+         kind == DeclarationKind::kFunctionName || kind == DeclarationKind::kClassName;
+}
+
+Explanation ExplainSetVariable(const DivergenceView& view) {
+  const Evaluation& v8 = view.v8().output->variable_set();
+  const Evaluation& spidermonkey = view.spidermonkey().output->variable_set();
+  if (v8.failed() && spidermonkey.has_value()) {
+    return ByDesign(
+        "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects");
+  }
+  if (v8.has_value() && spidermonkey.failed() && IsNotAssignable(view, view.last_action().set_variable())) {
+    return ByDesign("V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not");
+  }
+  return {};
+}
+
+std::string MessageOf(const Value& error) {
+  for (const Property& property : error.object().properties()) {
+    if (property.name().utf8() == "message" && property.value().has_string()) return property.value().string().utf8();
+  }
+  return "";
+}
+
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+Explanation ExplainEvaluation(const Evaluation& v8, const Evaluation& spidermonkey) {
+  if (spidermonkey.has_thrown() && EndsWith(MessageOf(spidermonkey.thrown()), "has been optimized out")) {
+    return ByDesign("SpiderMonkey did not keep a variable that the expression names");
+  }
+  if (v8.has_thrown() && spidermonkey.has_value() && EndsWith(MessageOf(v8.thrown()), "is not defined")) {
+    return ByDesign("V8 keeps of the functions around only the variables that some closure names");
+  }
+  return {};
+}
+
+}  // namespace
+
+Explanation ExplainMoreActions(const DivergenceView& view, const Trace& trace) {
+  const DivergenceSide& v8 = view.v8();
+  const DivergenceSide& firefox = view.spidermonkey();
+  if (v8.output->has_evaluated() && firefox.output->has_evaluated()) {
+    return ExplainEvaluation(v8.output->evaluated(), firefox.output->evaluated());
+  }
+  if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
+  if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
+    return ByDesign("a breakpoint's condition that throws pauses in Firefox and counts as false in V8");
+  }
+  if (view.last_action().has_run_to_location() && firefox.paused() && firefox.before != nullptr &&
+      firefox.output->paused().reason() == Paused::LOCATION_REACHED &&
+      firefox.location().SerializeAsString() == firefox.before->location().SerializeAsString()) {
+    return {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"};
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), trace)) {
+    return ByDesign("a breakpoint in blackboxed code is hit in V8 and ignored in Firefox");
+  }
+  return {};
+}
+
+}  // namespace twinstep

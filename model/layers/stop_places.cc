@@ -1,0 +1,125 @@
+#include "model/layers/stop_places.h"
+
+namespace twinstep {
+namespace {
+
+// A place in the main source, looked up.
+struct Place {
+  const DivergenceView& view;
+  const SyntaxTree& tree;
+  int offset;
+  NodeId node;
+
+  // Whether the node or one around it, up to the function that holds the place, fits.
+  template <typename Predicate>
+  bool Inside(const Predicate& predicate) const {
+    return view.Around(node, predicate) != kNoNode;
+  }
+  NodeId parent(NodeId id) const { return tree.node(id).parent; }
+};
+
+bool InLoopHead(const Place& place) {
+  const NodeId loop = place.view.Around(place.node, [&](NodeId node) {
+    const NodeType type = place.tree.type(node);
+    return type == NodeType::kForInStatement || type == NodeType::kForOfStatement;
+  });
+  return loop != kNoNode && place.offset < place.tree.node(place.tree.Child(loop, NodeField::kBody)).start;
+}
+
+// An operand of a comma expression that is not the first.
+bool AtCommaOperand(const Place& place) {
+  return place.Inside([&](NodeId node) {
+    const NodeId parent = place.parent(node);
+    return parent != kNoNode && place.tree.type(parent) == NodeType::kSequenceExpression &&
+           place.tree.node(node).list_index > 0;
+  });
+}
+
+// In the value of a class field or in a computed key of a class.
+bool InClassElement(const Place& place) {
+  return place.Inside([&](NodeId node) {
+    const NodeId parent = place.parent(node);
+    if (parent == kNoNode) return false;
+    const NodeType type = place.tree.type(parent);
+    const NodeField field = place.tree.node(node).field;
+    const bool element = type == NodeType::kPropertyDefinition || type == NodeType::kMethodDefinition;
+    return (type == NodeType::kPropertyDefinition && field == NodeField::kValue) ||
+           (element && field == NodeField::kKey && place.tree.node(parent).is(SyntaxNode::kComputed));
+  });
+}
+
+bool AtBareDeclarator(const Place& place) {
+  const NodeId parent = place.parent(place.node);
+  return place.tree.node(place.node).start == place.offset && parent != kNoNode &&
+         place.tree.type(parent) == NodeType::kVariableDeclarator &&
+         place.tree.Child(parent, NodeField::kInit) == kNoNode;
+}
+
+// The closing brace of a function without statements, or of a class, whose initialisers V8 ends there.
+bool AtBraceOfNothing(const Place& place) {
+  if (place.view.tree()->text().Slice(place.offset, place.offset + 1) != "}") return false;
+  const NodeType type = place.tree.type(place.node);
+  if (type == NodeType::kClassBody) return true;
+  const NodeId parent = place.parent(place.node);
+  return type == NodeType::kBlockStatement && parent != kNoNode && IsFunction(place.tree.type(parent)) &&
+         place.tree.Children(place.node).empty();
+}
+
+bool AtClassWithHeritage(const Place& place) {
+  return IsClass(place.tree.type(place.node)) && place.tree.node(place.node).start == place.offset &&
+         place.tree.Child(place.node, NodeField::kSuperClass) != kNoNode;
+}
+
+// `true` in `while (true)`.
+bool AtConstantCondition(const Place& place) {
+  return place.tree.type(place.node) == NodeType::kLiteral && place.tree.node(place.node).field == NodeField::kTest;
+}
+
+// Empty where the place is not in the main source.
+template <typename Rules>
+std::string Look(const DivergenceView& view, const Location& location, const Rules& rules) {
+  const std::optional<int> offset = view.OffsetOf(location);
+  const NodeId node = view.NodeAt(location);
+  if (!offset || node == kNoNode) return "";
+  return rules(Place{view, *view.tree(), *offset, node});
+}
+
+}  // namespace
+
+bool AtV8Return(const DivergenceView& view, const Location& location) {
+  const std::optional<int> offset = view.OffsetOf(location);
+  if (!offset || *offset == 0) return false;
+  const SyntaxTree& tree = *view.tree();
+  return view.Around(tree.InnermostNodeAt(*offset - 1), [&](NodeId node) {
+    const SyntaxNode& found = tree.node(node);
+    const bool arrow_body = found.parent != kNoNode && found.field == NodeField::kBody &&
+                            tree.type(found.parent) == NodeType::kArrowFunctionExpression &&
+                            found.type != NodeType::kBlockStatement;
+    return found.end == *offset && (found.type == NodeType::kReturnStatement || arrow_body);
+  }) != kNoNode;
+}
+
+std::string V8OnlyPlace(const DivergenceView& view, const Location& location) {
+  return Look(view, location, [&](const Place& place) -> std::string {
+    if (InLoopHead(place)) return "for-in and for-of: V8 stops in the head at every turn, Firefox once at the iterable";
+    if (AtCommaOperand(place)) return "comma operands are stops in V8 only";
+    if (InClassElement(place)) return "class field values and computed keys are stops of another kind in V8";
+    if (AtBareDeclarator(place)) return "a declaration without initialiser is a stop in V8 only";
+    if (AtBraceOfNothing(place)) return "the closing brace of an empty function or of a class is a stop in V8 only";
+    if (AtV8Return(view, location)) {
+      return "returning: V8 stops at the end of the return statement, where Firefox has no stop";
+    }
+    return "";
+  });
+}
+
+std::string FirefoxOnlyPlace(const DivergenceView& view, const Location& location) {
+  if (view.AtClosingBrace(location)) return "returning: Firefox stops at the closing brace, where V8 has no stop";
+  return Look(view, location, [](const Place& place) -> std::string {
+    if (AtClassWithHeritage(place)) return "a class with heritage is a stop in Firefox only";
+    if (AtConstantCondition(place)) return "a constant condition is a stop in Firefox only";
+    return "";
+  });
+}
+
+}  // namespace twinstep

@@ -1,0 +1,120 @@
+#include "model/layers/variable_rules.h"
+
+#include <algorithm>
+#include <string>
+
+#include "model/layers/pause_rules.h"
+#include "model/paper_view.h"
+
+namespace twinstep {
+namespace {
+
+Explanation ByDesign(const char* rule) { return {BY_DESIGN, rule}; }
+
+bool Lists(const Paused& paused, const std::string& name) {
+  const std::vector<PaperVariable> variables = PaperVariables(paused);
+  return std::any_of(variables.begin(), variables.end(),
+                     [&name](const PaperVariable& variable) { return variable.name == name; });
+}
+
+// The engine lists it and says that it did not keep the value.
+bool SaysNotKept(const Paused& paused, const std::string& name) {
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return variable.value().singleton() == Value::OPTIMIZED_OUT;
+    }
+  }
+  return false;
+}
+
+bool IsInitializer(const Paused& paused) {
+  const std::string& name = paused.frames(0).function_name();
+  return name == "<static_initializer>" || name == "<instance_members_initializer>";
+}
+
+// How a variable that is visible at a pause is declared and used.
+class VariableUse {
+ public:
+  // `pause_function` is the function that is paused, kNoNode for top-level code.
+  VariableUse(const SyntaxTree& tree, NodeId pause_function, VariableId variable)
+      : tree_(tree), pause_function_(pause_function), variable_(variable) {
+    scope_ = &tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)];
+    function_ = FunctionOf(scope_->node);
+  }
+
+  bool in_block() const {
+    return scope_->type != ScopeType::kFunction && scope_->type != ScopeType::kGlobal &&
+           scope_->type != ScopeType::kModule;
+  }
+  bool lexical() const {
+    const DeclarationKind kind = tree_.variables()[static_cast<size_t>(variable_)].kind;
+    return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
+  }
+  bool of_another_function() const { return function_ != pause_function_; }
+  bool read_anywhere() const {
+    return AnyReference([](const SyntaxReference& reference) { return reference.is(SyntaxReference::kRead); });
+  }
+  // Some function inside its own uses it, so that it lives in the heap.
+  bool captured() const {
+    return AnyReference(
+        [this](const SyntaxReference& reference) { return FunctionOf(reference.identifier) != function_; });
+  }
+  bool declared_in_loop_head() const {
+    const NodeType type = tree_.type(scope_->node);
+    return type == NodeType::kForInStatement || type == NodeType::kForOfStatement;
+  }
+
+ private:
+  // The function that the node is or stands in; kNoNode for top-level code.
+  NodeId FunctionOf(NodeId node) const { return IsFunction(tree_.type(node)) ? node : tree_.EnclosingFunction(node); }
+  template <typename Predicate>
+  bool AnyReference(const Predicate& predicate) const {
+    const auto references = tree_.ReferencesTo(variable_);
+    return std::any_of(references.begin(), references.end(),
+                       [&](ReferenceId id) { return predicate(tree_.references()[static_cast<size_t>(id)]); });
+  }
+
+  const SyntaxTree& tree_;
+  const NodeId pause_function_;
+  const VariableId variable_;
+  const SyntaxScope* scope_;
+  NodeId function_;
+};
+
+}  // namespace
+
+Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& view) {
+  const std::string& name = divergence.variable();
+  const Paused& v8 = view.v8().output->paused();
+  const Paused& firefox = view.spidermonkey().output->paused();
+  const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
+  // Two values of one variable are never by design, but the places they belong to may be.
+  if (in_v8 && in_firefox) return ExplainPlaces(view);
+
+  // A reserved word is no variable of the program's.
+  if (!in_v8 && name == "default") return ByDesign("Firefox lists the nameless binding of export default");
+  if (!in_firefox && SaysNotKept(firefox, name)) {
+    return ByDesign("Firefox leaves out what a finished function did not keep");
+  }
+  if (!in_v8 && IsInitializer(v8)) return ByDesign("V8 lists no outer variables in class initialisers");
+  const VariableId variable = view.VariableAt(v8.location(), name);
+  if (variable == kNoVariable) return {};
+  const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
+  if (!in_v8) {
+    if (!use.read_anywhere()) return ByDesign("V8 keeps only variables that the program reads");
+    if (use.of_another_function() && !use.captured()) {
+      return ByDesign("of outer functions V8 keeps only variables that inner functions use");
+    }
+    if (view.v8().returning() && use.in_block()) return ByDesign("at a return V8 lists no block scopes");
+    return ExplainPlaces(view);
+  }
+  if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
+    return ByDesign("at the closing brace Firefox has left the scopes of let and const");
+  }
+  if (use.declared_in_loop_head()) {
+    return ByDesign("V8 lists the variables of a for-in or for-of already at the iterable");
+  }
+  return ExplainPlaces(view);
+}
+
+}  // namespace twinstep

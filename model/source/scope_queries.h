@@ -1,0 +1,42 @@
+// Which names mean what, where: questions over the scopes of a syntax tree.
+#ifndef TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_
+#define TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/source/syntax_tree.h"
+
+namespace twinstep {
+
+// The variables whose names mean them where the node stands (SyntaxTree::ScopeAt), innermost scope first. A let, const
+// or class is listed in its whole block: whether it is initialised at that moment is not decided here. Linear in the
+// variables of all scopes around.
+std::vector<VariableId> VisibleVariables(const SyntaxTree& tree, NodeId node);
+// The one of that name, or kNoVariable.
+VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view name);
+
+enum class TopLevelKind {
+  kGlobalProperty,  // var and function of a script: a property of the global object.
+  kScriptLexical,   // let, const and class of a script: shared by all scripts of the realm, no property.
+  kModule,          // Any declaration or import of a module.
+  kImplicitGlobal,  // Assigned without declaration by sloppy code: a global property from then on.
+};
+
+struct TopLevelName {
+  std::string name;
+  TopLevelKind kind = TopLevelKind::kGlobalProperty;
+  VariableId variable = kNoVariable;
+
+  friend bool operator==(const TopLevelName&, const TopLevelName&) = default;
+};
+
+// What the program itself declares at top level, in the order of the variables, each name once. A sloppy function
+// declaration inside a block of top-level code counts where ECMAScript's Annex B.3.3 makes it a global too; its
+// variable is the block's.
+std::vector<TopLevelName> TopLevelNames(const SyntaxTree& tree);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_
