@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# The pages: short at the entrance, and what they name is there: files, folders, targets, flags. Every folder of code, and every test without
+# a file of its name beside it, is described in a page. Reads the checkout itself, so its result is never taken from the cache.
+set -euo pipefail
+
+top=$(dirname "$(readlink -f README.md)")
+cd "$top"
+failures=0
+fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+
+mapfile -t pages < <(find . -name '*.md' -not -path './bazel-*' -not -path './.git/*' | sed 's|^\./||' | sort)
+
+# --- The two pages that everybody reads are short.
+short() { # PAGE LINES
+  local lines wide
+  lines=$(wc -l <"$1")
+  [ "$lines" -le "$2" ] || fail "$1 has $lines lines, more than $2: what one folder is about belongs to that folder's README.md"
+  wide=$(awk 'length > 150 && !/^\|/ { print FNR }' "$1" | tr '\n' ' ')
+  [ -z "$wide" ] || fail "$1 has more than 150 columns in line $wide"
+}
+short README.md 150
+short ARCHITECTURE.md 200
+
+# --- Links; and paths between backquotes, from the checkout's top or the end of a path below the page's folder. Some are of other trees.
+elsewhere='bazel-.*|include/|lib/|gen/.*|lib/a\.mjs|twinstep_fuzz_target\.files/'
+everything=$(find . -not -path './bazel-*' -not -path './.git/*' \( -type d -printf '%P/\n' -o -printf '%P\n' \))
+for page in "${pages[@]}"; do
+  folder=$(dirname "$page")
+  while IFS= read -r link; do
+    [ -e "$folder/$link" ] || fail "$page links to $link, which is not there"
+  done < <(grep -oE '\]\([^)#:]+\)' "$page" | sed -E 's/^\]\((.*)\)$/\1/')
+  while IFS= read -r path; do
+    [ -e "$path" ] || grep -q "^${folder#.}.*${path//./\\.}\$" <<<"$everything" || fail "$page names $path, which is not there"
+  done < <(grep -oE '`[^` ]+`' "$page" | tr -d '`' | grep -vxE "$elsewhere" |
+    grep -xE '[a-z][a-z0-9_./-]*(/|\.(h|cc|js|mjs|sh|md|proto|bzl|tsv|textproto|yaml))|ARCHITECTURE\.md|README\.md')
+done
+
+# --- Targets: the package has a BUILD file with the target's name, or the theme of a list of tests.
+for page in "${pages[@]}"; do
+  while IFS= read -r label; do
+    package=${label%%:*} name=${label##*[:/]}
+    package=${package#//} package=${package%...} package=${package%/}
+    case $label in
+      *...) [ -d "./$package" ] || fail "$page names $label, and there is no such folder" ;;
+      *)
+        if [ ! -f "./$package/BUILD" ]; then
+          fail "$page names $label, and $package has no BUILD file"
+        elif [[ "$label" == *:* ]] && [ "$name" != all ]; then
+          grep -qE "\"($name|${name%_test})\"" "./$package/BUILD" || [ -e "./$package/$name" ] ||
+            fail "$page names $label, which $package/BUILD does not define"
+        fi
+        ;;
+    esac
+  done < <(sed -E 's|//[a-z_/]*:[A-Z]+||g' "$page" | grep -oE '(^|[^@a-z:])//[a-z][a-z0-9_/]*(:[a-z0-9_.]*[a-z0-9_]|\.\.\.)?' | sed 's|^[^/]*||' | sort -u)
+done
+
+# --- Flags: of a program, of the fuzz target, of Bazel, of an example's own tool.
+flags=" $(find harness -name '*.cc' -exec cat {} + | tr -d '\n' | grep -oE 'ABSL_FLAG\( *[A-Za-z0-9_:<>]+, *[a-z0-9_]+' | sed 's/.*[ ,]//' | sort -u |
+  tr '\n' ' ') help version oracles known_classes record_classes layers reduction_seconds \
+ repo_env test_output test_arg config update compilation_mode proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
+ incompatible_enable_cc_toolchain_resolution disable preset "
+for page in "${pages[@]}"; do
+  while IFS= read -r flag; do
+    case $flags in *" $flag "* | *" ${flag#no} "*) ;; *) fail "$page shows --$flag, which no program has" ;; esac
+  done < <(grep -oE '(^|[ `(])--[a-z][a-z0-9_]+' "$page" | sed 's/.*--//' | sort -u)
+done
+
+# The page of a folder or of one above it, up to the top, that matches.
+told_from() { # FOLDER PATTERN
+  local folder=$1
+  while ! grep -qE "$2" "$folder/README.md" 2>/dev/null; do
+    [ "$folder" != . ] || return 1
+    folder=$(dirname "$folder")
+  done
+}
+
+# --- Every folder of code has a page, or is named in one above.
+while IFS= read -r folder; do
+  [ -f "$folder/README.md" ] || told_from "$folder" "\`([a-z_/]*/)?$(basename "$folder")/\`" ||
+    fail "$folder has no README.md, and no page above it names \`$(basename "$folder")/\`"
+done < <(find model engines harness third_party -name BUILD -printf '%h\n')
+
+# --- A test stands beside the file of its name, or a page says why not: that of its folder, of one above, or of tests/.
+while IFS= read -r test; do
+  stem=${test%_test.*} name=$(basename "$test")
+  [ ! -e "$stem" ] && [ ! -e "$stem.cc" ] && [ ! -e "$stem.h" ] && [ ! -e "${stem}_main.cc" ] || continue
+  folder=$(dirname "$test")
+  grep -qF "\`$folder/\`" tests/README.md || told_from "$folder" "\`([a-z_/]*/)?${name%.*}(\.cc|\.sh)?\`" ||
+    fail "$test stands beside no file of its name, and no page says why"
+done < <(find model engines harness tests third_party \( -name '*_test.cc' -o -name '*_test.sh' \) -not -name '*_for_test.cc')
+
+# --- The project speaks of itself alone.
+for page in "${pages[@]}"; do
+  ! grep -nE '(^|[^A-Za-z0-9_./])/(work|root|home)/|registry\.npmjs|pypi\.org|proxy\.golang' "$page" || fail "$page names a path of one machine, or a host"
+done
+
+[ "$failures" = 0 ] || { echo "$failures failures in ${#pages[@]} pages" >&2; exit 1; }
+echo "${#pages[@]} pages"
