@@ -13,7 +13,8 @@
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/worker_configuration.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/actions_text.h"
 #include "model/display.h"
@@ -32,7 +33,7 @@ ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace
 ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the DBDB study compared) or full");
 ABSL_FLAG(std::string, breakpoint_sliding, "default",
           "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
-ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(std::string, configuration, "default",
           "the worker configuration: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected or "
           "new_york");
@@ -52,15 +53,6 @@ namespace {
 constexpr char kUsage[] =
     "debug: runs one program in one debugger and shows what the debugger answers.\n"
     "  debug --engine=v8 --program=FILE --actions=\"break 3; start; over; resume\"";
-
-template <typename T>
-absl::StatusOr<T> Choice(const std::string& flag, const std::string& value, const std::map<std::string, T>& choices) {
-  const auto it = choices.find(value);
-  if (it != choices.end()) return it->second;
-  std::string names;
-  for (const auto& [name, unused] : choices) absl::StrAppend(&names, names.empty() ? "" : ", ", name);
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", value, " is not one of ", names));
-}
 
 std::string ToJson(const google::protobuf::Message& message) {
   std::string json;
@@ -138,7 +130,7 @@ absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, co
   return RunTestCase(**engine, test_case, options);
 }
 
-int RunBatch(const SessionOptions& options, const WorkerConfiguration& configuration) {
+void RunBatch(const SessionOptions& options, const WorkerConfiguration& configuration) {
   Engines engines;
   std::string line;
   while (std::getline(std::cin, line)) {
@@ -146,7 +138,6 @@ int RunBatch(const SessionOptions& options, const WorkerConfiguration& configura
     absl::StatusOr<Trace> trace = RunBatchLine(line, engines, options, configuration);
     std::cout << (trace.ok() ? ToJson(*trace) : ErrorLine(trace.status())) << "\n" << std::flush;
   }
-  return kExitOk;
 }
 
 absl::StatusOr<TestCase> TestCaseFromFlags() {
@@ -164,16 +155,12 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   auto actions = ParseActions(absl::GetFlag(FLAGS_actions));
   if (!actions.ok()) return actions.status();
   *test_case.mutable_actions() = *std::move(actions);
-  absl::StatusOr<CaptureLevel> capture =
-      Choice<CaptureLevel>("capture", absl::GetFlag(FLAGS_capture), {{"paper", PAPER}, {"full", FULL}});
-  if (!capture.ok()) return capture.status();
-  test_case.set_capture(*capture);
-  absl::StatusOr<BreakpointSliding> sliding =
-      Choice<BreakpointSliding>("breakpoint_sliding", absl::GetFlag(FLAGS_breakpoint_sliding),
-                                {{"default", ENGINE_DEFAULT}, {"none", NONE}, {"next", NEXT}});
-  if (!sliding.ok()) return sliding.status();
+  test_case.set_capture(absl::GetFlag(FLAGS_capture) == "paper" ? PAPER : FULL);
+  const std::string sliding = absl::GetFlag(FLAGS_breakpoint_sliding);
   test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
-  test_case.mutable_engine()->set_breakpoint_sliding(*sliding);
+  test_case.mutable_engine()->set_breakpoint_sliding(sliding == "none"   ? NONE
+                                                     : sliding == "next" ? NEXT
+                                                                         : ENGINE_DEFAULT);
   return test_case;
 }
 
@@ -191,49 +178,45 @@ absl::Status Rejection(const std::string& program, const Trace& trace) {
 }
 
 absl::Status RunOne(const SessionOptions& options) {
-  using Writer = std::string (*)(const Trace&);
-  const Writer text = [](const Trace& trace) { return ToText(trace); };
-  const Writer json = [](const Trace& trace) { return ToJson(trace) + "\n"; };
-  const Writer binary = [](const Trace& trace) { return trace.SerializeAsString(); };
-  absl::StatusOr<Writer> write =
-      Choice<Writer>("format", absl::GetFlag(FLAGS_format), {{"text", text}, {"json", json}, {"binary", binary}});
-  if (!write.ok()) return write.status();
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(test_case->engine().engine());
   if (!engine.ok()) return engine.status();
   absl::StatusOr<Trace> trace = RunTestCase(**engine, *test_case, options);
   if (!trace.ok()) return trace.status();
-  std::cout << (*write)(*trace) << std::flush;
+  const std::string format = absl::GetFlag(FLAGS_format);
+  std::cout << (format == "json"     ? ToJson(*trace) + "\n"
+                : format == "binary" ? trace->SerializeAsString()
+                                     : ToText(*trace))
+            << std::flush;
   return Rejection(test_case->program().name(), *trace);
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("debug", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (!command_line->positional.empty()) {
-    return ReportError("debug",
-                       absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0],
-                                                               "\" is no flag; --program=FILE names the program")));
-  }
+absl::Status Run(const CommandLine&) {
   SessionOptions options;
   options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
-  if (options.cpu_limit <= absl::ZeroDuration()) {
-    return ReportError("debug", absl::InvalidArgumentError("--cpu_limit must be above zero, for example 2s"));
-  }
   absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
-  if (!configuration.ok()) return ReportError("debug", configuration.status());
-  if (absl::Status status = ConfigureProcess(*configuration); !status.ok()) return ReportError("debug", status);
-  if (absl::GetFlag(FLAGS_batch)) return RunBatch(options, *configuration);
-  absl::Status status = RunOne(options);
-  return status.ok() ? kExitOk : ReportError("debug", status);
+  if (!configuration.ok()) return configuration.status();
+  if (absl::Status status = ConfigureProcess(*configuration); !status.ok()) return status;
+  if (!absl::GetFlag(FLAGS_batch)) return RunOne(options);
+  RunBatch(options, *configuration);
+  return absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "debug",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--batch",
+                  .takes = {"engine", "cpu_limit", "configuration", "v8_flags", "spidermonkey_options", "time_zone"}},
+                 {}},
+       .choices = {{"format", {"text", "json", "binary"}},
+                   {"capture", {"paper", "full"}},
+                   {"breakpoint_sliding", {"default", "none", "next"}}}},
+      twinstep::Run);
+}

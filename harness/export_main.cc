@@ -1,5 +1,4 @@
 // //harness:export: a finding as a test or a report of the engine's own kind.
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,14 +8,16 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
-#include "harness/command/command_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
 #include "harness/exports/html_page.h"
 #include "harness/exports/markdown_report.h"
 #include "harness/exports/script.h"
+#include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
@@ -37,6 +38,8 @@ constexpr char kUsage[] =
     "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
+
+std::vector<std::string> Formats() { return {"jit-test", "node", "inspector-test", "html", "markdown"}; }
 
 struct File {
   std::string name;
@@ -97,52 +100,37 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const std::string& for
   return std::vector<File>{{name, *std::move(text)}};
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("export", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
+absl::Status Run(const CommandLine& line) {
+  const std::string format = absl::GetFlag(FLAGS_format), out = absl::GetFlag(FLAGS_out);
+  if (format.empty()) {
+    return absl::InvalidArgumentError("--format names what to write: " + absl::StrJoin(Formats(), ", "));
   }
-  const std::string format = absl::GetFlag(FLAGS_format), engine = absl::GetFlag(FLAGS_engine);
-  bool known = false;
-  for (const char* const each : {"jit-test", "node", "inspector-test", "html", "markdown"}) known |= format == each;
-  if (!known) {
-    return ReportError("export",
-                       absl::InvalidArgumentError(
-                           "--format must be jit-test, node, inspector-test, html or markdown; --help tells more"));
-  }
-  if (!engine.empty() && engine != "v8" && engine != "spidermonkey") {
-    return ReportError("export", absl::InvalidArgumentError("--engine must be v8 or spidermonkey"));
-  }
-  if (command_line->positional.size() != 1) {
-    return ReportError("export",
-                       absl::InvalidArgumentError("name one finding file, DIR/classes/CLASS/session-N.pb.zst"));
-  }
-  absl::StatusOr<Finding> finding = ReadFinding(UserPath(command_line->positional[0]));
-  if (!finding.ok()) return ReportError("export", finding.status());
-  const std::string out = absl::GetFlag(FLAGS_out);
+  absl::StatusOr<Finding> finding = ReadFinding(UserPath(line.positional[0]));
+  if (!finding.ok()) return finding.status();
   absl::StatusOr<std::vector<File>> files =
-      Export(*std::move(finding), format, engine, out.empty() ? "finding.js" : UserPath(out));
-  if (!files.ok()) return ReportError("export", files.status());
+      Export(*std::move(finding), format, absl::GetFlag(FLAGS_engine), out.empty() ? "finding.js" : UserPath(out));
+  if (!files.ok()) return files.status();
   for (const File& file : *files) {
     if (out.empty()) {
       std::cout << (files->size() > 1 ? absl::StrCat("=== ", file.name, "\n") : "") << file.content;
       continue;
     }
-    std::ofstream stream(file.name, std::ios::binary);
-    stream << file.content;
-    stream.close();
-    if (!stream) {
-      return ReportError("export", absl::UnavailableError(absl::StrCat(
-                                       file.name, " cannot be written: check that its folder exists and has space")));
-    }
+    if (absl::Status status = WriteFileAtomically(file.name, file.content); !status.ok()) return status;
     std::cout << file.name << "\n";
   }
-  return kExitOk;
+  return absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "export",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}}},
+       .choices = {{"format", twinstep::Formats()}, {"engine", {"v8", "spidermonkey"}}}},
+      twinstep::Run);
+}

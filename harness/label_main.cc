@@ -8,7 +8,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/command/command_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
@@ -42,7 +42,6 @@ absl::StatusOr<Labels> LoadLabels(const std::string& file) {
 absl::Status LabelFindings(const std::vector<std::string>& given) {
   const bool remove = absl::GetFlag(FLAGS_remove);
   const Label label = {.cause = absl::GetFlag(FLAGS_cause), .note = absl::GetFlag(FLAGS_note)};
-  if (given.empty()) return absl::InvalidArgumentError("no finding: name its .pb.zst file; --help tells more");
   if (label.cause.empty() != remove) {
     return absl::InvalidArgumentError("either --cause=ID names the root cause, or --remove takes the label away");
   }
@@ -71,7 +70,7 @@ absl::Status LabelFindings(const std::vector<std::string>& given) {
 
 absl::Status ListCauses(const std::vector<std::string>& folders) {
   const std::string flag = absl::GetFlag(FLAGS_file);
-  if (folders.size() > 1 || (folders.empty() && flag.empty())) {
+  if (folders.empty() && flag.empty()) {
     return absl::InvalidArgumentError("--list needs a result folder, or --file=FILE");
   }
   const std::string folder = folders.empty() ? "" : UserPath(folders[0]);
@@ -103,19 +102,22 @@ absl::Status ListCauses(const std::vector<std::string>& folders) {
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("label", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  const absl::Status status =
-      absl::GetFlag(FLAGS_list) ? ListCauses(command_line->positional) : LabelFindings(command_line->positional);
-  return status.ok() ? kExitOk : ReportError("label", status);
+absl::Status Run(const CommandLine& line) {
+  return absl::GetFlag(FLAGS_list) ? ListCauses(line.positional) : LabelFindings(line.positional);
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  const twinstep::Arguments findings = {1, twinstep::kAnyNumber, "a finding's .pb.zst file"};
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "label",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--list", .takes = {"file"}, .arguments = {0, 1, "a result folder"}},
+                 {.chosen_by = "--remove", .takes = {"file"}, .arguments = findings},
+                 {.arguments = findings}}},
+      twinstep::Run);
+}

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/merge_folders.h"
-#include "harness/command/command_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/terminal_text.h"
 
@@ -42,27 +42,24 @@ void Print(const MergeSummary& summary) {
   for (const std::string& sentence : summary.unreadable) std::cout << "  " << OneLine(sentence, kLongestLine) << "\n";
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("merge", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (command_line->positional.size() < 2) {
-    return ReportError("merge",
-                       absl::InvalidArgumentError("a folder for the result and those to merge are wanted: merge "
-                                                  "OUT IN..."));
-  }
+absl::Status Merge(const CommandLine& line) {
   std::vector<std::string> folders;
-  for (const std::string& folder : command_line->positional) folders.push_back(UserPath(folder));
+  for (const std::string& folder : line.positional) folders.push_back(UserPath(folder));
   absl::StatusOr<MergeSummary> summary = MergeFolders(folders[0], {folders.begin() + 1, folders.end()});
-  if (!summary.ok()) return ReportError("merge", summary.status());
+  if (!summary.ok()) return summary.status();
   Print(*summary);
-  return kExitOk;
+  return absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  using twinstep::kAnyNumber;
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "merge",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.arguments = {2, kAnyNumber, "a folder for the result and those to merge"}}}},
+                              twinstep::Merge);
+}

@@ -9,7 +9,7 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "harness/command/command_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
@@ -70,10 +70,10 @@ Drawables ReadAll(FindingList list, const Labels& labels) {
   return all;
 }
 
-absl::Status Sample(const std::string& given) {
+absl::Status Sample(const CommandLine& line) {
   const int wanted = absl::GetFlag(FLAGS_n);
   if (wanted < 1) return absl::InvalidArgumentError("-n must be at least 1");
-  const std::string folder = UserPath(given);
+  const std::string folder = UserPath(line.positional[0]);
   absl::StatusOr<FindingList> list = ListFindings(folder);
   if (!list.ok()) return absl::NotFoundError(list.status().message());
   const std::string labels_flag = absl::GetFlag(FLAGS_labels);
@@ -121,21 +121,14 @@ absl::Status Sample(const std::string& given) {
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("sample", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (command_line->positional.size() != 1) {
-    return ReportError("sample", absl::InvalidArgumentError("name one result folder: sample DIR; --help tells more"));
-  }
-  const absl::Status status = Sample(command_line->positional[0]);
-  return status.ok() ? kExitOk : ReportError("sample", status);
-}
-
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "sample",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.arguments = {1, 1, "a result folder"}}}},
+                              twinstep::Sample);
+}

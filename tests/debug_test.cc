@@ -147,7 +147,7 @@ TEST(DebugUsageTest, MistakesAreOneSentence) {
       {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is no action"},
       {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
       {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},
-      {{"--program=" + program, "--cpu_limit=0s"}, 2, "--cpu_limit must be above zero"},
+      {{"--program=" + program, "--cpu_limit=0s"}, 2, "must be above zero"},
       {{"--no_such_flag"}, 2, "there is no flag --no_such_flag"},
       {{"program.js"}, 2, "is no flag"},
   };

@@ -127,8 +127,8 @@ TEST(ExportTest, MistakesAreOneSentence) {
     int exit_code;
     const char* sentence;
   } cases[] = {
-      {{"--format=pdf", file}, 2, "--format must be"},
-      {{"--format=node"}, 2, "name one finding file"},
+      {{"--format=pdf", file}, 2, "--format=pdf is not one of jit-test, node, "},
+      {{"--format=node"}, 2, "a finding's file, DIR/classes/CLASS/session-N.pb.zst, must be named"},
       {{"--format=jit-test", file}, 2, "not about SpiderMonkey"},
       {{"--format=node", "--engine=spidermonkey", file}, 2, "not about SpiderMonkey"},
       {{"--format=node", "/nowhere.pb.zst"}, 1, "/nowhere.pb.zst"},

@@ -293,7 +293,7 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
       {kReplay, {}, 2, "no finding: name finding files or result folders"},
       {kReplay, {"/no/such"}, 1, "/no/such cannot be read: there is no such file"},
       {kReplay, {path, "--time_limit=0"}, 2, "a limit must be above zero"},
-      {kSample, {}, 2, "name one result folder"},
+      {kSample, {}, 2, "a result folder must be named"},
       {kSample, {"/no/such"}, 1, "there is no such file or folder"},
       {kSample, {folder_, "-n", "0"}, 2, "-n must be at least 1"},
       {kSample, {folder_}, 1, "/labels, line 1: a label has 7 fields"},

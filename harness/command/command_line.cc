@@ -1,44 +1,33 @@
 #include "harness/command/command_line.h"
 
-#include <algorithm>
 #include <iostream>
-#include <map>
-#include <thread>
 
-#include "absl/flags/commandlineflag.h"
 #include "absl/flags/reflection.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "harness/command/flag_types.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {
 
-// Abseil's own libraries define flags too; those of the program's main file are ours to show and to set.
-std::map<std::string, absl::CommandLineFlag*> OwnFlags(const std::string& file) {
-  std::map<std::string, absl::CommandLineFlag*> own;
+// An error may quote a program.
+constexpr size_t kLongestSentence = 4000;
+
+}  // namespace
+
+Flags FlagsOf(const std::string& file) {
+  Flags own;
   for (auto& [name, flag] : absl::GetAllFlags()) {
     if (absl::EndsWith(flag->Filename(), file)) own[std::string(name)] = flag;
   }
   return own;
 }
 
-std::string HelpText(const std::string& usage, const std::map<std::string, absl::CommandLineFlag*>& flags) {
-  std::string help = absl::StrCat(usage, "\n\nFlags:\n");
-  for (const auto& [name, flag] : flags) {
-    const std::string value = flag->DefaultValue();
-    absl::StrAppend(&help, "  --", name, value.empty() ? "" : absl::StrCat(" (default ", value, ")"), "\n      ",
-                    flag->Help(), "\n");
-  }
-  return help;
-}
-
-}  // namespace
-
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file) {
-  const std::map<std::string, absl::CommandLineFlag*> flags = OwnFlags(file);
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
+                                             const std::map<std::string, std::string>& old_names) {
   CommandLine result;
-  result.help = HelpText(usage, flags);
   bool flags_ended = false;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
@@ -50,13 +39,18 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::s
       flags_ended = true;
       continue;
     }
-    if (argument == "--help" || argument == "-h" || argument == "-help") {
-      result.help_wanted = true;
-      continue;
-    }
     const size_t equals = argument.find('=');
     const size_t start = absl::StartsWith(argument, "--") ? 2 : 1;
     std::string name = argument.substr(start, equals == std::string::npos ? equals : equals - start);
+    if (name == "help" || argument == "-h") {
+      result.help_wanted = true;
+      continue;
+    }
+    if (name == "version") {
+      result.version_wanted = true;
+      continue;
+    }
+    if (const auto old = old_names.find(name); old != old_names.end()) name = old->second;
     auto it = flags.find(name);
     const bool negated = it == flags.end() && absl::StartsWith(name, "no") && flags.contains(name.substr(2)) &&
                          flags.at(name.substr(2))->IsOfType<bool>();
@@ -69,6 +63,9 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::s
       value = negated ? "false" : "true";
     } else if (equals != std::string::npos) {
       value = argument.substr(equals + 1);
+    } else if (it->second->IsOfType<OutputFile>() &&
+               (i + 1 == argc || (absl::StartsWith(argv[i + 1], "-") && argv[i + 1] != absl::string_view("-")))) {
+      value = "-";
     } else if (i + 1 < argc) {
       value = argv[++i];
     } else {
@@ -80,17 +77,33 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::s
                                                      error.empty() ? "" : ": ", error,
                                                      "; --help tells the meaning of each flag"));
     }
+    result.given.insert(it->first);
   }
   return result;
 }
 
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file) {
+  const Flags flags = FlagsOf(file);
+  absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags);
+  if (!line.ok()) return line;
+  line->help = absl::StrCat(usage, "\n\nFlags:\n");
+  for (const auto& [name, flag] : flags) {
+    const std::string value = flag->DefaultValue();
+    absl::StrAppend(&line->help, "  --", name, value.empty() ? "" : absl::StrCat(" (default ", value, ")"), "\n      ",
+                    flag->Help(), "\n");
+  }
+  return line;
+}
+
 absl::StatusOr<int> JobsOf(int flag) {
   if (flag < 0 || flag > 1000) return absl::InvalidArgumentError("--jobs must be between 0 and 1000");
-  return flag > 0 ? flag : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return Jobs{flag}.count();
 }
 
 int ReportError(const std::string& program, const absl::Status& status) {
-  std::cerr << program << ": " << status.message() << std::endl;
+  if (!status.message().empty()) {
+    std::cerr << program << ": " << OneLine(std::string(status.message()), kLongestSentence) << std::endl;
+  }
   return absl::IsInvalidArgument(status) ? kExitUsage : kExitFailed;
 }
 

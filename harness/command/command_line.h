@@ -2,9 +2,12 @@
 #ifndef TWINSTEP_HARNESS_COMMAND_COMMAND_LINE_H_
 #define TWINSTEP_HARNESS_COMMAND_COMMAND_LINE_H_
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "absl/flags/commandlineflag.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
@@ -18,21 +21,34 @@ inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2;
 
 struct CommandLine {
-  // --help was given: `help` is to be printed and nothing else to be done.
   bool help_wanted = false;
+  // Of the overload for programs that RunCommand does not run yet.
   std::string help;
+  bool version_wanted = false;
+  // What is no flag.
   std::vector<std::string> positional;
+  // Names of the flags that are on it.
+  std::set<std::string> given;
 };
 
-// Sets the flags named in `argv` (--name=value, --name value, --name and --noname for booleans; `--` ends them).
-// `usage` heads the help text, which lists the flags of the program's own main file, `file` (__FILE__). Errors:
-// InvalidArgument with a sentence.
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file);
+// By name. Abseil's own libraries define flags too; those of the program's main file (`file`, __FILE__) are ours to
+// show and to set.
+using Flags = std::map<std::string, absl::CommandLineFlag*>;
+Flags FlagsOf(const std::string& file);
 
-// Processes for --jobs: 0 stands for one for each processor. Errors: InvalidArgument.
+// Sets the flags named in `argv` (--name=value, --name value, --name and --noname for booleans, --name for an
+// OutputFile;
+// `--` ends them). `old_names` holds names by which flags of `flags` can be called too. Errors: InvalidArgument with a
+// sentence.
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
+                                             const std::map<std::string, std::string>& old_names = {});
+
+// For programs that RunCommand does not run yet.
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file);
 absl::StatusOr<int> JobsOf(int flag);
 
-// Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage.
+// Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage. A
+// status without a message is not printed.
 int ReportError(const std::string& program, const absl::Status& status);
 
 }  // namespace twinstep

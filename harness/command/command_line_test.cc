@@ -3,10 +3,14 @@
 #include "absl/flags/flag.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/command/flag_types.h"
 
 ABSL_FLAG(int, test_number, 3, "a number");
 ABSL_FLAG(std::string, test_word, "", "a word");
 ABSL_FLAG(bool, test_switch, false, "a switch");
+ABSL_FLAG(twinstep::Jobs, test_jobs, {}, "processes");
+ABSL_FLAG(twinstep::TimeLimit, test_limit, absl::Seconds(10), "a limit");
+ABSL_FLAG(twinstep::OutputFile, test_json, {}, "a file");
 
 namespace twinstep {
 namespace {
@@ -18,7 +22,7 @@ absl::StatusOr<CommandLine> Parse(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "program");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
-  return ParseCommandLine(static_cast<int>(argv.size()), argv.data(), "usage text", __FILE__);
+  return ParseCommandLine(static_cast<int>(argv.size()), argv.data(), FlagsOf(__FILE__), {{"old_word", "test_word"}});
 }
 
 TEST(CommandLineTest, SetsFlagsInEveryForm) {
@@ -29,6 +33,7 @@ TEST(CommandLineTest, SetsFlagsInEveryForm) {
   EXPECT_EQ(absl::GetFlag(FLAGS_test_word), "x y");
   EXPECT_TRUE(absl::GetFlag(FLAGS_test_switch));
   EXPECT_THAT(line->positional, ElementsAre("file", "--rest"));
+  EXPECT_THAT(line->given, ElementsAre("test_number", "test_switch", "test_word"));
   ASSERT_TRUE(Parse({"--notest_switch"}).ok());
   EXPECT_FALSE(absl::GetFlag(FLAGS_test_switch));
 }
@@ -41,25 +46,60 @@ TEST(CommandLineTest, MistakesAreOneSentence) {
   EXPECT_EQ(Parse({"--no_such=1"}).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
-TEST(CommandLineTest, HelpListsOurFlagsOnly) {
-  absl::StatusOr<CommandLine> line = Parse({"--help"});
-  ASSERT_TRUE(line.ok());
-  EXPECT_TRUE(line->help_wanted);
-  EXPECT_THAT(line->help, HasSubstr("usage text"));
-  EXPECT_THAT(line->help, HasSubstr("--test_number (default 3)"));
-  EXPECT_THAT(line->help, Not(HasSubstr("stderrthreshold")));
+TEST(CommandLineTest, AnOldNameIsTheFlagsOwn) {
+  absl::StatusOr<CommandLine> line = Parse({"--old_word=y"});
+  ASSERT_TRUE(line.ok()) << line.status();
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_word), "y");
+  EXPECT_THAT(line->given, ElementsAre("test_word"));
 }
 
-TEST(CommandLineTest, JobsAreOneForEachProcessorOrWhatIsSaid) {
-  EXPECT_GE(JobsOf(0).value(), 1);
-  EXPECT_EQ(JobsOf(7).value(), 7);
-  EXPECT_EQ(JobsOf(-1).status().message(), "--jobs must be between 0 and 1000");
-  EXPECT_FALSE(JobsOf(1001).ok());
+TEST(CommandLineTest, HelpAndVersionAreNoFlags) {
+  EXPECT_TRUE(Parse({"--help"})->help_wanted);
+  EXPECT_TRUE(Parse({"-h"})->help_wanted);
+  EXPECT_TRUE(Parse({"--version"})->version_wanted);
+}
+
+TEST(FlagTypesTest, JobsAreOneForEachProcessorOrWhatIsSaid) {
+  EXPECT_GE(absl::GetFlag(FLAGS_test_jobs).count(), 1);
+  ASSERT_TRUE(Parse({"--test_jobs=7"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_jobs).count(), 7);
+  ASSERT_TRUE(Parse({"--test_jobs=0"}).ok());
+  EXPECT_GE(absl::GetFlag(FLAGS_test_jobs).count(), 1);
+  for (const char* const value : {"-1", "1001", "all", ""}) {
+    EXPECT_THAT(Parse({std::string("--test_jobs=") + value}).status().message(), HasSubstr("between 0 and 1000"));
+  }
+}
+
+TEST(FlagTypesTest, ALimitIsAboveZero) {
+  ASSERT_TRUE(Parse({"--test_limit=1500ms"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_limit), absl::Milliseconds(1500));
+  for (const char* const value : {"0", "-2s", "soon"}) {
+    EXPECT_THAT(Parse({std::string("--test_limit=") + value}).status().message(), HasSubstr("above zero"));
+  }
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_limit), absl::Milliseconds(1500));
+}
+
+TEST(FlagTypesTest, AFileThatIsNotNamedIsStandardOutput) {
+  EXPECT_FALSE(absl::GetFlag(FLAGS_test_json).wanted());
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"--test_json"}, {"--test_json", "--test_switch"}, {"--test_json=-"}, {"--test_json", "-"}}) {
+    ASSERT_TRUE(Parse({"--test_json=x"}).ok());
+    ASSERT_TRUE(Parse(arguments).ok());
+    EXPECT_TRUE(absl::GetFlag(FLAGS_test_json).standard_output());
+  }
+  ASSERT_TRUE(Parse({"--test_json", "file"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_json).path, "file");
 }
 
 TEST(CommandLineTest, ExitCodesTellWrongUsageFromFailure) {
   EXPECT_EQ(ReportError("test", absl::InvalidArgumentError("a")), kExitUsage);
   EXPECT_EQ(ReportError("test", absl::NotFoundError("b")), kExitFailed);
+}
+
+TEST(CommandLineTest, AnErrorIsOneLine) {
+  ::testing::internal::CaptureStderr();
+  ReportError("test", absl::NotFoundError("it says \"\033[2J\nhello\""));
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "test: it says \"\\x1B[2J\\x0Ahello\"\n");
 }
 
 }  // namespace

@@ -56,9 +56,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   const absl::Status unreadable = absl::NotFoundError(absl::StrCat(path, " cannot be read; check the path"));
   struct stat info;
   if (path.find('\0') != std::string::npos || stat(path.c_str(), &info) != 0) return unreadable;
-  if (S_ISDIR(info.st_mode)) return absl::InvalidArgumentError(absl::StrCat(path, " is a folder; name a file"));
+  if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError(absl::StrCat(path, " is a folder; name a file"));
   // Opening a pipe would wait for its other end, opening a device may do anything.
-  const absl::Status irregular = absl::InvalidArgumentError(absl::StrCat(path, " is not a regular file; name a file"));
+  const absl::Status irregular = absl::FailedPreconditionError(absl::StrCat(path, " is not a regular file; name a file"));
   if (!S_ISREG(info.st_mode)) return irregular;
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0) return unreadable;
@@ -80,7 +80,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
       if (size > kMaxFileSize) break;
     }
     if (size > kMaxFileSize) {
-      status = absl::InvalidArgumentError(
+      status = absl::FailedPreconditionError(
           absl::StrCat(path, " has more than ", kMaxFileSize, " bytes; programs of up to 4 MiB can be debugged"));
     }
     content.resize(size);
@@ -123,7 +123,7 @@ absl::StatusOr<Program> LoadProgram(const std::string& path, const std::string& 
   absl::StatusOr<std::vector<ImportedFile>> imports =
       ReadImports(*bytes, [&folder](const std::string& resolved) { return ReadFile((folder / resolved).string()); });
   if (!imports.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(path, " cannot be loaded: ", imports.status().message()));
+    return absl::FailedPreconditionError(absl::StrCat(path, " cannot be loaded: ", imports.status().message()));
   }
   Program program;
   program.set_name(name);

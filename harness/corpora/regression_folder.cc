@@ -32,7 +32,7 @@ absl::StatusOr<Regression> ReadRegression(const fs::path& folder, const std::str
   regression.name = folder.filename().string();
   if (!file) return absl::NotFoundError(absl::StrCat(path.string(), " cannot be read"));
   if (!google::protobuf::util::JsonStringToMessage(text.str(), &regression.truth).ok()) {
-    return absl::InvalidArgumentError(
+    return absl::FailedPreconditionError(
         absl::StrCat(path.string(), " is no case of the study; proto/regression_case.proto says what it holds"));
   }
   const RegressionCase& truth = regression.truth;

@@ -43,7 +43,7 @@ TEST(RegressionFolderTest, WhatIsNoCaseIsSaidInASentence) {
   EXPECT_EQ(ReadRegressions(folder.path(), "", left_out).status().code(), absl::StatusCode::kNotFound);
   EXPECT_EQ(ReadRegressions(folder.path() + "/none", "", left_out).status().code(), absl::StatusCode::kNotFound);
   folder.Write("broken/case.json", "{");
-  EXPECT_EQ(ReadRegressions(folder.path(), "", left_out).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ReadRegressions(folder.path(), "", left_out).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
   absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
   if (!bytes.ok()) return bytes.status();
   if (!IsUtf8(*bytes)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, " is not UTF-8; convert it first"));
+    return absl::FailedPreconditionError(absl::StrCat(path, " is not UTF-8; convert it first"));
   }
   InputFile file;
   file.text = SourceText(*bytes);

@@ -10,7 +10,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
-#include "harness/command/command_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/atomic_file.h"
 #include "harness/testing/golden_session.h"
@@ -81,21 +81,17 @@ absl::StatusOr<bool> Compare(const std::string& file, const std::string& engine)
   return false;
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("golden", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
+absl::Status Run(const CommandLine&) {
   const std::string file = absl::GetFlag(FLAGS_file);
   absl::StatusOr<bool> equal = Compare(file, absl::GetFlag(FLAGS_engine));
-  if (equal.ok()) return *equal ? kExitOk : kExitFailed;
-  return ReportError(
-      "golden", absl::Status(equal.status().code(), absl::StrCat(file, ": ", std::string(equal.status().message()))));
+  if (equal.ok()) return *equal ? absl::OkStatus() : FailedAndSaid();
+  return absl::Status(equal.status().code(), absl::StrCat(file, ": ", std::string(equal.status().message())));
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(argc, argv, {.name = "golden", .usage = twinstep::kUsage, .file = __FILE__},
+                              twinstep::Run);
+}

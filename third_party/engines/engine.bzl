@@ -55,10 +55,21 @@ def _engine_impl(ctx):
     hdrs = glob({hdrs}),
     visibility = ["//visibility:public"],
 {arguments})
+
+# For who only asks which version it is: nothing is linked.
+cc_library(
+    name = "headers",
+    hdrs = glob({hdrs}),
+    defines = {header_defines},
+    includes = {includes},
+    visibility = ["//visibility:public"],
+)
 """.format(
         name = repr(ctx.name),
         hdrs = repr(ctx.attr.hdrs),
         arguments = "".join(["    %s = %r,\n" % (name, value) for name, value in arguments.items()]),
+        header_defines = repr(arguments.get("defines", []) + (["TWINSTEP_OWN_" + ctx.name.upper()] if own else [])),
+        includes = repr(arguments["includes"]),
     ))
 
 engine = repository_rule(

@@ -1,0 +1,27 @@
+#include "engines/versions.h"
+
+#include <js-config.h>
+#include <v8-version.h>
+
+#include "absl/strings/str_cat.h"
+
+#ifdef TWINSTEP_OWN_V8
+#define TWINSTEP_V8_ORIGIN " (own build)"
+#else
+#define TWINSTEP_V8_ORIGIN ""
+#endif
+#ifdef TWINSTEP_OWN_MOZJS
+#define TWINSTEP_MOZJS_ORIGIN " (own build)"
+#else
+#define TWINSTEP_MOZJS_ORIGIN ""
+#endif
+
+namespace twinstep {
+
+std::string VersionsText() {
+  return absl::StrCat("Twinstep, V8 ", V8_MAJOR_VERSION, ".", V8_MINOR_VERSION, ".", V8_BUILD_NUMBER, ".",
+                      V8_PATCH_LEVEL, TWINSTEP_V8_ORIGIN, ", SpiderMonkey ", MOZJS_MAJOR_VERSION, ".",
+                      MOZJS_MINOR_VERSION, TWINSTEP_MOZJS_ORIGIN, ", Debian ", TWINSTEP_SUITE);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,15 @@
+// Which engines a program was built with, for programs that link none.
+#ifndef TWINSTEP_ENGINES_VERSIONS_H_
+#define TWINSTEP_ENGINES_VERSIONS_H_
+
+#include <string>
+
+namespace twinstep {
+
+// "Twinstep, V8 11.3.244.8, SpiderMonkey 128.14, Debian trixie", out of the engines' headers. An engine that was not
+// taken from the suite's packages (V8_ROOT, MOZJS_ROOT) has "(own build)" behind it.
+std::string VersionsText();
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_VERSIONS_H_

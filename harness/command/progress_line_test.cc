@@ -1,0 +1,64 @@
+#include "harness/command/progress_line.h"
+
+#include <sstream>
+
+#include "absl/time/clock.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ProgressLineTest, ATerminalHasOneLineThatIsWrittenOver) {
+  std::ostringstream out;
+  {
+    ProgressLine line("test", {.out = &out, .terminal = true, .after = absl::ZeroDuration()});
+    line.Show("3 tests");
+    EXPECT_EQ(out.str(), "\rtest: 0 s, 3 tests\033[K");
+    out.str("");
+    line.Print([&out] { out << "a result\n"; });
+    EXPECT_EQ(out.str(), "\r\033[Ka result\n");
+    out.str("");
+    line.Show("4 tests");
+  }
+  EXPECT_EQ(out.str(), "\rtest: 0 s, 4 tests\033[K\r\033[K");
+}
+
+TEST(ProgressLineTest, GoesOnByItself) {
+  std::ostringstream out;
+  {
+    ProgressLine line("test", {.out = &out, .terminal = true, .after = absl::Milliseconds(100)});
+    line.Show("a long test");
+    EXPECT_EQ(out.str(), "");
+    absl::SleepFor(absl::Milliseconds(2500));
+  }
+  EXPECT_THAT(out.str(), HasSubstr("\rtest: 1 s, a long test\033[K"));
+}
+
+TEST(ProgressLineTest, ALogGetsNothingOrALineNowAndThen) {
+  std::ostringstream out;
+  {
+    ProgressLine line("test", {.out = &out});
+    line.Show("3 tests");
+  }
+  EXPECT_EQ(out.str(), "");
+  {
+    ProgressLine line("test", {.out = &out, .log_every = absl::Nanoseconds(1)});
+    line.Show("3 tests");
+    line.Tell("done");
+  }
+  EXPECT_EQ(out.str(), "3 tests\ntest: done\n");
+}
+
+TEST(ProgressLineTest, NothingInItSteersTheTerminal) {
+  std::ostringstream out;
+  ProgressLine line("test", {.out = &out, .terminal = true, .after = absl::ZeroDuration()});
+  line.Show("a\033[2J\n" + std::string(500, 'x'));
+  EXPECT_THAT(out.str(), HasSubstr("a\\x1B[2J\\x0Axxx"));
+  EXPECT_LT(out.str().size(), 300U);
+}
+
+}  // namespace
+}  // namespace twinstep

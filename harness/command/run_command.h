@@ -1,0 +1,70 @@
+// What every command does alike: children, --help, --version, flags that have no effect, stray arguments, exit codes.
+#ifndef TWINSTEP_HARNESS_COMMAND_RUN_COMMAND_H_
+#define TWINSTEP_HARNESS_COMMAND_RUN_COMMAND_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "harness/command/command_line.h"
+
+namespace twinstep {
+
+// What a command takes besides flags.
+struct Arguments {
+  size_t least = 0;
+  size_t most = 0;
+  // As a sentence calls them: "a result folder", "finding files or result folders".
+  std::string what;
+};
+
+inline constexpr size_t kAnyNumber = SIZE_MAX;
+
+// One way to use a command.
+struct Mode {
+  // "--finding" is chosen where that flag is set, "--feedback=behaviour" where it has that value, and "FINDING" where
+  // there is an argument besides flags. Empty: where no mode above is chosen.
+  std::string chosen_by = {};
+  // The flags that have an effect, besides the one that chooses; empty: all but `without`.
+  std::vector<std::string> takes = {};
+  std::vector<std::string> without = {};
+  Arguments arguments = {};
+};
+
+// The values that a flag can have; in a list, each of its parts, between commas.
+struct Choice {
+  std::string flag;
+  std::vector<std::string> values;
+};
+
+// A flag that was called otherwise before.
+struct OldName {
+  std::string old_name;
+  std::string flag;
+};
+
+struct Command {
+  std::string name;
+  // Heads the help text.
+  std::string usage;
+  // The program's main file, __FILE__: flags that are defined there are the command's own.
+  std::string file;
+  // In order: the first that is chosen counts.
+  std::vector<Mode> modes = {Mode{}};
+  std::vector<Choice> choices = {};
+  std::vector<OldName> old_names = {};
+};
+
+// Ends with exit code 1 and says nothing more: what there was to say is said.
+absl::Status FailedAndSaid();
+
+// All of a program's main. Does a child's work where this process is one (RunAsChild); prints the help or the version;
+// refuses wrong usage with one sentence; else does `run`. Returns the exit code: that of ReportError where there is an
+// error.
+int RunCommand(int argc, char** argv, const Command& command,
+               const std::function<absl::Status(const CommandLine&)>& run);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_COMMAND_RUN_COMMAND_H_
