@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/ended_by_limit.h"
+
 namespace twinstep {
 
 int MaxBreakpoints(const GeneratorOptions& options, int lines) {
@@ -37,8 +39,7 @@ Action RandomDriver::OnPause(Session& session, Pause& pause) {
       if (std::optional<Action> action = more_->Execution(session, pause)) return *std::move(action);
       return RandomExecutionAction(random_);
     }
-    // At a limit the session itself tells.
-    if (!absl::IsDeadlineExceeded(acted) && !absl::IsResourceExhausted(acted)) status_ = std::move(acted);
+    if (!EndedByLimit(acted)) status_ = std::move(acted);
   } else {
     exhausted_ = true;
   }

@@ -24,7 +24,8 @@ namespace twinstep {
 // was thrown, not what; at level FULL both. Of the reasons of pauses only whether one is an exception, a condition that
 // threw or a refusal.
 //
-// Sessions that were ended from outside (time, memory) are not comparable: callers set them aside first.
+// Sessions that were ended from outside (time, memory) are not comparable; see first_difference.h, which compares whole
+// traces.
 std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, CaptureLevel level);
 
 }  // namespace twinstep

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "model/action_kind.h"
-#include "model/comparison.h"
+#include "model/ended_by_limit.h"
+#include "model/first_difference.h"
 #include "model/recording.h"
 
 namespace twinstep {
@@ -51,18 +52,13 @@ std::vector<Location> LocationsOf(const std::vector<int>& lines) {
   return locations;
 }
 
-// Sets `divergence` where the last outputs of both traces differ.
+// Sets `divergence` where B's last output differs from A's. False too where a limit leaves nothing to compare with.
 bool LastOutputsDiffer(const Trace& trace_a, const Trace& trace_b, CaptureLevel level,
                        std::optional<Divergence>& divergence) {
-  const int last = trace_b.events_size() - 1;
-  divergence = CompareOutputs(trace_a.events(last).output(), trace_b.events(last).output(), level);
-  if (divergence) divergence->set_event(static_cast<uint32_t>(last));
+  absl::StatusOr<std::optional<Divergence>> difference =
+      DifferenceAt(trace_b.events_size() - 1, trace_a, trace_b, level);
+  divergence = difference.ok() ? *std::move(difference) : std::nullopt;
   return divergence.has_value();
-}
-
-// The session was ended from outside.
-bool EndedByLimit(const Finished& finished) {
-  return finished.outcome() == Finished::TIMED_OUT || finished.outcome() == Finished::OUT_OF_MEMORY;
 }
 
 // Plays A's actions to B for as long as their outputs agree.
@@ -75,14 +71,11 @@ class FollowingDriver : public Driver {
     // The pause, or an answer, has just been recorded; the leader's next event is the action it got there.
     while (true) {
       const int next = follower_.events_size();
-      // Where the leader was cut off by its limit there is nothing to compare with.
-      if (EndedByLimit(leader_.events(next - 1).output().finished())) break;
       if (LastOutputsDiffer(leader_, follower_, level_, divergence_) || next >= leader_.events_size()) break;
       const Action& action = leader_.events(next).action();
       if (!IsStationary(action)) return action;
       if (absl::Status status = ActOn(session, action).status(); !status.ok()) {
-        // At a limit the session itself tells.
-        if (!absl::IsDeadlineExceeded(status) && !absl::IsResourceExhausted(status)) status_ = std::move(status);
+        if (!EndedByLimit(status)) status_ = std::move(status);
         break;
       }
     }

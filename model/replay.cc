@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
 #include "model/display.h"
+#include "model/ended_by_limit.h"
 #include "model/recording.h"
 
 namespace twinstep {
@@ -23,8 +24,7 @@ class ListDriver : public Driver {
       if (IsStationary(action)) {
         absl::Status status = ActOn(session, action).status();
         if (status.ok()) continue;
-        // At a limit the session itself tells.
-        if (!absl::IsDeadlineExceeded(status) && !absl::IsResourceExhausted(status)) status_ = std::move(status);
+        if (!EndedByLimit(status)) status_ = std::move(status);
         break;
       }
       if (action.has_start() || action.kind_case() == Action::KIND_NOT_SET) {

@@ -1,6 +1,5 @@
 #include "tests/export_findings.h"
 
-#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/text/actions_text.h"
 #include "model/comparison.h"
+#include "model/first_difference.h"
 #include "model/replay.h"
 #include "tests/run_program.h"
 
@@ -80,16 +80,10 @@ Finding DifferenceOf(const Played& played, CaptureLevel level, BreakpointSliding
   *differential.mutable_first() = TraceOf(test_case);
   *differential.mutable_second() = TraceOf(other);
   test_case.set_capture(level);
-  const Trace& first = differential.first();
-  const Trace& second = differential.second();
-  for (int i = 1; i < std::min(first.events_size(), second.events_size()); i += 2) {
-    std::optional<Divergence> divergence = CompareOutputs(first.events(i).output(), second.events(i).output(), level);
-    if (!divergence) continue;
-    *differential.mutable_divergence() = *std::move(divergence);
-    differential.mutable_divergence()->set_event(static_cast<uint32_t>(i));
-    return finding;
-  }
-  ADD_FAILURE() << "the engines agree on\n" << played.program.source() << played.actions;
+  const std::optional<Divergence> divergence =
+      FirstDifference(differential.first(), differential.second(), level).value_or(std::nullopt);
+  if (divergence) *differential.mutable_divergence() = *divergence;
+  EXPECT_TRUE(divergence) << "the engines agree on\n" << played.program.source() << played.actions;
   return finding;
 }
 

@@ -7,8 +7,8 @@
 #include "engines/parser/parser.h"
 #include "gtest/gtest.h"
 #include "harness/text/actions_text.h"
-#include "model/comparison.h"
 #include "model/display.h"
+#include "model/first_difference.h"
 #include "model/layers/layer.h"
 #include "model/replay.h"
 
@@ -37,17 +37,11 @@ class LayersTest : public ::testing::Test {
     const Trace v8 = *RunTestCase(*v8_, test_case, {});
     const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
     const SyntaxTree tree = *parser_->Parse(SourceText(source), ParseGoal::kScript);
-    for (int i = 0; i < std::min(v8.events_size(), spidermonkey.events_size()); ++i) {
-      if (v8.events(i).has_action()) continue;
-      std::optional<Divergence> divergence =
-          CompareOutputs(v8.events(i).output(), spidermonkey.events(i).output(), PAPER);
-      if (!divergence) continue;
-      divergence->set_event(static_cast<uint32_t>(i));
-      const Explanation explanation = Explain(*divergence, v8, spidermonkey, &tree);
-      const std::string difference = divergence->what() + ": " + divergence->a() + " against " + divergence->b();
-      return ToText(explanation.layer) + ": " + (explanation.layer == UNEXPLAINED ? difference : explanation.rule);
-    }
-    return "no difference";
+    const std::optional<Divergence> divergence = FirstDifference(v8, spidermonkey, PAPER).value();
+    if (!divergence) return "no difference";
+    const Explanation explanation = Explain(*divergence, v8, spidermonkey, &tree);
+    const std::string difference = divergence->what() + ": " + divergence->a() + " against " + divergence->b();
+    return ToText(explanation.layer) + ": " + (explanation.layer == UNEXPLAINED ? difference : explanation.rule);
   }
 
   static Engine* v8_;

@@ -18,9 +18,9 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engines.h"
 #include "model/action_generator.h"
-#include "model/comparison.h"
 #include "model/differential.h"
 #include "model/faults/faulty_engine.h"
+#include "model/first_difference.h"
 #include "model/recording.h"
 #include "model/replay.h"
 #include "model/source/source_text.h"
@@ -41,15 +41,6 @@ for (let i = 0; i < 3; i++) {
 print(total);
 )js";
 
-// Output by output, until the first difference.
-std::optional<Divergence> CompareTraces(const Trace& a, const Trace& b) {
-  for (int i = 0; i < a.events_size() && i < b.events_size(); ++i) {
-    if (!a.events(i).has_output()) continue;
-    if (auto divergence = CompareOutputs(a.events(i).output(), b.events(i).output(), FULL)) return divergence;
-  }
-  return std::nullopt;
-}
-
 // Any line, or one of the places.
 Location RandomRequest(int lines, const std::vector<Location>& places, Random& random) {
   if (!places.empty() && random.Chance(0.5)) return places[random.Below(places.size())];
@@ -68,7 +59,9 @@ struct SeenSession {
 };
 
 bool Differ(const SeenSession& a, const SeenSession& b) {
-  return CompareTraces(a.trace, b.trace) || a.evaluations != b.evaluations;
+  const absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(a.trace, b.trace, FULL);
+  EXPECT_TRUE(difference.ok()) << difference.status();
+  return (difference.ok() && difference->has_value()) || a.evaluations != b.evaluations;
 }
 
 // A random user who also sets breakpoints at pauses, looks at the youngest frame more than once, evaluates its

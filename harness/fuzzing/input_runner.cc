@@ -10,8 +10,8 @@
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
 #include "model/behaviour/behaviours.h"
-#include "model/comparison.h"
 #include "model/equivalence_class.h"
+#include "model/first_difference.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
@@ -49,14 +49,6 @@ void AddRounds(const MetamorphicResult& result, InputReport& report) {
     if (round.outcome() == RoundReport::PROGRAM_CHANGED) ++report.not_applicable["the program was changed"];
     if (round.outcome() == RoundReport::NOT_APPLICABLE) ++report.not_applicable[round.reason()];
   }
-}
-
-bool EndedByLimit(const Trace& trace) {
-  for (const Event& event : trace.events()) {
-    const Finished::Outcome outcome = event.output().finished().outcome();
-    if (event.has_output() && (outcome == Finished::TIMED_OUT || outcome == Finished::OUT_OF_MEMORY)) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -291,13 +283,9 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
     ++report.not_applicable["the other debugger does not take an action"];
     return;
   }
-  if (EndedByLimit(*a) || EndedByLimit(*b)) return EndedByResource("a limit", report);
-  std::optional<Divergence> divergence;
-  for (int i = 0; i < std::min(a->events_size(), b->events_size()) && !divergence; ++i) {
-    if (!a->events(i).has_output() || !b->events(i).has_output()) continue;
-    divergence = CompareOutputs(a->events(i).output(), b->events(i).output(), PAPER);
-    if (divergence) divergence->set_event(static_cast<uint32_t>(i));
-  }
+  absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, PAPER);
+  if (!difference.ok()) return EndedByResource("a limit", report);
+  std::optional<Divergence>& divergence = *difference;
   if (!divergence) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
   const Explanation explanation = Explain(*divergence, *a, *b, tree.get());

@@ -12,53 +12,28 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "model/comparison.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
+#include "model/first_difference.h"
 #include "model/replay.h"
 #include "model/source/coverage.h"
 
 namespace twinstep {
 namespace {
 
-bool EndedByLimit(const Output& output) {
-  return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
-}
-
-struct Comparison {
-  std::optional<Divergence> divergence;
-  // A debugger was ended from outside before any difference: nothing can be said.
-  bool ended_by_limit = false;
-};
-
-Comparison Compare(const Trace& first, const Trace& second, CaptureLevel level) {
-  const int both = std::min(first.events_size(), second.events_size());
-  for (int i = 0; i < both; ++i) {
-    const Event& a = first.events(i);
-    const Event& b = second.events(i);
-    // The actions are the same up to the first difference of outputs.
-    if (!a.has_output() || !b.has_output()) continue;
-    if (EndedByLimit(a.output()) || EndedByLimit(b.output())) return {.divergence = {}, .ended_by_limit = true};
-    if (std::optional<Divergence> divergence = CompareOutputs(a.output(), b.output(), level)) {
-      divergence->set_event(static_cast<uint32_t>(i));
-      return {.divergence = std::move(divergence), .ended_by_limit = false};
-    }
-  }
-  return {};
-}
-
-Reproduction Judge(const Divergence& found, const Comparison& again) {
+Reproduction Judge(const Divergence& found, const absl::StatusOr<std::optional<Divergence>>& difference) {
   Reproduction reproduction;
-  if (again.ended_by_limit) {
+  if (!difference.ok()) {
     reproduction.set_outcome(Reproduction::DIFFERENT);
-    reproduction.set_detail("ended by the time or memory limit");
-  } else if (!again.divergence) {
+    reproduction.set_detail(std::string(difference.status().message()));
+  } else if (!difference->has_value()) {
     reproduction.set_outcome(Reproduction::GONE);
   } else {
-    const bool same = again.divergence->type() == found.type() && again.divergence->event() == found.event();
-    const bool same_words = same && SameWords(found, *again.divergence);
+    const Divergence& again = **difference;
+    const bool same = again.type() == found.type() && again.event() == found.event();
+    const bool same_words = same && SameWords(found, again);
     reproduction.set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
-    if (!same_words) reproduction.set_detail(DivergenceText(*again.divergence));
+    if (!same_words) reproduction.set_detail(DivergenceText(again));
   }
   return reproduction;
 }
@@ -134,14 +109,14 @@ absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& opt
         absl::StrCat("could not be run again: ", std::string(b.status().message())));
     return b.status();
   }
-  const Comparison again = Compare(*a, *b, test_case.capture());
+  const absl::StatusOr<std::optional<Divergence>> again = FirstDifference(*a, *b, test_case.capture());
   *finding.mutable_reproduction() = Judge(differential.divergence(), again);
   const bool reproduced = finding.reproduction().outcome() == Reproduction::REPRODUCED;
   const bool empty = differential.first().events_size() == 0 && differential.second().events_size() == 0;
   if (!reproduced && !empty) return absl::OkStatus();
-  if (again.divergence) {
-    EndAt(again.divergence->event(), *a);
-    EndAt(again.divergence->event(), *b);
+  if (again.ok() && again->has_value()) {
+    EndAt((*again)->event(), *a);
+    EndAt((*again)->event(), *b);
   }
   *differential.mutable_first() = *std::move(a);
   *differential.mutable_second() = *std::move(b);

@@ -21,9 +21,10 @@
 #include "harness/testing/engine_thread.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/side_by_side.h"
-#include "model/comparison.h"
 #include "model/display.h"
+#include "model/ended_by_limit.h"
 #include "model/equivalence_class.h"
+#include "model/first_difference.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -57,13 +58,6 @@ AssertionResult OnBothEngines(const std::function<AssertionResult(EnginePlace&)>
   return result;
 }
 
-bool EndedByLimit(const Trace& trace) {
-  if (trace.events().empty()) return false;
-  const ::twinstep::Finished& finished = trace.events(trace.events_size() - 1).output().finished();
-  return finished.outcome() == ::twinstep::Finished::TIMED_OUT ||
-         finished.outcome() == ::twinstep::Finished::OUT_OF_MEMORY;
-}
-
 int ActionsIn(const Trace& trace) {
   return static_cast<int>(std::count_if(trace.events().begin(), trace.events().end(),
                                         [](const Event& event) { return event.has_action(); }));
@@ -84,17 +78,6 @@ std::string WhyUseless(const Trace& trace, int actions) {
                       ": then the program has ended");
 }
 
-std::optional<Divergence> FirstDifference(const Trace& a, const Trace& b, CaptureLevel level) {
-  for (int i = 0; i < std::min(a.events_size(), b.events_size()); ++i) {
-    if (!a.events(i).has_output() || !b.events(i).has_output()) continue;
-    std::optional<Divergence> divergence = CompareOutputs(a.events(i).output(), b.events(i).output(), level);
-    if (!divergence.has_value()) continue;
-    divergence->set_event(static_cast<uint32_t>(i));
-    return divergence;
-  }
-  return std::nullopt;
-}
-
 std::string ExplanationText(const Explanation& explanation) {
   return absl::StrCat(ToText(explanation.layer), explanation.rule.empty() ? "" : ": ", explanation.rule);
 }
@@ -112,12 +95,14 @@ AssertionResult Agree(EnginePlace& place, const Program& program, const ActionLi
     absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options.session);
     if (!trace.ok()) return AssertionFailure() << name << " cannot run the program: " << trace.status().message();
     traces.push_back(*std::move(trace));
-    if (EndedByLimit(traces.back())) break;
+    KeepAnswered(traces.back(), *test_case.mutable_actions());
   }
-  if (EndedByLimit(traces.back())) {
-    return AssertionFailure() << "Bad use: " << WhyUseless(traces.back(), 0) << ".\n" << MarkedSource(program, {});
+  const absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(traces[0], traces[1], options.level);
+  if (!difference.ok()) {
+    const Trace& limited = EndedByLimit(traces[0]) ? traces[0] : traces[1];
+    return AssertionFailure() << "Bad use: " << WhyUseless(limited, 0) << ".\n" << MarkedSource(program, {});
   }
-  const std::optional<Divergence> divergence = FirstDifference(traces[0], traces[1], options.level);
+  const std::optional<Divergence>& divergence = *difference;
   if (!divergence.has_value()) {
     for (const Trace& trace : traces) {
       const std::string why = WhyUseless(trace, actions.actions().size());

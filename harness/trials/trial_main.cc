@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,8 +21,8 @@
 #include "harness/results/examine_metamorphic.h"
 #include "harness/trials/signature.h"
 #include "harness/trials/trial_process.h"
-#include "model/comparison.h"
 #include "model/equivalence_class.h"
+#include "model/first_difference.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -37,14 +36,6 @@ void NoAnswer(std::string reason, TrialResult& result) {
   result.Clear();
   result.set_outcome(TrialResult::NO_ANSWER);
   result.set_reason(std::move(reason));
-}
-
-bool EndedByLimit(const Trace& trace) {
-  for (const Event& event : trace.events()) {
-    const Finished::Outcome outcome = event.output().finished().outcome();
-    if (event.has_output() && (outcome == Finished::TIMED_OUT || outcome == Finished::OUT_OF_MEMORY)) return true;
-  }
-  return false;
 }
 
 class Trials {
@@ -155,23 +146,12 @@ class Trials {
     TestCase test_case = finding.test_case();
     absl::StatusOr<Trace> a = Play(finding.test_case().engine(), options, test_case);
     if (!a.ok()) return a.status();
-    if (EndedByLimit(*a)) {
-      NoAnswer("ended by the time or memory limit", result);
-      return absl::OkStatus();
-    }
+    KeepAnswered(*a, *test_case.mutable_actions());
     absl::StatusOr<Trace> b = Play(finding.differential().other(), options, test_case);
     if (!b.ok()) return b.status();
-    std::optional<Divergence> divergence;
-    const int both = std::min(a->events_size(), b->events_size());
-    for (int i = 0; i < both && !divergence; ++i) {
-      if (!a->events(i).has_output() || !b->events(i).has_output()) continue;
-      divergence = CompareOutputs(a->events(i).output(), b->events(i).output(), test_case.capture());
-      if (divergence) divergence->set_event(static_cast<uint32_t>(i));
-    }
-    if (EndedByLimit(*b)) {
-      NoAnswer("ended by the time or memory limit", result);
-      return absl::OkStatus();
-    }
+    absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, test_case.capture());
+    if (!difference.ok()) return difference.status();
+    std::optional<Divergence>& divergence = *difference;
     result.set_outcome(divergence ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!divergence) return absl::OkStatus();
 

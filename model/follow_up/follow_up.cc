@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "model/action_kind.h"
+#include "model/ended_by_limit.h"
 #include "model/recording.h"
 #include "model/source/source_text.h"
 
@@ -11,10 +12,6 @@ namespace twinstep {
 namespace {
 
 using End = FollowUpResult::End;
-
-bool EndedByLimit(const Output& output) {
-  return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
-}
 
 bool IsAbandoned(const Output& output) { return output.finished().outcome() == Finished::ABANDONED; }
 
@@ -162,7 +159,7 @@ class FollowUpRun : public Driver {
       if (!action.ok()) return action.status();
       if (!action->has_value()) continue;
       absl::StatusOr<Output> output = ActOn(session, **action);
-      if (absl::IsDeadlineExceeded(output.status()) || absl::IsResourceExhausted(output.status())) {
+      if (EndedByLimit(output.status())) {
         return absl::FailedPreconditionError("the follow-up run was ended by a limit");
       }
       if (!output.ok()) return output.status();

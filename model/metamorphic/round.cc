@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "model/comparison.h"
+#include "model/first_difference.h"
 #include "model/recording.h"
 #include "model/source/coverage.h"
 #include "model/transformations/transformations.h"
@@ -43,24 +43,6 @@ absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, Foll
   return !CompareToExpected(*expected, output, FULL, nullptr).has_value();
 }
 
-// The first output that differs. FailedPrecondition: a limit ended one of the runs before.
-absl::StatusOr<std::optional<Divergence>> CompareTraces(const Trace& initial, const Trace& other) {
-  const auto limited = [](const Output& output) {
-    return output.finished().outcome() == Finished::TIMED_OUT || output.finished().outcome() == Finished::OUT_OF_MEMORY;
-  };
-  for (int i = 0; i < initial.events_size() && i < other.events_size(); ++i) {
-    if (!initial.events(i).has_output()) continue;
-    if (limited(initial.events(i).output()) || limited(other.events(i).output())) {
-      return absl::FailedPreconditionError("a run was ended by a limit");
-    }
-    std::optional<Divergence> divergence = CompareOutputs(initial.events(i).output(), other.events(i).output(), FULL);
-    if (!divergence) continue;
-    divergence->set_event(static_cast<uint32_t>(i));
-    return divergence;
-  }
-  return std::nullopt;
-}
-
 // In its other configuration the engine does not survive what it survived in this one.
 RoundResult Crashed(const std::string& how, const RoundState& state) {
   RoundResult result;
@@ -94,8 +76,8 @@ absl::StatusOr<RoundResult> RunConfigured(const MetamorphicEnvironment& environm
   RoundResult result;
   result.trace = *std::move(trace);
   result.follow_up_source = state.program().source();
-  absl::StatusOr<std::optional<Divergence>> divergence = CompareTraces(state.trace(), result.trace);
-  if (!divergence.ok()) return NotApplicable(std::string(divergence.status().message()));
+  absl::StatusOr<std::optional<Divergence>> divergence = FirstDifference(state.trace(), result.trace, FULL);
+  if (!divergence.ok()) return NotApplicable("a run was ended by a limit");
   result.divergence = *std::move(divergence);
   if (result.divergence) result.outcome = RoundReport::WARNED;
   return result;

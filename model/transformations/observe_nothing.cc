@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
 #include "model/display.h"
+#include "model/ended_by_limit.h"
 
 namespace twinstep {
 namespace {
@@ -67,9 +68,7 @@ class EvaluateNames : public FollowUp {
       for (const auto& [name, shown] : Shown(frame)) {
         Evaluation evaluation;
         status = pause.Evaluate(i, name, SideEffects::kRefuse, {}, evaluation);
-        if (absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status)) {
-          return absl::FailedPreconditionError("the follow-up run was ended by a limit");
-        }
+        if (EndedByLimit(status)) return absl::FailedPreconditionError("the follow-up run was ended by a limit");
         if (!status.ok()) return status;
         Compare(i, name, *shown, evaluation);
       }

@@ -1,11 +1,11 @@
 #include "harness/causes/findings/findings_for_test.h"
 
-#include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "harness/text/actions_text.h"
-#include "model/comparison.h"
+#include "model/first_difference.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/replay.h"
@@ -32,15 +32,11 @@ absl::StatusOr<Finding> DifferentialFindingOf(Engine& v8, Engine& spidermonkey, 
   if (!a.ok()) return a.status();
   absl::StatusOr<Trace> b = RunTestCase(spidermonkey, at_full, {});
   if (!b.ok()) return b.status();
-  for (int i = 0; i < std::min(a->events_size(), b->events_size()); ++i) {
-    if (!a->events(i).has_output() || !b->events(i).has_output()) continue;
-    std::optional<Divergence> divergence = CompareOutputs(a->events(i).output(), b->events(i).output(), PAPER);
-    if (!divergence) continue;
-    divergence->set_event(static_cast<uint32_t>(i));
-    *differential.mutable_divergence() = *divergence;
-    return finding;
-  }
-  return absl::NotFoundError("the debuggers answer the same");
+  absl::StatusOr<std::optional<Divergence>> divergence = FirstDifference(*a, *b, PAPER);
+  if (!divergence.ok()) return divergence.status();
+  if (!divergence->has_value()) return absl::NotFoundError("the debuggers answer the same");
+  *differential.mutable_divergence() = **std::move(divergence);
+  return finding;
 }
 
 absl::StatusOr<Finding> MetamorphicFindingOf(Engine& engine, Parser& parser, const std::string& source,

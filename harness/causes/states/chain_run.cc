@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/causes/states/mixer_js.h"
+#include "model/ended_by_limit.h"
 
 namespace twinstep {
 namespace {
@@ -108,11 +109,6 @@ void AddStep(std::vector<Step>& steps, int frame, const std::string& expression)
   } else {
     steps.push_back({frame, expression});
   }
-}
-
-// What a stopped run is wanted for.
-bool IsLimit(const absl::Status& status) {
-  return absl::IsDeadlineExceeded(status) || absl::IsResourceExhausted(status);
 }
 
 }  // namespace
@@ -251,7 +247,7 @@ absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
   RecordDriver driver(*this, recording);
   absl::StatusOr<Finished> finished = Run(subject, Kind::kRecording, 0, driver);
   if (!finished.ok()) return finished.status();
-  if (!driver.status().ok() && !IsLimit(driver.status())) return driver.status();
+  if (!driver.status().ok() && !EndedByLimit(driver.status())) return driver.status();
   recording.finished = *std::move(finished);
   return recording;
 }
@@ -360,7 +356,7 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
   });
   absl::StatusOr<Finished> finished = Run(
       subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time, driver);
-  if (IsLimit(driver.status())) {
+  if (EndedByLimit(driver.status())) {
     mixed.end = Mixed::End::kTooLong;
     return mixed;
   }
@@ -370,8 +366,7 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
   mixed.finished = *std::move(finished);
   if (refused) {
     mixed.end = Mixed::End::kRefused;
-  } else if (driver.too_long() || mixed.finished.outcome() == Finished::TIMED_OUT ||
-             mixed.finished.outcome() == Finished::OUT_OF_MEMORY) {
+  } else if (driver.too_long() || EndedByLimit(mixed.finished)) {
     mixed.end = Mixed::End::kTooLong;
   }
   return mixed;

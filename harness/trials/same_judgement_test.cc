@@ -1,0 +1,67 @@
+// A finding is judged the same where it is replayed and where it is reduced.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "harness/text/actions_text.h"
+#include "harness/trials/trial_main.h"
+#include "harness/trials/trial_process.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+namespace {
+
+// A breakpoint on an empty line: V8 slides it to the line below, Firefox refuses it.
+Finding FindingOf(const std::string& source, const std::string& actions, const std::string& first,
+                  const std::string& second) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  *test_case.mutable_actions() = ParseActions(actions).value();
+  test_case.mutable_engine()->set_engine(first);
+  finding.mutable_differential()->mutable_other()->set_engine(second);
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::BREAKPOINT_LOCATION);
+  finding.mutable_differential()->mutable_divergence()->set_event(1);
+  return finding;
+}
+
+// "replay: reproduced; reduce: found", each as it is.
+std::string Judged(const Finding& finding) {
+  TrialPool pool(/*jobs=*/1, {.cpu = absl::Milliseconds(200)}, {});
+  std::vector<TrialOrder> orders(2);
+  *orders[0].mutable_finding() = finding;
+  *orders[1].mutable_finding() = finding;
+  orders[0].set_examine(true);
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+  if (!answers.ok()) return std::string(answers.status().message());
+  const TrialResult& reduced = (*answers)[1].result;
+  return "replay: " + Reproduction::Outcome_Name((*answers)[0].result.finding().reproduction().outcome()) +
+         "; reduce: " + TrialResult::Outcome_Name(reduced.outcome()) +
+         (reduced.reason().empty() ? "" : ", " + reduced.reason());
+}
+
+TEST(SameJudgementTest, OfALimitBehindTheDifference) {
+  const std::string endless = "let a = 1;\n\nfor (;;) a++;\n";
+  // The first debugger reaches the limit, or the second.
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "spidermonkey", "v8")), "replay: REPRODUCED; reduce: FOUND");
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "v8", "spidermonkey")), "replay: REPRODUCED; reduce: FOUND");
+}
+
+TEST(SameJudgementTest, OfALimitBeforeTheDifference) {
+  EXPECT_EQ(Judged(FindingOf("for (;;);\n", "start", "v8", "spidermonkey")),
+            "replay: DIFFERENT; reduce: NO_ANSWER, ended by the time or memory limit");
+}
+
+TEST(SameJudgementTest, OfNoDifference) {
+  EXPECT_EQ(Judged(FindingOf("let a = 1;\n", "break 1; start", "v8", "spidermonkey")), "replay: GONE; reduce: NOTHING");
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
