@@ -17,6 +17,7 @@
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/actions_text.h"
+#include "harness/text/json_text.h"
 #include "model/display.h"
 #include "model/js_string.h"
 #include "model/replay.h"
@@ -54,19 +55,8 @@ constexpr char kUsage[] =
     "debug: runs one program in one debugger and shows what the debugger answers.\n"
     "  debug --engine=v8 --program=FILE --actions=\"break 3; start; over; resume\"";
 
-std::string ToJson(const google::protobuf::Message& message) {
-  std::string json;
-  if (!google::protobuf::util::MessageToJsonString(message, &json).ok())
-    return R"({"error":"the answer is no valid JSON"})";
-  return json;
-}
-
 std::string ErrorLine(const absl::Status& status) {
-  // Through a message, so that the text is escaped as JSON wants it.
-  JsString text;
-  text.set_utf8(std::string(status.message()));
-  std::string json = ToJson(text);
-  return absl::StrCat("{\"error\":", json.substr(json.find(':') + 1));
+  return absl::StrCat("{\"error\":", JsonString(std::string(status.message())), "}");
 }
 
 // Engines are started when first asked for.

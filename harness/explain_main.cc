@@ -1,5 +1,4 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
-#include <google/protobuf/util/json_util.h>
 
 #include <iostream>
 #include <string>
@@ -18,6 +17,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/json_text.h"
 #include "harness/trials/trial_main.h"
 #include "harness/trials/trial_process.h"
 
@@ -95,16 +95,6 @@ absl::StatusOr<ExplainOptions> Options() {
   return options;
 }
 
-absl::Status WriteJson(const Explanation& explanation, const std::string& path) {
-  google::protobuf::util::JsonPrintOptions print;
-  print.add_whitespace = true;
-  std::string json;
-  if (!google::protobuf::util::MessageToJsonString(explanation, &json, print).ok()) {
-    return absl::InternalError("the explanation cannot be written as JSON");
-  }
-  return WriteFileAtomically(UserPath(path), json);
-}
-
 absl::Status ExplainFinding(const std::string& path) {
   absl::StatusOr<Finding> finding = ReadFinding(UserPath(path));
   if (!finding.ok()) return finding.status();
@@ -151,7 +141,11 @@ int Main(int argc, char** argv) {
   }
   std::cout << ExplanationText(*explained) << std::flush;
   if (const std::string json = absl::GetFlag(FLAGS_json); !json.empty()) {
-    if (absl::Status status = WriteJson(*explained, json); !status.ok()) return ReportError("explain", status);
+    google::protobuf::util::JsonPrintOptions print;
+    print.add_whitespace = true;
+    if (absl::Status status = WriteFileAtomically(UserPath(json), ToJson(*explained, print)); !status.ok()) {
+      return ReportError("explain", status);
+    }
   }
   if (const std::string html = absl::GetFlag(FLAGS_html); !html.empty()) {
     if (page.empty()) {

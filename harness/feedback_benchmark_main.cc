@@ -1,5 +1,4 @@
 // //harness:feedback_benchmark: what feedback finds more, over equal CPU time and several seeds.
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
@@ -11,7 +10,6 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
@@ -19,6 +17,8 @@
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/known_classes.h"
+#include "harness/text/quantile.h"
+#include "harness/text/text_table.h"
 #include "harness/trials/trial_main.h"
 #include "harness/trials/trial_process.h"
 
@@ -88,11 +88,6 @@ absl::StatusOr<CampaignYield> RunCampaign(FeedbackKind kind, uint64_t seed, cons
   return yield;
 }
 
-double Median(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return numbers.empty() ? 0 : numbers[numbers.size() / 2];
-}
-
 absl::Status Benchmark() {
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(absl::GetFlag(FLAGS_corpus),
@@ -106,8 +101,17 @@ absl::Status Benchmark() {
     *input.mutable_test_case()->mutable_program() = *std::move(program);
     input.mutable_test_case()->set_seed(i);
   }
+  const TextTable table({{"feedback", /*left=*/true, 9},
+                         {"seed"},
+                         {"inputs"},
+                         {"behaviours"},
+                         {"new", /*left=*/false, 5},
+                         {"classes"},
+                         {"differences"},
+                         {"crashes"},
+                         {"kept", /*left=*/false, 5}});
   std::cout << first.size() << " programs, " << absl::GetFlag(FLAGS_seconds) << " s of CPU time a campaign\n\n"
-            << "feedback   seed  inputs  behaviours    new  classes  differences  crashes   kept" << std::endl;
+            << table.Head() << std::flush;
   std::vector<std::pair<FeedbackKind, std::string>> kinds;
   for (const std::string& name : absl::GetFlag(FLAGS_kinds)) {
     if (name != "behaviour" && name != "chance" && name != "none") {
@@ -124,29 +128,36 @@ absl::Status Benchmark() {
     for (const auto& [kind, name] : kinds) {
       absl::StatusOr<CampaignYield> yield = RunCampaign(kind, seed, first);
       if (!yield.ok()) return yield.status();
-      std::cout << absl::StrFormat("%-9s %5d %7d %11d %6d %8d %12d %8d %6d", name, seed, yield->inputs,
-                                   yield->behaviours, yield->new_behaviours, yield->classes.size(),
-                                   yield->differences.size(), yield->crashes, yield->kept)
-                << std::endl;
+      std::cout << table.Row({name, absl::StrCat(seed), absl::StrCat(yield->inputs), absl::StrCat(yield->behaviours),
+                              absl::StrCat(yield->new_behaviours), absl::StrCat(yield->classes.size()),
+                              absl::StrCat(yield->differences.size()), absl::StrCat(yield->crashes),
+                              absl::StrCat(yield->kept)})
+                << std::flush;
       all[name].push_back(*std::move(yield));
     }
   }
-  std::cout << "\nmedian     inputs  behaviours    new  classes  differences   classes of all seeds\n";
+  TextTable medians({{"median", /*left=*/true, 9},
+                     {"inputs"},
+                     {"behaviours"},
+                     {"new", /*left=*/false, 5},
+                     {"classes"},
+                     {"differences"},
+                     {"classes of all seeds"}});
   for (const auto& [kind, name] : kinds) {
     std::set<std::string> classes;
     const auto median = [&yields = all[name]](auto get) {
       std::vector<double> numbers;
       for (const CampaignYield& yield : yields) numbers.push_back(static_cast<double>(get(yield)));
-      return Median(std::move(numbers));
+      return absl::StrCat(Median(std::move(numbers)));
     };
     for (const CampaignYield& yield : all[name]) classes.insert(yield.classes.begin(), yield.classes.end());
-    std::cout << absl::StrFormat("%-10s %6g %11g %6g %8g %12g %22d\n", name,
-                                 median([](const CampaignYield& y) { return y.inputs; }),
-                                 median([](const CampaignYield& y) { return y.behaviours; }),
-                                 median([](const CampaignYield& y) { return y.new_behaviours; }),
-                                 median([](const CampaignYield& y) { return y.classes.size(); }),
-                                 median([](const CampaignYield& y) { return y.differences.size(); }), classes.size());
+    medians.Add({name, median([](const CampaignYield& y) { return y.inputs; }),
+                 median([](const CampaignYield& y) { return y.behaviours; }),
+                 median([](const CampaignYield& y) { return y.new_behaviours; }),
+                 median([](const CampaignYield& y) { return y.classes.size(); }),
+                 median([](const CampaignYield& y) { return y.differences.size(); }), absl::StrCat(classes.size())});
   }
+  std::cout << "\n" << medians.Text();
   return absl::OkStatus();
 }
 

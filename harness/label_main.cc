@@ -7,13 +7,13 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/labels.h"
 #include "harness/text/terminal_text.h"
+#include "harness/text/text_table.h"
 
 ABSL_FLAG(std::string, cause, "", "the root cause: an issue's ID, or a word of your own; equal causes count once");
 ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");
@@ -89,13 +89,15 @@ absl::Status ListCauses(const std::vector<std::string>& folders) {
       unlabelled += finding.ok() && !label;
     }
   }
-  std::cout << (folder.empty() ? "  labels  cause\n" : "  labels  findings here  cause\n");
+  std::vector<TextTable::Column> columns = {{"labels", /*left=*/false, 8}, {"cause", /*left=*/true}};
+  if (!folder.empty()) columns.insert(columns.begin() + 1, {"findings here"});
+  TextTable table(std::move(columns));
   for (const auto& [cause, count] : labels->Causes()) {
-    std::cout << absl::StrFormat("  %6d  ", count);
-    if (!folder.empty()) std::cout << absl::StrFormat("%13d  ", findings[cause]);
-    std::cout << OneLine(cause, kLongestLine) << "\n";
+    std::vector<std::string> cells = {absl::StrCat(count), OneLine(cause, kLongestLine)};
+    if (!folder.empty()) cells.insert(cells.begin() + 1, absl::StrCat(findings[cause]));
+    table.Add(std::move(cells));
   }
-  std::cout << labels->Causes().size() << " causes, " << labels->size() << " labels";
+  std::cout << table.Text() << labels->Causes().size() << " causes, " << labels->size() << " labels";
   if (!folder.empty()) std::cout << ", " << unlabelled << " findings without a label";
   if (unreadable > 0) std::cout << ", " << unreadable << " that could not be read";
   std::cout << "\n";

@@ -1,6 +1,5 @@
 // //harness:schedule: which switch of agents makes a program fail.
 #include <google/protobuf/message.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <iostream>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
+#include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/schedules/schedule.h"
 #include "model/source/source_text.h"
@@ -120,10 +120,7 @@ absl::Status PrintJson(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions print;
   print.preserve_proto_field_names = true;
   print.add_whitespace = true;
-  std::string json;
-  const auto status = google::protobuf::util::MessageToJsonString(message, &json, print);
-  if (!status.ok()) return absl::InternalError("the report cannot be written as JSON");
-  std::cout << json << std::endl;
+  std::cout << ToJson(message, print) << std::endl;
   return absl::OkStatus();
 }
 

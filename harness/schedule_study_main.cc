@@ -1,8 +1,6 @@
 // //harness:schedule_study: the search for the deciding switch on programs with races, as a table.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iomanip>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -17,6 +15,9 @@
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
+#include "harness/results/atomic_file.h"
+#include "harness/text/csv.h"
+#include "harness/text/text_table.h"
 
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
@@ -82,19 +83,11 @@ const std::vector<std::string>& Titles() {
 }
 
 void PrintTable(const std::vector<Row>& rows) {
-  std::vector<std::vector<std::string>> lines = {Titles()};
-  for (const Row& row : rows) lines.push_back(Cells(row));
-  std::vector<size_t> widths(Titles().size(), 0);
-  for (const auto& line : lines) {
-    for (size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
-  }
-  for (const auto& line : lines) {
-    for (size_t i = 0; i < line.size(); ++i) {
-      std::cout << (i < 2 ? std::left : std::right) << std::setw(static_cast<int>(widths[i])) << line[i]
-                << (i + 1 < line.size() ? "  " : "\n");
-    }
-  }
-  std::cout << "\n";
+  std::vector<TextTable::Column> columns;
+  for (const std::string& title : Titles()) columns.push_back({title, /*left=*/columns.size() < 2});
+  TextTable table(std::move(columns));
+  for (const Row& row : rows) table.Add(Cells(row));
+  std::cout << table.Text() << "\n";
   for (const Row& row : rows) {
     std::cout << row.program << ", " << row.engine << ", seed " << row.seed << ": "
               << (row.error.empty() ? row.report().sentence() : row.error) << ".\n";
@@ -109,15 +102,9 @@ void PrintTable(const std::vector<Row>& rows) {
 }
 
 absl::Status WriteCsv(const std::vector<Row>& rows, const std::string& path) {
-  std::ofstream out(path, std::ios::binary);
-  const auto line = [&out](const std::vector<std::string>& cells) {
-    for (size_t i = 0; i < cells.size(); ++i) out << (i > 0 ? "," : "") << cells[i];
-    out << "\n";
-  };
-  line(Titles());
-  for (const Row& row : rows) line(Cells(row));
-  out.flush();
-  return out ? absl::OkStatus() : absl::InternalError(absl::StrCat("--csv=", path, " cannot be written"));
+  std::string text = CsvLine(Titles());
+  for (const Row& row : rows) text += CsvLine(Cells(row));
+  return WriteFileAtomically(path, text);
 }
 
 absl::Status Run() {

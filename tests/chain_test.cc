@@ -62,7 +62,8 @@ TEST(ChainTest, WritesJsonAndAPage) {
   const std::string json = testing::TempDir() + "/chain.json", html = testing::TempDir() + "/chain.html";
   const ProgramRun run = Sample("v8", {"--json=" + json, "--html=" + html});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(Content(json).find("{\"path\": \"a[2]\", \"failing\": \"0\", \"passing\": \"7\"}"), std::string::npos);
+  EXPECT_NE(Content(json).find("\"path\": \"a[2]\",\n     \"failing\": \"0\",\n     \"passing\": \"7\"\n"),
+            std::string::npos);
   EXPECT_NE(Content(html).find("<td class=\"code\">      const v = a[i];</td><td class=\"beside\">"),
             std::string::npos);
 }

@@ -2,58 +2,46 @@
 
 #include <map>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
-#include "harness/text/escaped_text.h"
+#include "harness/text/json_text.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
 
-using Members = std::vector<std::pair<std::string, std::string>>;
-
-// `separator` comes before each member, `end` behind the last; empty: all in one line.
-std::string JsonObject(const Members& members, const std::string& separator, const std::string& end = "\n") {
-  std::vector<std::string> texts;
-  for (const auto& [name, value] : members) texts.push_back(absl::StrCat(JsonString(name), ": ", value));
-  if (separator.empty() || texts.empty()) return absl::StrCat("{", absl::StrJoin(texts, ", "), "}");
-  return absl::StrCat("{", separator, absl::StrJoin(texts, absl::StrCat(",", separator)), end, "}");
-}
-
-Members TransformationMembers(const TransformationState& state) {
+JsonMembers TransformationMembers(const TransformationState& state) {
   const std::map<std::string, uint64_t> reasons(state.not_applicable().begin(), state.not_applicable().end());
-  Members not_applicable;
+  JsonMembers not_applicable;
   for (const auto& [reason, count] : reasons) not_applicable.emplace_back(reason, absl::StrCat(count));
   return {{"tried", absl::StrCat(Tried(state))},
           {"applied", absl::StrCat(Applied(state))},
           {"warned", absl::StrCat(state.warned())},
           {"program_changed", absl::StrCat(state.program_changed())},
-          {"not_applicable", JsonObject(not_applicable, "")}};
+          {"not_applicable", JsonObject(not_applicable)}};
 }
 
 // What metamorphic sessions add. `line` begins a line.
-Members MetamorphicMembers(const MetamorphicState& state, const std::string& line) {
+JsonMembers MetamorphicMembers(const MetamorphicState& state, const std::string& line) {
   const std::map<uint32_t, uint64_t> rounds(state.warnings_by_round().begin(), state.warnings_by_round().end());
-  Members by_round;
+  JsonMembers by_round;
   for (const auto& [round, count] : rounds) by_round.emplace_back(absl::StrCat(round), absl::StrCat(count));
-  Members transformations;
+  JsonMembers transformations;
   for (const auto& kind : Transformations()) {
     const auto it = state.transformations().find(std::string(kind->name()));
     if (it == state.transformations().end()) continue;
-    transformations.emplace_back(it->first, JsonObject(TransformationMembers(it->second), ""));
+    transformations.emplace_back(it->first, JsonObject(TransformationMembers(it->second)));
   }
   return {{"metamorphic_sessions", absl::StrCat(state.sessions())},
           {"warnings", absl::StrCat(Warnings(state))},
           {"interactive_warnings", absl::StrCat(state.interactive_warnings())},
-          {"warnings_by_round", JsonObject(by_round, "")},
+          {"warnings_by_round", JsonObject(by_round)},
           {"transformations", JsonObject(transformations, absl::StrCat(line, "  "), line)}};
 }
 
@@ -62,7 +50,7 @@ Members MetamorphicMembers(const MetamorphicState& state, const std::string& lin
 std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
-  std::vector<std::pair<std::string, std::string>> by_type;
+  JsonMembers by_type;
   for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
     if (const uint64_t count = CountOf(state.by_type(), static_cast<uint32_t>(type)); count > 0) {
       by_type.emplace_back(ToText(static_cast<Divergence::Type>(type)), absl::StrCat(count));
@@ -84,7 +72,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   }
   uint64_t failed = 0;
   for (const auto& [reason, count] : state.failed()) failed += count;
-  Members members = {
+  JsonMembers members = {
       {"sessions", absl::StrCat(sessions)},
       {"divergent", absl::StrCat(CountOf(state.ends(), DIVERGED))},
       {"classes", absl::StrCat(state.classes_size())},
@@ -98,11 +86,10 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       {"actions", absl::StrCat(state.actions())},
       {"findings", absl::StrCat(kept)},
       {"reproduced", absl::StrCat(reproduced)},
-      {"by_type", JsonObject(by_type, "")},
+      {"by_type", JsonObject(by_type)},
       {"seed", absl::StrCat(settings.seed())},
       {"engines", JsonObject({{"v8", JsonString(settings.engines().v8_version())},
-                              {"spidermonkey", JsonString(settings.engines().spidermonkey_version())}},
-                             "")},
+                              {"spidermonkey", JsonString(settings.engines().spidermonkey_version())}})},
       {"workers_killed", absl::StrCat(state.workers_killed())},
       {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
       {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}};
@@ -110,14 +97,14 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
     for (const auto& [name, counts] :
          {std::pair("more_actions", &state.more_actions()), std::pair("actions_left_out", &state.actions_left_out())}) {
       const std::map<std::string, uint64_t> sorted(counts->begin(), counts->end());
-      Members kinds;
+      JsonMembers kinds;
       for (const auto& [kind, count] : sorted) kinds.emplace_back(kind, absl::StrCat(count));
-      members.emplace_back(name, JsonObject(kinds, ""));
+      members.emplace_back(name, JsonObject(kinds));
     }
   }
   if (settings.mode() != DIFFERENTIAL) {
     for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
-    Members by_engine;
+    JsonMembers by_engine;
     for (const std::string engine : {"v8", "spidermonkey"}) {
       const auto it = state.metamorphic().find(engine);
       if (it == state.metamorphic().end()) continue;

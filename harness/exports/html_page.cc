@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/exports/case_text.h"
-#include "harness/text/escaped_text.h"
+#include "harness/text/html_page.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/source/source_text.h"
@@ -131,8 +131,7 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
       CanStandInPage(program.source()) && std::all_of(program.setup().begin(), program.setup().end(), CanStandInPage);
   if (!fits) return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
   const bool v8 = export_case.engine == "v8";
-  std::string page =
-      absl::StrCat("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>", HtmlText(export_case.title), "</title>\n");
+  std::string page = PageHead(export_case.title);
   // The browser's own asks for a printer.
   if (Prints(program)) absl::StrAppend(&page, "<script>globalThis.print = console.log.bind(console);</script>\n");
   for (const std::string& setup : program.setup()) absl::StrAppend(&page, "<script>\n", setup, "\n</script>\n");
@@ -143,7 +142,7 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
                   "</h1>\n<p>Open this page in ", v8 ? "Chrome" : "Firefox",
                   ", then the debugger of its developer tools (F12), and follow the steps. Found with ",
                   HtmlText(export_case.engine_label), ".</p>\n<ol>\n", Steps(export_case, offset).List(),
-                  "</ol>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n");
+                  "</ol>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
   return page;
 }
 

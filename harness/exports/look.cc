@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "harness/text/json_text.h"
 #include "model/display.h"
 #include "model/js_string.h"
 #include "model/module_specifier.h"
@@ -24,41 +25,6 @@ constexpr char kNotListed[] = "not listed";
 
 absl::Status CannotTell(const std::string& why) {
   return absl::FailedPreconditionError(absl::StrCat("a script cannot check this difference: ", why));
-}
-
-// As JSON.stringify writes it.
-std::string Quoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-      case '\\':
-        absl::StrAppend(&quoted, "\\", std::string(1, c));
-        break;
-      case '\b':
-        quoted += "\\b";
-        break;
-      case '\f':
-        quoted += "\\f";
-        break;
-      case '\n':
-        quoted += "\\n";
-        break;
-      case '\r':
-        quoted += "\\r";
-        break;
-      case '\t':
-        quoted += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          absl::StrAppendFormat(&quoted, "\\u%04x", c);
-        } else {
-          quoted += c;
-        }
-    }
-  }
-  return quoted + "\"";
 }
 
 // As the scripts' `show`.
@@ -76,7 +42,7 @@ std::string ValueText(const Value& value) {
     case Value::kSymbol:
       return "symbol";
     case Value::kString:
-      return Quoted(ToDisplay(value.string()));
+      return JsonString(ToDisplay(value.string()));
     case Value::kSingleton:
       return value.singleton() == Value::UNAVAILABLE ? "uninitialized" : ToText(value);
     case Value::KIND_NOT_SET:
@@ -89,7 +55,7 @@ std::string ValueText(const Value& value) {
 std::string PaperText(const Paused& paused, const std::string& name) {
   for (const PaperVariable& variable : PaperVariables(paused)) {
     if (variable.name != name) continue;
-    if (variable.type == "string") return Quoted(variable.value);
+    if (variable.type == "string") return JsonString(variable.value);
     if (variable.type == "bigint") return variable.value + "n";
     if (!variable.value.empty()) return variable.value;
     return variable.type == "uninitialized" ? "undefined" : variable.type;

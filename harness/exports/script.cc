@@ -22,6 +22,7 @@
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_looks_js.h"
 #include "model/action_kind.h"
+#include "model/js_literal.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
@@ -70,11 +71,11 @@ std::string StepLines(const ExportCase& export_case, char quote, bool with_answe
   std::string lines;
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const ExportStep& step = export_case.steps[i];
-    const std::string action = JsString(ActionWord(step.action), quote);
+    const std::string action = JsLiteral(ActionWord(step.action), quote);
     const std::string answer = i + 1 < export_case.steps.size() ? step.answer : export_case.expected;
     // Behind a crash no answer is known.
     const std::string line = with_answers && answer.empty() ? absl::StrCat("[", action, "],")
-                             : with_answers ? absl::StrCat("[", action, ", ", JsString(answer, quote), "],")
+                             : with_answers ? absl::StrCat("[", action, ", ", JsLiteral(answer, quote), "],")
                                             : absl::StrCat(action, ",");
     absl::StrAppend(&lines, i > 0 ? "\n" : "", "  ", line, "  // ", i + 1);
   }
@@ -92,7 +93,7 @@ bool Mentions(const Program& program, const std::string& text) {
 // Properties of an object: the modules by their resolved names.
 std::string ModuleEntries(const Program& program, char quote) {
   return absl::StrJoin(program.modules(), ", ", [quote](std::string* out, const Program::Module& each) {
-    absl::StrAppend(out, JsString(ResolveSpecifier("", each.specifier()), quote), ": ",
+    absl::StrAppend(out, JsLiteral(ResolveSpecifier("", each.specifier()), quote), ": ",
                     JsTemplateLiteral(each.source()));
   });
 }
@@ -123,7 +124,7 @@ absl::StatusOr<std::string> MakeImportsBare(Program& program) {
     return absl::FailedPreconditionError(
         "two modules have one specifier, which SpiderMonkey's shell cannot tell apart");
   return absl::StrJoin(names, ", ", [](std::string* out, const std::pair<const std::string, std::string>& name) {
-    absl::StrAppend(out, "[", JsString(name.first, '"'), ", ", JsString(name.second, '"'), "]");
+    absl::StrAppend(out, "[", JsLiteral(name.first, '"'), ", ", JsLiteral(name.second, '"'), "]");
   });
 }
 
@@ -224,7 +225,7 @@ std::string PathText(const std::vector<std::string>& path, char quote) {
   return absl::StrCat("[",
                       absl::StrJoin(path, ", ",
                                     [quote](std::string* out, const std::string& name) {
-                                      absl::StrAppend(out, JsString(name, quote));
+                                      absl::StrAppend(out, JsLiteral(name, quote));
                                     }),
                       "]");
 }
@@ -240,16 +241,16 @@ std::string V8Look(const Look& look, const std::string& await) {
     case Kind::kFrame:
       return absl::StrCat("'frame ", look.frame, ": ' + frameText(", frame, ")");
     case Kind::kVariable:
-      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "variable(", frame, ", ",
-                          JsString(look.path[0], '\''), ")");
+      return absl::StrCat(JsLiteral(Label(look), '\''), " + ", await, "variable(", frame, ", ",
+                          JsLiteral(look.path[0], '\''), ")");
     case Kind::kScopeVariable:
-      return absl::StrCat(JsString(Label(look), '\''), " + ", await, "inside((", await, "scopes(", frame, "))[",
+      return absl::StrCat(JsLiteral(Label(look), '\''), " + ", await, "inside((", await, "scopes(", frame, "))[",
                           look.scope, "]?.variables ?? [], ", PathText(look.path, '\''), ")");
     case Kind::kScopeKind:
       return absl::StrCat("'scope ", look.scope, ": ' + ((", await, "scopes(", frame, "))[", look.scope,
                           "]?.kind ?? 'none')");
     case Kind::kEvaluated: {
-      const std::string name = JsString(look.path[0], '\'');
+      const std::string name = JsLiteral(look.path[0], '\'');
       return absl::StrCat(name, " + ' evaluates to ' + show({value: (", await,
                           "post('Debugger.evaluateOnCallFrame', {callFrameId: ", frame,
                           ".callFrameId, expression: ", name, ", throwOnSideEffect: true})).result})");
@@ -271,14 +272,14 @@ std::string SpiderMonkeyLook(const Look& look) {
     case Kind::kFrame:
       return absl::StrCat("\"frame ", look.frame, ": \" + frameText(", frame, look.frame == 0 ? ", lastPause)" : ")");
     case Kind::kVariable:
-      return absl::StrCat(JsString(Label(look), '"'), " + variable(", frame, ", ", JsString(look.path[0], '"'), ")");
+      return absl::StrCat(JsLiteral(Label(look), '"'), " + variable(", frame, ", ", JsLiteral(look.path[0], '"'), ")");
     case Kind::kScopeVariable:
-      return absl::StrCat(JsString(Label(look), '"'), " + inside(scopes(", frame, ")[", look.scope,
+      return absl::StrCat(JsLiteral(Label(look), '"'), " + inside(scopes(", frame, ")[", look.scope,
                           "] ?? {names: []}, ", PathText(look.path, '"'), ")");
     case Kind::kScopeKind:
       return absl::StrCat("\"scope ", look.scope, ": \" + (scopes(", frame, ")[", look.scope, "]?.kind ?? \"none\")");
     case Kind::kEvaluated: {
-      const std::string name = JsString(look.path[0], '"');
+      const std::string name = JsLiteral(look.path[0], '"');
       return absl::StrCat(name, " + \" evaluates to \" + show(", frame, ".eval(", name, ").return)");
     }
     case Kind::kThis:
@@ -396,7 +397,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   }
   auto& values = input.values;
   values["header"] = JsComment(HeaderText(export_case));
-  values["title"] = JsString(export_case.title, '\'');
+  values["title"] = JsLiteral(export_case.title, '\'');
   values["v8_place"] = V8Place(export_case, input);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
   values["look"] = V8Look(export_case.look, "await ");

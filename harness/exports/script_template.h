@@ -20,12 +20,6 @@ struct TemplateInput {
 // Runs of empty lines become one.
 std::string FillTemplate(std::string_view text, const TemplateInput& input);
 
-// A JavaScript literal on one line, in double quotes or, for files that use them, in single quotes. UTF-8 in; what is
-// not fit for a source file is escaped.
-std::string JsString(std::string_view utf8, char quote);
-// The same as a template literal that keeps its lines, so that line 1 of the text stands behind the backquote. CR,
-// which a template would change, and what does not show is escaped.
-std::string JsTemplateLiteral(std::string_view utf8);
 // Lines that each begin with `// `.
 std::string JsComment(std::string_view text);
 

@@ -23,15 +23,6 @@ TEST(ScriptTemplateTest, EmptyLinesComeOneByOne) {
   EXPECT_EQ(FillTemplate("a\n\n//#if x\nb\n\n//#end\n\nc\n\n", {}), "a\n\nc\n");
 }
 
-TEST(ScriptTemplateTest, LiteralsAreOneLine) {
-  EXPECT_EQ(JsString("it's \"a\\b\"\n", '\''), R"('it\'s "a\\b"\n')");
-  EXPECT_EQ(JsString("\r\x01\xE2\x80\xA8", '"'), R"("\r\x01\u2028")");
-}
-
-TEST(ScriptTemplateTest, TemplateLiteralsKeepLines) {
-  EXPECT_EQ(JsTemplateLiteral("a\n`${b}` $c \\n\t\r"), "`a\n\\`\\${b}\\` $c \\\\n\t\\r`");
-}
-
 TEST(ScriptTemplateTest, CommentsHaveNoTrailingSpace) { EXPECT_EQ(JsComment("a\n\nb"), "// a\n//\n// b"); }
 
 }  // namespace

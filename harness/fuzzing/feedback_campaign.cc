@@ -19,6 +19,8 @@
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/json_text.h"
+#include "harness/text/text_table.h"
 #include "model/layers/layer.h"
 #include "model/steady_clock.h"
 
@@ -212,17 +214,23 @@ class Campaign {
   std::string SummaryJson() const {
     const auto outcome = [this](FeedbackAnswer::Outcome wanted) {
       const auto found = state_.outcomes().find(static_cast<uint32_t>(wanted));
-      return found == state_.outcomes().end() ? uint64_t{0} : found->second;
+      return absl::StrCat(found == state_.outcomes().end() ? uint64_t{0} : found->second);
     };
     uint64_t unexplained = 0;
     for (const FeedbackClass& one : state_.classes()) unexplained += one.layers().contains(UNEXPLAINED);
-    return absl::StrCat(
-        "{\n  \"feedback\": \"behaviour\",\n  \"seed\": ", state_.seed(), ",\n  \"inputs\": ", state_.inputs(),
-        ",\n  \"ran\": ", outcome(FeedbackAnswer::RAN), ",\n  \"refused\": ", outcome(FeedbackAnswer::REFUSED),
-        ",\n  \"ended_by_a_limit\": ", outcome(FeedbackAnswer::RESOURCE), ",\n  \"behaviours\": ", behaviours_.size(),
-        ",\n  \"kept\": ", loop_->corpus().entries().size(), ",\n  \"classes\": ", state_.classes_size(),
-        ",\n  \"unexplained_classes\": ", unexplained, ",\n  \"crashes\": ", state_.crashes(),
-        ",\n  \"seconds\": ", state_.elapsed_microseconds() / 1'000'000, "\n}\n");
+    const JsonMembers members = {{"feedback", JsonString("behaviour")},
+                                 {"seed", absl::StrCat(state_.seed())},
+                                 {"inputs", absl::StrCat(state_.inputs())},
+                                 {"ran", outcome(FeedbackAnswer::RAN)},
+                                 {"refused", outcome(FeedbackAnswer::REFUSED)},
+                                 {"ended_by_a_limit", outcome(FeedbackAnswer::RESOURCE)},
+                                 {"behaviours", absl::StrCat(behaviours_.size())},
+                                 {"kept", absl::StrCat(loop_->corpus().entries().size())},
+                                 {"classes", absl::StrCat(state_.classes_size())},
+                                 {"unexplained_classes", absl::StrCat(unexplained)},
+                                 {"crashes", absl::StrCat(state_.crashes())},
+                                 {"seconds", absl::StrCat(state_.elapsed_microseconds() / 1'000'000)}};
+    return JsonObject(members, "\n  ") + "\n";
   }
 
   const FeedbackCampaignOptions& options_;
@@ -267,13 +275,12 @@ std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.of_findings->findings() > b.of_findings->findings();
   });
-  std::string text = absl::StrFormat("%9s  %11s  %-11s  %s\n", "findings", "first input", "layer", "class");
+  TextTable table({{"findings", false, 9}, {"first input"}, {"layer", /*left=*/true, 11}, {"class", /*left=*/true}});
   for (const Row& row : rows) {
-    absl::StrAppend(
-        &text,
-        absl::StrFormat("%9d  %11d  %-11s  %s\n", row.of_findings->findings(), row.of_findings->first_input(), row.mark,
-                        absl::StrCat(row.of_findings->finding_class(), ": ", row.of_findings->difference())));
+    table.Add({absl::StrCat(row.of_findings->findings()), absl::StrCat(row.of_findings->first_input()), row.mark,
+               absl::StrCat(row.of_findings->finding_class(), ": ", row.of_findings->difference())});
   }
+  std::string text = table.Text();
   absl::StrAppend(&text, state.inputs(), " inputs, ", state.behaviours_size(), " behaviours, ", state.classes_size(),
                   " classes, ", state.crashes(), " crashes");
   for (const auto& [reason, count] : std::map<std::string, uint64_t>(state.reasons().begin(), state.reasons().end())) {

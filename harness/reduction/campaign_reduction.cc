@@ -7,6 +7,7 @@
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reducer_process.h"
 #include "harness/results/finding_list.h"
+#include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -69,11 +70,16 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
 }
 
 std::string ReductionJson(const ReductionSummary& summary) {
-  return absl::StrFormat(
-      R"({"reduced": %d, "one_minimal": %d, "stopped": %d, "flaky": %d, "gone": %d, "failed": %d, )"
-      R"("median_lines": %g, "median_actions": %g, "median_seconds": %.2f, "classes_after_merge": %d})",
-      summary.reduced, summary.one_minimal, summary.stopped, summary.flaky, summary.gone, summary.failed,
-      summary.median_lines, summary.median_actions, summary.median_seconds, summary.classes_after_merge);
+  return JsonObject({{"reduced", absl::StrCat(summary.reduced)},
+                     {"one_minimal", absl::StrCat(summary.one_minimal)},
+                     {"stopped", absl::StrCat(summary.stopped)},
+                     {"flaky", absl::StrCat(summary.flaky)},
+                     {"gone", absl::StrCat(summary.gone)},
+                     {"failed", absl::StrCat(summary.failed)},
+                     {"median_lines", absl::StrCat(summary.median_lines)},
+                     {"median_actions", absl::StrCat(summary.median_actions)},
+                     {"median_seconds", absl::StrFormat("%.2f", summary.median_seconds)},
+                     {"classes_after_merge", absl::StrCat(summary.classes_after_merge)}});
 }
 
 }  // namespace twinstep

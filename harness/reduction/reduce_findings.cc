@@ -12,16 +12,10 @@
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/quantile.h"
 
 namespace twinstep {
 namespace {
-
-double Median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 std::string Seconds(uint64_t microseconds) {
   char text[32];

@@ -1,4 +1,4 @@
-// The one definition of quantiles that the study's tables and figures use.
+// The one definition of quantiles, medians among them, that tables and figures use.
 #ifndef TWINSTEP_HARNESS_TEXT_QUANTILE_H_
 #define TWINSTEP_HARNESS_TEXT_QUANTILE_H_
 
@@ -10,6 +10,9 @@ namespace twinstep {
 // counted from 0, on the straight line between the two values around it. This is method 7 of Hyndman and Fan, the one
 // that R and NumPy use unless told otherwise.
 double Quantile(const std::vector<double>& sorted, double p);
+
+// The 0.5-quantile; 0 for no values.
+double Median(std::vector<double> values);
 
 // 0 for no values.
 double Mean(const std::vector<double>& values);

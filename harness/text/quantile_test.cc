@@ -25,6 +25,12 @@ TEST(QuantileTest, OneValueIsEveryQuantile) {
   for (const double p : {0.0, 0.3, 1.0}) EXPECT_DOUBLE_EQ(Quantile({7}, p), 7);
 }
 
+TEST(QuantileTest, MedianOfValuesInAnyOrder) {
+  EXPECT_DOUBLE_EQ(Median({9, 1, 2}), 2);
+  EXPECT_DOUBLE_EQ(Median({9, 1, 2, 3}), 2.5);
+  EXPECT_DOUBLE_EQ(Median({}), 0);
+}
+
 TEST(QuantileTest, Mean) {
   EXPECT_DOUBLE_EQ(Mean({1, 2, 6}), 3);
   EXPECT_DOUBLE_EQ(Mean({}), 0);

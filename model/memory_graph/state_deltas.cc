@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/js_literal.h"
 
 namespace twinstep {
 namespace {
@@ -185,7 +186,7 @@ class Writer {
                     ");");
   }
   void SetGlobal(const std::string& name, const std::string& value) {
-    absl::StrAppend(&puts_, "w.put(globalThis,\"p\",", StringLiteral(name), ",", value, ",7);");
+    absl::StrAppend(&puts_, "w.put(globalThis,\"p\",", JsLiteral(name), ",", value, ",7);");
   }
 
   // Fills what has to be made for what was asked so far.
@@ -208,7 +209,7 @@ class Writer {
  private:
   static std::string Primitive(const std::string& text) {
     if (text.empty() || text[0] != '@') return text;
-    return absl::StrCat("w.symbol(", StringLiteral(text.substr(1)), ")");
+    return absl::StrCat("w.symbol(", JsLiteral(text.substr(1)), ")");
   }
 
   void Make(VertexId id) {
@@ -244,7 +245,7 @@ class Writer {
       default:
         break;
     }
-    absl::StrAppend(&makes_, "w.make(", id, ",\"", kind, "\",", StringLiteral(vertex.name), ",",
+    absl::StrAppend(&makes_, "w.make(", id, ",\"", kind, "\",", JsLiteral(vertex.name), ",",
                     vertex.detail.empty() ? "null" : vertex.detail, ");");
   }
 
@@ -258,21 +259,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string StringLiteral(std::string_view text) {
-  std::string literal = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') literal.push_back('\\');
-    if (c == '\n') {
-      literal += "\\n";
-    } else if (c == '\r') {
-      literal += "\\r";
-    } else {
-      literal.push_back(c);
-    }
-  }
-  return literal + "\"";
-}
 
 StateDifference DifferenceOf(const CommonSubgraph& common) { return Differ(common).Run(); }
 

@@ -87,9 +87,6 @@ class DeltaNames {
   std::vector<StatePath> youngest_first_;
 };
 
-// A string as JavaScript.
-std::string StringLiteral(std::string_view text);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_MEMORY_GRAPH_STATE_DELTAS_H_

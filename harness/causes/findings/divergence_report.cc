@@ -1,6 +1,7 @@
 #include "harness/causes/findings/divergence_report.h"
 
-#include <set>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -8,8 +9,11 @@
 #include "harness/causes/states/run_outcome.h"
 #include "harness/results/examine.h"
 #include "harness/results/finding_text.h"
-#include "harness/text/escaped_text.h"
+#include "harness/text/counted.h"
+#include "harness/text/html_page.h"
+#include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
+#include "proto/state_documents.pb.h"
 
 namespace twinstep {
 namespace {
@@ -21,18 +25,6 @@ using When = DivergenceStates::When;
 constexpr size_t kLongest = 400;
 // Differences that a sentence names.
 constexpr size_t kNamed = 3;
-
-std::string CountsJson(const std::map<std::string, int>& counts) {
-  std::vector<std::string> parts;
-  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(JsonString(reason), ": ", count));
-  return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
-}
-
-std::string Counted(const std::map<std::string, int>& counts) {
-  std::vector<std::string> parts;
-  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(count, " ", reason));
-  return absl::StrJoin(parts, ", ");
-}
 
 std::string Capitalised(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -266,13 +258,14 @@ std::string EnginesText(const FindingRuns& runs) {
                           : absl::StrCat(title(runs.first), " and ", title(runs.second));
 }
 
-std::string DifferencesJson(const std::vector<ValueDifference>& differences) {
-  std::vector<std::string> parts;
+void AddDifferences(const std::vector<ValueDifference>& differences,
+                    google::protobuf::RepeatedPtrField<StateDifferenceDocument>& out) {
   for (const ValueDifference& difference : differences) {
-    parts.push_back(absl::StrCat("{\"path\": ", JsonString(difference.path), ", \"first\": ",
-                                 JsonString(difference.first), ", \"second\": ", JsonString(difference.second), "}"));
+    StateDifferenceDocument& added = *out.Add();
+    added.set_path(difference.path);
+    added.set_first(difference.first);
+    added.set_second(difference.second);
   }
-  return absl::StrCat("[", absl::StrJoin(parts, ", "), "]");
 }
 
 std::string EndsWord(Ends ends) {
@@ -330,52 +323,56 @@ std::string DivergenceReportText(const DivergenceReport& report) {
 
 std::string DivergenceReportJson(const DivergenceReport& report) {
   const DivergenceStates& states = *report.states;
+  DivergentStatesDocument document;
+  document.set_finding(report.finding);
+  document.set_engines(EnginesText(*report.runs));
+  document.set_first(report.runs->first.name);
+  document.set_second(report.runs->second.name);
+  document.set_verdict(VerdictWord(states.verdict));
+  document.set_when(WhenWord(states.when));
+  document.set_divergence(DivergenceText(report.runs->divergence));
+  document.set_place(states.place);
+  document.set_pause(states.pause);
+  document.set_behind(states.behind);
+  AddDifferences(states.differences, *document.mutable_differences());
+  document.set_action(states.action);
+  document.set_action_exact(states.exactly);
+  document.set_pauses(states.pauses);
+  document.set_compared(states.compared);
+  document.mutable_not_compared()->insert(states.not_compared.begin(), states.not_compared.end());
+  document.mutable_left_out()->insert(states.left_out.begin(), states.left_out.end());
+  document.set_places_differ(states.places_differ);
   const UndisturbedRuns& undisturbed = states.undisturbed;
-  const Sentences sentences(report);
-  std::vector<std::string> all;
-  for (const std::string& sentence : sentences.All()) all.push_back(JsonString(sentence));
-  const auto flag = [](bool value) { return value ? "true" : "false"; };
-  return absl::StrCat(
-      "{\n  \"finding\": ", JsonString(report.finding), ",\n  \"engines\": ", JsonString(EnginesText(*report.runs)),
-      ",\n  \"first\": ", JsonString(report.runs->first.name),
-      ",\n  \"second\": ", JsonString(report.runs->second.name),
-      ",\n  \"verdict\": ", JsonString(VerdictWord(states.verdict)),
-      ",\n  \"when\": ", JsonString(WhenWord(states.when)),
-      ",\n  \"divergence\": ", JsonString(DivergenceText(report.runs->divergence)),
-      ",\n  \"place\": ", JsonString(states.place), ",\n  \"pause\": ", states.pause,
-      ",\n  \"behind\": ", JsonString(states.behind), ",\n  \"differences\": ", DifferencesJson(states.differences),
-      ",\n  \"action\": ", JsonString(states.action), ",\n  \"action_exact\": ", flag(states.exactly),
-      ",\n  \"pauses\": ", states.pauses, ",\n  \"compared\": ", states.compared,
-      ",\n  \"not_compared\": ", CountsJson(states.not_compared), ",\n  \"left_out\": ", CountsJson(states.left_out),
-      ",\n  \"places_differ\": ", flag(states.places_differ),
-      ",\n  \"undisturbed\": {\"outcome\": ", JsonString(OutcomeWord(undisturbed.outcome)),
-      ", \"why\": ", JsonString(undisturbed.why), ", \"statements\": ", undisturbed.statements,
-      ", \"alike\": ", undisturbed.alike, ", \"place\": ", JsonString(undisturbed.place),
-      ", \"statement\": ", JsonString(undisturbed.statement), ", \"visit\": ", undisturbed.visit,
-      ", \"differences\": ", DifferencesJson(undisturbed.differences),
-      "},\n  \"ends\": ", JsonString(EndsWord(states.ends)), ",\n  \"same_ends\": ", flag(states.same_ends),
-      ",\n  \"first_disturbed\": ", states.first_disturbed, ",\n  \"second_disturbed\": ", states.second_disturbed,
-      ",\n  \"stopped\": ", flag(states.stopped), ",\n  \"sentences\": [", absl::StrJoin(all, ", "), "]\n}\n");
+  UndisturbedDocument& alone = *document.mutable_undisturbed();
+  alone.set_outcome(OutcomeWord(undisturbed.outcome));
+  alone.set_why(undisturbed.why);
+  alone.set_statements(static_cast<double>(undisturbed.statements));
+  alone.set_alike(static_cast<double>(undisturbed.alike));
+  alone.set_place(undisturbed.place);
+  alone.set_statement(undisturbed.statement);
+  alone.set_visit(static_cast<double>(undisturbed.visit));
+  AddDifferences(undisturbed.differences, *alone.mutable_differences());
+  document.set_ends(EndsWord(states.ends));
+  document.set_same_ends(states.same_ends);
+  document.set_first_disturbed(states.first_disturbed);
+  document.set_second_disturbed(states.second_disturbed);
+  document.set_stopped(states.stopped);
+  for (std::string& sentence : Sentences(report).All()) document.add_sentences(std::move(sentence));
+  return ToJsonFile(document);
 }
 
 std::string DivergenceReportHtml(const DivergenceReport& report) {
   const FindingRuns& runs = *report.runs;
   const Sentences sentences(report);
-  std::string html = absl::StrCat(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>States of ", HtmlText(report.finding),
-      "</title><style>body{font-family:sans-serif;margin:2em;max-width:100em}pre,td{font-family:monospace}"
-      "table{border-collapse:collapse}td{padding:0 .6em;vertical-align:top;white-space:pre-wrap}"
-      ".number{color:#777;text-align:right}.paused td{background:#fff3c4}.verdict{font-weight:bold}"
-      ".beside{color:#7a4b00;font-family:sans-serif}@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}"
-      ".paused td{background:#3a3210}.beside{color:#f0c070}}</style></head><body>\n<h1>",
-      HtmlText(report.finding), "</h1>\n<p>", HtmlText(EnginesText(runs)), "</p>\n");
+  std::string html = absl::StrCat(PageHead(absl::StrCat("States of ", report.finding)), "<h1>",
+                                  HtmlText(report.finding), "</h1>\n<p>", HtmlText(EnginesText(runs)), "</p>\n");
   bool verdict = true;
   for (const std::string& sentence : sentences.All()) {
     absl::StrAppend(&html, verdict ? "<p class=\"verdict\">" : "<p>", HtmlText(sentence), "</p>\n");
     verdict = false;
   }
   // Pauses of both runs beside the lines of the first program.
-  std::map<int, std::vector<std::string>> beside;
+  std::map<int, LineNotes> notes;
   int pause = 0;
   for (int i = 0; i <= runs.first.differing && i < runs.first.trace.events_size(); ++i) {
     const Output& output = runs.first.trace.events(i).output();
@@ -384,19 +381,11 @@ std::string DivergenceReportHtml(const DivergenceReport& report) {
     const Location& location = output.paused().location();
     if (location.source() != Location::MAIN) continue;
     const bool here = report.states->when != When::kNever && pause == report.states->pause;
-    beside[static_cast<int>(location.line())].push_back(absl::StrCat(
+    notes[static_cast<int>(location.line())].beside.push_back(absl::StrCat(
         "pause ", pause, here ? absl::StrCat(": ", sentences.Differences(report.states->differences)) : ""));
   }
-  absl::StrAppend(&html, "<h2>Source</h2>\n<table>\n");
-  const SourceText source(runs.first.program.source());
-  for (int line = 1; line <= source.line_count(); ++line) {
-    const auto found = beside.find(line);
-    absl::StrAppend(&html, "<tr class=\"", found != beside.end() ? "paused" : "", "\"><td class=\"number\">", line,
-                    "</td><td>", HtmlText(std::string(source.LineText(line))), "</td><td class=\"beside\">",
-                    found != beside.end() ? HtmlText(absl::StrJoin(found->second, "\n")) : "", "</td></tr>\n");
-  }
-  absl::StrAppend(&html, "</table>\n<h2>The finding</h2>\n<pre>", HtmlText(SampleText(runs.finding, 0)),
-                  "</pre>\n</body></html>\n");
+  absl::StrAppend(&html, "<h2>Source</h2>\n", SourceTable(SourceText(runs.first.program.source()), notes),
+                  "<h2>The finding</h2>\n<pre>", HtmlText(SampleText(runs.finding, 0)), "</pre>\n", kPageEnd);
   return html;
 }
 

@@ -11,7 +11,7 @@
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/text/line_diff.h"
-#include "model/memory_graph/state_deltas.h"
+#include "model/js_literal.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -69,7 +69,7 @@ std::vector<std::string> DifferenceText(const SourceText& passing, const SourceT
 }  // namespace
 
 std::string ChainInput::Setup() const {
-  return json ? absl::StrCat("var input=JSON.parse(", StringLiteral(text), ");") : text;
+  return json ? absl::StrCat("var input=JSON.parse(", JsLiteral(text), ");") : text;
 }
 
 absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {

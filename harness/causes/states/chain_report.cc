@@ -1,13 +1,15 @@
 #include "harness/causes/states/chain_report.h"
 
 #include <map>
-#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "harness/text/escaped_text.h"
+#include "harness/text/counted.h"
+#include "harness/text/html_page.h"
+#include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
+#include "proto/state_documents.pb.h"
 
 namespace twinstep {
 namespace {
@@ -44,18 +46,6 @@ std::map<std::string, int> LeftOut(const CauseChain& chain) {
     for (const auto& [reason, count] : link.cause.left_out) most[reason] = std::max(most[reason], count);
   }
   return most;
-}
-
-std::string Counted(const std::map<std::string, int>& counts) {
-  std::vector<std::string> parts;
-  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(count, " ", reason));
-  return absl::StrJoin(parts, ", ");
-}
-
-std::string CountsJson(const std::map<std::string, int>& counts) {
-  std::vector<std::string> parts;
-  for (const auto& [reason, count] : counts) parts.push_back(absl::StrCat(JsonString(reason), ": ", count));
-  return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
 }
 
 int LineOf(const InstrumentedProgram& program, int statement) { return program.statements[statement].line; }
@@ -128,67 +118,67 @@ std::string ChainText(const ChainReport& report) {
 std::string ChainJson(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
-  std::string json = absl::StrCat(
-      "{\n  \"program\": ", JsonString(report.program), ",\n  \"engine\": ", JsonString(report.engine),
-      ",\n  \"passing\": ", JsonString(report.pass_behaviour), ",\n  \"failing\": ", JsonString(report.fail_behaviour),
-      ",\n  \"passing_input\": ", JsonString(report.pass_input),
-      ",\n  \"failing_input\": ", JsonString(report.fail_input), ",\n  \"points\": ", chain.points.size(),
-      ",\n  \"tests\": ", chain.counts.tests, ",\n  \"unresolved\": ", chain.counts.unresolved,
-      ",\n  \"runs\": ", chain.runs, ",\n  \"stopped\": ", chain.stopped ? "true" : "false", ",\n  \"chain\": [");
-  std::string comma;
+  CauseChainDocument document;
+  document.set_program(report.program);
+  document.set_engine(report.engine);
+  document.set_passing(report.pass_behaviour);
+  document.set_failing(report.fail_behaviour);
+  document.set_passing_input(report.pass_input);
+  document.set_failing_input(report.fail_input);
+  document.set_points(static_cast<int>(chain.points.size()));
+  document.set_tests(static_cast<double>(chain.counts.tests));
+  document.set_unresolved(static_cast<double>(chain.counts.unresolved));
+  document.set_runs(static_cast<double>(chain.runs));
+  document.set_stopped(chain.stopped);
   for (const ChainLink& link : chain.links) {
     const int statement = chain.points[link.point].statement;
-    absl::StrAppend(&json, comma, "\n    {\"point\": ", link.point,
-                    ", \"place\": ", JsonString(PlaceText(program, statement)),
-                    ", \"line\": ", LineOf(program, statement), ", \"differences\": ", link.cause.differences,
-                    ", \"one_minimal\": ", link.cause.one_minimal ? "true" : "false", ", \"causes\": [");
-    std::vector<std::string> parts;
+    ChainLinkDocument& added = *document.add_chain();
+    added.set_point(link.point);
+    added.set_place(PlaceText(program, statement));
+    added.set_line(LineOf(program, statement));
+    added.set_differences(link.cause.differences);
+    added.set_one_minimal(link.cause.one_minimal);
     for (const DeltaText& delta : link.cause.deltas) {
-      parts.push_back(absl::StrCat("{\"path\": ", JsonString(delta.path), ", \"failing\": ", JsonString(delta.failing),
-                                   ", \"passing\": ", JsonString(delta.passing), "}"));
+      CauseDocument& cause = *added.add_causes();
+      cause.set_path(delta.path);
+      cause.set_failing(delta.failing);
+      cause.set_passing(delta.passing);
     }
-    absl::StrAppend(&json, absl::StrJoin(parts, ", "), "]}");
-    comma = ",";
   }
-  json += "\n  ],\n  \"transitions\": [";
-  comma = "";
   for (const int index : report.ranking) {
     const CauseTransition& transition = chain.transitions[index];
-    absl::StrAppend(&json, comma, "\n    {\"place\": ", JsonString(PlaceText(program, transition.statement)),
-                    ", \"line\": ", LineOf(program, transition.statement),
-                    ", \"statement\": ", JsonString(StatementText(program, transition.statement)),
-                    ", \"before\": ", transition.before, ", \"after\": ", transition.after,
-                    ", \"neighbours\": ", transition.neighbours ? "true" : "false",
-                    ", \"narrowed\": ", transition.narrowed ? "true" : "false", "}");
-    comma = ",";
+    CauseTransitionDocument& added = *document.add_transitions();
+    added.set_place(PlaceText(program, transition.statement));
+    added.set_line(LineOf(program, transition.statement));
+    added.set_statement(StatementText(program, transition.statement));
+    added.set_before(transition.before);
+    added.set_after(transition.after);
+    added.set_neighbours(transition.neighbours);
+    added.set_narrowed(transition.narrowed);
   }
-  absl::StrAppend(&json, "\n  ],\n  \"deadly\": ", chain.deadly, ",\n  \"undecided\": ", CountsJson(chain.undecided),
-                  ",\n  \"left_out\": ", CountsJson(LeftOut(chain)), "\n}\n");
-  return json;
+  document.set_deadly(chain.deadly);
+  document.mutable_undecided()->insert(chain.undecided.begin(), chain.undecided.end());
+  const std::map<std::string, int> left_out = LeftOut(chain);
+  document.mutable_left_out()->insert(left_out.begin(), left_out.end());
+  return ToJsonFile(document);
 }
 
 std::string ChainHtml(const ChainReport& report) {
   const CauseChain& chain = report.chain;
   const InstrumentedProgram& program = *report.failing;
-  // What stands beside each line.
-  std::map<int, std::vector<std::string>> beside;
-  std::set<int> transitions;
+  std::map<int, LineNotes> notes;
   const std::vector<const ChainLink*> steps = Steps(chain);
   for (size_t i = 0; i < steps.size(); ++i) {
     const int line = LineOf(program, chain.points[steps[i]->point].statement);
-    beside[line].push_back(absl::StrCat(i + 1, ". ", CauseSentence(steps[i]->cause)));
+    notes[line].beside.push_back(absl::StrCat(i + 1, ". ", CauseSentence(steps[i]->cause)));
   }
-  for (const int index : report.ranking) transitions.insert(LineOf(program, chain.transitions[index].statement));
-  std::string html = absl::StrCat(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Cause-effect chain of ",
-      HtmlText(report.program),
-      "</title><style>body{font-family:sans-serif;margin:2em;max-width:100em}pre,td{font-family:monospace}"
-      "table{border-collapse:collapse}td{padding:0 .6em;vertical-align:top;white-space:pre-wrap}"
-      ".number{color:#777;text-align:right}.step td{background:#fff3c4}.transition .code{border-left:.3em solid #c00}"
-      ".beside{color:#7a4b00;font-family:sans-serif}@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}"
-      ".step td{background:#3a3210}.beside{color:#f0c070}}</style></head><body>\n<h1>Cause-effect chain of ",
-      HtmlText(report.program), "</h1>\n<p>", HtmlText(report.engine), ". Failing: ", HtmlText(report.fail_behaviour),
-      ". Passing: ", HtmlText(report.pass_behaviour), ".</p>\n");
+  for (const int index : report.ranking) {
+    notes[LineOf(program, chain.transitions[index].statement)].classes = "transition";
+  }
+  const std::string title = absl::StrCat("Cause-effect chain of ", report.program);
+  std::string html = absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>", HtmlText(report.engine),
+                                  ". Failing: ", HtmlText(report.fail_behaviour),
+                                  ". Passing: ", HtmlText(report.pass_behaviour), ".</p>\n");
   if (!report.input_difference.empty()) {
     absl::StrAppend(&html, "<p>With - it passes, with + it fails:</p>\n<pre>",
                     HtmlText(absl::StrJoin(report.input_difference, "\n")), "</pre>\n");
@@ -208,21 +198,11 @@ std::string ChainHtml(const ChainReport& report) {
                     HtmlText(PlaceText(program, statement)), "</a> <code>", HtmlText(StatementText(program, statement)),
                     "</code></li>\n");
   }
-  html += "</ol>\n<h2>Source</h2>\n<table>\n";
-  const SourceText& source = program.original->text();
-  for (int line = 1; line <= source.line_count(); ++line) {
-    const bool step = beside.count(line) > 0;
-    const bool transition = transitions.count(line) > 0;
-    absl::StrAppend(&html, "<tr id=\"l", line, "\" class=\"", step ? "step" : "", transition ? " transition" : "",
-                    "\"><td class=\"number\">", line, "</td><td class=\"code\">",
-                    HtmlText(std::string(source.LineText(line))), "</td><td class=\"beside\">",
-                    step ? HtmlText(absl::StrJoin(beside[line], "\n")) : "", "</td></tr>\n");
-  }
   absl::StrAppend(
-      &html, "</table>\n<p>",
+      &html, "</ol>\n<h2>Source</h2>\n", SourceTable(program.original->text(), notes), "<p>",
       HtmlText(absl::StrCat(chain.links.size(), " of ", chain.points.size(), " comparable points isolated, ",
                             chain.counts.tests, " tests, ", chain.runs, " runs.")),
-      "</p>\n</body></html>\n");
+      "</p>\n", kPageEnd);
   return html;
 }
 

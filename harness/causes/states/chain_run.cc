@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/causes/states/mixer_js.h"
 #include "model/ended_by_limit.h"
+#include "model/js_literal.h"
 
 namespace twinstep {
 namespace {
@@ -83,7 +84,7 @@ std::optional<std::pair<int, std::string>> FindExpression(const MemoryGraph& gra
   const BaseVariable& base = graph.bases[path.base];
   std::string text = absl::StrCat("__twinstep.find(", id, ",");
   if (base.frame == "global") {
-    absl::StrAppend(&text, "__twinstep.global,\"p\",", StringLiteral(base.name));
+    absl::StrAppend(&text, "__twinstep.global,\"p\",", JsLiteral(base.name));
   } else {
     text += base.name;
   }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
-#include "model/memory_graph/state_deltas.h"
+#include "model/js_literal.h"
 
 namespace twinstep {
 namespace {
@@ -57,10 +57,10 @@ RunTest TestByRunScript(const std::string& script, Engine& engine) {
     Program program;
     program.set_source(script);
     std::string run = "var run={console:[";
-    for (const std::string& line : finished.console()) absl::StrAppend(&run, StringLiteral(line), ",");
+    for (const std::string& line : finished.console()) absl::StrAppend(&run, JsLiteral(line), ",");
     const bool threw = finished.outcome() == Finished::THREW;
     absl::StrAppend(&run, "],outcome:\"", threw ? "threw" : "completed",
-                    "\",exception:", StringLiteral(threw ? ExceptionText(finished.exception()) : ""), "};");
+                    "\",exception:", JsLiteral(threw ? ExceptionText(finished.exception()) : ""), "};");
     program.add_setup(run);
     const absl::StatusOr<Finished> judged = engine.RunBare(program, SessionOptions(), nullptr);
     if (!judged.ok() || judged->outcome() != Finished::COMPLETED || judged->console_size() == 0) {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/causes/states/frame_variables.h"
 #include "harness/causes/states/walker_js.h"
-#include "model/memory_graph/state_deltas.h"
+#include "model/js_literal.h"
 
 namespace twinstep {
 namespace {
@@ -17,7 +17,7 @@ constexpr ValueLimits kWholeText = {.object_depth = 0, .properties = 0, .string_
 std::string Thunks(const std::vector<std::string>& names, bool with_this) {
   std::string text = "[";
   for (const std::string& name : names) {
-    absl::StrAppend(&text, "[", StringLiteral(name), ",()=>", name, "],");
+    absl::StrAppend(&text, "[", JsLiteral(name), ",()=>", name, "],");
   }
   if (with_this) text += "[\"this\",()=>this]";
   return text + "]";

@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/text/quantile.h"
+#include "harness/text/text_table.h"
 
 namespace twinstep {
 namespace {
@@ -25,13 +27,6 @@ constexpr Method kMethods[] = {{"cause transitions, with coverage", &Result::tra
                                {"nearest neighbour (coverage)", &Result::neighbour_coverage},
                                {"nearest neighbour (permutation)", &Result::neighbour_permutation}};
 
-template <typename T>
-T Median(std::vector<T> values) {
-  if (values.empty()) return T();
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
 std::string ShareFound(const std::vector<Result>& located, double Result::*effort, double read) {
   int found = 0;
   for (const Result& result : located) {
@@ -39,7 +34,7 @@ std::string ShareFound(const std::vector<Result>& located, double Result::*effor
     const double statements = std::max(1.0, read * result.statements);
     found += result.*effort * result.statements <= statements + 1e-9 ? 1 : 0;
   }
-  return absl::StrFormat("%5.1f %%", 100.0 * found / std::max<double>(1, static_cast<double>(located.size())));
+  return absl::StrFormat("%.1f %%", 100.0 * found / std::max<double>(1, static_cast<double>(located.size())));
 }
 
 }  // namespace
@@ -59,7 +54,7 @@ std::string StudyLine(const std::string& program, const DefectResult& result) {
 std::string StudyTable(const std::vector<DefectResult>& results) {
   std::vector<Result> located;
   std::vector<double> seconds;
-  std::vector<int64_t> runs;
+  std::vector<double> runs;
   int without = 0, stopped = 0;
   double all_seconds = 0;
   int64_t all_runs = 0;
@@ -67,26 +62,29 @@ std::string StudyTable(const std::vector<DefectResult>& results) {
     if (result.status != Result::Status::kLocated) continue;
     located.push_back(result);
     seconds.push_back(absl::ToDoubleSeconds(result.took));
-    runs.push_back(result.runs);
+    runs.push_back(static_cast<double>(result.runs));
     all_seconds += seconds.back();
     all_runs += result.runs;
     without += result.transition_count == 0 ? 1 : 0;
     stopped += result.stopped ? 1 : 0;
   }
-  std::string text =
-      absl::StrFormat("%-34s %7s %7s %7s   median\n", "defects found when this is read", "1 %", "10 %", "20 %");
+  TextTable table({{"defects found when this is read", /*left=*/true, 34},
+                   {"1 %", false, 6},
+                   {"10 %", false, 6},
+                   {"20 %", false, 6},
+                   {"median", false, 7}});
   for (const auto& [name, effort] : kMethods) {
     std::vector<double> efforts;
     for (const Result& result : located) efforts.push_back(result.*effort);
-    absl::StrAppend(&text, absl::StrFormat("%-34s %7s %7s %7s   %4.1f %%\n", name, ShareFound(located, effort, 0.01),
-                                           ShareFound(located, effort, 0.10), ShareFound(located, effort, 0.20),
-                                           100 * Median(efforts)));
+    table.Add({name, ShareFound(located, effort, 0.01), ShareFound(located, effort, 0.10),
+               ShareFound(located, effort, 0.20), absl::StrFormat("%.1f %%", 100 * Median(efforts))});
   }
-  absl::StrAppend(&text,
-                  absl::StrFormat("%d defects, %d without any transition; median %.1f s, %d runs a defect; %d searches "
-                                  "ended by the limit of time; %.0f runs a second\n",
-                                  static_cast<int>(located.size()), without, Median(seconds), Median(runs), stopped,
-                                  static_cast<double>(all_runs) / std::max(0.001, all_seconds)));
+  std::string text = table.Text();
+  absl::StrAppend(
+      &text, absl::StrFormat("%d defects, %d without any transition; median %.1f s, %.0f runs a defect; %d searches "
+                             "ended by the limit of time; %.0f runs a second\n",
+                             static_cast<int>(located.size()), without, Median(seconds), Median(runs), stopped,
+                             static_cast<double>(all_runs) / std::max(0.001, all_seconds)));
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "harness/text/terminal_text.h"
 #include "harness/text/text_plot.h"
+#include "harness/text/text_table.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"
 
@@ -166,34 +167,46 @@ std::string ClassesText(const StudyTables& tables, size_t most) {
   std::string text = absl::StrCat("Table 2: the largest of ", tables.classes.size(),
                                   " equivalence classes, percent of all findings (paper: 112 classes, the largest "
                                   "31.8 %, the six largest 49.7 %)\n");
-  absl::StrAppendFormat(&text, "  %-19s  %-17s  %-24s %8s  %6s  %6s  %s\n", "type", "last action", "syntax node",
-                        "findings", "%", "sum %", "layer");
+  // The empty column indents.
+  TextTable table({{""},
+                   {"type", /*left=*/true, 19},
+                   {"last action", /*left=*/true, 17},
+                   {"syntax node", /*left=*/true, 24},
+                   {"findings"},
+                   {"%", /*left=*/false, 6},
+                   {"sum %", /*left=*/false, 6},
+                   {"layer", /*left=*/true}});
   size_t shown = 0;
   for (const ClassSize& size : tables.classes) {
     if (shown++ == most) break;
-    absl::StrAppendFormat(&text, "  %-19s  %-17s  %-24s %8d  %6.1f  %6.1f  %s\n",
-                          ToText(size.equivalence_class.divergence()), ToText(size.equivalence_class.last_action()),
-                          Shown(size.equivalence_class.node_type()), size.findings, size.percent,
-                          size.cumulative_percent, LayersOf(size));
+    table.Add({"", ToText(size.equivalence_class.divergence()), ToText(size.equivalence_class.last_action()),
+               Shown(size.equivalence_class.node_type()), absl::StrCat(size.findings),
+               absl::StrFormat("%.1f", size.percent), absl::StrFormat("%.1f", size.cumulative_percent),
+               LayersOf(size)});
   }
+  text += table.Text();
   if (tables.classes.size() > most) absl::StrAppend(&text, "  and ", tables.classes.size() - most, " more\n");
   return text;
 }
 
 std::string LayersText(const StudyTables& tables) {
-  std::string text =
-      absl::StrFormat("%-40s %8s  %6s  %8s  %14s\n", "Layers", "findings", "%", "classes", "of it alone");
+  TextTable layers({{"Layers", /*left=*/true, 39},
+                    {"findings"},
+                    {"%", /*left=*/false, 6},
+                    {"classes", /*left=*/false, 8},
+                    {"of it alone", /*left=*/false, 14}});
   const uint64_t findings = tables.overview.Ended(StudyRun::End::kDiverged);
   for (const LayerCount& layer : tables.layers) {
-    absl::StrAppendFormat(&text, "  %-38s %8d  %6.1f  %8d  %14d\n", ToText(layer.layer), layer.findings,
-                          Percent(layer.findings, findings), layer.classes, layer.classes_of_it_alone);
+    layers.Add({absl::StrCat("  ", ToText(layer.layer)), absl::StrCat(layer.findings),
+                absl::StrFormat("%.1f", Percent(layer.findings, findings)), absl::StrCat(layer.classes),
+                absl::StrCat(layer.classes_of_it_alone)});
   }
-  absl::StrAppend(&text, "  findings  classes  rule\n");
+  TextTable rules({{""}, {"findings"}, {"classes"}, {"rule", /*left=*/true}});
   for (const RuleCount& rule : tables.rules) {
-    absl::StrAppendFormat(&text, "  %8d  %7d  %s%s%s\n", rule.findings, rule.classes, ToText(rule.layer),
-                          rule.rule.empty() ? "" : ": ", Shown(rule.rule));
+    rules.Add({"", absl::StrCat(rule.findings), absl::StrCat(rule.classes),
+               absl::StrCat(ToText(rule.layer), rule.rule.empty() ? "" : ": ", Shown(rule.rule))});
   }
-  return text;
+  return layers.Text() + rules.Text();
 }
 
 std::string RootCausesText(const StudyTables& tables) {
@@ -215,12 +228,12 @@ std::string RootCausesText(const StudyTables& tables) {
                           Marks({{'r', r.mean, r.low, r.high}, {'u', u.mean, u.low, u.high}}, high, kBarWidth));
   }
   absl::StrAppend(&text,
-                  "  means, and in brackets 5 and 95 percent of the repetitions; the plot goes from 0 to all causes\n"
-                  "  findings  classes  cause\n");
+                  "  means, and in brackets 5 and 95 percent of the repetitions; the plot goes from 0 to all causes\n");
+  TextTable table({{""}, {"findings"}, {"classes"}, {"cause", /*left=*/true}});
   for (const RootCause& cause : causes.causes) {
-    absl::StrAppendFormat(&text, "  %8d  %7d  %s\n", cause.findings, cause.classes, Shown(cause.cause));
+    table.Add({"", absl::StrCat(cause.findings), absl::StrCat(cause.classes), Shown(cause.cause)});
   }
-  return text;
+  return text + table.Text();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "harness/text/text_table.h"
 
 namespace twinstep {
 namespace {
@@ -88,18 +89,26 @@ std::vector<TrialWarning> Finds(const Trial& trial, const Trial& baseline) {
   return finds;
 }
 
+// Wide enough for every fault: lines are shown as trials end.
+static TextTable Columns(const std::string& first) {
+  return TextTable({{first, /*left=*/true, 38},
+                    {"session"},
+                    {"CPU s", /*left=*/false, 6},
+                    {"of", /*left=*/false, 7},
+                    {"oracles", /*left=*/true}});
+}
+
 std::string EffectivenessLine(const Trial& trial, const Trial& baseline) {
   const std::vector<TrialWarning> finds = Finds(trial, baseline);
   const std::string session = finds.empty() ? "-" : absl::StrCat(finds[0].session + 1);
   const std::string after = finds.empty() ? "-" : Seconds(finds[0].after);
   const std::string crashes = trial.crashes > 0 ? absl::StrCat(" (crashes: ", trial.crashes, ")") : "";
-  return absl::StrFormat("%-38s %8s %7s %8d  %s%s\n", trial.fault, session, after, trial.sessions,
-                         finds.empty() ? "not found" : Oracles(finds), crashes);
+  return Columns("fault").Row({trial.fault, session, after, absl::StrCat(trial.sessions),
+                               absl::StrCat(finds.empty() ? "not found" : Oracles(finds), crashes)});
 }
 
 std::string EffectivenessTable(const std::string& engine, const Trial& baseline, const std::vector<Trial>& trials) {
-  std::string text =
-      absl::StrFormat("%-38s %8s %7s %8s  %s\n", "fault in " + engine, "session", "CPU s", "of", "oracles");
+  std::string text = Columns("fault in " + engine).Head();
   int found = 0;
   for (const Trial& trial : trials) {
     found += !Finds(trial, baseline).empty();

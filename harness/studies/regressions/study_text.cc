@@ -1,10 +1,14 @@
 #include "harness/studies/regressions/study_text.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/text/csv.h"
+#include "harness/text/text_table.h"
 
 namespace twinstep {
 namespace {
@@ -30,80 +34,93 @@ int Depth(const Explanation& explanation, int cause) {
 
 // Table II: which changes are named.
 std::string AccuracyTable(const std::vector<StudyRow>& rows, const std::vector<std::string>& methods) {
-  std::string text = absl::StrFormat("%-24s %8s", "case", "changes");
-  for (const std::string& method : methods) absl::StrAppend(&text, absl::StrFormat("  %8s %-8s", method, "match"));
-  absl::StrAppend(&text, "\n");
+  std::vector<TextTable::Column> columns = {{"case", /*left=*/true, 24}, {"changes"}};
+  for (const std::string& method : methods) {
+    columns.push_back({method, false, 8});
+    columns.push_back({"match", /*left=*/true});
+  }
+  TextTable table(std::move(columns));
   std::map<std::string, std::pair<int, int>> total;
   for (const StudyRow& row : rows) {
     uint32_t changes = 0;
     for (const auto& [method, answer] : row.answers) changes = std::max(changes, answer.explanation.change_count());
-    absl::StrAppend(&text, absl::StrFormat("%-24s %8d", row.regression.name, changes));
+    std::vector<std::string> cells = {row.regression.name, absl::StrCat(changes)};
     for (const std::string& method : methods) {
       const StudyAnswer* const answer = AnswerOf(row, method);
       if (answer == nullptr) {
-        absl::StrAppend(&text, absl::StrFormat("  %8s %-8s", "-", "-"));
+        cells.insert(cells.end(), {"-", "-"});
         continue;
       }
       const int named = answer->explanation.responsible_size();
       total[method].first += named;
       total[method].second += 1;
-      absl::StrAppend(&text, absl::StrFormat("  %8d %-8s", named, std::string(Name(answer->verdict))));
+      cells.insert(cells.end(), {absl::StrCat(named), std::string(Name(answer->verdict))});
     }
-    absl::StrAppend(&text, "\n");
+    table.Add(std::move(cells));
   }
-  absl::StrAppend(&text, absl::StrFormat("%-24s %8s", "mean", ""));
+  std::vector<std::string> means = {"mean", ""};
   for (const std::string& method : methods) {
     const auto [named, cases] = total[method];
-    absl::StrAppend(&text, absl::StrFormat("  %8.1f %-8s", cases == 0 ? 0.0 : double(named) / cases, ""));
+    means.insert(means.end(), {absl::StrFormat("%.1f", cases == 0 ? 0.0 : double(named) / cases), ""});
   }
-  return text + "\n";
+  table.Add(std::move(means));
+  return table.Text();
 }
 
 // Table III: what it takes.
 std::string SpeedTable(const std::vector<StudyRow>& rows, const std::vector<std::string>& methods) {
-  std::string text = absl::StrFormat("%-24s", "case");
-  for (const std::string& method : methods) absl::StrAppend(&text, absl::StrFormat("  %7s %8s", method, "time s"));
-  absl::StrAppend(&text, "  dd/after  add/after\n");
+  std::vector<TextTable::Column> columns = {{"case", /*left=*/true, 24}};
+  for (const std::string& method : methods) {
+    columns.push_back({method, false, 7});
+    columns.push_back({"time s", false, 7});
+  }
+  columns.push_back({"dd/after"});
+  columns.push_back({"add/after"});
+  TextTable table(std::move(columns));
   for (const StudyRow& row : rows) {
-    absl::StrAppend(&text, absl::StrFormat("%-24s", row.regression.name));
+    std::vector<std::string> cells = {row.regression.name};
     for (const std::string& method : methods) {
       const StudyAnswer* const answer = AnswerOf(row, method);
-      if (answer == nullptr) {
-        absl::StrAppend(&text, absl::StrFormat("  %7s %8s", "-", "-"));
-      } else {
-        absl::StrAppend(&text, absl::StrFormat("  %7d %8.2f", answer->explanation.tests().runs(), Seconds(*answer)));
-      }
+      cells.push_back(answer == nullptr ? "-" : absl::StrCat(answer->explanation.tests().runs()));
+      cells.push_back(answer == nullptr ? "-" : absl::StrFormat("%.2f", Seconds(*answer)));
     }
     const StudyAnswer* const after = AnswerOf(row, kAfter);
     for (const char* const other : {"dd", "add"}) {
       const StudyAnswer* const answer = AnswerOf(row, other);
-      absl::StrAppend(&text, answer == nullptr || after == nullptr
-                                 ? absl::StrFormat("  %8s", "-")
-                                 : absl::StrFormat("  %7.1fx", Seconds(*answer) / Seconds(*after)));
+      cells.push_back(
+          answer == nullptr || after == nullptr ? "-" : absl::StrFormat("%.1fx", Seconds(*answer) / Seconds(*after)));
     }
-    absl::StrAppend(&text, "\n");
+    table.Add(std::move(cells));
   }
-  return text;
+  return table.Text();
 }
 
 // Table IV: what after does besides testing.
 std::string SemanticsTable(const std::vector<StudyRow>& rows) {
-  std::string text = absl::StrFormat("%-24s %8s %6s %6s %6s %8s %10s %8s %6s %4s\n", "case", "changes", "total", "aux",
-                                     "root", "queries", "solver s", "causes", "depth", "led");
+  TextTable table({{"case", /*left=*/true, 24},
+                   {"changes"},
+                   {"total"},
+                   {"aux"},
+                   {"root"},
+                   {"queries"},
+                   {"solver s"},
+                   {"causes"},
+                   {"depth"},
+                   {"led"}});
   for (const StudyRow& row : rows) {
     const StudyAnswer* const after = AnswerOf(row, kAfter);
     if (after == nullptr) continue;
     const Explanation& explanation = after->explanation;
     int depth = 0;
     for (int i = 0; i < explanation.causes_size(); ++i) depth = std::max(depth, Depth(explanation, i));
-    absl::StrAppend(
-        &text, absl::StrFormat(
-                   "%-24s %8d %6d %6d %6d %8d %10.2f %8d %6d %4s\n", row.regression.name, explanation.change_count(),
-                   explanation.responsible_size() + explanation.auxiliary_size(), explanation.auxiliary_size(),
-                   explanation.responsible_size(), explanation.solver_calls(), explanation.solver_microseconds() / 1e6,
-                   explanation.causes_size(), depth, explanation.without_causes() ? "no" : "yes"));
+    table.Add(
+        {row.regression.name, absl::StrCat(explanation.change_count()),
+         absl::StrCat(explanation.responsible_size() + explanation.auxiliary_size()),
+         absl::StrCat(explanation.auxiliary_size()), absl::StrCat(explanation.responsible_size()),
+         absl::StrCat(explanation.solver_calls()), absl::StrFormat("%.2f", explanation.solver_microseconds() / 1e6),
+         absl::StrCat(explanation.causes_size()), absl::StrCat(depth), explanation.without_causes() ? "no" : "yes"});
   }
-  return text;
+  return table.Text();
 }
 
 std::string Targets(const std::vector<StudyRow>& rows) {

@@ -35,10 +35,10 @@ std::vector<StudyRow> Rows() {
 
 TEST(StudyTextTest, TablesHoldWhatTheMethodsCameTo) {
   const std::string text = ExplainStudyText(Rows(), {"dd", "after"});
-  EXPECT_THAT(text, HasSubstr("case                      changes        dd match        after match   \n"
-                              "cart                            9         6 matched          2 matched \n"
-                              "tax                             9         1 missed           - -       \n"));
-  EXPECT_THAT(text, HasSubstr("cart                           40     4.00       10     2.00      2.0x         -\n"));
+  EXPECT_THAT(text, HasSubstr("case                      changes        dd  match       after  match\n"
+                              "cart                            9         6  matched         2  matched\n"
+                              "tax                             9         1  missed          -  -\n"));
+  EXPECT_THAT(text, HasSubstr("cart                           40     4.00       10     2.00      2.0x          -\n"));
   // Three causes, each led to by the one before.
   EXPECT_THAT(text, HasSubstr("       3      3   no\n"));
   EXPECT_THAT(text, HasSubstr("tax, after: the test never ends\n"));

@@ -151,7 +151,7 @@ TEST(CauseTreePage, HoldsTheProgramAsData) {
   path.files[0].source = "// </script><b>\"\n";
   path.instructions[0].name = "<i>";
   const std::string page = ToPage(TreeOf(path), nullptr, nullptr);
-  EXPECT_TRUE(absl::StrContains(page, "// \\u003c/script>\\u003cb>\\\"\\n"));
+  EXPECT_TRUE(absl::StrContains(page, "// \\u003c/script\\u003e\\u003cb\\u003e\\\"\\n"));
   EXPECT_FALSE(absl::StrContains(page, "<b>"));
   EXPECT_FALSE(absl::StrContains(page, "@DATA@"));
 }

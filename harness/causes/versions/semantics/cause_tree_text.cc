@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "model/source/source_text.h"
 
@@ -15,33 +14,6 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kLongestText = 80;
-
-std::string JsonString(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '<':  // </script> in a page.
-        out += "\\u003c";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          absl::StrAppend(&out, absl::StrFormat("\\u%04x", static_cast<unsigned>(c)));
-        } else {
-          out.push_back(c);
-        }
-    }
-  }
-  return out + "\"";
-}
 
 // The texts of a tree's files, each looked at once.
 class Sources {
@@ -213,20 +185,15 @@ class TextWriter {
   std::string out_;
 };
 
-std::string JsonPlace(const Sources& sources, const SourcePlace& place, const PlaceMark& mark) {
-  std::string out = absl::StrCat("{\"file\":", place.file, ",\"line\":", place.line, ",\"begin\":", place.range.begin,
-                                 ",\"end\":", place.range.end, ",\"text\":", JsonString(sources.TextAt(place)));
-  if (const std::string said = Marked(place, mark); !said.empty())
-    absl::StrAppend(&out, ",\"mark\":", JsonString(said));
-  return out + "}";
-}
-
-std::string JsonStrings(const std::vector<std::string>& strings) {
-  return absl::StrCat(
-      "[",
-      absl::StrJoin(strings, ",",
-                    [](std::string* out, const std::string& text) { absl::StrAppend(out, JsonString(text)); }),
-      "]");
+SourcePlaceDocument Document(const Sources& sources, const SourcePlace& place, const PlaceMark& mark) {
+  SourcePlaceDocument document;
+  document.set_file(place.file);
+  document.set_line(place.line);
+  document.set_begin(place.range.begin);
+  document.set_end(place.range.end);
+  document.set_text(sources.TextAt(place));
+  if (std::string said = Marked(place, mark); !said.empty()) document.set_mark(std::move(said));
+  return document;
 }
 
 const char* Word(Cause::Certainty certainty) {
@@ -257,12 +224,36 @@ const char* Word(InstructionKind kind) {
   return "";
 }
 
-std::string JsonStep(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark) {
-  return absl::StrCat("{\"kind\":\"", Word(step.kind), "\",\"place\":", JsonPlace(sources, step.place, mark),
-                      ",\"name\":", JsonString(step.name), ",\"value\":", JsonString(step.value),
-                      ",\"uses\":", JsonStrings(step.uses), ",\"object\":", step.is_object ? "true" : "false",
-                      ",\"as_in_the_run\":", step.taken_from_run ? "true" : "false",
-                      ",\"sentence\":", JsonString(Sentence(tree, sources, step, mark)), "}");
+void Describe(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark,
+              CauseStepDocument& document) {
+  document.set_kind(Word(step.kind));
+  *document.mutable_place() = Document(sources, step.place, mark);
+  document.set_name(step.name);
+  document.set_value(step.value);
+  document.mutable_uses()->Add(step.uses.begin(), step.uses.end());
+  document.set_object(step.is_object);
+  document.set_as_in_the_run(step.taken_from_run);
+  document.set_sentence(Sentence(tree, sources, step, mark));
+}
+
+void Describe(const CauseTree& tree, const Sources& sources, const CauseNode& node, const PlaceMark& mark,
+              CauseNodeDocument& document) {
+  document.set_parent(node.parent);
+  document.set_parent_step(node.parent_step);
+  document.set_influence(node.influence == Influence::Kind::kDirect ? "direct" : "indirect");
+  document.set_variable(node.variable);
+  *document.mutable_place() = Document(sources, node.place, mark);
+  document.set_should_be(node.should_be);
+  document.set_certainty(Word(node.certainty));
+  document.set_distance(node.distance);
+  document.mutable_typed()->Add(node.typed.begin(), node.typed.end());
+  for (const CauseStep& step : node.steps) Describe(tree, sources, step, mark, *document.add_steps());
+  for (const SaidStep& step : StepsToSay(node, mark)) {
+    SaidStepDocument& said = *document.add_said();
+    said.set_step(step.step);
+    said.mutable_before()->Add(step.before.begin(), step.before.end());
+  }
+  document.mutable_children()->Add(node.children.begin(), node.children.end());
 }
 
 }  // namespace
@@ -275,40 +266,29 @@ std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoic
   return TextWriter(tree, mark, choice).Write();
 }
 
-std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
+CauseTreeDocument Document(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {
   const Sources sources(tree);
-  std::vector<std::string> files;
+  CauseTreeDocument document;
   for (const PathFile& file : tree.files) {
-    files.push_back(absl::StrCat("{\"name\":", JsonString(file.name), ",\"source\":", JsonString(file.source), "}"));
+    SourceFileDocument& added = *document.add_files();
+    added.set_name(file.name);
+    added.set_source(file.source);
   }
-  std::vector<std::string> nodes;
   for (int id = 0; id < static_cast<int>(tree.nodes.size()); ++id) {
-    const CauseNode& node = tree.nodes[id];
-    std::vector<std::string> steps;
-    for (const CauseStep& step : node.steps) steps.push_back(JsonStep(tree, sources, step, mark));
-    std::vector<std::string> said;
-    for (const SaidStep& step : StepsToSay(node, mark)) {
-      said.push_back(absl::StrCat("{\"step\":", step.step, ",\"before\":", JsonStrings(step.before), "}"));
-    }
-    nodes.push_back(
-        absl::StrCat("{\"parent\":", node.parent, ",\"parent_step\":", node.parent_step, ",\"influence\":\"",
-                     node.influence == Influence::Kind::kDirect ? "direct" : "indirect",
-                     "\",\"variable\":", JsonString(node.variable), ",\"place\":", JsonPlace(sources, node.place, mark),
-                     ",\"should_be\":", node.should_be ? "true" : "false", ",\"certainty\":\"", Word(node.certainty),
-                     "\",\"distance\":", node.distance, ",\"shown\":", !choice || choice(id) ? "true" : "false",
-                     ",\"typed\":", JsonStrings(node.typed), ",\"steps\":[", absl::StrJoin(steps, ","), "],\"said\":[",
-                     absl::StrJoin(said, ","), "],\"children\":[", absl::StrJoin(node.children, ","), "]}"));
+    CauseNodeDocument& node = *document.add_nodes();
+    Describe(tree, sources, tree.nodes[id], mark, node);
+    node.set_shown(!choice || choice(id));
   }
-  std::vector<std::string> failed;
-  for (const auto& [reason, count] : tree.failed) failed.push_back(absl::StrCat(JsonString(reason), ":", count));
-  const CauseCounts& counts = tree.counts;
-  return absl::StrCat("{\"files\":[", absl::StrJoin(files, ","), "],\"nodes\":[", absl::StrJoin(nodes, ",\n"),
-                      "],\"solver\":{\"calls\":", counts.solver_calls, ",\"unanswered\":", counts.unanswered,
-                      ",\"search_ms\":", absl::ToInt64Milliseconds(counts.search_time),
-                      ",\"exact_ms\":", absl::ToInt64Milliseconds(counts.exact_time),
-                      ",\"minimise_ms\":", absl::ToInt64Milliseconds(counts.minimise_time),
-                      ",\"misfits\":", counts.misfits, "},\"open\":", tree.open, ",\"failed\":{",
-                      absl::StrJoin(failed, ","), "}}\n");
+  SolverDocument& solver = *document.mutable_solver();
+  solver.set_calls(tree.counts.solver_calls);
+  solver.set_unanswered(tree.counts.unanswered);
+  solver.set_search_ms(static_cast<double>(absl::ToInt64Milliseconds(tree.counts.search_time)));
+  solver.set_exact_ms(static_cast<double>(absl::ToInt64Milliseconds(tree.counts.exact_time)));
+  solver.set_minimise_ms(static_cast<double>(absl::ToInt64Milliseconds(tree.counts.minimise_time)));
+  solver.set_misfits(tree.counts.misfits);
+  document.set_open(tree.open);
+  document.mutable_failed()->insert(tree.failed.begin(), tree.failed.end());
+  return document;
 }
 
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "harness/causes/versions/semantics/cause_tree.h"
+#include "proto/cause_tree.pb.h"
 
 namespace twinstep {
 
@@ -31,10 +32,8 @@ std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const Place
 // program is shown as it is: a terminal wants it through terminal_text.
 std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
 
-// {"files": [...], "nodes": [{"parent", "influence", "variable", "place", "should_be", "certainty", "steps": [...],
-// "said": which of the steps, and what else of the same place, "children"}], "solver": {...}, "open", "failed"}; places
-// have file, line, begin, end, text, and "mark" where there is one.
-std::string ToJson(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+// For the page. `choice` says which nodes are shown.
+CauseTreeDocument Document(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
 
 }  // namespace twinstep
 
