@@ -85,7 +85,7 @@ while IFS= read -r test; do
   stem=${test%_test.*} name=$(basename "$test")
   [ ! -e "$stem" ] && [ ! -e "$stem.cc" ] && [ ! -e "$stem.h" ] && [ ! -e "${stem}_main.cc" ] || continue
   folder=$(dirname "$test")
-  grep -qF "\`$folder/\`" tests/README.md || told_from "$folder" "\`([a-z_/]*/)?${name%.*}(\.cc|\.sh)?\`" ||
+  grep -qE "\`($folder/|${name%.*})\`" tests/README.md || told_from "$folder" "\`([a-z_/]*/)?${name%.*}(\.cc|\.sh)?\`" ||
     fail "$test stands beside no file of its name, and no page says why"
 done < <(find model engines harness tests third_party \( -name '*_test.cc' -o -name '*_test.sh' \) -not -name '*_for_test.cc')
 
