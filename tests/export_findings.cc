@@ -11,11 +11,11 @@
 #include "absl/strings/str_split.h"
 #include "engines/engines.h"
 #include "gtest/gtest.h"
-#include "harness/exports/script_template.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/actions_text.h"
 #include "model/comparison.h"
 #include "model/first_difference.h"
+#include "model/js_literal.h"
 #include "model/replay.h"
 #include "tests/run_program.h"
 
@@ -155,14 +155,14 @@ std::string ExpectedOfScript(const std::string& script) {
 
 std::string SatisfiedScript(const std::string& script) {
   const char quote = absl::StartsWith(script, "// |jit-test|") ? '"' : '\'';
-  const std::string expected = JsString(ExpectedOfScript(script), quote);
+  const std::string expected = JsLiteral(ExpectedOfScript(script), quote);
   const size_t at = script.rfind(absl::StrCat(", ", expected, "],"));
   if (at == std::string::npos) {
     ADD_FAILURE() << "no step with the answer " << expected << " in\n" << script;
     return script;
   }
   std::string satisfied = script;
-  satisfied.replace(at + 2, expected.size(), JsString(ActualOfScript(script), quote));
+  satisfied.replace(at + 2, expected.size(), JsLiteral(ActualOfScript(script), quote));
   return satisfied;
 }
 
