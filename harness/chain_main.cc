@@ -1,18 +1,12 @@
 // //harness:chain: which part of the state makes a program fail, all along its run.
-#include <errno.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
@@ -26,10 +20,14 @@
 #include "harness/causes/states/transition_ranking.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
+#include "harness/process/child_run.h"
+#include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/own_child.h"
 #include "harness/reduction/input_file.h"
 #include "harness/results/atomic_file.h"
+#include "model/steady_clock.h"
+#include "proto/cause_chain.pb.h"
 
 ABSL_FLAG(std::string, program, "", "the program; a module where the name ends in .mjs");
 ABSL_FLAG(std::string, pass, "",
@@ -54,9 +52,6 @@ ABSL_FLAG(int64_t, statements, 4'000'000, "statements that a run may execute");
 
 namespace twinstep {
 namespace {
-
-// The child's argv[0].
-constexpr char kChildName[] = "twinstep-chain";
 
 constexpr char kUsage[] =
     "chain: which part of the state makes a program fail, all along its run (cause-effect chain), and where one cause "
@@ -84,8 +79,8 @@ absl::Status Failed(const std::string& sentence) { return absl::FailedPreconditi
 class Command {
  public:
   absl::Status Run() {
-    const absl::Time start = absl::Now();
-    const auto stop = [start] { return Interrupted() || absl::Now() - start > absl::GetFlag(FLAGS_time_limit); };
+    const absl::Duration start = SteadyNow();
+    const auto stop = [start] { return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_time_limit); };
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
     if (!engine.ok()) return engine.status();
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
@@ -142,7 +137,7 @@ class Command {
       if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
     }
     std::cout << ChainText(report) << std::flush;
-    Progress(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(1)))));
+    Progress(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
     return absl::OkStatus();
   }
 
@@ -295,44 +290,41 @@ absl::Status ExplainFinding() {
   command.json = path(absl::GetFlag(FLAGS_json));
   command.html = path(absl::GetFlag(FLAGS_html));
   command.statements = absl::GetFlag(FLAGS_statements);
-  const absl::Time end = absl::Now() + absl::GetFlag(FLAGS_time_limit);
-  command.stop = [end] { return Interrupted() || absl::Now() > end; };
+  const absl::Duration end = SteadyNow() + absl::GetFlag(FLAGS_time_limit);
+  command.stop = [end] { return Interrupted() || SteadyNow() > end; };
   return RunDivergenceCommand(command);
 }
 
+int Main(int argc, char** argv, bool is_child);
+
+int ChainMain() {
+  ChainCommandOrder order;
+  if (!NextOrder(order)) return kExitFailed;
+  std::vector<char*> argv;
+  for (std::string& argument : *order.mutable_arguments()) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  return Main(order.arguments_size(), argv.data(), /*is_child=*/true);
+}
+
+const ChildKind kChainKind("chain", ChainMain);
+
 // The engine may die of a run: the work is a child's, and mixed runs are those of its children.
-int RunChild(int argc, char** argv) {
-  OwnChild child;
-  child.arguments = {kChildName};
-  child.arguments.insert(child.arguments.end(), argv + 1, argv + argc);
-  child.fds = {0, 1, 2};
-  child.first_to_go = true;
-  // Until it catches them itself.
-  child.ignores_interrupts = true;
-  const pid_t process = StartOwnChild(child);
-  if (process < 0) {
-    return ReportError("chain", absl::ResourceExhaustedError(absl::StrCat("no process: ", strerror(errno))));
-  }
-  int status = 0;
-  absl::Time told = absl::InfinitePast();
-  while (true) {
-    const pid_t ended = waitpid(process, &status, WNOHANG);
-    if (ended == process || (ended < 0 && errno != EINTR)) break;
-    // Again and again: it may not listen yet.
-    if (Interrupted() && absl::Now() - told > absl::Milliseconds(300)) {
-      kill(process, SIGINT);
-      told = absl::Now();
-    }
-    absl::SleepFor(absl::Milliseconds(10));
-  }
-  if (WIFEXITED(status)) return WEXITSTATUS(status);
-  const std::string signal = absl::StrCat(" (signal ", WTERMSIG(status), ", ", strsignal(WTERMSIG(status)), ")");
+int RunInChild(const std::vector<std::string>& arguments) {
+  ChainCommandOrder order;
+  for (const std::string& argument : arguments) order.add_arguments(argument);
+  ChildRunOptions options;
+  options.child.standard = {0, 1, 2};
+  options.stop = Interrupted;
+  const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
+  if (!end.ok()) return ReportError("chain", end.status());
+  if (end->signal == 0) return end->exit_code;
   return ReportError("chain", absl::InternalError(absl::StrCat(
-                                  "the engine died of one of the two runs", signal,
+                                  "the engine died of one of the two runs (", end->text, ")",
                                   absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : "")));
 }
 
 int Main(int argc, char** argv, bool is_child) {
+  const std::vector<std::string> arguments(argv, argv + argc);
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("chain", command_line.status());
   if (command_line->help_wanted) {
@@ -341,7 +333,7 @@ int Main(int argc, char** argv, bool is_child) {
   }
   if (absl::Status status = CheckUsage(*command_line); !status.ok()) return ReportError("chain", status);
   CatchInterrupts();
-  if (!is_child) return RunChild(argc, argv);
+  if (!is_child) return RunInChild(arguments);
   const absl::Status status = absl::GetFlag(FLAGS_finding).empty() ? Command().Run() : ExplainFinding();
   return status.ok() ? kExitOk : ReportError("chain", status);
 }
@@ -350,7 +342,6 @@ int Main(int argc, char** argv, bool is_child) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  const bool is_child = argc > 0 && strcmp(argv[0], twinstep::kChildName) == 0;
-  if (twinstep::IsChainChild(argc, argv)) return twinstep::ChainChildMain();
-  return twinstep::Main(argc, argv, is_child);
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  return twinstep::Main(argc, argv, /*is_child=*/false);
 }

@@ -16,6 +16,7 @@
 #include "engines/parser/parser.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
@@ -112,12 +113,12 @@ class StudyOfAll {
     const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
     if (!jobs.ok()) return jobs.status();
     ChildPoolOptions options;
-    options.name = kStudyChildName;
+    options.child.standard = kErrorsShown;
     options.jobs = *jobs;
     options.limits.time = absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2);
     options.stop = Interrupted;
     options.grace = absl::ZeroDuration();
-    ChildPool pool(options);
+    ChildPool pool(kStudyChildKind, options);
     while (!Interrupted()) {
       if (absl::Status status = StartMore(pool); !status.ok()) return status;
       if (pool.under_way() == 0) break;
@@ -151,17 +152,12 @@ class StudyOfAll {
   }
 
   static absl::StatusOr<DefectResult> Received(const ChildAnswer& answer) {
-    switch (answer.end) {
-      case ChildAnswer::End::kAnswered:
-        break;
-      case ChildAnswer::End::kDied:
-        return absl::InternalError(absl::StrCat("the engine died: ", answer.text));
-      case ChildAnswer::End::kTooMuch:
-      case ChildAnswer::End::kTooLong:
-        return absl::ResourceExhaustedError(absl::StrCat("it ", answer.text));
+    if (!answer.answered) {
+      const bool died = answer.end.kind == ChildEnd::Kind::kDied;
+      return absl::InternalError(absl::StrCat(died ? "the engine died: " : "it was ended: ", answer.end.text));
     }
     DefectAnswer message;
-    if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
+    if (!message.ParseFromString(answer.bytes)) return absl::InternalError("a child's answer is not to be read");
     return ResultOf(message);
   }
 
@@ -257,6 +253,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsStudyChild(argc, argv)) return twinstep::StudyChildMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

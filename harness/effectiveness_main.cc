@@ -1,10 +1,7 @@
 // //harness:effectiveness: which oracle finds which planted debugger fault, and how soon.
-#include <time.h>
-
 #include <algorithm>
 #include <atomic>
 #include <iostream>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,10 +12,9 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/time/time.h"
 #include "harness/command/command_line.h"
-#include "harness/corpora/corpus.h"
-#include "harness/process/child_process.h"
+#include "harness/process/child_kind.h"
+#include "harness/studies/effectiveness/fault_trial.h"
 #include "harness/studies/effectiveness/oracle_runner.h"
 #include "harness/studies/effectiveness/trial.h"
 #include "model/faults/faults.h"
@@ -33,8 +29,6 @@ ABSL_FLAG(uint64_t, seed, 1, "equal seeds give equal sessions");
 ABSL_FLAG(std::string, corpus, "own", "programs to debug, as for //harness:fuzz");
 ABSL_FLAG(int, jobs, 1, "trials at the same time");
 ABSL_FLAG(bool, until_found, false, "end a fault's trial when it is found");
-ABSL_FLAG(std::string, child, "", "for the program's own use: run this one trial in this process");
-ABSL_FLAG(uint64_t, first_session, 0, "for the program's own use: where the trial goes on");
 
 namespace twinstep {
 namespace {
@@ -49,91 +43,16 @@ constexpr char kUsage[] =
     "  effectiveness --engine=v8 --fault=last-line-wraps --oracle=SlideBreakpoint\n"
     "Exit code 0: it ran; 1: it could not; 2: wrong usage.";
 
-// A child's name for the engine as it is.
-constexpr char kNoFault[] = "none";
-constexpr uint64_t kMemoryLimitMib = 3000;
-// A process that ends at every session would never come to an end.
-constexpr uint64_t kMostCrashes = 100;
-
-absl::Duration CpuTime() {
-  timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return absl::DurationFromTimespec(now);
-}
-
-absl::StatusOr<std::vector<Program>> Programs() {
-  absl::StatusOr<Corpus> corpus = Corpus::Open(absl::GetFlag(FLAGS_corpus), {});
-  if (!corpus.ok()) return corpus.status();
-  std::vector<Program> programs;
-  for (size_t i = 0; i < corpus->size(); ++i) {
-    absl::StatusOr<Program> program = corpus->Load(i);
-    if (!program.ok()) return program.status();
-    programs.push_back(*std::move(program));
-  }
-  return programs;
-}
-
-// The child: an engine may end this process at any moment.
-absl::Status RunTrial(const std::string& fault_name) {
-  const FaultKind* fault = nullptr;
-  if (fault_name != kNoFault) {
-    absl::StatusOr<const FaultKind*> named = FaultNamed(fault_name);
-    if (!named.ok()) return named.status();
-    fault = *named;
-  }
-  absl::StatusOr<std::vector<Program>> programs = Programs();
-  if (!programs.ok()) return programs.status();
-  const OracleOptions options{
-      .engine = absl::GetFlag(FLAGS_engine), .seed = absl::GetFlag(FLAGS_seed), .oracle = absl::GetFlag(FLAGS_oracle)};
-  absl::StatusOr<std::unique_ptr<OracleRunner>> runner = OracleRunner::Create(options, fault, *std::move(programs));
-  if (!runner.ok()) return runner.status();
-  // Starting engines is no testing.
-  const absl::Duration begin = CpuTime();
-  const absl::Duration budget = absl::Seconds(absl::GetFlag(FLAGS_seconds));
-  for (uint64_t session = absl::GetFlag(FLAGS_first_session); CpuTime() - begin < budget; ++session) {
-    SendToParent(SessionLine(session));
-    absl::StatusOr<std::optional<OracleWarning>> warning = (*runner)->Run(session);
-    const absl::Duration after = CpuTime() - begin;
-    const bool warned = warning.ok() && *warning;
-    if (warned) {
-      SendToParent(WarningLine({.session = session,
-                                .after = after,
-                                .oracle = (*warning)->oracle,
-                                .warning_class = (*warning)->warning_class},
-                               (*warning)->without_fault));
-    }
-    SendToParent(EndLine(session, after, !warning.ok()));
-    // Whether it is found is the parent's to say.
-    if (warned && fault != nullptr && !(*warning)->without_fault && absl::GetFlag(FLAGS_until_found)) break;
-  }
-  return absl::OkStatus();
-}
-
-// One trial in child processes: one, and another one after each crash.
-absl::StatusOr<Trial> TryFault(const std::string& engine, const std::string& fault, const Trial* baseline) {
-  Trial trial;
-  trial.fault = fault == kNoFault ? "" : fault;
-  uint64_t next = 0;
-  const absl::Duration budget = absl::Seconds(absl::GetFlag(FLAGS_seconds));
-  while (trial.cpu_time < budget && trial.crashes < kMostCrashes) {
-    const absl::Duration left = budget - trial.cpu_time;
-    absl::StatusOr<ChildRun> run = RunSelf(
-        {absl::StrCat("--child=", fault), absl::StrCat("--engine=", engine),
-         absl::StrCat("--seconds=", absl::ToDoubleSeconds(left)), absl::StrCat("--first_session=", next),
-         absl::StrCat("--seed=", absl::GetFlag(FLAGS_seed)), absl::StrCat("--oracle=", absl::GetFlag(FLAGS_oracle)),
-         absl::StrCat("--corpus=", absl::GetFlag(FLAGS_corpus)),
-         absl::StrCat("--until_found=", absl::GetFlag(FLAGS_until_found) ? "true" : "false")},
-        absl::Minutes(2) + 20 * left, kMemoryLimitMib);
-    if (!run.ok()) return run.status();
-    const uint64_t begun = next;
-    next = AddAnswer(run->answer, begun, trial);
-    if (next == begun) {
-      return absl::UnavailableError(absl::StrCat("the trial of ", fault, " ended before its first session (",
-                                                 run->how.empty() ? "no word" : run->how, ")"));
-    }
-    if (baseline != nullptr && absl::GetFlag(FLAGS_until_found) && !Finds(trial, *baseline).empty()) break;
-  }
-  return trial;
+FaultOrder OrderOf(const std::string& engine, const std::string& fault) {
+  FaultOrder order;
+  order.set_engine(engine);
+  order.set_fault(fault);
+  order.set_oracle(absl::GetFlag(FLAGS_oracle));
+  order.set_corpus(absl::GetFlag(FLAGS_corpus));
+  order.set_seed(absl::GetFlag(FLAGS_seed));
+  order.set_seconds(absl::GetFlag(FLAGS_seconds));
+  order.set_until_found(absl::GetFlag(FLAGS_until_found));
+  return order;
 }
 
 absl::StatusOr<std::vector<std::string>> WantedFaults() {
@@ -149,7 +68,7 @@ absl::StatusOr<std::vector<std::string>> WantedFaults() {
 }
 
 absl::Status TryEngine(const std::string& engine, const std::vector<std::string>& faults) {
-  absl::StatusOr<Trial> baseline = TryFault(engine, kNoFault, nullptr);
+  absl::StatusOr<Trial> baseline = RunFaultTrial(OrderOf(engine, ""), nullptr);
   if (!baseline.ok()) return baseline.status();
   std::vector<absl::StatusOr<Trial>> trials(faults.size(), absl::UnknownError("not run"));
   std::atomic<size_t> next = 0;
@@ -158,7 +77,7 @@ absl::Status TryEngine(const std::string& engine, const std::vector<std::string>
   for (int i = 0; i < absl::GetFlag(FLAGS_jobs); ++i) {
     threads.emplace_back([&] {
       for (size_t mine = next++; mine < faults.size(); mine = next++) {
-        trials[mine] = TryFault(engine, faults[mine], &*baseline);
+        trials[mine] = RunFaultTrial(OrderOf(engine, faults[mine]), &*baseline);
         const std::lock_guard<std::mutex> lock(printing);
         if (trials[mine].ok()) std::cerr << EffectivenessLine(*trials[mine], *baseline) << std::flush;
       }
@@ -194,10 +113,6 @@ int Main(int argc, char** argv) {
   if (!(absl::GetFlag(FLAGS_seconds) > 0) || absl::GetFlag(FLAGS_jobs) < 1) {
     return ReportError("effectiveness", absl::InvalidArgumentError("--seconds must be above 0 and --jobs at least 1"));
   }
-  if (const std::string child = absl::GetFlag(FLAGS_child); !child.empty()) {
-    const absl::Status status = RunTrial(child);
-    return status.ok() ? kExitOk : ReportError("effectiveness", status);
-  }
   absl::StatusOr<std::vector<std::string>> faults = WantedFaults();
   if (!faults.ok()) return ReportError("effectiveness", faults.status());
   const std::vector<std::string> oracles = OracleNames();
@@ -222,4 +137,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  return twinstep::Main(argc, argv);
+}

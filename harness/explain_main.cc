@@ -1,6 +1,7 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
 
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,11 +15,11 @@
 #include "harness/causes/versions/finding_edits.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
-#include "harness/trials/trial_main.h"
 #include "harness/trials/trial_process.h"
 
 ABSL_FLAG(std::string, good, "", "the version that passes the test: a file or a folder");
@@ -162,6 +163,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

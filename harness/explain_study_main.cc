@@ -2,24 +2,24 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "harness/causes/versions/explain_versions.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/regression_folder.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/studies/regressions/study_text.h"
 #include "harness/studies/regressions/verdict.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
+#include "model/steady_clock.h"
 #include "regressions_place.h"
 
 ABSL_FLAG(std::string, cases, "", "folder of cases instead of Twinstep's own");
@@ -62,9 +62,9 @@ StudyAnswer Explain(const Regression& regression, ExplainMethod method) {
   options.time_limit = absl::GetFlag(FLAGS_time_limit);
   options.stop = Interrupted;
   StudyAnswer answer;
-  const absl::Time start = absl::Now();
+  const absl::Duration start = SteadyNow();
   absl::StatusOr<Explanation> explanation = ExplainVersions(options);
-  answer.time = absl::Now() - start;
+  answer.time = SteadyNow() - start;
   if (!explanation.ok()) {
     answer.failure = std::string(explanation.status().message());
     return answer;
@@ -134,6 +134,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

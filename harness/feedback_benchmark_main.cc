@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,10 +18,9 @@
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/known_classes.h"
+#include "harness/process/child_kind.h"
 #include "harness/text/quantile.h"
 #include "harness/text/text_table.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
 
 ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, sunspider, jit-test, test262, or a folder");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");
@@ -162,7 +162,6 @@ absl::Status Benchmark() {
 }
 
 int Main(int argc, char** argv) {
-  if (IsTrial(argc, argv)) return TrialMain();
   absl::StatusOr<CommandLine> command_line =
       ParseCommandLine(argc, argv, "feedback_benchmark: what behaviour feedback finds more.", __FILE__);
   if (!command_line.ok()) return ReportError("feedback_benchmark", command_line.status());
@@ -177,4 +176,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  return twinstep::Main(argc, argv);
+}

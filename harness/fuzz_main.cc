@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,20 +19,16 @@
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
 #include "harness/campaign/result_folder.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_campaign.h"
 #include "harness/fuzzing/known_classes.h"
 #include "harness/fuzzing/suite_known_classes.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
-#include "harness/reduction/reducer_process.h"
 #include "harness/text/terminal_text.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
 
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
@@ -325,9 +322,6 @@ absl::Status FuzzWithFeedback() {
 }
 
 int Main(int argc, char** argv) {
-  if (IsWorker(argc, argv)) return WorkerMain();
-  if (IsTrial(argc, argv)) return TrialMain();
-  if (IsReducer(argc, argv)) return ReducerMain();
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("fuzz", command_line.status());
   if (command_line->help_wanted) {
@@ -348,4 +342,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  return twinstep::Main(argc, argv);
+}

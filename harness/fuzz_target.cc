@@ -16,6 +16,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,8 +36,7 @@
 #include "harness/fuzzing/suite_known_classes.h"
 #include "harness/fuzzing/target_settings.h"
 #include "harness/fuzzing/target_statistics.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
+#include "harness/process/child_kind.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -161,7 +161,7 @@ const char* Environment(const char* name) { return getenv(name); }
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   using namespace twinstep;
-  if (IsTrial(*argc, *argv)) _exit(TrialMain());
+  if (const std::optional<int> code = RunAsChild(*argc, *argv)) _exit(*code);
   absl::InitializeLog();
   google::protobuf::SetLogHandler(nullptr);
   const std::vector<std::string> arguments(*argv + 1, *argv + *argc);

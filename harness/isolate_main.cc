@@ -1,17 +1,16 @@
 // //harness:isolate: what makes the difference between a passing and a failing input.
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/finding_isolation.h"
 #include "harness/reduction/input_file.h"
@@ -21,8 +20,8 @@
 #include "harness/results/finding_file.h"
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
-#include "harness/trials/trial_main.h"
 #include "harness/trials/trial_process.h"
+#include "model/steady_clock.h"
 
 ABSL_FLAG(std::string, pass, "", "a file that passes the test");
 ABSL_FLAG(std::string, fail, "", "a file that fails it");
@@ -98,7 +97,7 @@ absl::Status Isolate() {
   if (!test.ok()) return test.status();
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
-  const absl::Time start = absl::Now();
+  const absl::Duration start = SteadyNow();
   TextTester tester(**test);
   if (absl::Status status = Expect(tester, *pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass); !status.ok()) {
     return status;
@@ -131,7 +130,7 @@ absl::Status Isolate() {
   Progress(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
                         result.counts.cached + tester.cached(), " cached, ", result.made_no_sense,
                         " candidates did not parse, ",
-                        absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(1)))));
+                        absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
   Progress(result.one_minimal ? "1-minimal: no single character of the difference can go to the other side"
                               : "not known to be 1-minimal");
   return absl::OkStatus();
@@ -185,8 +184,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  // As a player of test cases in another configuration.
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

@@ -1,31 +1,28 @@
 // //harness:reduce: makes findings, and any other failing input, small.
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/reduce_findings.h"
-#include "harness/reduction/reducer_process.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/terminal_text.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
 #include "model/equivalence_class.h"
+#include "model/steady_clock.h"
 
 ABSL_FLAG(std::string, input, "",
           "the file to reduce: JavaScript (.js, .mjs, .cjs) by its syntax, other text by lines");
@@ -83,7 +80,7 @@ absl::Status ReduceInput() {
   if (!test.ok()) return test.status();
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
-  const absl::Time start = absl::Now();
+  const absl::Duration start = SteadyNow();
   TextTester tester(**test);
   const std::vector<TestOutcome> first = tester.Test({std::string(input->text.utf8())});
   if (!tester.status().ok()) return tester.status();
@@ -126,7 +123,7 @@ absl::Status ReduceInput() {
   Progress(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
                         report.counts.cached + tester.cached(), " cached, ", report.not_parsed,
                         " candidates did not parse, ", report.rounds, " rounds, ",
-                        absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(1)))));
+                        absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
   for (const auto& [name, yield] : report.passes) {
     Progress(absl::StrCat("  ", name, ": ", yield.bytes_less, " bytes less, ", yield.tests, " configurations"));
   }
@@ -233,9 +230,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  if (twinstep::IsReducer(argc, argv)) return twinstep::ReducerMain();
-  // As a player of test cases in another configuration.
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -13,11 +14,11 @@
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/campaign/configured_players.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_process.h"
+#include "harness/process/child_kind.h"
+#include "harness/process/child_run.h"
+#include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/finding_file.h"
@@ -30,7 +31,6 @@
 ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
 ABSL_FLAG(uint64_t, memory_limit, 2048, "resident MiB above which a finding's process is killed");
-ABSL_FLAG(std::string, child, "", "for the program's own use: run this one finding in this process");
 
 namespace twinstep {
 namespace {
@@ -45,7 +45,7 @@ constexpr char kUsage[] =
 
 constexpr size_t kLongestPath = 4096;
 
-absl::StatusOr<ReplayVerdict> RunDivergence(const Finding& saved, const SessionOptions& options) {
+absl::Status RunDivergence(const Finding& saved, const SessionOptions& options) {
   absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
   if (!v8.ok()) return v8.status();
   absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
@@ -57,8 +57,8 @@ absl::StatusOr<ReplayVerdict> RunDivergence(const Finding& saved, const SessionO
   MakeUtf8Valid(now);
   ReplayVerdict verdict = JudgeDivergence(saved, now);
   verdict.versions = VersionNote(saved, std::string((*v8)->version()), std::string((*spidermonkey)->version()));
-  SendToParent(EncodeVerdict(verdict));
-  return verdict;
+  Answer(AnswerOf(verdict));
+  return absl::OkStatus();
 }
 
 std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) {
@@ -67,13 +67,13 @@ std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) 
   return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 
-absl::Status RunWarning(const Finding& saved, const SessionOptions& options) {
+absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uint64_t memory_limit_mib) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(saved.test_case().engine().engine());
   if (!engine.ok()) return engine.status();
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   Finding now = saved;
-  ConfiguredPlayers players(PlayerSettings(options, absl::GetFlag(FLAGS_memory_limit)));
+  ConfiguredPlayers players(PlayerSettings(options, memory_limit_mib));
   const MetamorphicEnvironment environment = {
       .engine = **engine,
       .session = options,
@@ -88,7 +88,7 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options) {
   ReplayVerdict verdict = JudgeDivergence(saved, now);
   const std::string version = std::string((*engine)->version());
   verdict.versions = VersionNote(saved, version, version);
-  SendToParent(EncodeVerdict(verdict));
+  Answer(AnswerOf(verdict));
   return absl::OkStatus();
 }
 
@@ -104,8 +104,7 @@ absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
     if (!engine.ok()) return engine.status();
     if (absl::Status status = PlayAgain(**engine, options, saved); !status.ok()) return status;
   }
-  SendToParent(
-      EncodeVerdict({.kind = Kind::kGone, .text = absl::StrCat("gone: ", part, " survives it"), .versions = {}}));
+  Answer(AnswerOf({.kind = Kind::kGone, .text = absl::StrCat("gone: ", part, " survives it"), .versions = {}}));
   return absl::OkStatus();
 }
 
@@ -115,24 +114,30 @@ absl::Status Configure(const WorkerConfiguration& worker) {
 }
 
 // The child: an engine may end this process at any moment.
-int ChildMain(const std::string& path, const SessionOptions& options) {
-  absl::StatusOr<Finding> finding = ReadFinding(path);
+int ReplayMain() {
+  ReplayOrder order;
+  if (!NextOrder(order)) return 0;
+  SessionOptions options;
+  options.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
+  absl::StatusOr<Finding> finding = ReadFinding(order.path());
   absl::Status status = finding.status();
   // Before the first engine: flags and time zone belong to the process.
   if (finding.ok() && finding->test_case().has_worker()) status = Configure(finding->test_case().worker());
   if (status.ok()) {
     status = finding->has_crash()         ? RunCrash(*finding, options)
-             : finding->has_metamorphic() ? RunWarning(*finding, options)
-                                          : RunDivergence(*finding, options).status();
+             : finding->has_metamorphic() ? RunWarning(*finding, options, order.memory_limit_mib())
+                                          : RunDivergence(*finding, options);
   }
   if (!status.ok()) {
     const std::string reason = OneLine(std::string(status.message()), kLongestPath);
-    SendToParent(EncodeVerdict({.kind = Kind::kDiffers,
-                                .text = absl::StrCat("differs otherwise: could not be run: ", reason),
-                                .versions = {}}));
+    Answer(AnswerOf({.kind = Kind::kDiffers,
+                     .text = absl::StrCat("differs otherwise: could not be run: ", reason),
+                     .versions = {}}));
   }
-  return kExitOk;
+  return 0;
 }
+
+const ChildKind kReplayKind("replay", ReplayMain);
 
 ReplayVerdict Replay(const std::string& path) {
   absl::StatusOr<Finding> finding = ReadFinding(path);
@@ -141,16 +146,23 @@ ReplayVerdict Replay(const std::string& path) {
             .text = OneLine(std::string(finding.status().message()), kLongestPath),
             .versions = {}};
   }
-  absl::StatusOr<ChildRun> run =
-      RunSelf({absl::StrCat("--child=", path),
-               absl::StrCat("--cpu_limit=", absl::FormatDuration(absl::GetFlag(FLAGS_cpu_limit)))},
-              absl::GetFlag(FLAGS_time_limit), absl::GetFlag(FLAGS_memory_limit));
-  if (!run.ok()) {
+  ReplayOrder order;
+  order.set_path(path);
+  order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
+  order.set_memory_limit_mib(absl::GetFlag(FLAGS_memory_limit));
+  ChildRunOptions options;
+  options.limits = {.time = absl::GetFlag(FLAGS_time_limit), .memory_mib = absl::GetFlag(FLAGS_memory_limit)};
+  ReplayAnswer answer;
+  bool answered = false;
+  const absl::StatusOr<ChildEnd> end =
+      RunChild(kReplayKind, order, options,
+               [&answer, &answered](const std::string& bytes) { answered = answer.ParseFromString(bytes); });
+  if (!end.ok()) {
     return {.kind = Kind::kCannotBeRead,
-            .text = absl::StrCat(path, " cannot be run: ", std::string(run.status().message())),
+            .text = absl::StrCat(path, " cannot be run: ", std::string(end.status().message())),
             .versions = {}};
   }
-  return JudgeRun(*finding, *run);
+  return JudgeRun(*finding, *end, answered ? &answer : nullptr);
 }
 
 int Main(int argc, char** argv) {
@@ -160,12 +172,10 @@ int Main(int argc, char** argv) {
     std::cout << command_line->help;
     return kExitOk;
   }
-  SessionOptions options;
-  options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
-  if (options.cpu_limit <= absl::ZeroDuration() || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
+  if (absl::GetFlag(FLAGS_cpu_limit) <= absl::ZeroDuration() ||
+      absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
     return ReportError("replay", absl::InvalidArgumentError("a limit must be above zero, for example 2s"));
   }
-  if (const std::string child = absl::GetFlag(FLAGS_child); !child.empty()) return ChildMain(child, options);
   if (command_line->positional.empty()) {
     return ReportError(
         "replay", absl::InvalidArgumentError("no finding: name finding files or result folders; --help tells more"));
@@ -197,7 +207,6 @@ int Main(int argc, char** argv) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  // As a player of test cases in another configuration.
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   return twinstep::Main(argc, argv);
 }

@@ -15,6 +15,7 @@
 #include "harness/causes/schedules/schedule_text.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
@@ -224,7 +225,7 @@ absl::Status Run() {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
   if (!line.ok()) return twinstep::ReportError("schedule", line.status());
   if (line->help_wanted) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "harness/causes/schedules/schedule_text.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/text/csv.h"
@@ -173,7 +175,7 @@ absl::Status Run() {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
   if (!line.ok()) return twinstep::ReportError("schedule_study", line.status());
   if (line->help_wanted) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,11 +19,10 @@
 #include "harness/campaign/presets.h"
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
@@ -190,7 +190,6 @@ absl::Status RunStudy() {
 }
 
 int Main(int argc, char** argv) {
-  if (IsWorker(argc, argv)) return WorkerMain();
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("study", command_line.status());
   if (command_line->help_wanted) {
@@ -208,4 +207,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
+  return twinstep::Main(argc, argv);
+}

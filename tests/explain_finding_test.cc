@@ -14,9 +14,10 @@ namespace twinstep {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
-constexpr char kExplain[] = "harness/causes/versions/explain";
+constexpr char kExplain[] = "harness/explain";
 
 std::string Temporary(const std::string& name) { return std::string(getenv("TEST_TMPDIR")) + "/" + name; }
 
@@ -53,6 +54,32 @@ TEST(ExplainFindingTest, OfTheEditsOfAWarningThoseThatAreNeededAreNamed) {
   }
   EXPECT_GT(several, 0);
   EXPECT_GT(fewer, 0) << "no first edit was found superfluous";
+}
+
+TEST(ExplainFindingTest, AFindingOfAnotherConfigurationShowsAsItDoesForReplay) {
+  // Optimized code of V8 forgets variables that it has no more use for.
+  fs::create_directories(Temporary("grades"));
+  std::ofstream(Temporary("grades") + "/p.js")
+      << "function grade(points) {\n  if (points < 40) {\n    return 'fail';\n  } else if (points < 60) return "
+         "'pass';\n"
+         "  return 'good';\n}\nconst seen = [];\nfor (const p of [12, 45, 79, 85, 97, 100]) {\n  let g = grade(p);\n"
+         "  seen.push(g);\n}\n";
+  const std::string results = Temporary("configurations");
+  const ProgramRun fuzz = RunProgram(
+      "harness/fuzz", {"--mode=metamorphic", "--engine=v8", "--reduce=none", "--transformations=ChangeConfiguration",
+                       "--corpus=" + Temporary("grades"), "--sessions=40", "--out=" + results});
+  ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
+  if (!fs::exists(results + "/classes")) GTEST_SKIP() << "this V8 forgets nothing";
+  for (const auto& entry : fs::recursive_directory_iterator(results + "/classes")) {
+    if (entry.path().extension() != ".zst") continue;
+    ASSERT_EQ(RunProgram("harness/replay", {entry.path().string()}).exit_code, 0);
+    const ProgramRun run = RunProgram(kExplain, {"--finding=" + entry.path().string()});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, ContainsRegex("\n[+] [0-9]+[.] change_configuration"));
+    EXPECT_THAT(run.out, HasSubstr("What failed: "));
+    return;
+  }
+  FAIL() << "a class without a finding";
 }
 
 TEST(ExplainFindingTest, WhatIsNoWarningIsSaidInASentence) {

@@ -18,7 +18,7 @@
 namespace twinstep {
 namespace {
 
-constexpr char kExplain[] = "harness/causes/versions/explain";
+constexpr char kExplain[] = "harness/explain";
 
 std::string Temporary(const std::string& name) { return std::string(getenv("TEST_TMPDIR")) + "/" + name; }
 

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -15,6 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr char kDebug[] = "harness/debug";
 constexpr char kLibrary[] = "tests/libjumping_clock.so";
@@ -64,6 +66,48 @@ TEST_P(TimeLimitTest, AProgramWithinItsLimitIsNotEnded) {
   // Some hundred milliseconds: the watchdog looks at its clocks many times.
   const std::string source = "let sum = 0;\nfor (let i = 0; i < 3e7; i++) sum += i % 7;\nprint(sum);\n";
   EXPECT_THAT(Debug(source, "60s").out, HasSubstr("finished: completed\n  printed 89999995\n"));
+}
+
+// Programs that look after processes of their own.
+
+const std::vector<std::string> kJumping = {std::string("LD_PRELOAD=") + kLibrary};
+
+TEST(ChildLimitTest, ReplayWaitsForAFindingThatReproduces) {
+  const std::string folder = ::testing::TempDir() + "/campaign";
+  ASSERT_EQ(RunProgram("harness/fuzz", {"--out=" + folder, "--sessions=20", "--mode=differential", "--reduce=none"})
+                .exit_code,
+            0);
+  const ProgramRun replay = RunProgram("harness/replay", {folder}, "", kJumping);
+  EXPECT_EQ(replay.exit_code, 0) << replay.out << replay.err;
+  EXPECT_THAT(replay.out, Not(HasSubstr("hung")));
+  EXPECT_THAT(replay.out, HasSubstr("reproduced bit for bit"));
+}
+
+TEST(ChildLimitTest, EffectivenessHasAllItsTime) {
+  const ProgramRun run =
+      RunProgram("harness/effectiveness",
+                 {"--engine=v8", "--fault=last-line-wraps", "--oracle=differential", "--seconds=4", "--until_found"},
+                 "", kJumping);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("v8: 1 of 1 faults found"));
+}
+
+TEST(ChildLimitTest, ChainHasAllItsTime) {
+  const std::string sample = "corpus/defects/sample";
+  const std::vector<std::string> arguments = {"--program=" + sample + ".js", "--pass=" + sample + "_pass.js",
+                                              "--fail=" + sample + "_fail.js", "--test=" + sample + "_test.js"};
+  const ProgramRun as_it_is = RunProgram("harness/chain", arguments);
+  const ProgramRun jumping = RunProgram("harness/chain", arguments, "", kJumping);
+  EXPECT_EQ(jumping.exit_code, 0) << jumping.err;
+  EXPECT_EQ(jumping.out, as_it_is.out);
+}
+
+TEST(ChildLimitTest, EachDefectOfAStudyHasAllItsTime) {
+  const ProgramRun run =
+      RunProgram("harness/chain_study", {"--programs=calculator", "--defects=1", "--pairs=1"}, "", kJumping);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("\n1 defects, 0 without any transition;"));
+  EXPECT_THAT(run.err, Not(HasSubstr("(all its time)")));
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, TimeLimitTest, ::testing::Values("v8", "spidermonkey"));

@@ -186,7 +186,7 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   const std::string memory = Keep(
       CrashOf(3, CrashFinding::MEMORY, "2100 MiB resident", MakeTestCase("large.js", "while (true) {}\n", "start")));
   const ProgramRun large = RunProgram(kReplay, {memory, "--memory_limit=10"});
-  EXPECT_THAT(large.out, ContainsRegex(": reproduced: [0-9]+ MiB resident\n"));
+  EXPECT_THAT(large.out, HasSubstr(": reproduced: more than 10 MiB resident\n"));
   EXPECT_EQ(large.exit_code, 0);
 
   // A divergence whose engines do not survive any more.

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "engines/v8/v8_test_util.h"
 #include "gtest/gtest.h"
 #include "model/display.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -80,8 +80,8 @@ TEST(V8OutcomesTest, TimeSpentInThePauseCounts) {
   class Slow : public Driver {
    public:
     Action OnPause(Session&, Pause& pause) override {
-      const absl::Time end = absl::Now() + absl::Milliseconds(100);
-      while (absl::Now() < end) {
+      const absl::Duration end = SteadyNow() + absl::Milliseconds(100);
+      while (SteadyNow() < end) {
       }
       Paused paused;
       EXPECT_TRUE(pause.DescribeScopes(0, {.object_depth = 2}, true, *paused.add_frames()).ok());

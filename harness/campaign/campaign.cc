@@ -39,6 +39,7 @@ class Supervisor {
                static_cast<size_t>(options.settings.configurations_size()), tally_.WaitingSessions()),
         pool_({.jobs = options.jobs,
                .limits = options.limits,
+               .kind = options.worker,
                .brief = [this](size_t configuration) { return Brief(configuration); }},
               queue_,
               {.ready = [this](const WorkerReady& ready) { Ready(ready); },
@@ -79,14 +80,14 @@ class Supervisor {
         " and these are ", ready.v8_version(), " and ", ready.spidermonkey_version(), "; begin another one"));
   }
 
-  std::string Brief(size_t configuration) const {
+  WorkerBrief Brief(size_t configuration) const {
     WorkerBrief brief;
     *brief.mutable_settings() = options_.settings;
     if (static_cast<int>(configuration) < options_.settings.configurations_size()) {
       *brief.mutable_configuration() = options_.settings.configurations(static_cast<int>(configuration));
     }
     brief.set_corpus(options_.serialized_corpus);
-    return brief.SerializeAsString();
+    return brief;
   }
 
   absl::Status Work() {

@@ -25,6 +25,8 @@ WorkerLimits LimitsFor(const CampaignSettings& settings);
 
 struct CampaignOptions {
   CampaignSettings settings;
+  // What the workers are: kWorkerKind (worker_loop.h), or another one in tests. Not null.
+  const ChildKind* worker = nullptr;
   // For the workers, which load their programs themselves.
   std::string serialized_corpus;
   // For the findings of crashes.

@@ -1,6 +1,7 @@
 #include "harness/campaign/campaign_setup.h"
 
 #include "absl/strings/str_cat.h"
+#include "harness/campaign/worker_loop.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -27,6 +28,7 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
 }  // namespace
 
 void SetCorpus(const Corpus& corpus, CampaignOptions& options) {
+  options.worker = &kWorkerKind;
   options.settings.set_corpus_digest(corpus.digest());
   options.serialized_corpus = corpus.Serialize();
   options.programs = {corpus.size(), [&corpus](size_t i) { return corpus.Load(i); }};

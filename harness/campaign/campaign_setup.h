@@ -10,7 +10,7 @@
 
 namespace twinstep {
 
-// The campaign debugs these programs. `corpus` must outlive it.
+// The campaign's workers debug these programs. `corpus` must outlive it.
 void SetCorpus(const Corpus& corpus, CampaignOptions& options);
 
 // "V8 11 against SpiderMonkey 128, 118 programs of corpus own, seed 1", and a line break.

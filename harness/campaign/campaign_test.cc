@@ -118,10 +118,13 @@ int FakeWorker() {
   return 0;
 }
 
+const ChildKind kFakeKind("fake", FakeWorker);
+
 // --- The supervisor.
 
 CampaignOptions Options(const std::string& kind, uint64_t sessions) {
   CampaignOptions options;
+  options.worker = &kFakeKind;
   options.serialized_corpus = kind;
   options.programs = {3, [](size_t i) -> absl::StatusOr<Program> {
                         Program program;
@@ -349,9 +352,3 @@ TEST(CampaignTest, WhatCannotBeSavedIsToldAndTriedAgain) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsWorker(argc, argv)) return twinstep::FakeWorker();
-  ::testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

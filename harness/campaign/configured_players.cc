@@ -1,21 +1,34 @@
 #include "harness/campaign/configured_players.h"
 
-#include <poll.h>
 #include <signal.h>
 
-#include <algorithm>
+#include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "model/steady_clock.h"
+#include "harness/campaign/player.h"
+#include "harness/process/child_pool.h"
 #include "proto/campaign.pb.h"
 
 namespace twinstep {
 namespace {
 
-// Memory is looked at that often.
-constexpr absl::Duration kWatchEvery = absl::Milliseconds(200);
+absl::Status ErrorOf(const ChildEnd& end) {
+  switch (end.kind) {
+    case ChildEnd::Kind::kTooLong:
+      return absl::FailedPreconditionError("the process of another configuration gave no answer");
+    case ChildEnd::Kind::kTooMuchMemory:
+      return absl::FailedPreconditionError("the process of another configuration took too much memory");
+    default:
+      break;
+  }
+  // SIGKILL comes from outside: from people, or from a system that is short of memory.
+  if (end.signal != 0 && end.signal != SIGKILL) return absl::AbortedError(end.text);
+  return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", end.text));
+}
 
 }  // namespace
 
@@ -27,62 +40,37 @@ CampaignSettings PlayerSettings(const SessionOptions& session, uint64_t memory_l
   return settings;
 }
 
+struct ConfiguredPlayers::Player {
+  Player(const WorkerBrief& brief, const ChildLimits& limits)
+      : brief(brief), pool(kPlayerKind, {.jobs = 1, .limits = limits, .preface = &this->brief}) {}
+
+  const WorkerBrief brief;
+  ChildPool pool;
+};
+
 ConfiguredPlayers::ConfiguredPlayers(CampaignSettings settings, absl::Duration patience)
     : settings_(std::move(settings)), patience_(patience) {}
 
 ConfiguredPlayers::~ConfiguredPlayers() = default;
 
 absl::StatusOr<Trace> ConfiguredPlayers::Play(const TestCase& test_case) {
-  std::unique_ptr<WorkerProcess>& player = players_[test_case.worker().SerializeAsString()];
+  std::unique_ptr<Player>& player = players_[test_case.worker().SerializeAsString()];
   if (player == nullptr) {
     WorkerBrief brief;
     *brief.mutable_settings() = settings_;
     *brief.mutable_configuration() = test_case.worker();
-    brief.set_player(true);
-    absl::StatusOr<std::unique_ptr<WorkerProcess>> started = WorkerProcess::Start(brief.SerializeAsString());
-    if (!started.ok()) return started.status();
-    player = *std::move(started);
+    ChildLimits limits = {.time = patience_};
+    if (settings_.memory_limit_mib() != 0) limits.memory_mib = settings_.memory_limit_mib();
+    player = std::make_unique<Player>(brief, limits);
   }
-  absl::StatusOr<Trace> trace = Ask(*player, test_case);
-  if (!trace.ok()) player.reset();
-  return trace;
-}
-
-absl::StatusOr<Trace> ConfiguredPlayers::Ask(WorkerProcess& player, const TestCase& test_case) {
-  WorkerOrder order;
-  *order.mutable_play() = test_case;
-  player.Send(order);
-  const absl::Duration end = SteadyNow() + patience_;
-  while (true) {
-    WorkerMessage message;
-    switch (player.Next(message)) {
-      case WorkerProcess::Read::kEnded: {
-        const WorkerProcess::Ending ending = player.Wait();
-        // SIGKILL comes from outside: from people, or from a system that is short of memory.
-        if (ending.signal != 0 && ending.signal != SIGKILL) return absl::AbortedError(ending.text);
-        return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", ending.text));
-      }
-      case WorkerProcess::Read::kMessage:
-        if (message.has_ready()) continue;
-        if (message.has_failure()) return absl::FailedPreconditionError(message.failure());
-        if (!message.played().failure().empty()) return absl::FailedPreconditionError(message.played().failure());
-        return std::move(*message.mutable_played()->mutable_trace());
-      case WorkerProcess::Read::kNothingYet:
-        break;
-    }
-    const absl::Duration left = end - SteadyNow();
-    if (left <= absl::ZeroDuration()) {
-      player.Kill();
-      return absl::FailedPreconditionError("the process of another configuration gave no answer");
-    }
-    if (settings_.memory_limit_mib() != 0 && player.ResidentMib() > settings_.memory_limit_mib()) {
-      player.Kill();
-      return absl::FailedPreconditionError("the process of another configuration took too much memory");
-    }
-    pollfd fds[] = {{player.messages_fd(), POLLIN, 0}, {player.has_rest() ? player.orders_fd() : -1, POLLOUT, 0}};
-    poll(fds, 2, static_cast<int>(absl::ToInt64Milliseconds(std::min(left, kWatchEvery)) + 1));
-    player.SendRest();
-  }
+  absl::StatusOr<std::vector<ChildAnswer>> answers = player->pool.Run({&test_case}, {});
+  if (!answers.ok()) return answers.status();
+  const ChildAnswer& answer = answers->front();
+  if (!answer.answered) return ErrorOf(answer.end);
+  Played played;
+  if (!played.ParseFromString(answer.bytes)) return absl::InternalError("a player's answer is not to be read");
+  if (!played.failure().empty()) return absl::FailedPreconditionError(played.failure());
+  return std::move(*played.mutable_trace());
 }
 
 }  // namespace twinstep

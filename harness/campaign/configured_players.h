@@ -10,7 +10,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/campaign/worker_process.h"
 #include "model/debugger.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/test_case.pb.h"
@@ -22,7 +21,7 @@ namespace twinstep {
 CampaignSettings PlayerSettings(const SessionOptions& session, uint64_t memory_limit_mib);
 
 // A child process for each configuration, started when it is first asked for, ended with this object and with this
-// process. The program's main must ask IsWorker first. One thread.
+// process. One thread.
 class ConfiguredPlayers {
  public:
   // `settings` tell the limits of sessions. A player that does not answer within `patience` is killed.
@@ -36,12 +35,12 @@ class ConfiguredPlayers {
   absl::StatusOr<Trace> Play(const TestCase& test_case);
 
  private:
-  absl::StatusOr<Trace> Ask(WorkerProcess& player, const TestCase& test_case);
+  struct Player;
 
   const CampaignSettings settings_;
   const absl::Duration patience_;
   // By serialized configuration.
-  std::map<std::string, std::unique_ptr<WorkerProcess>> players_;
+  std::map<std::string, std::unique_ptr<Player>> players_;
 };
 
 }  // namespace twinstep

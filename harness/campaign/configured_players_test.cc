@@ -3,8 +3,6 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 
 namespace twinstep {
 namespace {
@@ -75,9 +73,3 @@ TEST(ConfiguredPlayersTest, APlayerThatTakesTooMuchMemoryIsKilled) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engines.h"
 #include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/player.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
@@ -88,8 +89,7 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
   }
   options.preset = settings.transformation_preset();
   options.plan = settings;
-  options.session.breakpoint_sliding = settings.breakpoint_sliding();
-  options.session.cpu_limit = absl::Microseconds(settings.cpu_limit_microseconds());
+  options.session = SessionOf(settings);
   return options;
 }
 

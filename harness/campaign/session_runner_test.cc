@@ -8,8 +8,6 @@
 #include "gtest/gtest.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/presets.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 
 namespace twinstep {
 namespace {
@@ -219,10 +217,3 @@ TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
 
 }  // namespace
 }  // namespace twinstep
-
-// Players of other configurations are children of this program.
-int main(int argc, char** argv) {
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

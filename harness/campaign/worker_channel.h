@@ -6,22 +6,11 @@
 
 #include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
+#include "harness/process/child_side.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
-
-// Where a worker finds its descriptors; WorkerProcess puts them there. Not standard input and output: engines may use
-// those.
-inline constexpr int kMessagesFd = 3;
-inline constexpr int kOrdersFd = 4;
-inline constexpr int kFlightRecorderFd = 5;
-inline constexpr int kBriefFd = 6;
-// The name that a worker is started under, argv[0].
-inline constexpr char kWorkerName[] = "twinstep-worker";
-
-// Whether this process was started as a worker: asked first in main, before flags are looked at.
-bool IsWorker(int argc, char** argv);
 
 class WorkerChannel {
  public:
@@ -31,9 +20,9 @@ class WorkerChannel {
   const WorkerBrief& brief() const { return brief_; }
   FlightRecorder& flight() { return *flight_; }
   // Waits for the next order. False: there are no more, the worker should end.
-  bool Receive(WorkerOrder& order);
+  bool Receive(WorkerOrder& order) { return NextOrder(order); }
   // False: nobody reads any more, the worker should end.
-  bool Send(const WorkerMessage& message);
+  bool Send(const WorkerMessage& message) { return Answer(message); }
 
  private:
   WorkerBrief brief_;

@@ -25,10 +25,7 @@ WorkerPool::WorkerPool(WorkerPoolOptions options, SessionQueue& queue, Listener 
     : options_(std::move(options)),
       queue_(queue),
       listener_(std::move(listener)),
-      workers_(static_cast<size_t>(std::max(1, options_.jobs))) {
-  // Writing to a worker that has died is no reason to die.
-  signal(SIGPIPE, SIG_IGN);
-}
+      workers_(static_cast<size_t>(std::max(1, options_.jobs))) {}
 
 void WorkerPool::Examine(Finding finding) {
   to_examine_[queue_.ConfigurationOf(finding.session())].push_back(std::move(finding));
@@ -55,12 +52,12 @@ std::optional<size_t> WorkerPool::WantedConfiguration() const {
 }
 
 absl::Status WorkerPool::Start(Worker& worker, size_t configuration) {
-  absl::StatusOr<std::unique_ptr<WorkerProcess>> process = WorkerProcess::Start(options_.brief(configuration));
+  absl::StatusOr<std::unique_ptr<WorkerProcess>> process =
+      WorkerProcess::Start(*options_.kind, options_.brief(configuration));
   if (!process.ok()) return process.status();
   worker = Worker();
   worker.process = *std::move(process);
   worker.configuration = configuration;
-  worker.since = SteadyNow();
   return absl::OkStatus();
 }
 
@@ -84,14 +81,14 @@ absl::Status WorkerPool::GiveWork(Worker& worker) {
     examinations().pop_front();
     *order.mutable_examine() = finding;
     worker.findings.push_back(std::move(finding));
-    worker.process->Send(order);
+    worker.process->child().Send(order);
   }
   if (next != worker.configuration || worker.sessions.size() > kPromised / 2) return absl::OkStatus();
   if (const auto range = queue_.Take(static_cast<uint32_t>(kPromised - worker.sessions.size()))) {
     order.mutable_run()->set_first(range->first);
     order.mutable_run()->set_count(range->count);
     for (uint32_t i = 0; i < range->count; ++i) worker.sessions.push_back(range->first + i);
-    worker.process->Send(order);
+    worker.process->child().Send(order);
   }
   return absl::OkStatus();
 }
@@ -102,24 +99,22 @@ absl::Status WorkerPool::Step(absl::Duration patience) {
   }
   std::vector<pollfd> waiting;
   for (const Worker& worker : workers_) {
-    if (worker.process == nullptr) continue;
-    waiting.push_back({worker.process->messages_fd(), POLLIN, 0});
-    if (worker.process->has_rest()) waiting.push_back({worker.process->orders_fd(), POLLOUT, 0});
+    if (worker.process != nullptr) worker.process->child().AddTo(waiting);
   }
   poll(waiting.data(), waiting.size(), static_cast<int>(absl::ToInt64Milliseconds(std::min(patience, kWatchEvery))));
   const absl::Duration now = SteadyNow();
   const bool watch = now - last_watch_ >= kWatchEvery;
   if (watch) last_watch_ = now;
   for (Worker& worker : workers_) {
-    if (worker.process != nullptr) worker.process->SendRest();
+    if (worker.process != nullptr) worker.process->child().SendRest();
     WorkerMessage message;
     while (worker.process != nullptr) {
-      const WorkerProcess::Read read = worker.process->Next(message);
-      if (read == WorkerProcess::Read::kMessage) {
+      const Child::Heard heard = worker.process->Next(message);
+      if (heard == Child::Heard::kMessage) {
         Hear(worker, message);
         continue;
       }
-      if (read == WorkerProcess::Read::kNothingYet) {
+      if (heard == Child::Heard::kNothingYet) {
         if (watch) WatchLimits(worker);
       } else if (absl::Status status = Bury(worker); !status.ok()) {
         return status;
@@ -151,34 +146,26 @@ void WorkerPool::Hear(Worker& worker, const WorkerMessage& message) {
 
 void WorkerPool::WatchLimits(Worker& worker) {
   if (worker.killed_for) return;
+  Child& child = worker.process->child();
   const FlightRecorder& flight = worker.process->flight();
-  const absl::Duration now = SteadyNow();
-  CrashFinding crash;
-  const uint64_t resident = worker.process->ResidentMib();
-  if (resident > options_.limits.resident_mib / 2) worker.retiring = true;
-  if (resident > options_.limits.resident_mib) {
-    crash.set_kind(CrashFinding::MEMORY);
-    crash.set_how(absl::StrCat("more than ", options_.limits.resident_mib, " MiB resident"));
-  } else if (!worker.ready) {
-    if (now - worker.since < options_.start_patience) return;
-    crash.set_kind(CrashFinding::HANG);
-    crash.set_how(absl::StrCat("not ready after ", absl::FormatDuration(options_.start_patience)));
-  } else if (flight.flights() != worker.flight || !flight.in_flight()) {
-    worker.flight = flight.flights();
-    worker.since = now;
-    worker.cpu_before = worker.process->CpuTime();
-    return;
-  } else if (worker.process->CpuTime() - worker.cpu_before > options_.limits.cpu) {
-    crash.set_kind(CrashFinding::HANG);
-    crash.set_how(absl::StrCat("no answer for ", absl::FormatDuration(options_.limits.cpu), " of CPU time"));
-  } else if (now - worker.since > options_.limits.wall) {
-    crash.set_kind(CrashFinding::HANG);
-    crash.set_how(absl::StrCat("no answer for ", absl::FormatDuration(options_.limits.wall)));
-  } else {
-    return;
+  if (child.ResidentMib() > options_.limits.resident_mib / 2) worker.retiring = true;
+  ChildLimits limits = {.memory_mib = options_.limits.resident_mib};
+  const bool same_flight = flight.in_flight() && flight.flights() == worker.flight;
+  if (!worker.ready) {
+    limits.time = options_.start_patience;
+  } else if (same_flight) {
+    limits.time = options_.limits.wall;
+    limits.cpu = options_.limits.cpu;
   }
-  worker.killed_for = crash;
-  worker.process->Kill();  // Its end is heard of in a later step.
+  if (const std::optional<ChildEnd> past = child.PastLimit(limits)) {
+    const bool memory = past->kind == ChildEnd::Kind::kTooMuchMemory;
+    worker.killed_for.emplace().set_kind(memory ? CrashFinding::MEMORY : CrashFinding::HANG);
+    worker.killed_for->set_how(past->text);
+    child.Kill();  // Its end is heard of in a later step.
+  } else if (worker.ready && !same_flight) {
+    worker.flight = flight.flights();
+    child.StartClock();
+  }
 }
 
 SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, CrashFinding crash) const {
@@ -205,7 +192,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
 
 // A worker has ended: by a crash, by a limit, by somebody else, or because it cannot work.
 absl::Status WorkerPool::Bury(Worker& worker) {
-  const WorkerProcess::Ending ending = worker.process->Wait();
+  const ChildEnd ending = worker.process->child().Wait();
   const FlightRecorder& flight = worker.process->flight();
   const bool in_flight = flight.in_flight();
   const uint64_t session = flight.session();

@@ -38,8 +38,10 @@ struct WorkerPoolOptions {
   WorkerLimits limits;
   // A worker that has not told that it is ready by then will not.
   absl::Duration start_patience = absl::Seconds(120);
-  // The serialized WorkerBrief of a worker in configuration i.
-  std::function<std::string(size_t)> brief;
+  // What the workers are. Not null.
+  const ChildKind* kind = nullptr;
+  // Of a worker in configuration i.
+  std::function<WorkerBrief(size_t)> brief;
 };
 
 // The supervisor's; one thread. Sessions come from `queue`, examinations from Examine; what comes of them goes to the
@@ -79,10 +81,8 @@ class WorkerPool {
     // In the order in which the worker gets to them.
     std::deque<uint64_t> sessions;
     std::deque<Finding> findings;
-    // The flight that the clocks below are of, and when it began.
+    // The flight that its clock is of.
     uint64_t flight = 0;
-    absl::Duration since;
-    absl::Duration cpu_before;
     // Why it was killed from here.
     std::optional<CrashFinding> killed_for;
     // Gets no more work, and another takes its place when it has done what it has: its memory has grown.

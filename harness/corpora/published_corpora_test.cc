@@ -22,13 +22,13 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "gtest/gtest.h"
 #include "harness/corpora/corpus.h"
 #include "model/debugger.h"
 #include "model/display.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -109,10 +109,10 @@ INSTANTIATE_TEST_SUITE_P(All, PublishedCorporaTest, ::testing::Values("sunspider
 TEST_P(PublishedCorporaTest, EveryProgramLoads) {
   malloc_trim(0);
   const double before = ResidentMiB();
-  absl::Time start = absl::Now();
+  absl::Duration start = SteadyNow();
   absl::StatusOr<Corpus> corpus = Corpus::Open(GetParam(), CorpusOptions());
   ASSERT_TRUE(corpus.ok()) << corpus.status().message();
-  const absl::Duration time = absl::Now() - start;
+  const absl::Duration time = SteadyNow() - start;
   malloc_trim(0);
   std::cout << GetParam() << ": " << corpus->size() << " programs, opened in " << absl::ToDoubleSeconds(time) << " s, "
             << ResidentMiB() - before << " MiB, " << corpus->Serialize().size() << " bytes serialised\n";
@@ -122,14 +122,14 @@ TEST_P(PublishedCorporaTest, EveryProgramLoads) {
     files += count;
   }
   std::cout << "  left out in all: " << files << " files\n";
-  start = absl::Now();
+  start = SteadyNow();
   size_t bytes = 0;
   for (size_t i = 0; i < corpus->size(); ++i) {
     absl::StatusOr<Program> program = corpus->Load(i);
     ASSERT_TRUE(program.ok()) << program.status().message();
     bytes += program->ByteSizeLong();
   }
-  std::cout << "  all loaded in " << absl::ToDoubleSeconds(absl::Now() - start) << " s, " << bytes << " bytes\n";
+  std::cout << "  all loaded in " << absl::ToDoubleSeconds(SteadyNow() - start) << " s, " << bytes << " bytes\n";
   absl::StatusOr<Corpus> again = Corpus::Open(GetParam(), CorpusOptions());
   ASSERT_TRUE(again.ok());
   EXPECT_EQ(corpus->digest(), again->digest());

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,8 +16,6 @@
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
 #include "harness/campaign/result_folder.h"
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/command/command_line.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
@@ -24,6 +23,7 @@
 #include "harness/corpus_tests/shard.h"
 #include "harness/corpus_tests/verdicts.h"
 #include "harness/fuzzing/known_classes.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/text/terminal_text.h"
@@ -160,7 +160,7 @@ absl::StatusOr<bool> RunTest() {
 }
 
 int Main(int argc, char** argv) {
-  if (IsWorker(argc, argv)) return WorkerMain();
+  if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;
   absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
   if (!command_line.ok()) return ReportError("corpus_test", command_line.status());
   if (command_line->help_wanted) {

@@ -5,8 +5,6 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
 
 namespace twinstep {
 namespace {
@@ -86,9 +84,3 @@ TEST(FeedbackCampaignTest, TheReportHasWhatIsNewsFirst) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "harness/fuzzing/feedback_worker.h"
 
 namespace twinstep {
 namespace {
@@ -11,19 +12,11 @@ namespace {
 constexpr absl::Duration kPatience = absl::Seconds(60);
 constexpr uint64_t kMemoryMib = 3072;
 
-TrialLimits Limits(absl::Duration cpu_limit) {
-  TrialLimits limits;
-  limits.cpu = cpu_limit;
-  limits.patience = kPatience;
-  limits.memory_mib = kMemoryMib;
-  return limits;
-}
-
-CrashFinding::Kind KindOf(TrialAnswer::End end) {
-  switch (end) {
-    case TrialAnswer::End::kHung:
+CrashFinding::Kind KindOf(ChildEnd::Kind kind) {
+  switch (kind) {
+    case ChildEnd::Kind::kTooLong:
       return CrashFinding::HANG;
-    case TrialAnswer::End::kMemory:
+    case ChildEnd::Kind::kTooMuchMemory:
       return CrashFinding::MEMORY;
     default:
       return CrashFinding::CRASH;
@@ -33,52 +26,56 @@ CrashFinding::Kind KindOf(TrialAnswer::End end) {
 }  // namespace
 
 FeedbackProcesses::FeedbackProcesses(int jobs, absl::Duration cpu_limit, std::function<bool()> stop)
-    : pool_(jobs, Limits(cpu_limit), std::move(stop)) {}
+    : cpu_limit_(cpu_limit),
+      stop_(std::move(stop)),
+      pool_(kFeedbackKind, {.jobs = jobs, .limits = {.time = kPatience, .memory_mib = kMemoryMib}}),
+      examiner_(1, {.cpu = cpu_limit, .patience = kPatience, .memory_mib = kMemoryMib}, {}) {}
+
+absl::StatusOr<std::vector<ChildAnswer>> FeedbackProcesses::Ask(std::vector<FeedbackOrder> orders,
+                                                                const std::function<bool()>& stop) {
+  std::vector<const google::protobuf::MessageLite*> messages;
+  for (FeedbackOrder& order : orders) {
+    order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(cpu_limit_)));
+    messages.push_back(&order);
+  }
+  return pool_.Run(messages, stop);
+}
 
 absl::StatusOr<std::vector<FeedbackAnswer>> FeedbackProcesses::Run(const std::vector<FeedbackOrder>& orders) {
-  std::vector<TrialOrder> trials(orders.size());
-  for (size_t i = 0; i < orders.size(); ++i) *trials[i].mutable_feedback() = orders[i];
-  absl::StatusOr<std::vector<TrialAnswer>> answered = pool_.Run(trials);
+  absl::StatusOr<std::vector<ChildAnswer>> answered = Ask(orders, stop_);
   if (!answered.ok()) return answered.status();
   std::vector<FeedbackAnswer> answers;
   for (size_t i = 0; i < answered->size(); ++i) {
-    TrialAnswer& trial = (*answered)[i];
-    if (trial.end != TrialAnswer::End::kAnswered) {
-      answers.push_back(Ended(trial, orders[i]));
-    } else if (trial.result.has_feedback()) {
-      answers.push_back(std::move(*trial.result.mutable_feedback()));
-    } else {
-      FeedbackAnswer& answer = answers.emplace_back();
-      *answer.mutable_input() = orders[i].parent();
-      answer.set_outcome(FeedbackAnswer::REFUSED);
-      answer.set_reason(trial.result.reason());
+    const ChildAnswer& child = (*answered)[i];
+    if (!child.answered) {
+      answers.push_back(Ended(child.end, orders[i]));
+    } else if (!answers.emplace_back().ParseFromString(child.bytes)) {
+      return absl::InternalError("an answer of a campaign's process is not to be read");
     }
   }
   return answers;
 }
 
-FeedbackAnswer FeedbackProcesses::Ended(const TrialAnswer& trial, FeedbackOrder order) {
+FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order) {
   FeedbackAnswer answer;
   *answer.mutable_input() = order.parent();
-  TrialOrder again;
-  *again.mutable_feedback() = std::move(order);
-  again.mutable_feedback()->set_only_mutate(true);
-  absl::StatusOr<std::vector<TrialAnswer>> made = pool_.Run({again}, /*to_the_end=*/true);
-  if (made.ok() && made->size() == 1 && made->front().result.has_feedback()) {
-    answer = std::move(*made->front().result.mutable_feedback());
-  }
+  order.set_only_mutate(true);
+  // Also where the campaign is stopped: these are the last words of what it came to.
+  absl::StatusOr<std::vector<ChildAnswer>> made = Ask({std::move(order)}, {});
+  FeedbackAnswer mutated;
+  if (made.ok() && made->front().answered && mutated.ParseFromString(made->front().bytes)) answer = std::move(mutated);
   answer.set_outcome(FeedbackAnswer::RESOURCE);
-  answer.set_reason(trial.how);
+  answer.set_reason(end.text);
   const TestCase& test_case = answer.input().test_case();
   const std::string engine = test_case.engine().engine().empty() ? "an engine" : test_case.engine().engine();
   FeedbackFinding& found = *answer.add_findings();
-  found.set_finding_class(absl::StrCat("crash / ", engine, " / ", trial.how));
+  found.set_finding_class(absl::StrCat("crash / ", engine, " / ", end.text));
   Finding& finding = *found.mutable_finding();
   *finding.mutable_test_case() = test_case;
   finding.mutable_test_case()->set_capture(FULL);
   CrashFinding& crash = *finding.mutable_crash();
-  crash.set_kind(KindOf(trial.end));
-  crash.set_how(trial.how);
+  crash.set_kind(KindOf(end.kind));
+  crash.set_how(end.text);
   crash.set_phase(absl::StrCat(engine, ": run"));
   return answer;
 }
@@ -88,8 +85,8 @@ Finding FeedbackProcesses::Examine(const Finding& finding) {
   TrialOrder order;
   *order.mutable_finding() = finding;
   order.set_examine(true);
-  absl::StatusOr<std::vector<TrialAnswer>> answered = pool_.Run({order}, /*to_the_end=*/true);
-  if (!answered.ok() || answered->size() != 1 || answered->front().end != TrialAnswer::End::kAnswered ||
+  absl::StatusOr<std::vector<TrialAnswer>> answered = examiner_.Run({order});
+  if (!answered.ok() || answered->size() != 1 || !answered->front().answered ||
       answered->front().result.outcome() != TrialResult::FOUND) {
     return finding;
   }

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "harness/process/child_pool.h"
 #include "harness/trials/trial_process.h"
 #include "proto/feedback.pb.h"
 
@@ -14,7 +15,7 @@ namespace twinstep {
 
 class FeedbackProcesses {
  public:
-  // The program's main asks IsTrial first. `stop` may be empty.
+  // `stop` may be empty.
   FeedbackProcesses(int jobs, absl::Duration cpu_limit, std::function<bool()> stop);
 
   // The answers in the order of the orders; fewer where `stop` said so. A process that an engine ended has an answer
@@ -25,9 +26,13 @@ class FeedbackProcesses {
   Finding Examine(const Finding& finding);
 
  private:
-  FeedbackAnswer Ended(const TrialAnswer& trial, FeedbackOrder order);
+  absl::StatusOr<std::vector<ChildAnswer>> Ask(std::vector<FeedbackOrder> orders, const std::function<bool()>& stop);
+  FeedbackAnswer Ended(const ChildEnd& end, FeedbackOrder order);
 
-  TrialPool pool_;
+  const absl::Duration cpu_limit_;
+  const std::function<bool()> stop_;
+  ChildPool pool_;
+  TrialPool examiner_;
 };
 
 }  // namespace twinstep

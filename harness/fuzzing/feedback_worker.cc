@@ -10,6 +10,7 @@
 #include "harness/fuzzing/input_text.h"
 #include "harness/fuzzing/known_classes.h"
 #include "harness/fuzzing/suite_known_classes.h"
+#include "harness/process/child_side.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -38,7 +39,32 @@ FeedbackAnswer::Outcome ToMessage(InputReport::Outcome outcome) {
   return FeedbackAnswer::RAN;
 }
 
+int FeedbackMain() {
+  std::unique_ptr<FeedbackWorker> worker;
+  FeedbackOrder order;
+  while (NextOrder(order)) {
+    FeedbackAnswer answer;
+    if (worker == nullptr) {
+      SessionOptions session;
+      session.cpu_limit = absl::Microseconds(order.cpu_limit_microseconds());
+      absl::StatusOr<std::unique_ptr<FeedbackWorker>> made = FeedbackWorker::Create(session, order.oracles());
+      if (made.ok()) {
+        worker = *std::move(made);
+      } else {
+        *answer.mutable_input() = order.parent();
+        answer.set_outcome(FeedbackAnswer::REFUSED);
+        answer.set_reason(std::string(made.status().message()));
+      }
+    }
+    if (worker != nullptr) answer = worker->Run(order);
+    if (!Answer(answer)) break;
+  }
+  return 0;
+}
+
 }  // namespace
+
+const ChildKind kFeedbackKind("feedback", FeedbackMain);
 
 absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const SessionOptions& session,
                                                                        const std::string& oracles) {

@@ -8,10 +8,14 @@
 #include "absl/status/statusor.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/mutation/input_mutator.h"
+#include "harness/process/child_kind.h"
 #include "model/debugger.h"
 #include "proto/feedback.pb.h"
 
 namespace twinstep {
+
+// Answers each FeedbackOrder with a FeedbackAnswer (proto/feedback.proto), with the oracles and limits of the first.
+extern const ChildKind kFeedbackKind;
 
 class FeedbackWorker {
  public:

@@ -18,9 +18,9 @@ struct FindingReportOptions {
 // The input that shows just this finding: its program, its actions, its transformations exactly.
 FuzzInput InputOfFinding(const Finding& finding);
 
-// The finding as text for people, reduced in processes of its own (this program, started afresh: its main asks IsTrial
-// first), so that no candidate can end this one; a sentence says why where it could not be. The text form of the input
-// that shows it comes last, between lines of its own. Never fails.
+// The finding as text for people, reduced in processes of its own, so that no candidate can end this one; a sentence
+// says why where it could not be. The text form of the input that shows it comes last, between lines of its own. Never
+// fails.
 std::string FindingReport(const InputFinding& found, const FindingReportOptions& options);
 
 }  // namespace twinstep

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
   std::vector<char*> command;
   for (std::string& word : words) command.push_back(word.data());
   command.push_back(nullptr);
-  // The target starts processes that are itself: through here again (harness/process/own_child.h).
+  // The target starts processes that are itself: through here again (harness/process/child.h).
   setenv("TWINSTEP_LAUNCHER", self, 1);
   execv(command[0], command.data());
   fprintf(stderr, "%s (with %s) cannot be started: %s; copy the folder %s with the program\n", command[0], kKnownBy,

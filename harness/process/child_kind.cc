@@ -1,5 +1,7 @@
 #include "harness/process/child_kind.h"
 
+#include <fcntl.h>
+
 #include <cstdlib>
 #include <iostream>
 #include <map>
@@ -9,6 +11,8 @@ namespace twinstep {
 namespace {
 
 constexpr std::string_view kPrefix = "twinstep-child:";
+// What a child is given lies below (child.h).
+constexpr int kFirstOwnFd = 16;
 
 using Mains = std::map<std::string, int (*)()>;
 
@@ -34,7 +38,11 @@ std::optional<int> RunAsChild(int argc, char** argv) {
   if (started_as.substr(0, kPrefix.size()) != kPrefix) return std::nullopt;
   const std::string name(started_as.substr(kPrefix.size()));
   const auto kind = Registry().find(name);
-  if (kind != Registry().end()) return kind->second();
+  if (kind != Registry().end()) {
+    // Its own children do not inherit them.
+    for (int fd = 3; fd < kFirstOwnFd; ++fd) fcntl(fd, F_SETFD, FD_CLOEXEC);
+    return kind->second();
+  }
   std::cerr << "This program has no children of the kind \"" << name
             << "\"; processes of this name are started by Twinstep's own programs." << std::endl;
   return 1;

@@ -1,4 +1,5 @@
-// Children of this program that answer orders, several at a time (answering_child.h).
+// Children that answer orders, several at a time. An order that kills its child, or hangs it or blows it up, has that
+// for an answer, and the next order gets a fresh child.
 #ifndef TWINSTEP_HARNESS_PROCESS_CHILD_POOL_H_
 #define TWINSTEP_HARNESS_PROCESS_CHILD_POOL_H_
 
@@ -6,56 +7,86 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/process/answering_child.h"
+#include "harness/process/child.h"
 
 namespace twinstep {
 
 struct ChildPoolOptions {
-  // The children's argv[0].
-  std::string name;
+  // From 1.
   int jobs = 1;
-  ChildLimits limits;
+  // Of one order; the time is that from one sign of life to the next (StillAtWork).
+  ChildLimits limits = {.time = absl::Seconds(60), .memory_mib = 4096};
+  ChildOptions child = {};
   // The first message to each child. Outlives the pool; null: none.
   const google::protobuf::MessageLite* preface = nullptr;
   // Asked now and then. Once it says so the children get SIGTERM, and after `grace` SIGKILL. May be empty.
-  std::function<bool()> stop;
+  std::function<bool()> stop = {};
   absl::Duration grace = absl::Seconds(3);
 };
 
-// One thread. The children end with it.
+struct ChildAnswer {
+  bool answered = false;
+  // The answer, serialised.
+  std::string bytes;
+  // Otherwise: how the child ended.
+  ChildEnd end;
+  // How often it said that it was still at work.
+  int signs_of_life = 0;
+};
+
+// One thread. The children start when they are needed, and end with it.
 class ChildPool {
  public:
-  explicit ChildPool(ChildPoolOptions options);
+  ChildPool(const ChildKind& kind, ChildPoolOptions options);
   ChildPool(const ChildPool&) = delete;
   ChildPool& operator=(const ChildPool&) = delete;
 
-  int jobs() const { return options_.jobs; }
+  int jobs() const { return static_cast<int>(members_.size()); }
   int under_way() const;
-  // Gives the order to a child that is free; there must be one. Errors: the system gives no process.
+
+  // Gives the order to a child that is free; there must be one. Errors: ResourceExhausted, the system gives no process.
   absl::Status Begin(int order, const google::protobuf::MessageLite& message);
 
   struct Ended {
     int order = 0;
-    // It was stopped, and did not answer any more; `answer` is how it died.
+    // It was stopped, and did not answer any more.
     bool stopped = false;
     ChildAnswer answer;
   };
   // Waits for one of the orders under way; there must be one. They come as they end.
   Ended Next();
+  // The same, but gives up after some 50 ms.
+  std::optional<Ended> NextSoon();
+
+  // All answers, in the order of `orders`; none is under way. Fewer where `stop`, which may be empty, says so: what is
+  // under way is killed then.
+  absl::StatusOr<std::vector<ChildAnswer>> Run(const std::vector<const google::protobuf::MessageLite*>& orders,
+                                               const std::function<bool()>& stop);
+
+  // Ends the children that have orders, which get no answer, or all of them; the next orders get fresh ones.
+  void KillBusy();
+  void KillAll();
 
  private:
   struct Member {
-    std::unique_ptr<AnsweringChild> child;
+    std::unique_ptr<Child> child;
+    bool busy = false;
     int order = 0;
+    int signs_of_life = 0;
   };
 
   bool Told() const { return told_ < absl::InfiniteDuration(); }
+  std::optional<ChildAnswer> Look(Member& member);
+  ChildAnswer Ending(Member& member, std::optional<ChildEnd> why);
 
+  const ChildKind& kind_;
   const ChildPoolOptions options_;
   std::vector<Member> members_;
   // When the children were told to stop.

@@ -10,15 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/message_pipe.h"
 
 namespace twinstep {
 namespace {
 
 using google::protobuf::StringValue;
-
-constexpr char kName[] = "twinstep-test-child";
 
 StringValue Text(const std::string& text) {
   StringValue message;
@@ -30,8 +28,8 @@ StringValue Text(const std::string& text) {
 int ChildMain() {
   CatchInterrupts();
   StringValue preface, order;
-  if (!ReadMessage(kOrdersFd, preface)) return 0;
-  while (ReadMessage(kOrdersFd, order)) {
+  if (!NextOrder(preface)) return 0;
+  while (NextOrder(order)) {
     const std::string& what = order.value();
     if (what == "die") raise(SIGKILL);
     if (what == "leave") return 3;
@@ -50,16 +48,17 @@ int ChildMain() {
       usleep(250'000);
       StillAtWork();
     }
-    WriteMessage(kAnswersFd, Text(preface.value() + " " + what));
+    Answer(Text(preface.value() + " " + what));
   }
   return 0;
 }
+
+const ChildKind kTestKind("test", ChildMain);
 
 class ChildPoolTest : public testing::Test {
  protected:
   ChildPoolOptions Options(int jobs) {
     ChildPoolOptions options;
-    options.name = kName;
     options.jobs = jobs;
     options.preface = &preface_;
     return options;
@@ -76,9 +75,8 @@ class ChildPoolTest : public testing::Test {
       }
       const ChildPool::Ended ended = pool.Next();
       StringValue message;
-      const bool answered =
-          ended.answer.end == ChildAnswer::End::kAnswered && message.ParseFromString(ended.answer.text);
-      texts[ended.order] = answered ? message.value() : ended.answer.text;
+      const bool answered = ended.answer.answered && message.ParseFromString(ended.answer.bytes);
+      texts[ended.order] = answered ? message.value() : ended.answer.end.text;
     }
     return texts;
   }
@@ -90,14 +88,14 @@ using Texts = std::map<int, std::string>;
 
 TEST_F(ChildPoolTest, EachOrderHasItsAnswer) {
   for (const int jobs : {1, 3}) {
-    ChildPool pool(Options(jobs));
+    ChildPool pool(kTestKind, Options(jobs));
     EXPECT_EQ(Run(pool, {"a", "b", "c", "d", "e"}),
               (Texts{{0, "hello a"}, {1, "hello b"}, {2, "hello c"}, {3, "hello d"}, {4, "hello e"}}));
   }
 }
 
 TEST_F(ChildPoolTest, TheNextOrderAfterADeathGetsAFreshChild) {
-  ChildPool pool(Options(1));
+  ChildPool pool(kTestKind, Options(1));
   EXPECT_EQ(Run(pool, {"a", "die", "b", "leave", "c"}),
             (Texts{{0, "hello a"}, {1, "signal 9 (Killed)"}, {2, "hello b"}, {3, "exit code 3"}, {4, "hello c"}}));
 }
@@ -105,30 +103,31 @@ TEST_F(ChildPoolTest, TheNextOrderAfterADeathGetsAFreshChild) {
 TEST_F(ChildPoolTest, OneThatHangsIsKilled) {
   ChildPoolOptions options = Options(1);
   options.limits.time = absl::Seconds(1);
-  ChildPool pool(options);
-  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "does not end within 1s"}, {1, "hello a"}}));
+  ChildPool pool(kTestKind, options);
+  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "no answer for 1s"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatShowsLifeMayTakeLonger) {
   ChildPoolOptions options = Options(1);
   options.limits.time = absl::Seconds(1);
-  ChildPool pool(options);
+  ChildPool pool(kTestKind, options);
   EXPECT_EQ(Run(pool, {"take long, with signs"}), (Texts{{0, "hello take long, with signs"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatTakesTooMuchMemoryIsKilled) {
   ChildPoolOptions options = Options(1);
   options.limits.memory_mib = 200;
-  ChildPool pool(options);
-  EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "takes more than 200 MiB of memory"}, {1, "hello a"}}));
+  ChildPool pool(kTestKind, options);
+  EXPECT_EQ(Run(pool, {"take memory", "a"}), (Texts{{0, "more than 200 MiB resident"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, SignsOfLifeAreCountedForEachOrder) {
-  ChildPool pool(Options(1));
+  ChildPool pool(kTestKind, Options(1));
   ASSERT_TRUE(pool.Begin(7, Text("two signs, then die")).ok());
   const ChildPool::Ended ended = pool.Next();
   EXPECT_EQ(ended.order, 7);
-  EXPECT_EQ(ended.answer.end, ChildAnswer::End::kDied);
+  EXPECT_EQ(ended.answer.end.kind, ChildEnd::Kind::kDied);
+  EXPECT_EQ(ended.answer.end.signal, SIGKILL);
   EXPECT_EQ(ended.answer.signs_of_life, 2);
   ASSERT_TRUE(pool.Begin(8, Text("a")).ok());
   EXPECT_EQ(pool.Next().answer.signs_of_life, 0);
@@ -138,7 +137,7 @@ TEST_F(ChildPoolTest, StoppedChildrenMayStillAnswer) {
   ChildPoolOptions options = Options(2);
   options.stop = [] { return true; };
   options.grace = absl::Seconds(60);
-  ChildPool pool(options);
+  ChildPool pool(kTestKind, options);
   EXPECT_EQ(Run(pool, {"work until stopped", "a"}), (Texts{{0, "hello work until stopped"}, {1, "hello a"}}));
 }
 
@@ -146,22 +145,16 @@ TEST_F(ChildPoolTest, WhatDoesNotHeedTheStopIsKilled) {
   ChildPoolOptions options = Options(1);
   options.stop = [] { return true; };
   options.grace = absl::Milliseconds(200);
-  ChildPool pool(options);
+  ChildPool pool(kTestKind, options);
   ASSERT_TRUE(pool.Begin(0, Text("hang")).ok());
   EXPECT_TRUE(pool.Next().stopped);
 }
 
 TEST_F(ChildPoolTest, OneOrderTooManyIsAnError) {
-  ChildPool pool(Options(1));
+  ChildPool pool(kTestKind, Options(1));
   ASSERT_TRUE(pool.Begin(0, Text("a")).ok());
   EXPECT_FALSE(pool.Begin(1, Text("b")).ok());
 }
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsAnsweringChild(argc, argv, twinstep::kName)) return twinstep::ChildMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

@@ -27,8 +27,8 @@ struct CampaignReductionOptions {
 
 // Reduces findings of the result folder, which holds some, into its reduced/, in a process of its own. What an earlier
 // call reduced there to its end, and is still the same, is taken over. Tells `out` a
-// line for each and what came of them all. The program's main must ask IsReducer, IsTrial and IsWorker first. Errors:
-// the folder cannot be read; the system gives no process; the reducer died.
+// line for each and what came of them all. Errors: the
+// folder cannot be read; the system gives no process; the reducer died.
 absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const CampaignReductionOptions& options,
                                                 std::ostream& out);
 

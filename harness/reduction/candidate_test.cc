@@ -179,8 +179,7 @@ class ScriptTest : public CandidateTest {
  private:
   static TestOutcome OutcomeOf(const TrialAnswer& answer) {
     const Finished& finished = answer.result.finished();
-    if (answer.end != TrialAnswer::End::kAnswered || finished.outcome() != Finished::COMPLETED ||
-        finished.console_size() == 0) {
+    if (!answer.answered || finished.outcome() != Finished::COMPLETED || finished.console_size() == 0) {
       return TestOutcome::kUnresolved;
     }
     const std::string& last = finished.console(finished.console_size() - 1);

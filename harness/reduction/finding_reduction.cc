@@ -120,7 +120,7 @@ class FindingReduction {
     for (const TrialAnswer& answer : answers) {
       const std::optional<std::string> shows = WhatShows(answer);
       // A process that ends is what a crash finding looks for, and no other.
-      const bool ended = answer.end != TrialAnswer::End::kAnswered;
+      const bool ended = !answer.answered;
       times.push_back(absl::Microseconds(static_cast<int64_t>(answer.result.microseconds())));
       if (!shows) reason = answer.result.reason();
       if (shows && ended != original_.has_crash() && !shows->empty()) reason = *shows;

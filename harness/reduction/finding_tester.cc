@@ -40,15 +40,15 @@ std::string KeyOf(const Finding& finding) {
 }  // namespace
 
 std::optional<std::string> WhatShows(const TrialAnswer& answer) {
-  switch (answer.end) {
-    case TrialAnswer::End::kCrashed:
-      return absl::StrCat("crash: ", answer.how);
-    case TrialAnswer::End::kHung:
-      return "hang";
-    case TrialAnswer::End::kMemory:
-      return "memory";
-    case TrialAnswer::End::kAnswered:
-      break;
+  if (!answer.answered) {
+    switch (answer.end.kind) {
+      case ChildEnd::Kind::kTooLong:
+        return "hang";
+      case ChildEnd::Kind::kTooMuchMemory:
+        return "memory";
+      default:
+        return absl::StrCat("crash: ", answer.end.text);
+    }
   }
   if (answer.result.outcome() == TrialResult::NOTHING) return "";
   if (answer.result.outcome() == TrialResult::FOUND) return answer.result.signature();

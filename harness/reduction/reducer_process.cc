@@ -1,30 +1,19 @@
 #include "harness/reduction/reducer_process.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "harness/process/child_kind.h"
+#include "harness/process/child_run.h"
+#include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/message_pipe.h"
-#include "harness/process/own_child.h"
 #include "harness/reduction/reduce_findings.h"
 
 namespace twinstep {
 namespace {
-
-constexpr int kOrderFd = 3;
-constexpr int kMessagesFd = 4;
-constexpr int kPollMilliseconds = 100;
 
 FindingPath PathOf(const std::string& path) {
   FindingPath finding;
@@ -32,17 +21,11 @@ FindingPath PathOf(const std::string& path) {
   return finding;
 }
 
-}  // namespace
-
-bool IsReducer(int argc, char** argv) { return argc == 1 && strcmp(argv[0], kReducerName) == 0; }
-
 int ReducerMain() {
   // The supervisor's SIGTERM, and a terminal's Ctrl-C, mean: come to an end.
   CatchInterrupts();
-  // Its own trial processes do not inherit them.
-  for (const int fd : {kOrderFd, kMessagesFd}) fcntl(fd, F_SETFD, FD_CLOEXEC);
   ReducerOrder order;
-  if (!ReadMessage(kOrderFd, order)) return 1;
+  if (!NextOrder(order)) return 1;
   std::vector<FindingPath> findings;
   for (const std::string& path : order.paths()) findings.push_back(PathOf(path));
   ReduceFindingsOptions options;
@@ -67,60 +50,28 @@ int ReducerMain() {
     } else {
       message.set_failure(std::string(status.message()));
     }
-    WriteMessage(kMessagesFd, message);
+    Answer(message);
   };
   ReduceFindings(findings, options);
   return 0;
 }
 
+const ChildKind kReducerKind("reducer", ReducerMain);
+
+}  // namespace
+
 absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop,
                         const std::function<void(const ReducerMessage&)>& on_end) {
-  int orders[2], messages[2];
-  const auto no_resource = [] {
-    return absl::ResourceExhaustedError(absl::StrCat("no process for reductions can be started: ", strerror(errno)));
-  };
-  if (pipe2(orders, O_CLOEXEC) != 0) return no_resource();
-  if (pipe2(messages, O_CLOEXEC) != 0) {
-    const absl::Status status = no_resource();
-    close(orders[0]);
-    close(orders[1]);
-    return status;
-  }
-  const pid_t child =
-      StartOwnChild({.arguments = {kReducerName}, .fds = {kNullFd, kNullFd, kNullFd, orders[0], messages[1]}});
-  absl::Status status = child < 0 ? no_resource() : absl::OkStatus();
-  close(orders[0]);
-  close(messages[1]);
-  if (child > 0) {
-    // One that dies before it has read its order is not the end of this process.
-    signal(SIGPIPE, SIG_IGN);
-    WriteMessage(orders[1], order);
-  }
-  close(orders[1]);
-  bool stopped = false;
-  while (child > 0) {
-    if (!stopped && stop && stop()) {
-      stopped = true;
-      kill(child, SIGTERM);
-    }
-    pollfd waiting = {.fd = messages[0], .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, kPollMilliseconds) <= 0) continue;
+  ChildRunOptions options;
+  options.stop = stop;
+  const absl::StatusOr<ChildEnd> end = RunChild(kReducerKind, order, options, [&on_end](const std::string& bytes) {
     ReducerMessage message;
-    if (!ReadMessage(messages[0], message)) break;
-    on_end(message);
-  }
-  close(messages[0]);
-  if (child < 0) return status;
-  int end = 0;
-  while (waitpid(child, &end, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFSIGNALED(end) || WEXITSTATUS(end) != 0) {
-    return absl::InternalError(absl::StrCat(
-        "the process that reduces findings ended by ",
-        WIFSIGNALED(end) ? absl::StrCat("signal ", WTERMSIG(end)) : absl::StrCat("exit code ", WEXITSTATUS(end)),
-        "; run //harness:reduce on the findings that it left out"));
-  }
-  return absl::OkStatus();
+    if (message.ParseFromString(bytes)) on_end(message);
+  });
+  if (!end.ok()) return end.status();
+  if (end->kind == ChildEnd::Kind::kDone) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", end->text,
+                                          "; run //harness:reduce on the findings that it left out"));
 }
 
 }  // namespace twinstep

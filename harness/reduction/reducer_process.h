@@ -9,14 +9,6 @@
 
 namespace twinstep {
 
-// The name that a reducer is started under, argv[0].
-inline constexpr char kReducerName[] = "twinstep-reducer";
-
-// Whether this process was started as one: asked first in main, before flags are looked at, as is IsTrial
-// (trial_process.h), whose processes a reducer starts. Then main is ReducerMain.
-bool IsReducer(int argc, char** argv);
-int ReducerMain();
-
 // Starts this program as a reducer and carries out `order`; `on_end` is told of each finding as it ends. `stop`, which
 // may be empty, is asked now and then; once it says so, what is under way is left as small as it has become, and the
 // rest is left out. Returns when the reducer has ended. Errors: the system gives no process; the reducer died, with

@@ -6,11 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/campaign/worker_channel.h"
-#include "harness/campaign/worker_loop.h"
 #include "harness/results/finding_file.h"
-#include "harness/trials/trial_main.h"
-#include "harness/trials/trial_process.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -84,11 +80,3 @@ TEST(ReducerProcessTest, EndsWhenStopped) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  if (twinstep::IsReducer(argc, argv)) return twinstep::ReducerMain();
-  if (twinstep::IsWorker(argc, argv)) return twinstep::WorkerMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

@@ -3,10 +3,8 @@
 #include <array>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "harness/results/examine.h"
 #include "harness/text/terminal_text.h"
 
@@ -52,14 +50,14 @@ bool SameEnd(const std::string& saved, const std::string& now) {
   return after == saved.size() || saved[after] < '0' || saved[after] > '9';
 }
 
-ReplayVerdict JudgeCrash(const Finding& saved, const ChildRun& run) {
+ReplayVerdict JudgeCrash(const Finding& saved, const ChildEnd& end) {
   const CrashFinding& crash = saved.crash();
-  const bool same = (run.end == ChildRun::End::kTimeLimit && crash.kind() == CrashFinding::HANG) ||
-                    (run.end == ChildRun::End::kMemoryLimit && crash.kind() == CrashFinding::MEMORY) ||
-                    (run.end == ChildRun::End::kCrashed && SameEnd(crash.how(), run.how));
-  if (same) return {.kind = Kind::kReproduced, .text = absl::StrCat("reproduced: ", run.how), .versions = {}};
+  const bool same = (end.kind == ChildEnd::Kind::kTooLong && crash.kind() == CrashFinding::HANG) ||
+                    (end.kind == ChildEnd::Kind::kTooMuchMemory && crash.kind() == CrashFinding::MEMORY) ||
+                    (end.kind == ChildEnd::Kind::kDied && SameEnd(crash.how(), end.text));
+  if (same) return {.kind = Kind::kReproduced, .text = absl::StrCat("reproduced: ", end.text), .versions = {}};
   return {.kind = Kind::kDiffers,
-          .text = absl::StrCat("differs otherwise: ", run.how, " against ", OneLine(crash.how(), kLongestText)),
+          .text = absl::StrCat("differs otherwise: ", end.text, " against ", OneLine(crash.how(), kLongestText)),
           .versions = {}};
 }
 
@@ -105,24 +103,26 @@ std::string VersionNote(const Finding& saved, const std::string& v8_version, con
   return absl::StrJoin(notes, "; ");
 }
 
-std::string EncodeVerdict(const ReplayVerdict& verdict) {
-  return absl::StrCat(static_cast<int>(verdict.kind), "\n", verdict.text, "\n", verdict.versions, "\n");
+ReplayAnswer AnswerOf(const ReplayVerdict& verdict) {
+  ReplayAnswer answer;
+  answer.set_kind(static_cast<int>(verdict.kind));
+  answer.set_text(verdict.text);
+  answer.set_versions(verdict.versions);
+  return answer;
 }
 
-ReplayVerdict JudgeRun(const Finding& saved, const ChildRun& run) {
-  if (run.end == ChildRun::End::kDone) {
-    const std::vector<std::string> lines = absl::StrSplit(run.answer, '\n');
-    int kind = 0;
-    if (lines.size() == 4 && absl::SimpleAtoi(lines[0], &kind)) {
-      return {.kind = static_cast<Kind>(kind), .text = lines[1], .versions = lines[2]};
+ReplayVerdict JudgeRun(const Finding& saved, const ChildEnd& end, const ReplayAnswer* answer) {
+  if (end.kind == ChildEnd::Kind::kDone) {
+    if (answer == nullptr) {
+      return {.kind = Kind::kDiffers, .text = "differs otherwise: it ended without an answer", .versions = {}};
     }
-    return {.kind = Kind::kDiffers, .text = "differs otherwise: it ended without an answer", .versions = {}};
+    return {.kind = static_cast<Kind>(answer->kind()), .text = answer->text(), .versions = answer->versions()};
   }
-  if (saved.has_crash()) return JudgeCrash(saved, run);
-  if (run.end == ChildRun::End::kCrashed) {
-    return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", run.how), .versions = {}};
+  if (saved.has_crash()) return JudgeCrash(saved, end);
+  if (end.kind == ChildEnd::Kind::kDied) {
+    return {.kind = Kind::kCrashed, .text = absl::StrCat("crashed: ", end.text), .versions = {}};
   }
-  return {.kind = Kind::kHung, .text = absl::StrCat("hung: ", run.how), .versions = {}};
+  return {.kind = Kind::kHung, .text = absl::StrCat("hung: ", end.text), .versions = {}};
 }
 
 std::string VerdictCounts(const std::map<Kind, int>& counts) {

@@ -5,8 +5,9 @@
 #include <map>
 #include <string>
 
-#include "harness/process/child_process.h"
+#include "harness/process/child.h"
 #include "proto/finding.pb.h"
+#include "proto/replay.pb.h"
 
 namespace twinstep {
 
@@ -37,9 +38,9 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 // `now` of the engine it is asked for.
 std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version);
 
-// For its parent. The answer is a verdict as EncodeVerdict has it, or nothing where the process did not come so far.
-std::string EncodeVerdict(const ReplayVerdict& verdict);
-ReplayVerdict JudgeRun(const Finding& saved, const ChildRun& run);
+// For its parent: how the process ended, and its verdict; null where it did not come so far.
+ReplayAnswer AnswerOf(const ReplayVerdict& verdict);
+ReplayVerdict JudgeRun(const Finding& saved, const ChildEnd& end, const ReplayAnswer* answer);
 
 // "12 findings: 11 reproduced, 1 gone".
 std::string VerdictCounts(const std::map<ReplayVerdict::Kind, int>& counts);

@@ -18,30 +18,31 @@ TEST(ReplayVerdictTest, EqualTracesAreBitForBit) {
             "reproduced, spidermonkey's trace differs: event 1: breakpoint set at 2:0 against breakpoint refused");
 }
 
-TEST(ReplayVerdictTest, AVerdictComesThroughThePipeWhole) {
-  const ReplayVerdict sent = {.kind = Kind::kGone, .text = "gone", .versions = "found with v8 1, now 2"};
-  const ChildRun run = {.end = ChildRun::End::kDone, .how = "", .answer = EncodeVerdict(sent)};
-  const ReplayVerdict got = JudgeRun(VariablesFinding(), run);
-  EXPECT_EQ(got.kind, sent.kind);
-  EXPECT_EQ(got.text, sent.text);
-  EXPECT_EQ(got.versions, sent.versions);
-  EXPECT_EQ(JudgeRun(VariablesFinding(), {.end = ChildRun::End::kDone, .how = "", .answer = "3\nhalf"}).kind,
-            Kind::kDiffers);
+TEST(ReplayVerdictTest, TheVerdictOfTheProcessIsTaken) {
+  const ReplayAnswer sent = AnswerOf({.kind = Kind::kGone, .text = "gone", .versions = "found with v8 1, now 2"});
+  const ReplayVerdict got = JudgeRun(VariablesFinding(), ChildEnd(), &sent);
+  EXPECT_EQ(got.kind, Kind::kGone);
+  EXPECT_EQ(got.text, "gone");
+  EXPECT_EQ(got.versions, "found with v8 1, now 2");
+  EXPECT_EQ(JudgeRun(VariablesFinding(), ChildEnd(), nullptr).kind, Kind::kDiffers);
 }
 
 TEST(ReplayVerdictTest, ACrashReproducesByItsEnd) {
-  const auto judge = [](ChildRun::End end, const std::string& how) {
-    return JudgeRun(CrashedFinding(), {.end = end, .how = how, .answer = ""});
+  const auto judge = [](const Finding& finding, ChildEnd::Kind kind, const std::string& text) {
+    ChildEnd end;
+    end.kind = kind;
+    end.text = text;
+    return JudgeRun(finding, end, nullptr);
   };
-  EXPECT_EQ(judge(ChildRun::End::kCrashed, "signal 5 (Trace/breakpoint trap)").kind, Kind::kReproduced);
-  EXPECT_EQ(judge(ChildRun::End::kCrashed, "signal 11 (Segmentation fault)").text,
+  const auto died = ChildEnd::Kind::kDied;
+  EXPECT_EQ(judge(CrashedFinding(), died, "signal 5 (Trace/breakpoint trap)").kind, Kind::kReproduced);
+  EXPECT_EQ(judge(CrashedFinding(), died, "signal 11 (Segmentation fault)").text,
             "differs otherwise: signal 11 (Segmentation fault) against signal 5 (Trace/breakpoint trap)");
-  EXPECT_EQ(judge(ChildRun::End::kTimeLimit, "no answer for 60s").kind, Kind::kDiffers);
+  EXPECT_EQ(judge(CrashedFinding(), ChildEnd::Kind::kTooLong, "no answer for 60s").kind, Kind::kDiffers);
   // Signal 1 is not signal 11.
   Finding eleven = CrashedFinding();
   eleven.mutable_crash()->set_how("killed by signal 11");
-  EXPECT_EQ(JudgeRun(eleven, {.end = ChildRun::End::kCrashed, .how = "signal 1 (Hangup)", .answer = ""}).kind,
-            Kind::kDiffers);
+  EXPECT_EQ(judge(eleven, died, "signal 1 (Hangup)").kind, Kind::kDiffers);
 }
 
 TEST(ReplayVerdictTest, OtherEnginesAreNamed) {

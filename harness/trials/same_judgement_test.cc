@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "harness/text/actions_text.h"
-#include "harness/trials/trial_main.h"
 #include "harness/trials/trial_process.h"
 #include "proto/finding.pb.h"
 
@@ -59,9 +58,3 @@ TEST(SameJudgementTest, OfNoDifference) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

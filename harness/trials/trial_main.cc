@@ -1,7 +1,5 @@
 #include "harness/trials/trial_main.h"
 
-#include <unistd.h>
-
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,12 +13,10 @@
 #include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
 #include "harness/campaign/configured_players.h"
-#include "harness/fuzzing/feedback_worker.h"
-#include "harness/process/message_pipe.h"
+#include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/trials/signature.h"
-#include "harness/trials/trial_process.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
 #include "model/layers/layer.h"
@@ -28,6 +24,7 @@
 #include "model/metamorphic/warning_layer.h"
 #include "model/replay.h"
 #include "model/steady_clock.h"
+#include "proto/reduction.pb.h"
 
 namespace twinstep {
 namespace {
@@ -59,7 +56,6 @@ class Trials {
  private:
   absl::Status Carry(const TrialOrder& order, const SessionOptions& options, TrialResult& result) {
     if (order.has_script()) return RunScript(order.script(), options, result);
-    if (order.has_feedback()) return RunFeedback(order.feedback(), options, result);
     const Finding& finding = order.finding();
     if (order.examine()) return Examine(finding, options, result);
     if (finding.has_crash()) return RunCrash(finding, options, result);
@@ -97,17 +93,6 @@ class Trials {
     if (!finished.ok()) return finished.status();
     result.set_outcome(TrialResult::NOTHING);
     *result.mutable_finished() = *std::move(finished);
-    return absl::OkStatus();
-  }
-
-  absl::Status RunFeedback(const FeedbackOrder& order, const SessionOptions& options, TrialResult& result) {
-    if (feedback_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<FeedbackWorker>> made = FeedbackWorker::Create(options, order.oracles());
-      if (!made.ok()) return made.status();
-      feedback_ = *std::move(made);
-    }
-    *result.mutable_feedback() = feedback_->Run(order);
-    result.set_outcome(TrialResult::NOTHING);
     return absl::OkStatus();
   }
 
@@ -215,7 +200,7 @@ class Trials {
 
   MetamorphicEnvironment Environment(Engine& engine, const SessionOptions& options, const Finding& finding) {
     if (players_ == nullptr) {
-      players_ = std::make_unique<ConfiguredPlayers>(PlayerSettings(options, TrialLimits().memory_mib));
+      players_ = std::make_unique<ConfiguredPlayers>(PlayerSettings(options, kTrialMemoryMib));
     }
     return {.engine = engine,
             .session = options,
@@ -248,17 +233,14 @@ class Trials {
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   std::unique_ptr<ConfiguredPlayers> players_;
-  std::unique_ptr<FeedbackWorker> feedback_;
 };
-
-}  // namespace
 
 int TrialMain() {
   Trials trials;
   TrialOrder order;
   bool first = true;
   absl::Status configured;
-  while (ReadMessage(kTrialOrdersFd, order)) {
+  while (NextOrder(order)) {
     // Flags and time zone belong to the process, before the first engine.
     if (std::exchange(first, false) && order.has_configuration()) configured = trials.Configure(order.configuration());
     TrialResult result;
@@ -267,9 +249,13 @@ int TrialMain() {
     } else {
       NoAnswer(std::string(configured.message()), result);
     }
-    if (!WriteMessage(kTrialResultsFd, result)) break;
+    if (!Answer(result)) break;
   }
   return 0;
 }
+
+}  // namespace
+
+const ChildKind kTrialKind("trial", TrialMain);
 
 }  // namespace twinstep

@@ -1,14 +1,14 @@
-// What a child does: reads orders, runs programs, answers.
+#include "harness/causes/schedules/schedule_child.h"
+
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "engines/agents/agent_engine.h"
 #include "engines/agents/agent_run.h"
-#include "harness/causes/schedules/schedule_process.h"
-#include "harness/process/answering_child.h"
-#include "harness/process/message_pipe.h"
+#include "harness/process/child_side.h"
 #include "model/schedules/policies.h"
+#include "proto/schedule.pb.h"
 
 namespace twinstep {
 namespace {
@@ -44,9 +44,9 @@ void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
   answer.set_without_yield_points(result.without_yield_points);
 }
 
-class Child {
+class ScheduleChild {
  public:
-  explicit Child(const ScheduleOrder& program)
+  explicit ScheduleChild(const ScheduleOrder& program)
       : engine_name_(program.engine()),
         program_{program.source(), {program.setup().begin(), program.setup().end()}, program.test()} {}
 
@@ -95,16 +95,18 @@ class Child {
   std::unique_ptr<AgentRunner> runner_;
 };
 
-}  // namespace
-
 int ScheduleChildMain() {
   ScheduleOrder program, order;
-  if (!ReadMessage(kOrdersFd, program)) return 0;
-  Child child(program);
-  while (ReadMessage(kOrdersFd, order)) {
-    if (!WriteMessage(kAnswersFd, child.Run(order))) break;
+  if (!NextOrder(program)) return 0;
+  ScheduleChild child(program);
+  while (NextOrder(order)) {
+    if (!Answer(child.Run(order))) break;
   }
   return 0;
 }
+
+}  // namespace
+
+const ChildKind kScheduleChildKind("schedule", ScheduleChildMain);
 
 }  // namespace twinstep

@@ -1,55 +1,60 @@
 #include "harness/causes/schedules/schedule_pool.h"
 
-#include <poll.h>
-
 #include <algorithm>
+#include <optional>
 #include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "harness/causes/schedules/schedule_child.h"
 
 namespace twinstep {
 namespace {
 
-constexpr int kPollMilliseconds = 50;
+ScheduleOrder MessageOf(const ScheduledProgram& program) {
+  ScheduleOrder message;
+  message.set_engine(program.engine);
+  message.set_source(program.program.source);
+  for (const std::string& setup : program.program.setup) message.add_setup(setup);
+  message.set_test(program.program.test);
+  return message;
+}
+
+ScheduleAnswer EndedBy(const ChildEnd& end) {
+  ScheduleAnswer answer;
+  answer.set_outcome(end.kind == ChildEnd::Kind::kTooLong ? ScheduleAnswer::TOO_LONG : ScheduleAnswer::ENGINE_FAILED);
+  const bool died = end.kind == ChildEnd::Kind::kDied;
+  answer.set_what(absl::StrCat(died ? "the engine ends the process: " : "the run was ended: ", end.text));
+  answer.set_signature(answer.what());
+  return answer;
+}
+
+absl::StatusOr<ScheduleAnswer> AnswerOf(const ChildAnswer& child) {
+  if (!child.answered) return EndedBy(child.end);
+  ScheduleAnswer answer;
+  if (!answer.ParseFromString(child.bytes)) return absl::InternalError("a child's answer is not to be read");
+  if (answer.unparsed()) return absl::InvalidArgumentError(answer.error());
+  if (!answer.error().empty()) return absl::InternalError(answer.error());
+  return answer;
+}
 
 }  // namespace
 
 SchedulePool::SchedulePool(ScheduledProgram program, const ScheduleLimits& limits, int jobs)
-    : program_(std::move(program)) {
-  for (int i = 0; i < std::max(jobs, 1); ++i) {
-    children_.push_back(std::unique_ptr<Child>(new Child{.process = ScheduleProcess(program_, limits), .key = ""}));
-  }
+    : max_yield_points_(limits.max_yield_points),
+      program_(MessageOf(program)),
+      pool_(kScheduleChildKind,
+            {.jobs = jobs, .limits = {.time = limits.time, .memory_mib = limits.memory_mib}, .preface = &program_}) {}
+
+bool SchedulePool::IsUnderWay(const std::string& key) const {
+  return std::any_of(under_way_.begin(), under_way_.end(), [&key](const auto& run) { return run.second == key; });
 }
 
-SchedulePool::Child* SchedulePool::Running(const std::string& key) {
-  for (const auto& child : children_) {
-    if (child->process.busy() && child->key == key) return child.get();
-  }
-  return nullptr;
-}
-
-SchedulePool::Child* SchedulePool::Free() {
-  for (const auto& child : children_) {
-    if (!child->process.busy()) return child.get();
-  }
-  return nullptr;
-}
-
-absl::Status SchedulePool::Begin(Child& child, const ScheduleOrder& order, const std::string& key) {
-  absl::Status status = child.process.Begin(order);
-  child.key = key;
-  if (status.ok()) ++begun_;
-  return status;
-}
-
-void SchedulePool::Wait() {
-  std::vector<pollfd> waiting;
-  for (const auto& child : children_) {
-    if (child->process.busy()) waiting.push_back({.fd = child->process.answers(), .events = POLLIN, .revents = 0});
-  }
-  poll(waiting.data(), waiting.size(), kPollMilliseconds);
-  for (const auto& child : children_) {
-    if (!child->process.busy()) continue;
-    if (auto answer = child->process.Look()) kept_.insert_or_assign(child->key, *std::move(answer));
-  }
+absl::Status SchedulePool::Begin(const ScheduleOrder& order, const std::string& key) {
+  ScheduleOrder limited = order;
+  limited.set_max_yield_points(max_yield_points_);
+  if (absl::Status status = pool_.Begin(begun_, limited); !status.ok()) return status;
+  under_way_[begun_++] = key;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<ScheduleAnswer> SchedulePool::Run(const ScheduleOrder& wanted, const std::vector<ScheduleOrder>& ahead,
@@ -59,9 +64,8 @@ absl::StatusOr<ScheduleAnswer> SchedulePool::Run(const ScheduleOrder& wanted, co
   for (const ScheduleOrder& order : ahead) next.push_back(order.SerializeAsString());
   for (;;) {
     if (stop && stop()) {
-      for (const auto& child : children_) {
-        if (child->process.busy()) child->process.Kill();
-      }
+      pool_.KillBusy();
+      under_way_.clear();
       return absl::CancelledError("interrupted");
     }
     for (auto one = kept_.begin(); one != kept_.end();) {
@@ -77,17 +81,20 @@ absl::StatusOr<ScheduleAnswer> SchedulePool::Run(const ScheduleOrder& wanted, co
       ++delivered_;
       return answer;
     }
-    if (Running(key) == nullptr) {
-      // There is one: others began only while one that was wanted ran too.
-      if (absl::Status status = Begin(*Free(), wanted, key); !status.ok()) return status;
+    if (!IsUnderWay(key)) {
+      // A child is free: others began only while one that was wanted ran too.
+      if (absl::Status status = Begin(wanted, key); !status.ok()) return status;
     }
     for (size_t i = 0; i < ahead.size(); ++i) {
-      if (kept_.count(next[i]) != 0 || Running(next[i]) != nullptr) continue;
-      Child* const child = Free();
+      if (kept_.count(next[i]) != 0 || IsUnderWay(next[i])) continue;
       // Where the system gives no more processes, fewer run at the same time.
-      if (child == nullptr || !Begin(*child, ahead[i], next[i]).ok()) break;
+      if (pool_.under_way() == jobs() || !Begin(ahead[i], next[i]).ok()) break;
     }
-    Wait();
+    if (const std::optional<ChildPool::Ended> ended = pool_.NextSoon()) {
+      const auto run = under_way_.find(ended->order);
+      kept_.insert_or_assign(run->second, AnswerOf(ended->answer));
+      under_way_.erase(run);
+    }
   }
 }
 

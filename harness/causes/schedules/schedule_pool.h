@@ -6,15 +6,30 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "harness/causes/schedules/schedule_process.h"
+#include "absl/time/time.h"
+#include "engines/agents/agent_run.h"
 #include "harness/causes/schedules/schedule_runs.h"
+#include "harness/process/child_pool.h"
+#include "proto/schedule.pb.h"
 
 namespace twinstep {
+
+struct ScheduleLimits {
+  // Of a run, on the clock; the child is killed then.
+  absl::Duration time = absl::Seconds(60);
+  uint64_t memory_mib = 4096;
+  uint64_t max_yield_points = 500'000'000;
+};
+
+struct ScheduledProgram {
+  // "v8" or "spidermonkey".
+  std::string engine;
+  AgentProgram program;
+};
 
 // One thread. A run that nobody wants any more goes on beside those that are wanted, and then its answer is thrown
 // away: to start a child costs more than most runs. There is always a child for the run that is wanted, so that one
@@ -24,30 +39,28 @@ class SchedulePool final : public ScheduleRuns {
   // `jobs` children at most, from 1, each of which starts when it is needed.
   SchedulePool(ScheduledProgram program, const ScheduleLimits& limits, int jobs);
 
+  // What ends a child is an outcome, ENGINE_FAILED or TOO_LONG, and `what` says how. InvalidArgument: the program does
+  // not parse; Internal: it cannot be run; ResourceExhausted: the system gives no process.
   absl::StatusOr<ScheduleAnswer> Run(const ScheduleOrder& wanted, const std::vector<ScheduleOrder>& ahead,
                                      const std::function<bool()>& stop) override;
-  size_t ahead() const override { return 2 * (children_.size() - 1); }
-  int jobs() const override { return static_cast<int>(children_.size()); }
-  uint64_t spare_runs() const override { return begun_ - delivered_; }
+  size_t ahead() const override { return 2 * static_cast<size_t>(jobs() - 1); }
+  int jobs() const override { return pool_.jobs(); }
+  uint64_t spare_runs() const override { return static_cast<uint64_t>(begun_ - delivered_); }
 
  private:
-  struct Child {
-    ScheduleProcess process;
-    // Of the run under way.
-    std::string key;
-  };
-  Child* Running(const std::string& key);
-  Child* Free();
-  absl::Status Begin(Child& child, const ScheduleOrder& order, const std::string& key);
-  // Waits until a run may have ended, and keeps what those that ended answer.
-  void Wait();
+  bool IsUnderWay(const std::string& key) const;
+  absl::Status Begin(const ScheduleOrder& order, const std::string& key);
 
-  const ScheduledProgram program_;
-  std::vector<std::unique_ptr<Child>> children_;
+  const uint64_t max_yield_points_;
+  // What a child hears first.
+  const ScheduleOrder program_;
+  ChildPool pool_;
+  // The keys of the runs under way, by their numbers.
+  std::map<int, std::string> under_way_;
   // What was run ahead.
   std::map<std::string, absl::StatusOr<ScheduleAnswer>> kept_;
-  uint64_t begun_ = 0;
-  uint64_t delivered_ = 0;
+  int begun_ = 0;
+  int delivered_ = 0;
 };
 
 }  // namespace twinstep

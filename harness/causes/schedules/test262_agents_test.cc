@@ -5,7 +5,6 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "harness/causes/schedules/schedule_process.h"
 
 namespace twinstep {
 namespace {
@@ -90,9 +89,3 @@ TEST_P(Test262AgentsTest, PassesUnderEveryScheduleOrSaysUnderWhichNot) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

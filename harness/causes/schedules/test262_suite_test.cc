@@ -10,6 +10,7 @@
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/test262_agents.h"
 #include "harness/command/command_line.h"
+#include "harness/process/child_kind.h"
 
 namespace twinstep {
 namespace {
@@ -46,7 +47,7 @@ TEST_P(Test262SuiteTest, AllPassUnderTwentySchedules) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (twinstep::IsScheduleChild(argc, argv)) return twinstep::ScheduleChildMain();
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

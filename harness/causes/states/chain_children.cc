@@ -8,13 +8,12 @@
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
+#include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
-#include "harness/process/message_pipe.h"
 
 namespace twinstep {
 namespace {
 
-constexpr char kChildName[] = "twinstep-chain-point";
 // On the clock, for a mixed run, which has a limit of CPU time of its own that holds unless the engine hangs.
 constexpr absl::Duration kHangs = absl::Minutes(3);
 // Mixed runs of one point that the engine may die of.
@@ -69,7 +68,7 @@ ParseGoal GoalOf(const Program& program) {
 }
 
 // The child's engine and the two runs.
-class Child {
+class PointChild {
  public:
   absl::Status Start(const ChainRuns& runs) {
     runs_ = runs;
@@ -130,7 +129,7 @@ class Child {
 
 ChildPoolOptions PoolOptions(const ChainRuns& runs, int jobs, std::function<bool()> stop) {
   ChildPoolOptions options;
-  options.name = kChildName;
+  options.child.standard = kErrorsShown;
   options.jobs = jobs;
   options.limits.time = kHangs;
   options.preface = &runs;
@@ -138,25 +137,25 @@ ChildPoolOptions PoolOptions(const ChainRuns& runs, int jobs, std::function<bool
   return options;
 }
 
-}  // namespace
-
-bool IsChainChild(int argc, char** argv) { return IsAnsweringChild(argc, argv, kChildName); }
-
-int ChainChildMain() {
+int ChainPointMain() {
   CatchInterrupts();
   ChainRuns runs;
-  if (!ReadMessage(kOrdersFd, runs)) return 0;
-  Child child;
+  if (!NextOrder(runs)) return 0;
+  PointChild child;
   const absl::Status started = child.Start(runs);
   ChainPoint order;
-  while (ReadMessage(kOrdersFd, order)) {
-    if (!WriteMessage(kAnswersFd, started.ok() ? child.Isolate(order) : Child::Error(started))) break;
+  while (NextOrder(order)) {
+    if (!Answer(started.ok() ? child.Isolate(order) : PointChild::Error(started))) break;
   }
   return 0;
 }
 
-ChainChildren::ChainChildren(ChainRuns runs, int jobs, std::function<bool()> stop)
-    : runs_(std::move(runs)), pool_(PoolOptions(runs_, jobs, std::move(stop))) {}
+}  // namespace
+
+const ChildKind kChainPointKind("chain-point", ChainPointMain);
+
+ChainChildren::ChainChildren(ChainRuns runs, int jobs, std::function<bool()> stop, const ChildKind& kind)
+    : runs_(std::move(runs)), pool_(kind, PoolOptions(runs_, jobs, std::move(stop))) {}
 
 absl::Status ChainChildren::Begin(int index, const ComparablePoint& point) {
   ChainPoint order;
@@ -172,9 +171,9 @@ absl::StatusOr<CauseSource::Isolated> ChainChildren::Next() {
     ChainPoint& order = points_[index];
     Isolated isolated;
     isolated.index = index;
-    if (answer.end == ChildAnswer::End::kAnswered) {
+    if (answer.answered) {
       ChainCause message;
-      if (!message.ParseFromString(answer.text)) return absl::InternalError("a child's answer is not to be read");
+      if (!message.ParseFromString(answer.bytes)) return absl::InternalError("a child's answer is not to be read");
       if (!message.error().empty()) return absl::InternalError(message.error());
       isolated.cause = CauseOf(message);
     } else if (stopped) {

@@ -9,20 +9,20 @@
 
 #include "absl/status/statusor.h"
 #include "harness/causes/states/cause_chain.h"
+#include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
 #include "proto/cause_chain.pb.h"
 
 namespace twinstep {
 
-// Whether this process was started as a child: asked first in main; then main is ChainChildMain.
-bool IsChainChild(int argc, char** argv);
-int ChainChildMain();
+// Hears of the runs first (ChainRuns), then answers each ChainPoint with a ChainCause (proto/cause_chain.proto).
+extern const ChildKind kChainPointKind;
 
 // One thread. Where a mixed run kills the child or hangs, the point is begun again without that run.
 class ChainChildren final : public CauseSource {
  public:
-  // `stop`: see ChildPoolOptions.
-  ChainChildren(ChainRuns runs, int jobs, std::function<bool()> stop);
+  // `stop`: see ChildPoolOptions. `kind` is another one in tests.
+  ChainChildren(ChainRuns runs, int jobs, std::function<bool()> stop, const ChildKind& kind = kChainPointKind);
 
   int capacity() const override { return pool_.jobs(); }
   absl::Status Begin(int index, const ComparablePoint& point) override;

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <memory>
@@ -11,7 +10,7 @@
 
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "harness/process/message_pipe.h"
+#include "harness/process/child_side.h"
 
 namespace twinstep {
 namespace {
@@ -20,9 +19,9 @@ namespace {
 // of point 300. Of any other it answers how many runs were not made. No engine can be made to die at will.
 int DyingChildMain() {
   ChainRuns runs;
-  ReadMessage(kOrdersFd, runs);
+  if (!NextOrder(runs)) return 0;
   ChainPoint order;
-  while (ReadMessage(kOrdersFd, order)) {
+  while (NextOrder(order)) {
     if (order.passing() == 200) raise(SIGKILL);
     for (int run = 0; run < 20; ++run) {
       StillAtWork();
@@ -32,10 +31,12 @@ int DyingChildMain() {
     }
     ChainCause cause;
     cause.set_runs(100 + order.deadly_size());
-    WriteMessage(kAnswersFd, cause);
+    Answer(cause);
   }
   return 0;
 }
+
+const ChildKind kDyingKind("dying", DyingChildMain);
 
 ComparablePoint At(int64_t passing) {
   ComparablePoint point;
@@ -44,8 +45,7 @@ ComparablePoint At(int64_t passing) {
 }
 
 TEST(ChainChildrenTest, AMixedRunThatKillsTheEngineIsLeftOut) {
-  setenv("TWINSTEP_TEST_DYING", "1", 1);
-  ChainChildren children(ChainRuns(), 2, {});
+  ChainChildren children(ChainRuns(), 2, {}, kDyingKind);
   for (const int64_t point : {100, 200}) {
     ASSERT_TRUE(children.Begin(static_cast<int>(point), At(point)).ok());
   }
@@ -64,7 +64,6 @@ TEST(ChainChildrenTest, AMixedRunThatKillsTheEngineIsLeftOut) {
   const absl::StatusOr<CauseSource::Isolated> isolated = children.Next();
   ASSERT_TRUE(isolated.ok());
   EXPECT_EQ(isolated->cause.undecided, "the engine died of more than 8 mixed runs");
-  unsetenv("TWINSTEP_TEST_DYING");
 }
 
 TEST(ChainChildrenTest, ChildrenFindWhatThisProcessFinds) {
@@ -124,11 +123,3 @@ TEST(ChainChildrenTest, ChildrenFindWhatThisProcessFinds) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsChainChild(argc, argv)) {
-    return getenv("TWINSTEP_TEST_DYING") != nullptr ? twinstep::DyingChildMain() : twinstep::ChainChildMain();
-  }
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

@@ -41,7 +41,7 @@ struct ExplainOptions {
 // `page`, if not null, gets the causes of kAfter beside the code, a page that needs nothing else; empty where there are
 // none.
 //
-// One thread, which makes a parser; the test runs in trial processes, so main asks IsTrial first. Errors, one sentence
+// One thread, which makes a parser; the test runs in trial processes. Errors, one sentence
 // each: see ReadVersionPair and VersionTrial::Create; the two versions are the same.
 absl::StatusOr<Explanation> ExplainVersions(const ExplainOptions& options, std::string* page = nullptr);
 

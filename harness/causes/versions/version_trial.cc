@@ -77,9 +77,10 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair p
 
 RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& answer) const {
   RunEnd end;
-  if (answer.end != TrialAnswer::End::kAnswered) {
+  if (!answer.answered) {
     end.kind = RunEnd::Kind::kDidNotEnd;
-    end.what = answer.end == TrialAnswer::End::kCrashed ? absl::StrCat("ends the engine: ", answer.how) : answer.how;
+    const bool died = answer.end.kind == ChildEnd::Kind::kDied;
+    end.what = absl::StrCat(died ? "ends the engine: " : "", answer.end.text);
     return end;
   }
   if (answer.result.outcome() == TrialResult::NO_ANSWER) {

@@ -39,7 +39,7 @@ struct VersionTrialOptions {
   std::function<bool()> stop;
 };
 
-// One thread. The program's main asks IsTrial first (harness/trials/trial_process.h).
+// One thread.
 class VersionTrial {
  public:
   // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/trials/trial_main.h"
 #include "model/code_changes/line_changes.h"
 
 namespace twinstep {
@@ -119,9 +118,3 @@ TEST(VersionTrialTest, BadInputIsOneSentence) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsTrial(argc, argv)) return twinstep::TrialMain();
-  ::testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

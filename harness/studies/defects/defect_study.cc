@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/clock.h"
 #include "harness/causes/states/cause_chain.h"
 #include "harness/causes/states/chain_input.h"
 #include "harness/causes/states/chain_report.h"
@@ -19,6 +18,7 @@
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_subject.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -218,7 +218,7 @@ class Study {
   }
 
   absl::Status Chains(const std::vector<std::pair<int, int>>& pairs) {
-    const absl::Time start = absl::Now();
+    const absl::Duration start = SteadyNow();
     int done = 0;
     for (const auto& [p, f] : pairs) {
       ++done;
@@ -233,8 +233,8 @@ class Study {
       cause_options.points = 120;
       cause_options.function_entries = 6;
       // What one leaves of its time is the next one's.
-      const absl::Time end = start + options_.time * done / static_cast<double>(pairs.size());
-      cause_options.stop = [end] { return absl::Now() > end; };
+      const absl::Duration end = start + options_.time * done / static_cast<double>(pairs.size());
+      cause_options.stop = [end] { return SteadyNow() > end; };
       const RunTest test = TestByBehaviour(passing_run->finished, failing_run->finished);
       absl::StatusOr<CauseChain> chain =
           FindCauseChain(runner_, passing, *passing_run, failing, *failing_run, test, cause_options);
@@ -258,7 +258,7 @@ class Study {
       chained.chain = *std::move(chain);
       chains_.push_back(std::move(chained));
     }
-    result_.took = absl::Now() - start;
+    result_.took = SteadyNow() - start;
     return absl::OkStatus();
   }
 

@@ -9,8 +9,7 @@
 #include "absl/time/time.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "harness/process/answering_child.h"
-#include "harness/process/message_pipe.h"
+#include "harness/process/child_side.h"
 #include "harness/studies/defects/defect_record.h"
 #include "harness/studies/defects/defect_study.h"
 #include "proto/chain_study.pb.h"
@@ -18,7 +17,7 @@
 namespace twinstep {
 namespace {
 
-class Child {
+class StudyChild {
  public:
   absl::StatusOr<DefectResult> Study(const DefectOrder& order) {
     if (parser_ == nullptr) {
@@ -49,14 +48,10 @@ class Child {
   std::map<std::string, std::unique_ptr<Engine>> engines_;
 };
 
-}  // namespace
-
-bool IsStudyChild(int argc, char** argv) { return IsAnsweringChild(argc, argv, kStudyChildName); }
-
 int StudyChildMain() {
-  Child child;
+  StudyChild child;
   DefectOrder order;
-  while (ReadMessage(kOrdersFd, order)) {
+  while (NextOrder(order)) {
     const absl::StatusOr<DefectResult> result = child.Study(order);
     DefectAnswer answer;
     if (result.ok()) {
@@ -64,9 +59,13 @@ int StudyChildMain() {
     } else {
       answer.set_error(std::string(result.status().message()));
     }
-    if (!WriteMessage(kAnswersFd, answer)) break;
+    if (!Answer(answer)) break;
   }
   return 0;
 }
+
+}  // namespace
+
+const ChildKind kStudyChildKind("chain-study", StudyChildMain);
 
 }  // namespace twinstep

@@ -3,15 +3,12 @@
 #ifndef TWINSTEP_HARNESS_STUDIES_DEFECTS_STUDY_CHILD_H_
 #define TWINSTEP_HARNESS_STUDIES_DEFECTS_STUDY_CHILD_H_
 
+#include "harness/process/child_kind.h"
+
 namespace twinstep {
 
-// The child's argv[0].
-inline constexpr char kStudyChildName[] = "twinstep-chain-study";
-
-// Whether this process was started as one: asked first in main.
-bool IsStudyChild(int argc, char** argv);
-// Answers each DefectOrder with a DefectAnswer (proto/chain_study.proto) until there are no more. The exit code.
-int StudyChildMain();
+// Answers each DefectOrder with a DefectAnswer (proto/chain_study.proto).
+extern const ChildKind kStudyChildKind;
 
 }  // namespace twinstep
 

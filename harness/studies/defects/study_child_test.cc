@@ -33,15 +33,13 @@ DefectOrder OrderOf(const std::string& source, uint32_t number) {
 }
 
 TEST(StudyChildTest, AnswersOneDefectAfterTheOther) {
-  ChildPoolOptions options;
-  options.name = kStudyChildName;
-  ChildPool pool(options);
+  ChildPool pool(kStudyChildKind, {});
   const auto ask = [&pool](const DefectOrder& order) {
     EXPECT_TRUE(pool.Begin(0, order).ok());
     const ChildPool::Ended ended = pool.Next();
     DefectAnswer answer;
-    EXPECT_EQ(ended.answer.end, ChildAnswer::End::kAnswered) << ended.answer.text;
-    EXPECT_TRUE(answer.ParseFromString(ended.answer.text));
+    EXPECT_TRUE(ended.answer.answered) << ended.answer.end.text;
+    EXPECT_TRUE(answer.ParseFromString(ended.answer.bytes));
     return answer;
   };
   int located = 0;
@@ -60,9 +58,3 @@ TEST(StudyChildTest, AnswersOneDefectAfterTheOther) {
 
 }  // namespace
 }  // namespace twinstep
-
-int main(int argc, char** argv) {
-  if (twinstep::IsStudyChild(argc, argv)) return twinstep::StudyChildMain();
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}

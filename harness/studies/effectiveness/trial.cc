@@ -1,13 +1,10 @@
 #include "harness/studies/effectiveness/trial.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "harness/text/text_table.h"
 
 namespace twinstep {
@@ -34,44 +31,29 @@ std::string Oracles(const std::vector<TrialWarning>& warnings) {
 
 }  // namespace
 
-std::string SessionLine(uint64_t session) { return absl::StrCat("session\t", session, "\n"); }
-
-std::string EndLine(uint64_t session, absl::Duration cpu_time, bool failed) {
-  return absl::StrCat("end\t", session, "\t", absl::ToInt64Microseconds(cpu_time), "\t", failed ? 1 : 0, "\n");
-}
-
-std::string WarningLine(const TrialWarning& warning, bool without_fault) {
-  return absl::StrCat("warning\t", warning.session, "\t", absl::ToInt64Microseconds(warning.after), "\t",
-                      without_fault ? 1 : 0, "\t", warning.oracle, "\t", warning.warning_class, "\n");
-}
-
-uint64_t AddAnswer(const std::string& answer, uint64_t first_session, Trial& trial) {
+uint64_t AddNews(const std::vector<FaultNews>& news, uint64_t first_session, Trial& trial) {
   const absl::Duration before = trial.cpu_time;
   uint64_t next = first_session;
   bool inside = false;
-  // What stands behind the last line break came only in part.
-  const std::string whole = answer.substr(0, answer.rfind('\n') + 1);
-  for (const absl::string_view line : absl::StrSplit(whole, '\n', absl::SkipEmpty())) {
-    const std::vector<std::string> words = absl::StrSplit(line, '\t');
-    uint64_t session = 0;
-    if (words.size() < 2 || !absl::SimpleAtoi(words[1], &session)) continue;
-    int64_t microseconds = 0;
-    if (words.size() > 2 && !absl::SimpleAtoi(words[2], &microseconds)) continue;
-    if (words[0] == "session") {
+  for (const FaultNews& one : news) {
+    const absl::Duration after = before + absl::Microseconds(one.microseconds());
+    if (one.has_begins()) {
       inside = true;
-      next = session + 1;
-    } else if (words[0] == "end" && words.size() == 4) {
+      next = one.session() + 1;
+    } else if (one.has_end()) {
       inside = false;
       ++trial.sessions;
-      trial.cpu_time = before + absl::Microseconds(microseconds);
-      trial.failures += words[3] == "1";
-    } else if (words[0] == "warning" && words.size() == 6) {
+      trial.cpu_time = after;
+      trial.failures += one.end().failed();
+    } else if (one.has_warning()) {
       ++trial.warned;
-      TrialWarning warning{.session = session,
-                           .after = before + absl::Microseconds(microseconds),
-                           .oracle = words[4],
-                           .warning_class = words[5]};
-      if (words[3] == "0" && !IsKnown(trial.warnings, warning)) trial.warnings.push_back(std::move(warning));
+      TrialWarning warning{.session = one.session(),
+                           .after = after,
+                           .oracle = one.warning().oracle(),
+                           .warning_class = one.warning().warning_class()};
+      if (!one.warning().without_fault() && !IsKnown(trial.warnings, warning)) {
+        trial.warnings.push_back(std::move(warning));
+      }
     }
   }
   if (inside) {

@@ -1,5 +1,5 @@
 // One trial: a debugger, with a fault or as it is, against the oracles for a fixed time; and what many trials come to.
-// No engine: the sessions ran in a child process, which tells of them in lines of text.
+// No engine: the sessions ran in a child process (fault_trial.h).
 #ifndef TWINSTEP_HARNESS_STUDIES_EFFECTIVENESS_TRIAL_H_
 #define TWINSTEP_HARNESS_STUDIES_EFFECTIVENESS_TRIAL_H_
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "proto/effectiveness.pb.h"
 
 namespace twinstep {
 
@@ -36,16 +37,9 @@ struct Trial {
   uint64_t failures = 0;
 };
 
-// --- The lines ---
-std::string SessionLine(uint64_t session);
-std::string EndLine(uint64_t session, absl::Duration cpu_time, bool failed);
-std::string WarningLine(const TrialWarning& warning, bool without_fault);
+// Adds what a child told. A session that began and did not end is a crash. Returns the session to go on with.
+uint64_t AddNews(const std::vector<FaultNews>& news, uint64_t first_session, Trial& trial);
 
-// Adds what a child told, up to where its lines break off. `before` is the trial's CPU time before that child.
-// A session that began and did not end is a crash. Returns the session to go on with.
-uint64_t AddAnswer(const std::string& answer, uint64_t first_session, Trial& trial);
-
-// --- The result ---
 // The warnings of `trial` that show its fault: their classes do not occur in `baseline`.
 std::vector<TrialWarning> Finds(const Trial& trial, const Trial& baseline);
 

@@ -1,0 +1,43 @@
+#include "harness/process/child_run.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace twinstep {
+namespace {
+
+constexpr int kPollMilliseconds = 50;
+
+}  // namespace
+
+absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
+                                  const ChildRunOptions& options, const std::function<void(const std::string&)>& hear) {
+  absl::StatusOr<std::unique_ptr<Child>> started = Child::Start(kind, options.child);
+  if (!started.ok()) return started.status();
+  Child& child = **started;
+  child.Send(order);
+  child.EndOrders();
+  std::string message;
+  while (true) {
+    switch (child.Next(message)) {
+      case Child::Heard::kMessage:
+        hear(message);
+        continue;
+      case Child::Heard::kSignOfLife:
+        continue;
+      case Child::Heard::kEnded:
+        return child.Wait();
+      case Child::Heard::kNothingYet:
+        break;
+    }
+    if (const std::optional<ChildEnd> past = child.PastLimit(options.limits)) return *past;
+    if (options.stop && options.stop()) child.AskToStop();
+    std::vector<pollfd> waiting;
+    child.AddTo(waiting);
+    poll(waiting.data(), waiting.size(), kPollMilliseconds);
+    child.SendRest();
+  }
+}
+
+}  // namespace twinstep

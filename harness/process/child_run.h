@@ -1,0 +1,30 @@
+// One order for a child of its own, from its start to its end.
+#ifndef TWINSTEP_HARNESS_PROCESS_CHILD_RUN_H_
+#define TWINSTEP_HARNESS_PROCESS_CHILD_RUN_H_
+
+#include <google/protobuf/message_lite.h>
+
+#include <functional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "harness/process/child.h"
+
+namespace twinstep {
+
+struct ChildRunOptions {
+  ChildOptions child = {};
+  // Of the whole run.
+  ChildLimits limits = {};
+  // Asked now and then; once it says so the child gets SIGTERM, again and again. May be empty.
+  std::function<bool()> stop = {};
+};
+
+// Starts a child, gives it `order`, and waits for its end. `hear` gets each message that it sends, serialised, as it
+// comes; also those of one that dies later. Errors: ResourceExhausted, the system gives no process.
+absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf::MessageLite& order,
+                                  const ChildRunOptions& options, const std::function<void(const std::string&)>& hear);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_PROCESS_CHILD_RUN_H_
