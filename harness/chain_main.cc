@@ -1,7 +1,6 @@
 // //harness:chain: which part of the state makes a program fail, all along its run.
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,14 +17,15 @@
 #include "harness/causes/states/chain_run.h"
 #include "harness/causes/states/run_outcome.h"
 #include "harness/causes/states/transition_ranking.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_run.h"
 #include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
-#include "harness/results/atomic_file.h"
 #include "model/steady_clock.h"
 #include "proto/cause_chain.pb.h"
 
@@ -44,10 +44,12 @@ ABSL_FLAG(std::string, finding, "",
           "a finding's file, in place of a program: the state in which its two runs first differ");
 ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
 ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
-ABSL_FLAG(std::string, json, "", "file for the chain as JSON");
-ABSL_FLAG(std::string, html, "", "file for a page with source and chain");
-ABSL_FLAG(absl::Duration, time_limit, absl::Minutes(5), "time after which it answers what it has found by then");
-ABSL_FLAG(int, jobs, 0, "points looked at at a time, each in a process of its own; 0: one for each processor");
+ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the chain as JSON; -: standard output, in place of the text");
+ABSL_FLAG(twinstep::OutputFile, html, {},
+          "file for a page with source and chain; -: standard output, in place of the text");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which it answers what it has found by then");
+ABSL_FLAG(twinstep::Jobs, jobs, {},
+          "points looked at at a time, each in a process of its own; 0: one for each processor");
 ABSL_FLAG(int64_t, statements, 4'000'000, "statements that a run may execute");
 
 namespace twinstep {
@@ -62,8 +64,6 @@ constexpr char kUsage[] =
     "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
     "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
 
-void Progress(const std::string& text) { std::cerr << "chain: " << text << std::endl; }
-
 struct Side {
   // What people call it: --pass, --bad.
   std::string flag;
@@ -76,11 +76,13 @@ struct Side {
 
 absl::Status Failed(const std::string& sentence) { return absl::FailedPreconditionError(sentence); }
 
-class Command {
+class TwoRuns {
  public:
   absl::Status Run() {
+    ProgressLine progress("chain");
+    progress.Show("runs the program");
     const absl::Duration start = SteadyNow();
-    const auto stop = [start] { return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_time_limit); };
+    const auto stop = [start] { return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_search_limit); };
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
     if (!engine.ok()) return engine.status();
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
@@ -103,7 +105,7 @@ class Command {
       absl::StatusOr<InputIsolation> isolation =
           IsolateInput(passing_.input, failing_.input, passing_.program, **engine, test, stop);
       if (!isolation.ok()) return isolation.status();
-      Progress(absl::StrCat("the inputs are as close as can be after ", isolation->tests, " tests"));
+      progress.Tell(absl::StrCat("the inputs are as close as can be after ", isolation->tests, " tests"));
       report.input_difference = isolation->difference;
       passing_.input = isolation->passing;
       failing_.input = isolation->failing;
@@ -116,10 +118,8 @@ class Command {
     }
     CauseOptions options;
     options.stop = stop;
-    options.progress = Progress;
-    const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-    if (!jobs.ok()) return jobs.status();
-    ChainChildren children(Runs(options), *jobs, stop);
+    options.progress = [&progress](const std::string& text) { progress.Show(text); };
+    ChainChildren children(Runs(options), absl::GetFlag(FLAGS_jobs).count(), stop);
     absl::StatusOr<CauseChain> chain = FindCauseChain(ComparablePoints(passing_.run, failing_.run), children, options);
     if (!chain.ok()) return chain.status();
     report.program = failing_.program.name();
@@ -131,13 +131,12 @@ class Command {
     report.failing = &failing_.instrumented;
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
-    for (const auto& [path, text] : {std::pair(absl::GetFlag(FLAGS_json), ChainJson(report)),
-                                     std::pair(absl::GetFlag(FLAGS_html), ChainHtml(report))}) {
-      if (path.empty()) continue;
-      if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
-    }
-    std::cout << ChainText(report) << std::flush;
-    Progress(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
+    const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
+    progress.Show("");
+    if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
+    if (absl::Status status = html.Write(ChainHtml(report)); !status.ok()) return status;
+    if (!json.standard_output() && !html.standard_output()) std::cout << ChainText(report) << std::flush;
+    progress.Tell(absl::StrCat("took ", absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
     return absl::OkStatus();
   }
 
@@ -253,95 +252,86 @@ class Command {
   Side failing_;
 };
 
-absl::Status CheckLimits() {
-  if (absl::GetFlag(FLAGS_statements) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return absl::InvalidArgumentError("--statements and --time_limit must be above zero");
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckUsage(const CommandLine& command_line) {
+absl::Status CheckUsage() {
   const auto given = [](const absl::Flag<std::string>& flag) { return !absl::GetFlag(flag).empty(); };
-  if (!command_line.positional.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", command_line.positional[0], "' is no flag; --help tells which there are"));
-  }
-  if (given(FLAGS_finding)) {
-    for (const auto* flag : {&FLAGS_program, &FLAGS_pass, &FLAGS_fail, &FLAGS_good, &FLAGS_bad, &FLAGS_test}) {
-      if (given(*flag)) return absl::InvalidArgumentError("--finding goes with --json, --html and the limits only");
-    }
-    return CheckLimits();
-  }
-  const bool inputs =
-      given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail) && !given(FLAGS_good) && !given(FLAGS_bad);
-  const bool versions = given(FLAGS_good) && given(FLAGS_bad) && !given(FLAGS_program) && !given(FLAGS_fail);
-  if (!inputs && !versions) {
-    return absl::InvalidArgumentError(
-        "either --program with --pass and --fail, or --good and --bad, or --finding are needed; --help tells more");
-  }
-  return CheckLimits();
+  if (absl::GetFlag(FLAGS_statements) < 1) return absl::InvalidArgumentError("--statements must be above zero");
+  const bool inputs = given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail);
+  const bool versions = given(FLAGS_good) && given(FLAGS_bad);
+  if (given(FLAGS_finding) || inputs || versions) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "either --program with --pass and --fail, or --good and --bad, or --finding are needed; --help tells more");
 }
 
 absl::Status ExplainFinding() {
-  const auto path = [](const std::string& flag) { return flag.empty() ? flag : UserPath(flag); };
+  ProgressLine progress("chain");
+  progress.Show("plays the finding again, to every pause");
   DivergenceCommand command;
   command.name = absl::GetFlag(FLAGS_finding);
   command.finding = UserPath(command.name);
-  command.json = path(absl::GetFlag(FLAGS_json));
-  command.html = path(absl::GetFlag(FLAGS_html));
+  command.json = absl::GetFlag(FLAGS_json);
+  command.html = absl::GetFlag(FLAGS_html);
   command.statements = absl::GetFlag(FLAGS_statements);
-  const absl::Duration end = SteadyNow() + absl::GetFlag(FLAGS_time_limit);
+  const absl::Duration end = SteadyNow() + absl::GetFlag(FLAGS_search_limit);
+  command.before_output = [&progress] { progress.Show(""); };
   command.stop = [end] { return Interrupted() || SteadyNow() > end; };
   return RunDivergenceCommand(command);
 }
 
-int Main(int argc, char** argv, bool is_child);
+const std::vector<OldName>& OldNames() {
+  static const auto& names = *new std::vector<OldName>{{"time_limit", "search_limit"}};
+  return names;
+}
 
 int ChainMain() {
   ChainCommandOrder order;
   if (!NextOrder(order)) return kExitFailed;
+  CatchInterrupts();
   std::vector<char*> argv;
   for (std::string& argument : *order.mutable_arguments()) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  return Main(order.arguments_size(), argv.data(), /*is_child=*/true);
+  absl::Status status = ParseCommandLine(order.arguments_size(), argv.data(), FlagsOf(__FILE__), OldNames()).status();
+  if (status.ok()) status = absl::GetFlag(FLAGS_finding).empty() ? TwoRuns().Run() : ExplainFinding();
+  return status.ok() ? kExitOk : ReportError("chain", status);
 }
 
 const ChildKind kChainKind("chain", ChainMain);
 
 // The engine may die of a run: the work is a child's, and mixed runs are those of its children.
-int RunInChild(const std::vector<std::string>& arguments) {
+absl::Status RunInChild(const std::vector<std::string>& arguments) {
+  if (absl::Status status = CheckUsage(); !status.ok()) return status;
+  CatchInterrupts();
   ChainCommandOrder order;
   for (const std::string& argument : arguments) order.add_arguments(argument);
   ChildRunOptions options;
   options.child.standard = {0, 1, 2};
   options.stop = Interrupted;
   const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
-  if (!end.ok()) return ReportError("chain", end.status());
-  if (end->signal == 0) return end->exit_code;
-  return ReportError("chain", absl::InternalError(absl::StrCat(
-                                  "the engine died of one of the two runs (", end->text, ")",
-                                  absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : "")));
-}
-
-int Main(int argc, char** argv, bool is_child) {
-  const std::vector<std::string> arguments(argv, argv + argc);
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("chain", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
+  if (!end.ok()) return end.status();
+  // It has said why itself.
+  if (end->signal == 0) {
+    return end->exit_code == kExitOk      ? absl::OkStatus()
+           : end->exit_code == kExitUsage ? absl::InvalidArgumentError("")
+                                          : FailedAndSaid();
   }
-  if (absl::Status status = CheckUsage(*command_line); !status.ok()) return ReportError("chain", status);
-  CatchInterrupts();
-  if (!is_child) return RunInChild(arguments);
-  const absl::Status status = absl::GetFlag(FLAGS_finding).empty() ? Command().Run() : ExplainFinding();
-  return status.ok() ? kExitOk : ReportError("chain", status);
+  return absl::InternalError(
+      absl::StrCat("the engine died of one of the two runs (", end->text, ")",
+                   absl::GetFlag(FLAGS_finding).empty() ? "; --engine names the other one" : ""));
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv, /*is_child=*/false);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "chain",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--finding", .takes = {"json", "html", "search_limit", "statements"}},
+                 {.chosen_by = "--good", .without = {"finding", "program", "fail", "isolate_input"}},
+                 {.without = {"finding", "good", "bad"}}},
+       .choices = {{"engine", {"v8", "spidermonkey"}}},
+       .old_names = twinstep::OldNames()},
+      [&](const twinstep::CommandLine&) {
+        return twinstep::RunInChild({argv, argv + argc});
+      });
 }

@@ -4,7 +4,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,9 +13,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engines/parser/parser.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
@@ -26,14 +26,14 @@
 #include "harness/studies/defects/study_table.h"
 #include "proto/chain_study.pb.h"
 
-ABSL_FLAG(std::string, folder, "corpus/defects", "programs X.js with tests X.tests.js");
+ABSL_FLAG(std::string, folder, "", "programs X.js with tests X.tests.js; empty: our own, corpus/defects");
 ABSL_FLAG(std::string, programs, "", "of these only those whose name holds this");
 ABSL_FLAG(int, defects, 8, "defects per program");
 ABSL_FLAG(uint64_t, seed, 1, "which of all mutations");
 ABSL_FLAG(std::string, engine, "v8", "v8, spidermonkey, or both: each, and whether their chains are the same");
-ABSL_FLAG(int, jobs, 0, "defects studied at a time; 0: as many as the machine has processors");
+ABSL_FLAG(twinstep::Jobs, jobs, {}, "defects studied at a time; 0: one for each processor");
 ABSL_FLAG(int, pairs, 4, "pairs of a failing and a passing run per defect");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(30), "for the chains of one defect");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(30), "time for the chains of one defect");
 ABSL_FLAG(bool, verbose, false, "tell each chain on standard error");
 ABSL_FLAG(std::string, out, "", "file for a line per defect, fields with tabs between them");
 
@@ -46,6 +46,8 @@ constexpr char kUsage[] =
     "  chain_study [--defects=8] [--seed=1] [--engine=v8] [--jobs=4]\n"
     "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
 
+constexpr char kOwnPrograms[] = "corpus/defects";
+
 struct Texts {
   std::string name;
   std::string source;
@@ -53,7 +55,7 @@ struct Texts {
 };
 
 absl::StatusOr<std::vector<Texts>> ReadTexts() {
-  const std::string folder = absl::GetFlag(FLAGS_folder);
+  const std::string folder = absl::GetFlag(FLAGS_folder).empty() ? kOwnPrograms : UserPath(absl::GetFlag(FLAGS_folder));
   std::vector<Texts> texts;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
@@ -79,7 +81,7 @@ absl::StatusOr<std::vector<Texts>> ReadTexts() {
 
 // One engine's study of one program: defects are tried in order until enough of them are located. No more are under way
 // than are wanted still, so that the same ones are studied however many children there are.
-struct Progress {
+struct Part {
   std::string engine;
   const Texts* program = nullptr;
   size_t defects = 0;
@@ -110,26 +112,29 @@ class StudyOfAll {
       const size_t defects = MakeDefects(*program, absl::GetFlag(FLAGS_seed)).size();
       for (const std::string& name : engines) parts_.push_back({name, &text, defects, 0, 0, 0, {}});
     }
-    const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-    if (!jobs.ok()) return jobs.status();
     ChildPoolOptions options;
     options.child.standard = kErrorsShown;
-    options.jobs = *jobs;
-    options.limits.time = absl::GetFlag(FLAGS_time_limit) * 4 + absl::Minutes(2);
+    options.jobs = absl::GetFlag(FLAGS_jobs).count();
+    options.limits.time = 4 * absl::Duration(absl::GetFlag(FLAGS_search_limit)) + absl::Minutes(2);
     options.stop = Interrupted;
     options.grace = absl::ZeroDuration();
     ChildPool pool(kStudyChildKind, options);
     while (!Interrupted()) {
       if (absl::Status status = StartMore(pool); !status.ok()) return status;
       if (pool.under_way() == 0) break;
+      int located = 0;
+      for (const Part& part : parts_) located += part.located;
+      progress_.Show(
+          absl::StrCat(located, " defects of ", parts_.size(), " programs done, ", pool.under_way(), " under way"));
       Take(pool.Next());
     }
+    progress_.Show("");
     return Tell(engines, texts->size());
   }
 
  private:
   absl::Status StartMore(ChildPool& pool) {
-    for (Progress& part : parts_) {
+    for (Part& part : parts_) {
       while (pool.under_way() < pool.jobs() && part.wants()) {
         const int id = static_cast<int>(tasks_.size());
         tasks_.push_back({&part, part.next});
@@ -141,7 +146,7 @@ class StudyOfAll {
         order.set_seed(absl::GetFlag(FLAGS_seed));
         order.set_number(static_cast<uint32_t>(part.next));
         order.set_pairs(absl::GetFlag(FLAGS_pairs));
-        order.set_time_nanoseconds(absl::ToInt64Nanoseconds(absl::GetFlag(FLAGS_time_limit)));
+        order.set_time_nanoseconds(absl::ToInt64Nanoseconds(absl::GetFlag(FLAGS_search_limit)));
         order.set_verbose(absl::GetFlag(FLAGS_verbose));
         if (absl::Status status = pool.Begin(id, order); !status.ok()) return status;
         ++part.next;
@@ -167,8 +172,8 @@ class StudyOfAll {
     if (ended.stopped) return;
     absl::StatusOr<DefectResult> result = Received(ended.answer);
     if (!result.ok()) {
-      std::cerr << "chain_study: " << part->program->name << ", defect " << number << " in " << part->engine << ": "
-                << result.status().message() << std::endl;
+      progress_.Tell(absl::StrCat(part->program->name, ", defect ", number, " in ", part->engine, ": ",
+                                  result.status().message()));
       ++failed_;
       return;
     }
@@ -177,8 +182,10 @@ class StudyOfAll {
     no_pair_ += result->status == DefectResult::Status::kNoPair ? 1 : 0;
     if (result->status == DefectResult::Status::kLocated) {
       ++part->located;
-      std::cerr << (parts_[0].engine == parts_.back().engine ? "" : part->engine + "\t")
-                << StudyLine(part->program->name, *result) << std::endl;
+      progress_.Print([&, part = part] {
+        std::cerr << (parts_[0].engine == parts_.back().engine ? "" : part->engine + "\t")
+                  << StudyLine(part->program->name, *result) << std::endl;
+      });
     }
     part->results[number] = *std::move(result);
   }
@@ -187,7 +194,7 @@ class StudyOfAll {
     std::string lines;
     for (const std::string& engine : engines) {
       std::vector<DefectResult> results;
-      for (const Progress& part : parts_) {
+      for (const Part& part : parts_) {
         if (part.engine != engine) continue;
         for (const auto& [number, result] : part.results) {
           results.push_back(result);
@@ -218,41 +225,34 @@ class StudyOfAll {
     return pairs;
   }
 
+  ProgressLine progress_{"chain_study"};
   // Of one program the engines stand together.
-  std::vector<Progress> parts_;
+  std::vector<Part> parts_;
   // By the child's id.
-  std::vector<std::pair<Progress*, size_t>> tasks_;
+  std::vector<std::pair<Part*, size_t>> tasks_;
   int all_pass_ = 0;
   int all_fail_ = 0;
   int no_pair_ = 0;
   int failed_ = 0;
 };
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("chain_study", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  const std::string engine = absl::GetFlag(FLAGS_engine);
-  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1 ||
-      absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("chain_study",
-                       absl::InvalidArgumentError("--defects, --pairs and --time_limit must be above zero"));
-  }
-  if (engine != "v8" && engine != "spidermonkey" && engine != "both") {
-    return ReportError("chain_study", absl::InvalidArgumentError("--engine must be v8, spidermonkey or both"));
+absl::Status Run(const CommandLine&) {
+  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1) {
+    return absl::InvalidArgumentError("--defects and --pairs must be above zero");
   }
   CatchInterrupts();
-  const absl::Status status = StudyOfAll().Run();
-  return status.ok() ? kExitOk : ReportError("chain_study", status);
+  return StudyOfAll().Run();
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "chain_study",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .choices = {{"engine", {"v8", "spidermonkey", "both"}}},
+                               .old_names = {{"time_limit", "search_limit"}}},
+                              twinstep::Run);
 }

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <iostream>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -12,8 +10,10 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "harness/command/command_line.h"
-#include "harness/process/child_kind.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
+#include "harness/corpora/corpus.h"
 #include "harness/studies/effectiveness/fault_trial.h"
 #include "harness/studies/effectiveness/oracle_runner.h"
 #include "harness/studies/effectiveness/trial.h"
@@ -27,7 +27,7 @@ ABSL_FLAG(std::string, oracle, "",
           "take turns");
 ABSL_FLAG(uint64_t, seed, 1, "equal seeds give equal sessions");
 ABSL_FLAG(std::string, corpus, "own", "programs to debug, as for //harness:fuzz");
-ABSL_FLAG(int, jobs, 1, "trials at the same time");
+ABSL_FLAG(twinstep::Jobs, jobs, {1}, "trials at the same time; 0: one for each processor");
 ABSL_FLAG(bool, until_found, false, "end a fault's trial when it is found");
 
 namespace twinstep {
@@ -68,18 +68,22 @@ absl::StatusOr<std::vector<std::string>> WantedFaults() {
 }
 
 absl::Status TryEngine(const std::string& engine, const std::vector<std::string>& faults) {
+  ProgressLine progress("effectiveness");
+  progress.Show(engine + " as it is");
   absl::StatusOr<Trial> baseline = RunFaultTrial(OrderOf(engine, ""), nullptr);
   if (!baseline.ok()) return baseline.status();
   std::vector<absl::StatusOr<Trial>> trials(faults.size(), absl::UnknownError("not run"));
   std::atomic<size_t> next = 0;
-  std::mutex printing;
+  std::atomic<size_t> ended = 0;
   std::vector<std::thread> threads;
-  for (int i = 0; i < absl::GetFlag(FLAGS_jobs); ++i) {
+  for (int i = 0; i < absl::GetFlag(FLAGS_jobs).count(); ++i) {
     threads.emplace_back([&] {
       for (size_t mine = next++; mine < faults.size(); mine = next++) {
         trials[mine] = RunFaultTrial(OrderOf(engine, faults[mine]), &*baseline);
-        const std::lock_guard<std::mutex> lock(printing);
-        if (trials[mine].ok()) std::cerr << EffectivenessLine(*trials[mine], *baseline) << std::flush;
+        progress.Print([&] {
+          if (trials[mine].ok()) std::cerr << EffectivenessLine(*trials[mine], *baseline) << std::flush;
+        });
+        progress.Show(absl::StrCat(engine, ": ", ++ended, " of ", faults.size(), " faults tried"));
       }
     });
   }
@@ -89,55 +93,40 @@ absl::Status TryEngine(const std::string& engine, const std::vector<std::string>
     if (!trial.ok()) return trial.status();
     done.push_back(*std::move(trial));
   }
+  progress.Show("");
   std::cout << EffectivenessTable(engine, *baseline, done) << std::endl;
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("effectiveness", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (!command_line->positional.empty()) {
-    return ReportError("effectiveness", absl::InvalidArgumentError(absl::StrCat(command_line->positional[0],
-                                                                                " is no flag; --help tells more")));
-  }
+absl::Status Run(const CommandLine&) {
   if (absl::GetFlag(FLAGS_fault) == "list") {
     for (const FaultKind& fault : Faults()) {
       std::cout << fault.name << "\n    " << fault.description << "\n    " << fault.source << "\n";
     }
-    return kExitOk;
+    return absl::OkStatus();
   }
-  if (!(absl::GetFlag(FLAGS_seconds) > 0) || absl::GetFlag(FLAGS_jobs) < 1) {
-    return ReportError("effectiveness", absl::InvalidArgumentError("--seconds must be above 0 and --jobs at least 1"));
-  }
+  if (!(absl::GetFlag(FLAGS_seconds) > 0)) return absl::InvalidArgumentError("--seconds must be above 0");
   absl::StatusOr<std::vector<std::string>> faults = WantedFaults();
-  if (!faults.ok()) return ReportError("effectiveness", faults.status());
-  const std::vector<std::string> oracles = OracleNames();
-  if (const std::string oracle = absl::GetFlag(FLAGS_oracle);
-      !oracle.empty() && std::find(oracles.begin(), oracles.end(), oracle) == oracles.end()) {
-    std::string message = absl::StrCat("--oracle=", oracle, " is not one of");
-    for (const std::string& name : oracles) absl::StrAppend(&message, " ", name);
-    return ReportError("effectiveness", absl::InvalidArgumentError(message));
+  if (!faults.ok()) return faults.status();
+  // Its children read it; what is wrong with it is told once.
+  if (absl::StatusOr<Corpus> corpus = Corpus::Open(absl::GetFlag(FLAGS_corpus), {}); !corpus.ok()) {
+    return corpus.status();
   }
-  const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engine), ',');
-  for (const std::string& engine : engines) {
-    if (engine == "v8" || engine == "spidermonkey") continue;
-    return ReportError("effectiveness", absl::InvalidArgumentError(
-                                            absl::StrCat("--engine=", engine, " is neither v8 nor spidermonkey")));
+  for (const absl::string_view engine : absl::StrSplit(absl::GetFlag(FLAGS_engine), ',')) {
+    if (absl::Status status = TryEngine(std::string(engine), *faults); !status.ok()) return status;
   }
-  for (const std::string& engine : engines) {
-    if (absl::Status status = TryEngine(engine, *faults); !status.ok()) return ReportError("effectiveness", status);
-  }
-  return kExitOk;
+  return absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "effectiveness",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.chosen_by = "--fault=list", .takes = {"fault"}}, {}},
+                               .choices = {{"engine", {"v8", "spidermonkey"}}, {"oracle", twinstep::OracleNames()}}},
+                              twinstep::Run);
 }

@@ -1,7 +1,6 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
 
 #include <iostream>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,11 +12,11 @@
 #include "harness/causes/versions/explain_versions.h"
 #include "harness/causes/versions/explanation_text.h"
 #include "harness/causes/versions/finding_edits.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
-#include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/trial_process.h"
@@ -28,14 +27,16 @@ ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails")
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
-ABSL_FLAG(bool, ddmin, false, "with dd and add: the smallest set that fails alone, not the smallest difference");
+ABSL_FLAG(bool, ddmin, false, "the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
-ABSL_FLAG(std::string, json, "", "file for the explanation as JSON");
-ABSL_FLAG(std::string, html, "", "of after: file for the causes beside the code, a page");
-ABSL_FLAG(absl::Duration, causes_limit, absl::Seconds(60), "of after: time for all causes together");
-ABSL_FLAG(absl::Duration, query_limit, absl::Seconds(2), "of after: time for each question to the solver");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "CPU time of one run of the test");
-ABSL_FLAG(int, jobs, 1, "variants tested at the same time; what comes out does not depend on it");
+ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
+ABSL_FLAG(twinstep::OutputFile, html, {},
+          "file for the causes beside the code, a page; -: standard output, in place of the text");
+ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(60), "time for all causes together");
+ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
+ABSL_FLAG(twinstep::Jobs, jobs, {1},
+          "variants tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
 namespace twinstep {
 namespace {
@@ -70,99 +71,79 @@ absl::StatusOr<ExplainOptions> Options() {
   const std::string scripts = absl::GetFlag(FLAGS_scripts);
   if (!scripts.empty()) options.scripts = absl::StrSplit(scripts, ',', absl::SkipEmpty());
   const std::string method = absl::GetFlag(FLAGS_method);
-  if (method == "dd") {
-    options.method = ExplainMethod::kDd;
-  } else if (method == "add") {
-    options.method = ExplainMethod::kAdd;
-  } else if (method != "after") {
-    return absl::InvalidArgumentError(absl::StrCat("--method=", method, " is none; take after, dd or add"));
-  }
-  const std::string changes = absl::GetFlag(FLAGS_changes);
-  if (changes != "syntax" && changes != "lines") {
-    return absl::InvalidArgumentError(absl::StrCat("--changes=", changes, " is neither syntax nor lines"));
-  }
-  options.by_lines = changes == "lines";
+  options.method = method == "dd" ? ExplainMethod::kDd : method == "add" ? ExplainMethod::kAdd : ExplainMethod::kAfter;
+  options.by_lines = absl::GetFlag(FLAGS_changes) == "lines";
   options.ddmin = absl::GetFlag(FLAGS_ddmin);
-  options.jobs = absl::GetFlag(FLAGS_jobs);
-  options.time_limit = absl::GetFlag(FLAGS_time_limit);
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
+  options.time_limit = absl::GetFlag(FLAGS_cpu_limit);
   options.causes_limit = absl::GetFlag(FLAGS_causes_limit);
   options.query_limit = absl::GetFlag(FLAGS_query_limit);
-  if (options.jobs < 1 || options.time_limit <= absl::ZeroDuration() || options.causes_limit <= absl::ZeroDuration() ||
-      options.query_limit <= absl::ZeroDuration()) {
-    return absl::InvalidArgumentError("--jobs and the limits of time must be above zero");
-  }
   options.stop = Interrupted;
-  options.on_progress = [](const std::string& text) { std::cerr << "explain: " << text << std::endl; };
   return options;
+}
+
+// What is wrong with the finding or the versions is no wrong usage.
+absl::Status NotUsage(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) ? absl::FailedPreconditionError(status.message()) : status;
 }
 
 absl::Status ExplainFinding(const std::string& path) {
   absl::StatusOr<Finding> finding = ReadFinding(UserPath(path));
   if (!finding.ok()) return finding.status();
-  TrialPool pool(absl::GetFlag(FLAGS_jobs), TrialLimits(), Interrupted);
+  ProgressLine progress("explain");
+  progress.Show("which edits are needed");
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), TrialLimits(), Interrupted);
   absl::StatusOr<FindingEdits> edits = NeededEdits(*finding, pool, Interrupted);
-  if (!edits.ok()) {
-    // What is wrong with the finding is no wrong usage.
-    return absl::IsInvalidArgument(edits.status()) ? absl::FailedPreconditionError(edits.status().message())
-                                                   : edits.status();
-  }
-  std::cout << FindingEditsText(*finding, *edits) << std::flush;
-  std::cerr << "explain: " << edits->counts.tests << " tests (" << edits->counts.unresolved << " unresolved); "
-            << (edits->one_minimal ? "1-minimal: no single edit can be left out" : "not known to be 1-minimal")
-            << std::endl;
+  if (!edits.ok()) return NotUsage(edits.status());
+  progress.Print([&] { std::cout << FindingEditsText(*finding, *edits) << std::flush; });
+  progress.Tell(
+      absl::StrCat(edits->counts.tests, " tests (", edits->counts.unresolved, " unresolved); ",
+                   edits->one_minimal ? "1-minimal: no single edit can be left out" : "not known to be 1-minimal"));
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
-  if (!command_line.ok()) return ReportError("explain", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (!command_line->positional.empty()) {
-    return ReportError("explain", absl::InvalidArgumentError(
-                                      absl::StrCat("what is ", command_line->positional[0], "? --help tells more")));
-  }
-  if (const std::string finding = absl::GetFlag(FLAGS_finding); !finding.empty()) {
-    CatchInterrupts();
-    const absl::Status status = ExplainFinding(finding);
-    return status.ok() ? kExitOk : ReportError("explain", status);
-  }
+absl::Status ExplainTwoVersions() {
   absl::StatusOr<ExplainOptions> options = Options();
-  if (!options.ok()) return ReportError("explain", options.status());
-  CatchInterrupts();
+  if (!options.ok()) return options.status();
   std::string page;
-  const absl::StatusOr<Explanation> explained = ExplainVersions(*options, &page);
-  if (!explained.ok()) {
-    // What is wrong with the versions is no wrong usage.
-    const absl::Status& status = explained.status();
-    return ReportError("explain",
-                       absl::IsInvalidArgument(status) ? absl::FailedPreconditionError(status.message()) : status);
+  absl::StatusOr<Explanation> explained;
+  {
+    ProgressLine progress("explain");
+    options->on_progress = [&progress](const std::string& text) { progress.Show(text); };
+    explained = ExplainVersions(*options, &page);
   }
-  std::cout << ExplanationText(*explained) << std::flush;
-  if (const std::string json = absl::GetFlag(FLAGS_json); !json.empty()) {
+  if (!explained.ok()) return NotUsage(explained.status());
+  const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
+  if (!json.standard_output() && !html.standard_output()) std::cout << ExplanationText(*explained) << std::flush;
+  if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;
     print.add_whitespace = true;
-    if (absl::Status status = WriteFileAtomically(UserPath(json), ToJson(*explained, print)); !status.ok()) {
-      return ReportError("explain", status);
-    }
+    if (absl::Status status = json.Write(ToJson(*explained, print)); !status.ok()) return status;
   }
-  if (const std::string html = absl::GetFlag(FLAGS_html); !html.empty()) {
-    if (page.empty()) {
-      return ReportError("explain", absl::FailedPreconditionError("--html: there are no causes to show"));
-    }
-    if (absl::Status status = WriteFileAtomically(UserPath(html), page); !status.ok()) {
-      return ReportError("explain", status);
-    }
-  }
-  return kExitOk;
+  if (html.wanted() && page.empty()) return absl::FailedPreconditionError("--html: there are no causes to show");
+  return html.Write(page);
+}
+
+absl::Status Run(const CommandLine&) {
+  CatchInterrupts();
+  const std::string finding = absl::GetFlag(FLAGS_finding);
+  return finding.empty() ? ExplainTwoVersions() : ExplainFinding(finding);
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  const std::vector<std::string> of_after = {"finding", "ddmin"};
+  const std::vector<std::string> of_dd = {"finding", "html", "causes_limit", "query_limit"};
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "explain",
+                               .usage = twinstep::Usage(),
+                               .file = __FILE__,
+                               .modes = {{.chosen_by = "--finding", .takes = {"jobs"}},
+                                         {.chosen_by = "--method=dd", .without = of_dd},
+                                         {.chosen_by = "--method=add", .without = of_dd},
+                                         {.without = of_after}},
+                               .choices = {{"method", {"after", "dd", "add"}}, {"changes", {"syntax", "lines"}}}},
+                              twinstep::Run);
 }

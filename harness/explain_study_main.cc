@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,12 +10,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "harness/causes/versions/explain_versions.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/regression_folder.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
-#include "harness/results/atomic_file.h"
 #include "harness/studies/regressions/study_text.h"
 #include "harness/studies/regressions/verdict.h"
 #include "model/steady_clock.h"
@@ -28,9 +27,9 @@ ABSL_FLAG(std::string, packages, "",
           "//corpus/regressions/packages:unpacked puts them");
 ABSL_FLAG(std::vector<std::string>, only, {}, "names of cases, separated by commas; all others are left out");
 ABSL_FLAG(std::vector<std::string>, methods, std::vector<std::string>({"dd", "add", "after"}), "dd, add, after");
-ABSL_FLAG(std::string, csv, "", "file for all figures");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "CPU time of one run of a test");
-ABSL_FLAG(int, jobs, 1, "variants tested at the same time");
+ABSL_FLAG(twinstep::OutputFile, csv, {}, "file for all figures; -: standard output, in place of the tables");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of a test");
+ABSL_FLAG(twinstep::Jobs, jobs, {1}, "variants tested at the same time; 0: one for each processor");
 
 namespace twinstep {
 namespace {
@@ -44,11 +43,8 @@ std::string Usage() {
          "Exit code 0: ran; 1: the cases cannot be read; 2: wrong usage.";
 }
 
-absl::StatusOr<ExplainMethod> MethodNamed(const std::string& name) {
-  if (name == "dd") return ExplainMethod::kDd;
-  if (name == "add") return ExplainMethod::kAdd;
-  if (name == "after") return ExplainMethod::kAfter;
-  return absl::InvalidArgumentError(absl::StrCat("--methods: \"", name, "\" is none; take dd, add, after"));
+ExplainMethod MethodNamed(const std::string& name) {
+  return name == "dd" ? ExplainMethod::kDd : name == "add" ? ExplainMethod::kAdd : ExplainMethod::kAfter;
 }
 
 StudyAnswer Explain(const Regression& regression, ExplainMethod method) {
@@ -58,8 +54,8 @@ StudyAnswer Explain(const Regression& regression, ExplainMethod method) {
   options.test = regression.test;
   options.scripts = {regression.truth.scripts().begin(), regression.truth.scripts().end()};
   options.method = method;
-  options.jobs = absl::GetFlag(FLAGS_jobs);
-  options.time_limit = absl::GetFlag(FLAGS_time_limit);
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
+  options.time_limit = absl::GetFlag(FLAGS_cpu_limit);
   options.stop = Interrupted;
   StudyAnswer answer;
   const absl::Duration start = SteadyNow();
@@ -74,11 +70,9 @@ StudyAnswer Explain(const Regression& regression, ExplainMethod method) {
   return answer;
 }
 
-absl::Status Study() {
+absl::Status Study(const CommandLine&) {
+  CatchInterrupts();
   const std::vector<std::string> methods = absl::GetFlag(FLAGS_methods), only = absl::GetFlag(FLAGS_only);
-  for (const std::string& name : methods) {
-    if (absl::StatusOr<ExplainMethod> method = MethodNamed(name); !method.ok()) return method.status();
-  }
   const std::string cases = absl::GetFlag(FLAGS_cases);
   std::string packages = absl::GetFlag(FLAGS_packages);
   if (!packages.empty()) {
@@ -97,43 +91,39 @@ absl::Status Study() {
     if (regressions->empty()) return absl::NotFoundError("--only names no case that is there");
   }
   std::vector<StudyRow> rows;
+  ProgressLine progress("explain_study", {.log_every = kLogEvery});
   for (const Regression& regression : *regressions) {
     if (Interrupted()) break;
     StudyRow& row = rows.emplace_back();
     row.regression = regression;
     for (const std::string& name : methods) {
       if (Interrupted()) break;
-      std::cerr << "explain_study: " << regression.name << ", " << name << std::endl;
-      row.answers.emplace(name, Explain(regression, *MethodNamed(name)));
+      progress.Show(absl::StrCat(regression.name, ", ", name, ", case ", rows.size(), " of ", regressions->size()));
+      row.answers.emplace(name, Explain(regression, MethodNamed(name)));
     }
   }
-  std::cout << ExplainStudyText(rows, methods);
-  if (left_out > 0) {
-    std::cout << left_out
-              << " cases are about published packages and were left out; `./bazelw build "
-                 "//corpus/regressions/packages:unpacked` gets these.\n";
+  progress.Show("");
+  const OutputFile csv = absl::GetFlag(FLAGS_csv);
+  if (!csv.standard_output()) {
+    std::cout << ExplainStudyText(rows, methods);
+    if (left_out > 0) {
+      std::cout << left_out
+                << " cases are about published packages and were left out; `./bazelw build "
+                   "//corpus/regressions/packages:unpacked` gets these.\n";
+    }
+    std::cout << std::flush;
   }
-  std::cout << std::flush;
-  const std::string csv = absl::GetFlag(FLAGS_csv);
-  return csv.empty() ? absl::OkStatus() : WriteFileAtomically(UserPath(csv), ExplainStudyCsv(rows));
-}
-
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
-  if (!command_line.ok()) return ReportError("explain_study", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  CatchInterrupts();
-  const absl::Status status = Study();
-  return status.ok() ? kExitOk : ReportError("explain_study", status);
+  return csv.wanted() ? csv.Write(ExplainStudyCsv(rows)) : absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "explain_study",
+                               .usage = twinstep::Usage(),
+                               .file = __FILE__,
+                               .choices = {{"methods", {"dd", "add", "after"}}}},
+                              twinstep::Study);
 }

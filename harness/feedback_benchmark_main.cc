@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,7 +11,8 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "harness/command/command_line.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_loop.h"
@@ -88,7 +88,7 @@ absl::StatusOr<CampaignYield> RunCampaign(FeedbackKind kind, uint64_t seed, cons
   return yield;
 }
 
-absl::Status Benchmark() {
+absl::Status Benchmark(const CommandLine&) {
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(absl::GetFlag(FLAGS_corpus),
                    {.concatenate = 1, .share = absl::GetFlag(FLAGS_share), .seed = absl::GetFlag(FLAGS_first_seed)});
@@ -114,20 +114,20 @@ absl::Status Benchmark() {
             << table.Head() << std::flush;
   std::vector<std::pair<FeedbackKind, std::string>> kinds;
   for (const std::string& name : absl::GetFlag(FLAGS_kinds)) {
-    if (name != "behaviour" && name != "chance" && name != "none") {
-      return absl::InvalidArgumentError(absl::StrCat("--kinds: \"", name, "\" is not one of behaviour, chance, none"));
-    }
     kinds.emplace_back(name == "behaviour" ? FeedbackKind::kBehaviour
                        : name == "chance"  ? FeedbackKind::kChance
                                            : FeedbackKind::kNone,
                        name);
   }
   std::map<std::string, std::vector<CampaignYield>> all;
+  ProgressLine progress("feedback_benchmark");
   for (int i = 0; i < absl::GetFlag(FLAGS_seeds); ++i) {
     const uint64_t seed = absl::GetFlag(FLAGS_first_seed) + static_cast<uint64_t>(i);
     for (const auto& [kind, name] : kinds) {
+      progress.Show(absl::StrCat("feedback ", name, ", seed ", seed));
       absl::StatusOr<CampaignYield> yield = RunCampaign(kind, seed, first);
       if (!yield.ok()) return yield.status();
+      progress.Show("");
       std::cout << table.Row({name, absl::StrCat(seed), absl::StrCat(yield->inputs), absl::StrCat(yield->behaviours),
                               absl::StrCat(yield->new_behaviours), absl::StrCat(yield->classes.size()),
                               absl::StrCat(yield->differences.size()), absl::StrCat(yield->crashes),
@@ -161,22 +161,14 @@ absl::Status Benchmark() {
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line =
-      ParseCommandLine(argc, argv, "feedback_benchmark: what behaviour feedback finds more.", __FILE__);
-  if (!command_line.ok()) return ReportError("feedback_benchmark", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  const absl::Status status = Benchmark();
-  return status.ok() ? kExitOk : ReportError("feedback_benchmark", status);
-}
-
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "feedback_benchmark",
+                               .usage = "feedback_benchmark: what behaviour feedback finds more.",
+                               .file = __FILE__,
+                               .choices = {{"kinds", {"behaviour", "chance", "none"}}}},
+                              twinstep::Benchmark);
 }

@@ -19,13 +19,14 @@
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
 #include "harness/campaign/result_folder.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_campaign.h"
 #include "harness/fuzzing/known_classes.h"
 #include "harness/fuzzing/suite_known_classes.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/text/terminal_text.h"
@@ -41,7 +42,7 @@ ABSL_FLAG(
 ABSL_FLAG(
     std::string, reduce, "representatives",
     "of a campaign with --out, at its end: representatives (one finding of each class is made small), all or none");
-ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
+ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
 ABSL_FLAG(std::string, seconds, "", "ends after so many seconds; default: 60, or no limit where --sessions is given");
@@ -88,7 +89,7 @@ ABSL_FLAG(std::string, record_classes, "",
 ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
-ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2),
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2),
           "CPU time after which an engine's part of a session is ended as timed out");
 ABSL_FLAG(int, memory_limit_mib, 2048, "resident memory at which a worker process is killed");
 
@@ -103,11 +104,6 @@ constexpr char kUsage[] =
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
-absl::Status CheckChoice(const char* flag, const std::string& value, const std::string& one, const std::string& other) {
-  if (value == one || value == other) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", value, " is not one of ", one, ", ", other));
-}
-
 absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
                                                               .mode = absl::GetFlag(FLAGS_mode),
@@ -121,23 +117,16 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   settings->set_max_actions(static_cast<uint32_t>(std::max(0, absl::GetFlag(FLAGS_max_actions))));
   settings->set_breakpoints_per_line(absl::GetFlag(FLAGS_breakpoints_per_line));
   settings->set_remove_probability(absl::GetFlag(FLAGS_remove_probability));
-  const std::string actions = absl::GetFlag(FLAGS_actions);
-  if (absl::Status status = CheckChoice("actions", actions, "basic", "all"); !status.ok()) return status;
-  settings->set_actions(actions == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
-  const std::string compare = absl::GetFlag(FLAGS_compare);
-  if (absl::Status status = CheckChoice("compare", compare, "paper", "full"); !status.ok()) return status;
-  settings->set_compare(compare == "full" ? FULL : PAPER);
+  settings->set_actions(absl::GetFlag(FLAGS_actions) == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
+  settings->set_compare(absl::GetFlag(FLAGS_compare) == "full" ? FULL : PAPER);
   if (const std::string lines = absl::GetFlag(FLAGS_breakpoint_lines); !lines.empty()) {
-    if (absl::Status status = CheckChoice("breakpoint_lines", lines, "any", "breakable"); !status.ok()) return status;
     settings->set_breakable_lines_only(lines == "breakable");
   }
   if (const std::string sliding = absl::GetFlag(FLAGS_breakpoint_sliding); !sliding.empty()) {
-    if (absl::Status status = CheckChoice("breakpoint_sliding", sliding, "none", "next"); !status.ok()) return status;
     settings->set_breakpoint_sliding(sliding == "next" ? NEXT : NONE);
   }
-  const absl::Duration cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
   settings->set_cpu_limit_microseconds(
-      static_cast<uint64_t>(std::max<int64_t>(0, absl::ToInt64Microseconds(cpu_limit))));
+      static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
   settings->set_memory_limit_mib(static_cast<uint64_t>(std::max(0, absl::GetFlag(FLAGS_memory_limit_mib))));
   const int64_t first = absl::GetFlag(FLAGS_first_session);
   if (first < 0) return absl::InvalidArgumentError("--first_session must not be negative");
@@ -148,25 +137,25 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   return settings;
 }
 
-// How long: all that does not decide what a session is.
-absl::StatusOr<CampaignOptions> OptionsFromFlags(CampaignSettings settings) {
-  CampaignOptions options;
-  options.limits = LimitsFor(settings);
-  options.settings = std::move(settings);
-  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
-  options.jobs = *jobs;
-  const int64_t sessions = absl::GetFlag(FLAGS_sessions);
-  if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
-  const std::string seconds_text = absl::GetFlag(FLAGS_seconds);
-  options.time = sessions > 0 ? absl::InfiniteDuration() : absl::Seconds(60);
-  if (double seconds = 0; !seconds_text.empty()) {
-    if (!absl::SimpleAtod(seconds_text, &seconds) || !(seconds > 0)) {
-      return absl::InvalidArgumentError("--seconds must be a number above zero");
-    }
-    options.time = absl::Seconds(seconds);
+// How long, by --sessions and --seconds.
+struct Length {
+  uint64_t sessions = 0;
+  absl::Duration time = absl::InfiniteDuration();
+};
+
+absl::StatusOr<Length> LengthFromFlags() {
+  if (absl::GetFlag(FLAGS_sessions) < 0) return absl::InvalidArgumentError("--sessions must not be negative");
+  Length length;
+  length.sessions = static_cast<uint64_t>(absl::GetFlag(FLAGS_sessions));
+  if (length.sessions == 0) length.time = absl::Seconds(60);
+  const std::string text = absl::GetFlag(FLAGS_seconds);
+  if (text.empty()) return length;
+  double seconds = 0;
+  if (!absl::SimpleAtod(text, &seconds) || !(seconds > 0)) {
+    return absl::InvalidArgumentError("--seconds must be a number above zero");
   }
-  return options;
+  length.time = absl::Seconds(seconds);
+  return length;
 }
 
 // A campaign that was interrupted is brought to its end; one that has ended gets as many sessions more.
@@ -201,51 +190,49 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags();
   if (!settings.ok()) return settings.status();
-  const std::string reduce = absl::GetFlag(FLAGS_reduce);
-  if (reduce != "none") {
-    if (absl::Status status = CheckChoice("reduce", reduce, "representatives", "all"); !status.ok()) return status;
-  }
-  if (reduce == "all" && absl::GetFlag(FLAGS_out).empty()) {
-    return absl::InvalidArgumentError("--reduce=all needs findings that are kept; name a folder for them with --out");
-  }
-  absl::StatusOr<CampaignOptions> options = OptionsFromFlags(*settings);
-  if (!options.ok()) return options.status();
+  const absl::StatusOr<Length> length = LengthFromFlags();
+  if (!length.ok()) return length.status();
+  CampaignOptions options;
+  options.limits = LimitsFor(*settings);
+  options.settings = *settings;
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
+  options.time = length->time;
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(settings->corpus(), {.concatenate = static_cast<int>(settings->concatenate()),
                                         .share = absl::GetFlag(FLAGS_share),
                                         .seed = settings->seed()});
   if (!corpus.ok()) return corpus.status();
-  SetCorpus(*corpus, *options);
+  SetCorpus(*corpus, options);
 
   // The last of two equal flags counts, so a session is named by adding to the command.
   const std::string command =
       absl::StrCat("./bazelw run //harness:fuzz --", arguments.empty() ? "" : " ", absl::StrJoin(arguments, " "));
   CampaignState state;
-  state.set_next_session(options->settings.first_session());
+  state.set_next_session(options.settings.first_session());
   std::unique_ptr<ResultFolder> folder;
   MemoryFindingStore memory;
   const std::string out = absl::GetFlag(FLAGS_out);
   if (!out.empty()) {
-    absl::StatusOr<std::unique_ptr<ResultFolder>> opened =
-        ResultFolder::Open(UserPath(out), options->settings, command);
+    absl::StatusOr<std::unique_ptr<ResultFolder>> opened = ResultFolder::Open(UserPath(out), options.settings, command);
     if (!opened.ok()) return opened.status();
     folder = *std::move(opened);
-    options->settings = folder->settings();
+    options.settings = folder->settings();
     state = folder->state();
     if (!folder->note().empty()) std::cerr << folder->note() << std::endl;
     if (folder->resumed()) {
-      std::cerr << "going on in " << out << " behind " << state.next_session() - options->settings.first_session()
+      std::cerr << "going on in " << out << " behind " << state.next_session() - options.settings.first_session()
                 << " sessions" << std::endl;
     }
   } else {
-    options->findings_per_class = 0;
+    options.findings_per_class = 0;
   }
-  options->goal = Goal(state);
+  options.goal = Goal(state);
 
-  ProgressPrinter printer(*options);
+  std::optional<ProgressPrinter> printer;
+  printer.emplace("fuzz", options);
   CampaignObserver observer;
   observer.progress = [&printer](const CampaignProgress& progress) {
-    printer.Print(progress);
+    printer->Print(progress);
     return !Interrupted();
   };
   if (folder != nullptr) {
@@ -254,21 +241,21 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     };
   }
   FindingStore& findings = folder != nullptr ? folder->findings() : memory;
-  absl::StatusOr<CampaignResult> result = RunCampaign(*options, std::move(state), findings, observer);
-  printer.Finish();
+  absl::StatusOr<CampaignResult> result = RunCampaign(options, std::move(state), findings, observer);
+  printer.reset();
   if (!result.ok()) return result.status();
 
-  const std::string& corpus_name = options->settings.corpus();
-  std::cout << CampaignTitle(result->engines, *corpus, options->settings)
+  const std::string& corpus_name = options.settings.corpus();
+  std::cout << CampaignTitle(result->engines, *corpus, options.settings)
             << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
   report.program_folder = corpus_name == "own" ? "corpus/own" : corpus_name;
   report.result_folder = out;
   report.session_command = command;
-  std::cout << ReportText(result->state, options->settings, findings, report) << std::flush;
+  std::cout << ReportText(result->state, options.settings, findings, report) << std::flush;
   if (!result->saving.ok() || folder == nullptr || Interrupted()) return result->saving;
-  return Reduce(*options, result->state, UserPath(out), *folder);
+  return Reduce(options, result->state, UserPath(out), *folder);
 }
 
 // A campaign with --feedback=behaviour.
@@ -276,25 +263,13 @@ absl::Status FuzzWithFeedback() {
   CatchInterrupts();
   FeedbackCampaignOptions options;
   options.seed = absl::GetFlag(FLAGS_seed);
-  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
-  options.jobs = *jobs;
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
   const std::string mode = absl::GetFlag(FLAGS_mode);
-  if (mode != "" && mode != "differential" && mode != "metamorphic") {
-    return absl::InvalidArgumentError(absl::StrCat("--mode=", mode, " is neither differential nor metamorphic"));
-  }
   if (mode != "metamorphic") options.oracles = mode == "differential" ? "crash,differential" : "all";
-  const int64_t sessions = absl::GetFlag(FLAGS_sessions);
-  if (sessions < 0) return absl::InvalidArgumentError("--sessions must not be negative");
-  options.inputs = static_cast<uint64_t>(sessions);
-  if (sessions == 0) options.time = absl::Seconds(60);
-  if (const std::string text = absl::GetFlag(FLAGS_seconds); !text.empty()) {
-    double seconds = 0;
-    if (!absl::SimpleAtod(text, &seconds) || !(seconds > 0)) {
-      return absl::InvalidArgumentError("--seconds must be a number above zero");
-    }
-    options.time = absl::Seconds(seconds);
-  }
+  const absl::StatusOr<Length> length = LengthFromFlags();
+  if (!length.ok()) return length.status();
+  options.inputs = length->sessions;
+  options.time = length->time;
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(absl::GetFlag(FLAGS_corpus), {.concatenate = std::max(1, absl::GetFlag(FLAGS_concatenate)),
                                                  .share = absl::GetFlag(FLAGS_share),
@@ -312,7 +287,12 @@ absl::Status FuzzWithFeedback() {
   absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
   if (!known.ok()) return known.status();
   options.stop = Interrupted;
-  absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options, &std::cerr);
+  absl::StatusOr<FeedbackState> state;
+  {
+    ProgressLine line("fuzz", {.log_every = kLogEvery});
+    options.progress = [&line](const std::string& text) { line.Show(text); };
+    state = RunFeedbackCampaign(options);
+  }
   if (!state.ok()) return state.status();
   std::cout << FeedbackReport(*state, *known) << std::flush;
   if (const std::string path = absl::GetFlag(FLAGS_record_classes); !path.empty()) {
@@ -321,28 +301,35 @@ absl::Status FuzzWithFeedback() {
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("fuzz", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (!command_line->positional.empty()) {
-    return ReportError("fuzz",
-                       absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0],
-                                                               "\" is no flag; --corpus=FOLDER names the programs")));
-  }
-  const std::string feedback = absl::GetFlag(FLAGS_feedback);
-  absl::Status status = CheckChoice("feedback", feedback, "none", "behaviour");
-  if (status.ok()) status = feedback == "behaviour" ? FuzzWithFeedback() : Fuzz({argv + 1, argv + argc});
-  return status.ok() ? kExitOk : ReportError("fuzz", status);
-}
-
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  const twinstep::Command command = {
+      .name = "fuzz",
+      .usage = twinstep::kUsage,
+      .file = __FILE__,
+      .modes = {{.chosen_by = "--feedback=behaviour",
+                 .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
+                           "record_classes"}},
+                {.chosen_by = "--mode=differential", .without = {"record_classes", "rounds"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record_classes"}},
+                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds"}},
+                {.without = {"record_classes"}}},
+      .choices = {{"reduce", {"representatives", "all", "none"}},
+                  {"preset", {"default", "dbdb", "issta2019"}},
+                  {"mode", {"differential", "metamorphic"}},
+                  {"engine", {"v8", "spidermonkey"}},
+                  {"actions", {"basic", "all"}},
+                  {"compare", {"paper", "full"}},
+                  {"breakpoint_lines", {"any", "breakable"}},
+                  {"breakpoint_sliding", {"none", "next"}},
+                  {"feedback", {"none", "behaviour"}}}};
+  return twinstep::RunCommand(argc, argv, command, [&](const twinstep::CommandLine& line) {
+    if (line.given.contains("reduce") && absl::GetFlag(FLAGS_reduce) != "none" && absl::GetFlag(FLAGS_out).empty()) {
+      return absl::InvalidArgumentError("--reduce needs findings that are kept; name a folder for them with --out");
+    }
+    return absl::GetFlag(FLAGS_feedback) == "behaviour" ? twinstep::FuzzWithFeedback()
+                                                        : twinstep::Fuzz({argv + 1, argv + argc});
+  });
 }

@@ -1,16 +1,16 @@
 // //harness:isolate: what makes the difference between a passing and a failing input.
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/finding_isolation.h"
 #include "harness/reduction/input_file.h"
@@ -28,8 +28,10 @@ ABSL_FLAG(std::string, fail, "", "a file that fails it");
 ABSL_FLAG(std::string, test, "", "see above");
 ABSL_FLAG(std::string, out_pass, "", "file for the passing text that is closest to the failing one");
 ABSL_FLAG(std::string, out_fail, "", "file for the failing text that is closest to the passing one");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10), "time after which the test of one candidate is unresolved");
-ABSL_FLAG(int, jobs, 1, "candidates tested at the same time; what comes out does not depend on it");
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
+          "time after which the test of one candidate is unresolved");
+ABSL_FLAG(twinstep::Jobs, jobs, {1},
+          "candidates tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
 namespace twinstep {
 namespace {
@@ -47,8 +49,6 @@ std::string Usage() {
       "Prints the difference that is left. Where both files are JavaScript, what does not parse is not tested.\n"
       "Exit code 0: isolated; 1: a file is not what it is said to be, or it cannot be tested; 2: wrong usage.");
 }
-
-void Progress(const std::string& text) { std::cerr << "isolate: " << text << std::endl; }
 
 // Lines that differ, with the number of equal ones between them.
 void PrintDifference(const TextPair& pair) {
@@ -84,12 +84,14 @@ absl::Status Expect(TextTester& tester, const InputFile& file, const std::string
 }
 
 absl::Status Isolate() {
+  ProgressLine progress("isolate");
+  progress.Show("the first tests");
   absl::StatusOr<InputFile> pass = ReadInputFile(absl::GetFlag(FLAGS_pass));
   if (!pass.ok()) return pass.status();
   absl::StatusOr<InputFile> fail = ReadInputFile(absl::GetFlag(FLAGS_fail));
   if (!fail.ok()) return fail.status();
   CandidateTestOptions test_options;
-  test_options.jobs = absl::GetFlag(FLAGS_jobs);
+  test_options.jobs = absl::GetFlag(FLAGS_jobs).count();
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
@@ -112,8 +114,8 @@ absl::Status Isolate() {
   if (pass->javascript && fail->javascript && parses(pass->text) && parses(fail->text)) {
     options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
   }
-  options.on_granularity = [&tester](const std::string& granularity, int deltas) {
-    Progress(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
+  options.on_granularity = [&](const std::string& granularity, int deltas) {
+    progress.Show(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
   };
   const TextIsolationResult result =
       IsolateText({std::string(pass->text.utf8()), std::string(fail->text.utf8())}, tester, options);
@@ -123,67 +125,55 @@ absl::Status Isolate() {
     if (path.empty()) continue;
     if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
   }
+  progress.Show("");
   std::cout << "With - it passes, with + it fails:\n";
   PrintDifference(result.pair);
   std::cout << std::flush;
-  if (Interrupted()) Progress("interrupted; this is the closest pair so far");
-  Progress(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
-                        result.counts.cached + tester.cached(), " cached, ", result.made_no_sense,
-                        " candidates did not parse, ",
-                        absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
-  Progress(result.one_minimal ? "1-minimal: no single character of the difference can go to the other side"
-                              : "not known to be 1-minimal");
+  if (Interrupted()) progress.Tell("interrupted; this is the closest pair so far");
+  progress.Tell(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
+                             result.counts.cached + tester.cached(), " cached, ", result.made_no_sense,
+                             " candidates did not parse, ",
+                             absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
+  progress.Tell(result.one_minimal ? "1-minimal: no single character of the difference can go to the other side"
+                                   : "not known to be 1-minimal");
   return absl::OkStatus();
 }
 
 absl::Status IsolateNamed(const std::string& name) {
   absl::StatusOr<Finding> finding = ReadFinding(UserPath(name));
   if (!finding.ok()) return finding.status();
-  TrialPool pool(absl::GetFlag(FLAGS_jobs), TrialLimits(), Interrupted);
+  ProgressLine progress("isolate");
+  progress.Show("which actions make the difference");
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), TrialLimits(), Interrupted);
   absl::StatusOr<FindingIsolation> isolation = IsolateFinding(*finding, pool, Interrupted);
   if (!isolation.ok()) return isolation.status();
+  progress.Show("");
   std::cout << IsolationText(*finding, *isolation) << std::flush;
-  Progress(absl::StrCat(isolation->counts.tests, " tests (", isolation->counts.unresolved, " unresolved); ",
-                        isolation->pair.one_minimal ? "1-minimal: no single action can go to the other side"
-                                                    : "not known to be 1-minimal"));
+  progress.Tell(absl::StrCat(isolation->counts.tests, " tests (", isolation->counts.unresolved, " unresolved); ",
+                             isolation->pair.one_minimal ? "1-minimal: no single action can go to the other side"
+                                                         : "not known to be 1-minimal"));
   return absl::OkStatus();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
-  if (!command_line.ok()) return ReportError("isolate", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (absl::GetFlag(FLAGS_jobs) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("isolate", absl::InvalidArgumentError("--jobs and --time_limit must be above zero"));
-  }
-  const std::vector<std::string>& findings = command_line->positional;
-  if (findings.size() == 1 && absl::GetFlag(FLAGS_pass).empty() && absl::GetFlag(FLAGS_fail).empty()) {
-    EnterUserFolder();
-    CatchInterrupts();
-    const absl::Status status = IsolateNamed(findings[0]);
-    return status.ok() ? kExitOk : ReportError("isolate", status);
-  }
-  if (!findings.empty()) {
-    return ReportError("isolate", absl::InvalidArgumentError("one finding, or two files with --pass and --fail; --help "
-                                                             "tells more"));
-  }
-  if (absl::GetFlag(FLAGS_pass).empty() || absl::GetFlag(FLAGS_fail).empty()) {
-    return ReportError("isolate", absl::InvalidArgumentError("two files are needed: name them with --pass and --fail; "
-                                                             "--help tells more"));
+absl::Status Run(const CommandLine& line) {
+  if (line.positional.empty() && (absl::GetFlag(FLAGS_pass).empty() || absl::GetFlag(FLAGS_fail).empty())) {
+    return absl::InvalidArgumentError(
+        "a finding, or two files with --pass and --fail, must be named; --help tells more");
   }
   EnterUserFolder();
   CatchInterrupts();
-  const absl::Status status = Isolate();
-  return status.ok() ? kExitOk : ReportError("isolate", status);
+  return line.positional.empty() ? Isolate() : IsolateNamed(line.positional[0]);
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "isolate",
+       .usage = twinstep::Usage(),
+       .file = __FILE__,
+       .modes = {{.chosen_by = "FINDING", .takes = {"jobs"}, .arguments = {1, 1, "one finding"}}, {}}},
+      twinstep::Run);
 }

@@ -1,10 +1,12 @@
 // //harness:merge: result folders of several machines, or of several campaigns, put together into one.
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/merge_folders.h"
+#include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/terminal_text.h"
@@ -45,7 +47,11 @@ void Print(const MergeSummary& summary) {
 absl::Status Merge(const CommandLine& line) {
   std::vector<std::string> folders;
   for (const std::string& folder : line.positional) folders.push_back(UserPath(folder));
+  std::optional<ProgressLine> progress;
+  progress.emplace("merge");
+  progress->Show(absl::StrCat(folders.size() - 1, " folders are put together"));
   absl::StatusOr<MergeSummary> summary = MergeFolders(folders[0], {folders.begin() + 1, folders.end()});
+  progress.reset();
   if (!summary.ok()) return summary.status();
   Print(*summary);
   return absl::OkStatus();

@@ -1,7 +1,6 @@
 // //harness:reduce: makes findings, and any other failing input, small.
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,9 +8,10 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/reduce_findings.h"
@@ -30,12 +30,14 @@ ABSL_FLAG(std::string, test, "", "see above");
 ABSL_FLAG(std::string, out, "",
           "of an input: the file for what is left; default: standard output. Of findings: the folder for reduced "
           "findings; default: reduced/ in their result folder");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(10),
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
           "time after which the test of one candidate of an input is unresolved");
-ABSL_FLAG(absl::Duration, finding_time_limit, absl::Seconds(120),
-          "time after which a finding is left as small as it has become");
-ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "of findings: CPU time after which a session is ended");
-ABSL_FLAG(int, jobs, 1, "candidates of an input, or findings, at the same time; what comes out does not depend on it");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(120),
+          "of findings: time after which one is left as small as it has become");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "of findings: CPU time after which a session is ended");
+ABSL_FLAG(twinstep::Jobs, jobs, {1},
+          "candidates of an input, or findings, at the same time; what comes out does not depend on it; 0: one for "
+          "each processor");
 ABSL_FLAG(bool, representatives, false, "of the findings named, one of each class");
 ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
 ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout");
@@ -59,8 +61,6 @@ std::string Usage() {
       "Exit code 0: reduced; 1: something does not fail, or cannot be tested; 2: wrong usage.");
 }
 
-void Progress(const std::string& text) { std::cerr << "reduce: " << text << std::endl; }
-
 int TokensIn(const SyntaxTree* tree) { return tree == nullptr ? 0 : static_cast<int>(tree->tokens().size()); }
 
 std::string Size(const SourceText& text, const SyntaxTree* tree) {
@@ -69,10 +69,12 @@ std::string Size(const SourceText& text, const SyntaxTree* tree) {
 }
 
 absl::Status ReduceInput() {
+  ProgressLine progress("reduce");
+  progress.Show("the first test");
   absl::StatusOr<InputFile> input = ReadInputFile(absl::GetFlag(FLAGS_input));
   if (!input.ok()) return input.status();
   CandidateTestOptions test_options;
-  test_options.jobs = absl::GetFlag(FLAGS_jobs);
+  test_options.jobs = absl::GetFlag(FLAGS_jobs).count();
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
@@ -102,32 +104,32 @@ absl::Status ReduceInput() {
   size_t shown = 0;
   options.on_pass = [&](const std::string& pass) {
     if (std::exchange(shown, subject.text().utf8().size()) == subject.text().utf8().size()) return;
-    Progress(absl::StrCat(subject.text().utf8().size(), " of ", input->text.utf8().size(), " bytes, ", tester.run(),
-                          " tests; now ", pass));
+    progress.Show(absl::StrCat(subject.text().utf8().size(), " of ", input->text.utf8().size(), " bytes, ",
+                               tester.run(), " tests; now ", pass));
   };
   if (input->javascript && parse(input->text) == nullptr) {
-    Progress("the input does not parse as JavaScript; it is reduced as text");
+    progress.Tell("the input does not parse as JavaScript; it is reduced as text");
   }
   const SourceReductionReport report = ReduceSource(subject, options);
   if (!tester.status().ok()) return tester.status();
 
   const std::string left(subject.text().utf8());
   if (const std::string out = absl::GetFlag(FLAGS_out); out.empty()) {
-    std::cout << left << std::flush;
+    progress.Print([&left] { std::cout << left << std::flush; });
   } else if (absl::Status status = WriteFileAtomically(UserPath(out), left); !status.ok()) {
     return status;
   }
-  if (Interrupted()) Progress("interrupted; this is the smallest so far");
-  Progress(absl::StrCat("from ", Size(input->text, parse(input->text).get()), " to ",
-                        Size(subject.text(), parse(subject.text()).get())));
-  Progress(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
-                        report.counts.cached + tester.cached(), " cached, ", report.not_parsed,
-                        " candidates did not parse, ", report.rounds, " rounds, ",
-                        absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
+  if (Interrupted()) progress.Tell("interrupted; this is the smallest so far");
+  progress.Tell(absl::StrCat("from ", Size(input->text, parse(input->text).get()), " to ",
+                             Size(subject.text(), parse(subject.text()).get())));
+  progress.Tell(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
+                             report.counts.cached + tester.cached(), " cached, ", report.not_parsed,
+                             " candidates did not parse, ", report.rounds, " rounds, ",
+                             absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
   for (const auto& [name, yield] : report.passes) {
-    Progress(absl::StrCat("  ", name, ": ", yield.bytes_less, " bytes less, ", yield.tests, " configurations"));
+    progress.Tell(absl::StrCat("  ", name, ": ", yield.bytes_less, " bytes less, ", yield.tests, " configurations"));
   }
-  Progress(report.one_minimal ? "1-minimal: no single piece can be left out" : "not known to be 1-minimal");
+  progress.Tell(report.one_minimal ? "1-minimal: no single piece can be left out" : "not known to be 1-minimal");
   return absl::OkStatus();
 }
 
@@ -158,36 +160,42 @@ bool ShowReduced(const FindingPath& path, const absl::Status& status, const Redu
   return true;
 }
 
-absl::StatusOr<bool> ReduceNamed(const std::vector<std::string>& names) {
+absl::Status ReduceNamed(const std::vector<std::string>& names) {
   std::vector<std::string> paths;
   for (const std::string& name : names) paths.push_back(UserPath(name));
   absl::StatusOr<FindingList> list = FindFindings(paths);
   if (!list.ok()) return list.status();
   const std::vector<FindingPath> findings =
       absl::GetFlag(FLAGS_representatives) ? Representatives(list->findings) : list->findings;
+  std::vector<ReductionReport> reports;
   ReduceFindingsOptions options;
-  options.jobs = absl::GetFlag(FLAGS_jobs);
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.trial.cpu = absl::GetFlag(FLAGS_cpu_limit);
-  options.reduction.time_limit = absl::GetFlag(FLAGS_finding_time_limit);
+  options.reduction.time_limit = absl::GetFlag(FLAGS_search_limit);
   options.reduction.stop = Interrupted;
   if (absl::GetFlag(FLAGS_counters)) options.reduction.level = HddOptions::Level::kCounters;
+  ProgressLine progress("reduce");
+  const auto show = [&] { progress.Show(absl::StrCat(reports.size(), " of ", findings.size(), " findings")); };
+  show();
   if (findings.size() == 1) {
-    options.reduction.on_pass = [](const std::string& pass, const ReductionReport& so_far) {
-      Progress(absl::StrCat(so_far.after().bytes(), " of ", so_far.before().bytes(), " bytes, ",
-                            so_far.after().actions(), " of ", so_far.before().actions(), " actions; now ", pass));
+    options.reduction.on_pass = [&progress](const std::string& pass, const ReductionReport& so_far) {
+      progress.Show(absl::StrCat(so_far.after().bytes(), " of ", so_far.before().bytes(), " bytes, ",
+                                 so_far.after().actions(), " of ", so_far.before().actions(), " actions; now ", pass));
     };
   }
-  std::vector<ReductionReport> reports;
   bool all = true;
   options.on_end = [&](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
     if (status.ok()) reports.push_back(reduced.report);
-    all &= ShowReduced(path, status, reduced);
-    if (findings.size() > 1) Progress(absl::StrCat(reports.size(), " of ", findings.size(), " findings"));
-    if (findings.size() == 1 && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
-      std::cout << "\n" << SampleText(reduced.finding, 0);
-    }
+    progress.Print([&] {
+      all &= ShowReduced(path, status, reduced);
+      if (findings.size() == 1 && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
+        std::cout << "\n" << SampleText(reduced.finding, 0) << std::flush;
+      }
+    });
+    show();
   };
   ReduceFindings(findings, options);
+  progress.Show("");
   for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
   const ReductionSummary summary = Summarise(reports);
   if (findings.size() > 1) {
@@ -197,39 +205,29 @@ absl::StatusOr<bool> ReduceNamed(const std::vector<std::string>& names) {
               << summary.median_seconds << " s\nclasses: " << findings.size() << ", after merging "
               << summary.classes_after_merge << std::endl;
   }
-  if (Interrupted()) Progress(absl::StrCat("interrupted; ", findings.size() - reports.size(), " findings left out"));
-  return all;
+  if (Interrupted())
+    progress.Tell(absl::StrCat("interrupted; ", findings.size() - reports.size(), " findings left out"));
+  return all ? absl::OkStatus() : FailedAndSaid();
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, Usage(), __FILE__);
-  if (!command_line.ok()) return ReportError("reduce", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (absl::GetFlag(FLAGS_jobs) < 1 || absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("reduce", absl::InvalidArgumentError("--jobs and --time_limit must be above zero"));
-  }
-  if (absl::GetFlag(FLAGS_input).empty() == command_line->positional.empty()) {
-    return ReportError("reduce", absl::InvalidArgumentError("nothing to reduce, or too much: name findings, or one "
-                                                            "other file with --input; --help tells more"));
-  }
+absl::Status Run(const CommandLine& line) {
   EnterUserFolder();
   CatchInterrupts();
-  if (!command_line->positional.empty()) {
-    const absl::StatusOr<bool> all = ReduceNamed(command_line->positional);
-    if (!all.ok()) return ReportError("reduce", all.status());
-    return *all ? kExitOk : kExitFailed;
-  }
-  const absl::Status status = ReduceInput();
-  return status.ok() ? kExitOk : ReportError("reduce", status);
+  return line.positional.empty() ? ReduceInput() : ReduceNamed(line.positional);
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "reduce",
+       .usage = twinstep::Usage(),
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--input", .takes = {"test", "out", "time_limit", "jobs", "counters", "plain"}},
+                 {.takes = {"out", "search_limit", "cpu_limit", "jobs", "representatives", "counters"},
+                  .arguments = {1, twinstep::kAnyNumber, "findings, or another file with --input,"}}},
+       .old_names = {{"finding_time_limit", "search_limit"}}},
+      twinstep::Run);
 }

@@ -3,7 +3,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -14,7 +13,9 @@
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/campaign/configured_players.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_run.h"
@@ -28,8 +29,8 @@
 #include "harness/text/valid_utf8.h"
 #include "model/source/source_text.h"
 
-ABSL_FLAG(absl::Duration, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
 ABSL_FLAG(uint64_t, memory_limit, 2048, "resident MiB above which a finding's process is killed");
 
 namespace twinstep {
@@ -165,48 +166,43 @@ ReplayVerdict Replay(const std::string& path) {
   return JudgeRun(*finding, *end, answered ? &answer : nullptr);
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("replay", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (absl::GetFlag(FLAGS_cpu_limit) <= absl::ZeroDuration() ||
-      absl::GetFlag(FLAGS_time_limit) <= absl::ZeroDuration()) {
-    return ReportError("replay", absl::InvalidArgumentError("a limit must be above zero, for example 2s"));
-  }
-  if (command_line->positional.empty()) {
-    return ReportError(
-        "replay", absl::InvalidArgumentError("no finding: name finding files or result folders; --help tells more"));
-  }
+absl::Status Run(const CommandLine& line) {
   std::vector<std::string> paths;
-  for (const std::string& path : command_line->positional) paths.push_back(UserPath(path));
+  for (const std::string& path : line.positional) paths.push_back(UserPath(path));
   absl::StatusOr<FindingList> list = FindFindings(paths);
-  if (!list.ok()) return ReportError("replay", list.status());
+  if (!list.ok()) return list.status();
 
   std::map<Kind, int> counts;
   std::set<std::string> versions;
+  ProgressLine progress("replay");
+  size_t run = 0;
   for (const FindingPath& finding : list->findings) {
+    progress.Show(absl::StrCat("finding ", ++run, " of ", list->findings.size()));
     const ReplayVerdict verdict = Replay(finding.path);
     ++counts[verdict.kind];
-    if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
-      std::cout << "other engines: " << verdict.versions << "\n";
-    }
-    // The reason why a file cannot be read names it.
-    if (verdict.kind != Kind::kCannotBeRead) std::cout << OneLine(finding.path, kLongestPath) << ": ";
-    std::cout << verdict.text << std::endl;
+    progress.Print([&] {
+      if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
+        std::cout << "other engines: " << verdict.versions << "\n";
+      }
+      // The reason why a file cannot be read names it.
+      if (verdict.kind != Kind::kCannotBeRead) std::cout << OneLine(finding.path, kLongestPath) << ": ";
+      std::cout << verdict.text << std::endl;
+    });
   }
   for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
   std::cout << VerdictCounts(counts) << std::endl;
   const bool all = counts[Kind::kReproduced] == static_cast<int>(list->findings.size());
-  return all ? kExitOk : kExitFailed;
+  return all ? absl::OkStatus() : FailedAndSaid();
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "replay",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.arguments = {1, twinstep::kAnyNumber, "finding files or result folders"}}}},
+                              twinstep::Run);
 }

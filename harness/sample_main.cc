@@ -9,6 +9,7 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
@@ -53,10 +54,13 @@ Drawables ReadAll(FindingList list, const Labels& labels) {
   Drawables all;
   all.left_out = std::move(list.left_out);
   std::set<std::string> folders;
+  ProgressLine progress("sample");
+  size_t read = 0;
   for (FindingPath& file : list.findings) {
+    progress.Show(absl::StrCat("finding ", ++read, " of ", list.findings.size(), " read"));
     absl::StatusOr<Finding> finding = ReadFinding(file.path);
     if (!finding.ok()) {
-      std::cerr << "sample: " << OneLine(std::string(finding.status().message()), kLongestPath) << "\n";
+      progress.Tell(OneLine(std::string(finding.status().message()), kLongestPath));
       ++all.left_out["could not be read"];
       continue;
     }

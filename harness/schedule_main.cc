@@ -13,9 +13,10 @@
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/schedule_search.h"
 #include "harness/causes/schedules/schedule_text.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
@@ -36,14 +37,16 @@ ABSL_FLAG(int, infeasible, 10,
 ABSL_FLAG(bool, reduce, true,
           "take switches that do not matter out of the two schedules that are left (--noreduce: leave them long)");
 ABSL_FLAG(int, reduce_tests, 500, "pairs of schedules that are tested for that at most");
-ABSL_FLAG(absl::Duration, reduce_limit, absl::Minutes(1), "time after which that ends with what it has by then");
-ABSL_FLAG(int, jobs, 0, "runs at the same time; default: one for each processor. What comes out does not depend on it");
-ABSL_FLAG(absl::Duration, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
-ABSL_FLAG(absl::Duration, search_limit, absl::InfiniteDuration(),
+ABSL_FLAG(twinstep::TimeLimit, reduce_limit, absl::Minutes(1), "time after which that ends with what it has by then");
+ABSL_FLAG(twinstep::Jobs, jobs, {},
+          "runs at the same time; 0: one for each processor. What comes out does not depend on it");
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::InfiniteDuration(),
           "time after which the search ends with what it has found by then");
 ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
 ABSL_FLAG(std::string, replay, "", "run this schedule once instead, as the search prints it: \"0:254 1:12! 0:300!\"");
-ABSL_FLAG(bool, json, false, "print a JSON object");
+ABSL_FLAG(twinstep::OutputFile, json, {},
+          "file for the result as JSON; without a file, or with -, standard output, in place of the text");
 
 namespace twinstep {
 namespace {
@@ -60,7 +63,9 @@ constexpr char kUsage[] =
 
 absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::string& flag) {
   absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
-  if (!bytes.ok()) return absl::InvalidArgumentError(absl::StrCat(flag, ": ", std::string(bytes.status().message())));
+  if (!bytes.ok()) {
+    return absl::Status(bytes.status().code(), absl::StrCat(flag, ": ", std::string(bytes.status().message())));
+  }
   return DecodeUtf8(*bytes);
 }
 
@@ -117,16 +122,15 @@ void PrintText(const ScheduleSearchReport& found, const std::string& program) {
   std::cout << "passing schedule: " << passing << "\nfailing schedule: " << failing << std::endl;
 }
 
-absl::Status PrintJson(const google::protobuf::Message& message) {
+// As --json says.
+absl::Status WriteJson(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions print;
   print.preserve_proto_field_names = true;
   print.add_whitespace = true;
-  std::cout << ToJson(message, print) << std::endl;
-  return absl::OkStatus();
+  return absl::GetFlag(FLAGS_json).Write(ToJson(message, print) + "\n");
 }
 
-absl::Status PrintRun(const ScheduleAnswer& answer, const std::string& program) {
-  if (absl::GetFlag(FLAGS_json)) return PrintJson(answer);
+void PrintRun(const ScheduleAnswer& answer, const std::string& program) {
   std::cout << (answer.what().empty() ? "passed" : OneLine(answer.what(), 300));
   if (answer.place().line() > 0) std::cout << ", at " << PlaceText(program, answer.place());
   std::cout << "\n";
@@ -136,10 +140,12 @@ absl::Status PrintRun(const ScheduleAnswer& answer, const std::string& program) 
   std::cout << "; shared memory: " << absl::StrCat(absl::Hex(answer.memory_hash(), absl::kZeroPad16));
   if (answer.infeasible() > 0) std::cout << "; " << answer.infeasible() << " switches could not be";
   std::cout << "\nschedule: " << answer.schedule() << std::endl;
-  return absl::OkStatus();
 }
 
-absl::Status Run() {
+// Where the JSON goes to standard output, the text does not.
+bool TextIsWanted() { return !absl::GetFlag(FLAGS_json).standard_output(); }
+
+absl::Status Run(const CommandLine&) {
   if (absl::GetFlag(FLAGS_program).empty()) return absl::InvalidArgumentError("--program is missing; see --help");
   absl::StatusOr<std::string> source = ReadProgram(absl::GetFlag(FLAGS_program), "--program");
   if (!source.ok()) return source.status();
@@ -158,13 +164,7 @@ absl::Status Run() {
   ScheduleSearchOptions options;
   options.program_name = name;
   options.engine = absl::GetFlag(FLAGS_engine);
-  if (options.engine != "v8" && options.engine != "spidermonkey") {
-    return absl::InvalidArgumentError(absl::StrCat("--engine=", options.engine, " is unknown; use v8 or spidermonkey"));
-  }
   const std::string generator = absl::GetFlag(FLAGS_generator);
-  if (generator != "both" && generator != "uniform" && generator != "pct") {
-    return absl::InvalidArgumentError(absl::StrCat("--generator=", generator, " is unknown; use uniform, pct or both"));
-  }
   options.generator = generator == "both"      ? RandomSchedule::BOTH
                       : generator == "uniform" ? RandomSchedule::UNIFORM
                                                : RandomSchedule::PCT;
@@ -176,20 +176,13 @@ absl::Status Run() {
   options.shorten_tests = absl::GetFlag(FLAGS_reduce_tests);
   options.shorten_limit = absl::GetFlag(FLAGS_reduce_limit);
   options.limit = absl::GetFlag(FLAGS_search_limit);
-  for (const absl::Duration limit :
-       {absl::GetFlag(FLAGS_time_limit), absl::GetFlag(FLAGS_reduce_limit), absl::GetFlag(FLAGS_search_limit)}) {
-    if (limit <= absl::ZeroDuration()) {
-      return absl::InvalidArgumentError("--time_limit, --reduce_limit and --search_limit must be above zero");
-    }
-  }
   if (absl::GetFlag(FLAGS_yield_points) == 0) return absl::InvalidArgumentError("--yield_points must be above zero");
   if (options.max_tests < 0 || options.shorten_tests < 0 || options.infeasible < 0) {
     return absl::InvalidArgumentError("--tests, --reduce_tests and --infeasible must not be below zero");
   }
-  const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
   options.stop = Interrupted;
-  options.progress = [](const std::string& line) { std::cerr << "schedule: " << line << std::endl; };
+  ProgressLine progress("schedule");
+  options.progress = [&progress](const std::string& text) { progress.Show(text); };
   std::optional<Schedule> replay;
   if (!absl::GetFlag(FLAGS_replay).empty()) {
     absl::StatusOr<Schedule> parsed = ParseSchedule(absl::GetFlag(FLAGS_replay));
@@ -202,43 +195,40 @@ absl::Status Run() {
   ScheduleLimits limits;
   limits.time = absl::GetFlag(FLAGS_time_limit);
   limits.max_yield_points = absl::GetFlag(FLAGS_yield_points);
-  SchedulePool pool({options.engine, std::move(program)}, limits, replay ? 1 : *jobs);
+  SchedulePool pool({options.engine, std::move(program)}, limits, replay ? 1 : absl::GetFlag(FLAGS_jobs).count());
   if (replay) {
     const absl::StatusOr<ScheduleAnswer> answer = pool.Run(ReplayOrder(*replay), {}, Interrupted);
-    if (answer.ok()) return PrintRun(*answer, options.program_name);
-    return absl::IsInvalidArgument(answer.status())
-               ? absl::InvalidArgumentError(
-                     absl::StrCat(options.program_name, " does not parse: ", std::string(answer.status().message())))
-               : answer.status();
+    if (absl::IsInvalidArgument(answer.status())) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(options.program_name, " does not parse: ", std::string(answer.status().message())));
+    }
+    if (!answer.ok()) return answer.status();
+    if (TextIsWanted()) PrintRun(*answer, options.program_name);
+    return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*answer) : absl::OkStatus();
   }
   absl::StatusOr<ScheduleSearchReport> found = SearchSchedules(pool, options);
   if (!found.ok()) return found.status();
+  progress.Show("");
   if (found->spare_runs() > 0) {
-    options.progress(absl::StrCat(Counted(found->spare_runs(), "run"), " made ahead that nobody needed"));
+    progress.Tell(absl::StrCat(Counted(found->spare_runs(), "run"), " made ahead that nobody needed"));
   }
-  if (absl::GetFlag(FLAGS_json)) return PrintJson(*found);
-  PrintText(*found, *source);
-  return absl::OkStatus();
+  if (TextIsWanted()) PrintText(*found, *source);
+  return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*found) : absl::OkStatus();
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
-  if (!line.ok()) return twinstep::ReportError("schedule", line.status());
-  if (line->help_wanted) {
-    std::cout << line->help;
-    return twinstep::kExitOk;
-  }
-  if (!line->positional.empty()) {
-    return twinstep::ReportError("schedule", absl::InvalidArgumentError(absl::StrCat("'", line->positional[0],
-                                                                                     "' is not expected; see --help")));
-  }
-  const absl::Status status = twinstep::Run();
-  if (status.ok()) return twinstep::kExitOk;
-  // It may quote the program.
-  return twinstep::ReportError("schedule",
-                               absl::Status(status.code(), twinstep::OneLine(std::string(status.message()), 1000)));
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "schedule",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--replay",
+                  .takes = {"program", "test", "engine", "time_limit", "yield_points", "json"}},
+                 {.chosen_by = "--reduce=false", .without = {"replay", "reduce_tests", "reduce_limit"}},
+                 {.without = {"replay"}}},
+       .choices = {{"engine", {"v8", "spidermonkey"}}, {"generator", {"both", "uniform", "pct"}}}},
+      twinstep::Run);
 }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,11 +12,11 @@
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/schedule_search.h"
 #include "harness/causes/schedules/schedule_text.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
-#include "harness/results/atomic_file.h"
 #include "harness/text/csv.h"
 #include "harness/text/text_table.h"
 
@@ -29,8 +28,9 @@ ABSL_FLAG(uint64_t, seed, 1, "the first of them");
 ABSL_FLAG(uint64_t, schedules, 3000, "random schedules tried at most, until one passes and one fails");
 ABSL_FLAG(int, tests, 200, "mixtures that are tested at most");
 ABSL_FLAG(bool, reduce, true, "take switches that do not matter out of the schedules that are left");
-ABSL_FLAG(int, jobs, 0, "runs at the same time; default: one for each processor. What comes out does not depend on it");
-ABSL_FLAG(std::string, csv, "", "file for the table");
+ABSL_FLAG(twinstep::Jobs, jobs, {},
+          "runs at the same time; 0: one for each processor. What comes out does not depend on it");
+ABSL_FLAG(twinstep::OutputFile, csv, {}, "file for the table; -: standard output, in place of the text");
 
 namespace twinstep {
 namespace {
@@ -103,22 +103,17 @@ void PrintTable(const std::vector<Row>& rows) {
             << " tests; at most " << WithCommas(most) << " differences" << std::endl;
 }
 
-absl::Status WriteCsv(const std::vector<Row>& rows, const std::string& path) {
-  std::string text = CsvLine(Titles());
-  for (const Row& row : rows) text += CsvLine(Cells(row));
-  return WriteFileAtomically(path, text);
+std::string Csv(const std::vector<Row>& rows) {
+  std::string csv = CsvLine(Titles());
+  for (const Row& row : rows) csv += CsvLine(Cells(row));
+  return csv;
 }
 
-absl::Status Run() {
+absl::Status Run(const CommandLine&) {
   const std::string folder =
       absl::GetFlag(FLAGS_programs).empty() ? kOwnPrograms : UserPath(absl::GetFlag(FLAGS_programs));
   const std::vector<std::string> only = absl::StrSplit(absl::GetFlag(FLAGS_only), ',', absl::SkipEmpty());
   const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
-  for (const std::string& engine : engines) {
-    if (engine != "v8" && engine != "spidermonkey") {
-      return absl::InvalidArgumentError(absl::StrCat("--engines: '", engine, "' is unknown; use v8 or spidermonkey"));
-    }
-  }
   std::vector<std::string> programs;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
@@ -129,10 +124,10 @@ absl::Status Run() {
   }
   std::sort(programs.begin(), programs.end());
   if (programs.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("--programs=", folder, " has no such .js file; see --help"));
+    return absl::NotFoundError(absl::StrCat("--programs=", folder, " has no such .js file; see --help"));
   }
-  const absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
+  const int jobs = absl::GetFlag(FLAGS_jobs).count();
+  ProgressLine progress("schedule_study", {.log_every = kLogEvery});
   CatchInterrupts();
   std::vector<Row> rows;
   for (const std::string& name : programs) {
@@ -143,13 +138,13 @@ absl::Status Run() {
         row.program = name;
         row.engine = engine;
         row.seed = seed;
-        std::cerr << "schedule_study: " << name << " in " << engine << ", seed " << seed << std::endl;
+        progress.Show(absl::StrCat(name, " in ", engine, ", seed ", seed));
         const absl::StatusOr<std::string> source = ReadFile(absl::StrCat(folder, "/", name, ".js"));
         if (!source.ok()) {
           row.error = std::string(source.status().message());
           continue;
         }
-        SchedulePool pool({engine, {DecodeUtf8(*source), {}, ""}}, {}, *jobs);
+        SchedulePool pool({engine, {DecodeUtf8(*source), {}, ""}}, {}, jobs);
         ScheduleSearchOptions options;
         options.program_name = name + ".js";
         options.engine = engine;
@@ -167,21 +162,20 @@ absl::Status Run() {
       }
     }
   }
-  PrintTable(rows);
-  return absl::GetFlag(FLAGS_csv).empty() ? absl::OkStatus() : WriteCsv(rows, UserPath(absl::GetFlag(FLAGS_csv)));
+  progress.Show("");
+  const OutputFile csv = absl::GetFlag(FLAGS_csv);
+  if (!csv.standard_output()) PrintTable(rows);
+  return csv.Write(Csv(rows));
 }
 
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  absl::StatusOr<twinstep::CommandLine> line = twinstep::ParseCommandLine(argc, argv, twinstep::kUsage, __FILE__);
-  if (!line.ok()) return twinstep::ReportError("schedule_study", line.status());
-  if (line->help_wanted) {
-    std::cout << line->help;
-    return twinstep::kExitOk;
-  }
-  const absl::Status status = twinstep::Run();
-  return status.ok() ? twinstep::kExitOk : twinstep::ReportError("schedule_study", status);
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "schedule_study",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .choices = {{"engines", {"v8", "spidermonkey"}}}},
+                              twinstep::Run);
 }

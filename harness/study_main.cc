@@ -19,10 +19,10 @@
 #include "harness/campaign/presets.h"
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
@@ -41,7 +41,7 @@ ABSL_FLAG(std::string, preset, "dbdb",
           "on lines that both debuggers accept, as they are today");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice of the runs");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
-ABSL_FLAG(int, jobs, 0, "worker processes; default: one for each processor");
+ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of an earlier study; runs no debugger");
 ABSL_FLAG(std::string, out, "", "a folder for the tables as CSV and the report; default: the report is printed alone");
 ABSL_FLAG(std::string, labels, "",
@@ -100,12 +100,10 @@ absl::StatusOr<CampaignOptions> OptionsFromFlags() {
   if (const int64_t runs = absl::GetFlag(FLAGS_runs); runs < 1 || runs > kMostRuns) {
     return absl::InvalidArgumentError(absl::StrCat("--runs must be between 1 and ", kMostRuns));
   }
-  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
   CampaignOptions options;
   options.limits = LimitsFor(*settings);
   options.settings = *std::move(settings);
-  options.jobs = *jobs;
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time = absl::InfiniteDuration();
   // A study keeps runs, not findings.
   options.findings_per_class = 0;
@@ -143,16 +141,17 @@ absl::StatusOr<TitledStudy> LiveStudy() {
   StudyRecorder recorder({.size = corpus->size(),
                           .name = [&corpus](size_t i) { return corpus->ProgramName(i); },
                           .load = [&corpus](size_t i) { return corpus->Load(i); }});
-  ProgressPrinter printer(*options);
+  std::optional<ProgressPrinter> printer;
+  printer.emplace("study", *options);
   CampaignObserver observer;
   observer.counted = [&recorder](const SessionReport& report) { recorder.Add(report); };
   observer.progress = [&printer](const CampaignProgress& progress) {
-    printer.Print(progress);
+    printer->Print(progress);
     return !Interrupted();
   };
   MemoryFindingStore findings;
   absl::StatusOr<CampaignResult> result = RunCampaign(*options, CampaignState(), findings, observer);
-  printer.Finish();
+  printer.reset();
   if (!result.ok()) return result.status();
   return TitledStudy{recorder.Take(), Title(*result, *corpus, *options)};
 }
@@ -165,7 +164,7 @@ absl::StatusOr<Labels> LabelsFromFlag() {
   return Labels::Load(path.empty() ? kOwnLabels : UserPath(path));
 }
 
-absl::Status RunStudy() {
+absl::Status RunStudy(const CommandLine&) {
   RootCauseOptions causes;
   causes.repetitions = absl::GetFlag(FLAGS_drawings);
   causes.max_inspected = absl::GetFlag(FLAGS_inspections);
@@ -189,25 +188,16 @@ absl::Status RunStudy() {
   return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled->study, tables, report);
 }
 
-int Main(int argc, char** argv) {
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("study", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  if (!command_line->positional.empty()) {
-    return ReportError("study",
-                       absl::InvalidArgumentError(absl::StrCat("\"", command_line->positional[0], "\" is no flag")));
-  }
-  absl::Status status = RunStudy();
-  return status.ok() ? kExitOk : ReportError("study", status);
-}
-
 }  // namespace
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
-  return twinstep::Main(argc, argv);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "study",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.chosen_by = "--from", .takes = {"out", "labels", "drawings", "inspections", "drawing_seed"}}, {}},
+       .choices = {{"preset", {"default", "dbdb"}}}},
+      twinstep::RunStudy);
 }

@@ -64,7 +64,8 @@ TEST(ChainFindingTest, BadInputIsOneSentence) {
   const std::string garbage = testing::TempDir() + "/garbage.pb.zst";
   std::ofstream(garbage) << "no finding";
   EXPECT_THAT(error({"--finding=" + garbage}, 1), HasSubstr("garbage.pb.zst"));
-  EXPECT_THAT(error({"--finding=" + garbage, "--program=p.js"}, 2), HasSubstr("--finding goes with"));
+  EXPECT_THAT(error({"--finding=" + garbage, "--program=p.js"}, 2),
+              HasSubstr("--program has no effect with --finding; leave it out"));
   EXPECT_THAT(error({"--finding=" + garbage, "--time_limit=0s"}, 2), HasSubstr("must be above zero"));
 }
 

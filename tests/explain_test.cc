@@ -143,7 +143,7 @@ TEST(ExplainTest, BadInputIsOneSentence) {
   const std::string test = Write("test.js", "if (f() !== 1) throw new Error('not one');\n");
   const std::string endless = Write("endless.js", "if (f() === 2) for (;;);\n");
   const auto arguments = [](const std::string& good, const std::string& bad, const std::string& run) {
-    return Texts{"--good=" + good, "--bad=" + bad, "--test=" + run, "--method=dd", "--time_limit=500ms"};
+    return Texts{"--good=" + good, "--bad=" + bad, "--test=" + run, "--method=dd", "--cpu_limit=500ms"};
   };
   EXPECT_NE(Error(arguments(one, one, test), 1).find("are the same"), std::string::npos);
   EXPECT_NE(Error(arguments(one, Write("same.js", "function f() { return 0 + 1; }\n"), test), 1)
@@ -154,7 +154,7 @@ TEST(ExplainTest, BadInputIsOneSentence) {
   EXPECT_NE(Error(arguments(one, two, endless), 1).find("does not end on the bad version"), std::string::npos);
   EXPECT_NE(Error(arguments(one, "nowhere.js", test), 1).find("cannot be read"), std::string::npos);
   EXPECT_NE(Error({"--good=" + one}, 2).find("--bad is missing"), std::string::npos);
-  EXPECT_NE(Error({"--good=a", "--bad=b", "--test=c", "--method=guess"}, 2).find("take after, dd or add"),
+  EXPECT_NE(Error({"--good=a", "--bad=b", "--test=c", "--method=guess"}, 2).find("is not one of after, dd, add"),
             std::string::npos);
 }
 

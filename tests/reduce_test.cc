@@ -108,7 +108,7 @@ TEST(ReduceTest, WhatDoesNotFailIsToldSo) {
   EXPECT_EQ(RunProgram(kReduce, {}).exit_code, 2);
   EXPECT_EQ(RunProgram(kReduce, {"--input=" + input}).exit_code, 2);
   EXPECT_EQ(RunProgram(kReduce, {"--input=/none/such", "--test=true"}).exit_code, 1);
-  EXPECT_EQ(RunProgram(kReduce, {"--input=" + input, "--test=true", "--jobs=0"}).exit_code, 2);
+  EXPECT_EQ(RunProgram(kReduce, {"--input=" + input, "--test=true", "--jobs=-1"}).exit_code, 2);
 }
 
 TEST(ReduceTest, AnInterruptKeepsTheSmallestSoFar) {
@@ -218,7 +218,7 @@ TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
   ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
   // Its limit of time stops it as Ctrl-C does.
   const ProgramRun run =
-      RunProgram(kReduce, {corpus + "/out/classes/some", "--finding_time_limit=1ms", "--out=" + corpus + "/reduced"});
+      RunProgram(kReduce, {corpus + "/out/classes/some", "--search_limit=1ms", "--out=" + corpus + "/reduced"});
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
   EXPECT_NE(run.out.find("stopped before it was 1-minimal"), std::string::npos) << run.out;
   const std::vector<fs::path> reduced = FindingsIn(corpus + "/reduced");

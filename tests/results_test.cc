@@ -290,9 +290,9 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
     int exit_code;
     std::string message;
   } cases[] = {
-      {kReplay, {}, 2, "no finding: name finding files or result folders"},
+      {kReplay, {}, 2, "finding files or result folders must be named"},
       {kReplay, {"/no/such"}, 1, "/no/such cannot be read: there is no such file"},
-      {kReplay, {path, "--time_limit=0"}, 2, "a limit must be above zero"},
+      {kReplay, {path, "--time_limit=0"}, 2, "must be above zero"},
       {kSample, {}, 2, "a result folder must be named"},
       {kSample, {"/no/such"}, 1, "there is no such file or folder"},
       {kSample, {folder_, "-n", "0"}, 2, "-n must be at least 1"},

@@ -29,18 +29,26 @@ ProgramRun RunProgram(const std::string& program, const std::vector<std::string>
 }
 
 RunningProgram::RunningProgram(const std::string& program, const std::vector<std::string>& arguments,
-                               const std::string& input, const std::vector<std::string>& environment)
+                               const std::string& input, const std::vector<std::string>& environment,
+                               StandardError error)
     : folder_(::testing::TempDir() + "/run_XXXXXX") {
   // Files instead of pipes: nothing to deadlock on.
   if (mkdtemp(folder_.data()) == nullptr) return;
   const std::string in = folder_ + "/in", out = folder_ + "/out", err = folder_ + "/err";
   std::ofstream(in, std::ios::binary) << input;
 
+  std::string terminal;
+  if (error == StandardError::kTerminal) {
+    terminal_ = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+    if (terminal_ < 0 || grantpt(terminal_) != 0 || unlockpt(terminal_) != 0) return;
+    terminal = ptsname(terminal_);
+  }
   child_ = fork();
   if (child_ == 0) {
     setpgid(0, 0);
-    const int files[] = {open(in.c_str(), O_RDONLY), open(out.c_str(), O_WRONLY | O_CREAT, 0600),
-                         open(err.c_str(), O_WRONLY | O_CREAT, 0600)};
+    const int files[] = {
+        open(in.c_str(), O_RDONLY), open(out.c_str(), O_WRONLY | O_CREAT, 0600),
+        terminal.empty() ? open(err.c_str(), O_WRONLY | O_CREAT, 0600) : open(terminal.c_str(), O_RDWR | O_NOCTTY)};
     for (int i = 0; i < 3; ++i) dup2(files[i], i);
     for (const std::string& entry : environment) putenv(const_cast<char*>(entry.c_str()));
     std::vector<char*> argv = {const_cast<char*>(program.c_str())};
@@ -53,6 +61,7 @@ RunningProgram::RunningProgram(const std::string& program, const std::vector<std
 }
 
 RunningProgram::~RunningProgram() {
+  if (terminal_ >= 0) close(terminal_);
   if (child_ <= 0) return;
   SignalGroup(SIGKILL);
   waitpid(child_, nullptr, 0);
@@ -74,12 +83,23 @@ std::vector<pid_t> RunningProgram::Children() const {
   return children;
 }
 
+std::string RunningProgram::Shown() {
+  char bytes[4096];
+  ssize_t count = 0;
+  while (terminal_ >= 0 && (count = read(terminal_, bytes, sizeof bytes)) > 0) shown_.append(bytes, count);
+  return shown_;
+}
+
 ProgramRun RunningProgram::Wait() {
   if (child_ <= 0) return {};
   int status = 0;
-  waitpid(child_, &status, 0);
+  while (waitpid(child_, &status, terminal_ < 0 ? 0 : WNOHANG) == 0) {
+    Shown();
+    usleep(1000);
+  }
   child_ = -1;
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadAll(folder_ + "/out"), ReadAll(folder_ + "/err")};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadAll(folder_ + "/out"),
+          terminal_ < 0 ? ReadAll(folder_ + "/err") : Shown()};
 }
 
 }  // namespace twinstep

@@ -21,11 +21,14 @@ struct ProgramRun {
 ProgramRun RunProgram(const std::string& program, const std::vector<std::string>& arguments,
                       const std::string& input = "", const std::vector<std::string>& environment = {});
 
+// Where a program's standard error goes: into a file, or to a terminal, whose reader is the test.
+enum class StandardError { kFile, kTerminal };
+
 // The same under way, in a process group of its own.
 class RunningProgram {
  public:
   RunningProgram(const std::string& program, const std::vector<std::string>& arguments, const std::string& input = "",
-                 const std::vector<std::string>& environment = {});
+                 const std::vector<std::string>& environment = {}, StandardError error = StandardError::kFile);
   // Kills the group, if it still runs.
   ~RunningProgram();
   RunningProgram(const RunningProgram&) = delete;
@@ -36,11 +39,16 @@ class RunningProgram {
   pid_t pid() const { return child_; }
   // The processes that it has started and that run still.
   std::vector<pid_t> Children() const;
+  // What it has written to its terminal so far. To be called again and again: a terminal that nobody reads is full.
+  std::string Shown();
   // Waits for its end.
   ProgramRun Wait();
 
  private:
   std::string folder_;
+  // The test's end of the terminal, or -1.
+  int terminal_ = -1;
+  std::string shown_;
   pid_t child_ = -1;
 };
 

@@ -240,7 +240,7 @@ TEST(StudyProgramTest, MistakesAreOneSentence) {
       {{"--preset=other"}, 2, "--preset=other is not one of default, dbdb"},
       {{"--runs=0"}, 2, "--runs must be between 1 and 1000000"},
       {{"--runs=many"}, 2, "many"},
-      {{"--jobs=-1"}, 2, "--jobs must be between 0 and 1000"},
+      {{"--jobs=-1"}, 2, "it must be between 0 and 1000"},
       {{"own"}, 2, "\"own\" is no flag"},
       {{"--corpus=/no/such/folder"}, 1, "the corpus folder /no/such/folder cannot be read"},
       {{"--labels=/no/such/labels"}, 1, "there is no label file /no/such/labels"},

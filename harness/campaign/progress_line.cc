@@ -1,20 +1,13 @@
 #include "harness/campaign/progress_line.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <iostream>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/campaign/counts.h"
-#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
-
-// Lines of a log.
-constexpr absl::Duration kLineEvery = absl::Seconds(10);
 
 std::string Count(uint64_t count, const char* one, const char* many) {
   return absl::StrCat(", ", count, " ", count == 1 ? one : many);
@@ -22,7 +15,7 @@ std::string Count(uint64_t count, const char* one, const char* many) {
 
 }  // namespace
 
-std::string ProgressLine(const CampaignProgress& progress, const CampaignOptions& options) {
+std::string ProgressText(const CampaignProgress& progress, const CampaignOptions& options) {
   const CampaignState& state = progress.state;
   const double seconds = absl::ToDoubleSeconds(progress.elapsed);
   std::string text =
@@ -45,27 +38,15 @@ std::string ProgressLine(const CampaignProgress& progress, const CampaignOptions
   return text;
 }
 
-ProgressPrinter::ProgressPrinter(const CampaignOptions& options)
-    : options_(options), terminal_(isatty(STDERR_FILENO) != 0), next_line_(SteadyNow() + kLineEvery) {}
+ProgressPrinter::ProgressPrinter(const std::string& name, const CampaignOptions& options)
+    : options_(options), line_(name, {.log_every = kLogEvery}) {}
 
 void ProgressPrinter::Print(const CampaignProgress& progress) {
   if (const std::string problem = std::string(progress.saving.message()); problem != saving_problem_) {
-    Finish();
-    std::cerr << (problem.empty() ? "saving works again"
-                                  : absl::StrCat("cannot save (the campaign goes on): ", problem))
-              << std::endl;
+    line_.Tell(problem.empty() ? "saving works again" : absl::StrCat("cannot save (the campaign goes on): ", problem));
     saving_problem_ = problem;
   }
-  if (terminal_) {
-    std::cerr << "\r" << ProgressLine(progress, options_) << "\033[K" << std::flush;
-  } else if (SteadyNow() >= next_line_) {
-    next_line_ += kLineEvery;
-    std::cerr << ProgressLine(progress, options_) << std::endl;
-  }
-}
-
-void ProgressPrinter::Finish() {
-  if (terminal_) std::cerr << "\r\033[K" << std::flush;
+  line_.Show(ProgressText(progress, options_));
 }
 
 }  // namespace twinstep

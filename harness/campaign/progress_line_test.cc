@@ -20,7 +20,7 @@ TEST(ProgressLineTest, TellsTheNumbersInOneLine) {
                                      .elapsed = absl::Seconds(2),
                                      .classes_in_last_minute = 3,
                                      .saving = absl::OkStatus()};
-  EXPECT_EQ(ProgressLine(progress, options),
+  EXPECT_EQ(ProgressText(progress, options),
             "60 sessions, 10 a second, 40 diverged, 7 classes (3 new in the last minute), 1 crash, 0 hangs, "
             "240 sessions left, 8 s left");
 }
@@ -31,7 +31,7 @@ TEST(ProgressLineTest, WithoutAnEndNothingIsLeft) {
   const CampaignState state;
   const CampaignProgress progress = {
       .state = state, .sessions = 0, .elapsed = {}, .classes_in_last_minute = 0, .saving = absl::OkStatus()};
-  EXPECT_EQ(ProgressLine(progress, options),
+  EXPECT_EQ(ProgressText(progress, options),
             "0 sessions, 0 a second, 0 diverged, 0 classes (0 new in the last minute), 0 crashes, 0 hangs");
 }
 

@@ -1,11 +1,14 @@
 #include "harness/command/command_line.h"
 
+#include <unistd.h>
+
 #include <iostream>
 
 #include "absl/flags/reflection.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "harness/command/flag_types.h"
 #include "harness/text/terminal_text.h"
 
@@ -26,7 +29,7 @@ Flags FlagsOf(const std::string& file) {
 }
 
 absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
-                                             const std::map<std::string, std::string>& old_names) {
+                                             const std::vector<OldName>& old_names) {
   CommandLine result;
   bool flags_ended = false;
   for (int i = 1; i < argc; ++i) {
@@ -50,7 +53,9 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
       result.version_wanted = true;
       continue;
     }
-    if (const auto old = old_names.find(name); old != old_names.end()) name = old->second;
+    for (const OldName& old : old_names) {
+      if (name == old.old_name) name = old.flag;
+    }
     auto it = flags.find(name);
     const bool negated = it == flags.end() && absl::StartsWith(name, "no") && flags.contains(name.substr(2)) &&
                          flags.at(name.substr(2))->IsOfType<bool>();
@@ -73,8 +78,12 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
     }
     std::string error;
     if (!it->second->ParseFrom(value, &error)) {
+      // Abseil says that first, in its own words.
+      absl::string_view reason = error;
+      absl::ConsumePrefix(&reason, absl::StrCat("Illegal value '", value, "' specified for flag '", it->first, "'"));
+      absl::ConsumePrefix(&reason, "; ");
       return absl::InvalidArgumentError(absl::StrCat("--", name, "=", value, " is not a possible value",
-                                                     error.empty() ? "" : ": ", error,
+                                                     reason.empty() ? "" : ": ", reason,
                                                      "; --help tells the meaning of each flag"));
     }
     result.given.insert(it->first);
@@ -82,26 +91,10 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
   return result;
 }
 
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file) {
-  const Flags flags = FlagsOf(file);
-  absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags);
-  if (!line.ok()) return line;
-  line->help = absl::StrCat(usage, "\n\nFlags:\n");
-  for (const auto& [name, flag] : flags) {
-    const std::string value = flag->DefaultValue();
-    absl::StrAppend(&line->help, "  --", name, value.empty() ? "" : absl::StrCat(" (default ", value, ")"), "\n      ",
-                    flag->Help(), "\n");
-  }
-  return line;
-}
-
-absl::StatusOr<int> JobsOf(int flag) {
-  if (flag < 0 || flag > 1000) return absl::InvalidArgumentError("--jobs must be between 0 and 1000");
-  return Jobs{flag}.count();
-}
-
 int ReportError(const std::string& program, const absl::Status& status) {
   if (!status.message().empty()) {
+    // A child that died may have left its progress there.
+    if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
     std::cerr << program << ": " << OneLine(std::string(status.message()), kLongestSentence) << std::endl;
   }
   return absl::IsInvalidArgument(status) ? kExitUsage : kExitFailed;

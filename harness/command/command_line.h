@@ -22,13 +22,17 @@ inline constexpr int kExitUsage = 2;
 
 struct CommandLine {
   bool help_wanted = false;
-  // Of the overload for programs that RunCommand does not run yet.
-  std::string help;
   bool version_wanted = false;
   // What is no flag.
   std::vector<std::string> positional;
   // Names of the flags that are on it.
   std::set<std::string> given;
+};
+
+// A flag that was called otherwise before.
+struct OldName {
+  std::string old_name;
+  std::string flag;
 };
 
 // By name. Abseil's own libraries define flags too; those of the program's main file (`file`, __FILE__) are ours to
@@ -38,14 +42,10 @@ Flags FlagsOf(const std::string& file);
 
 // Sets the flags named in `argv` (--name=value, --name value, --name and --noname for booleans, --name for an
 // OutputFile;
-// `--` ends them). `old_names` holds names by which flags of `flags` can be called too. Errors: InvalidArgument with a
+// `--` ends them). Errors: InvalidArgument with a
 // sentence.
 absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
-                                             const std::map<std::string, std::string>& old_names = {});
-
-// For programs that RunCommand does not run yet.
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const std::string& usage, const std::string& file);
-absl::StatusOr<int> JobsOf(int flag);
+                                             const std::vector<OldName>& old_names = {});
 
 // Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage. A
 // status without a message is not printed.

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 absl::StatusOr<CommandLine> Parse(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "program");
@@ -66,7 +67,8 @@ TEST(FlagTypesTest, JobsAreOneForEachProcessorOrWhatIsSaid) {
   ASSERT_TRUE(Parse({"--test_jobs=0"}).ok());
   EXPECT_GE(absl::GetFlag(FLAGS_test_jobs).count(), 1);
   for (const char* const value : {"-1", "1001", "all", ""}) {
-    EXPECT_THAT(Parse({std::string("--test_jobs=") + value}).status().message(), HasSubstr("between 0 and 1000"));
+    EXPECT_THAT(Parse({std::string("--test_jobs=") + value}).status().message(),
+                StartsWith(std::string("--test_jobs=") + value + " is not a possible value: it must be between 0 and"));
   }
 }
 

@@ -15,6 +15,8 @@
 namespace twinstep {
 namespace {
 
+// No more often: what comes every millisecond cannot be read.
+constexpr absl::Duration kDrawEvery = absl::Milliseconds(100);
 constexpr size_t kLongestLogLine = 1000;
 
 ProgressOptions Completed(ProgressOptions options) {
@@ -63,7 +65,8 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::Show(const std::string& text) {
   const std::lock_guard<std::mutex> lock(mutex_);
   text_ = text;
-  Draw();
+  if (text.empty()) Clear();
+  if (SteadyNow() >= next_draw_) Draw();
 }
 
 void ProgressLine::Print(const std::function<void()>& print) {
@@ -83,6 +86,7 @@ void ProgressLine::Draw() {
     const std::string line = absl::StrCat(name_, ": ", absl::ToInt64Seconds(now - start_), " s, ", text_);
     out_ << "\r" << Cut(OneLine(line, kLongestLogLine), Width()) << "\033[K" << std::flush;
     drawn_ = true;
+    next_draw_ = now + kDrawEvery;
   } else if (!options_.terminal && now >= next_log_) {
     next_log_ = now + options_.log_every;
     out_ << OneLine(text_, kLongestLogLine) << std::endl;
@@ -92,6 +96,7 @@ void ProgressLine::Draw() {
 void ProgressLine::Clear() {
   if (drawn_) out_ << "\r\033[K" << std::flush;
   drawn_ = false;
+  next_draw_ = absl::ZeroDuration();
 }
 
 void ProgressLine::Tick() {

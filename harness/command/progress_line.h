@@ -13,12 +13,15 @@
 
 namespace twinstep {
 
+// For work of hours: lines of a log.
+inline constexpr absl::Duration kLogEvery = absl::Seconds(10);
+
 struct ProgressOptions {
   // Where it is shown, and whether that is a terminal; standard error as it is, without these.
   std::ostream* out = nullptr;
   bool terminal = false;
   // Work that is done earlier shows nothing.
-  absl::Duration after = absl::Seconds(2);
+  absl::Duration after = absl::Seconds(1);
   // What is no terminal gets a line now and then; without this, nothing.
   absl::Duration log_every = absl::InfiniteDuration();
 };
@@ -34,7 +37,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // From now on `text` is what is being done.
+  // From now on `text` is what is being done; empty: nothing any more, and the line is cleared.
   void Show(const std::string& text);
   // Other output to the terminal, on either stream: with the line cleared, and not drawn before `print` has returned.
   void Print(const std::function<void()>& print);
@@ -56,6 +59,7 @@ class ProgressLine {
   std::string text_;
   bool drawn_ = false;
   bool end_ = false;
+  absl::Duration next_draw_;
   absl::Duration next_log_;
   std::thread thread_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <optional>
 
 #include "absl/strings/match.h"
@@ -118,9 +117,7 @@ int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run) {
   if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;
   const Flags flags = FlagsOf(command.file);
-  std::map<std::string, std::string> old_names;
-  for (const OldName& name : command.old_names) old_names[name.old_name] = name.flag;
-  const absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags, old_names);
+  const absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags, command.old_names);
   if (!line.ok()) return ReportError(command.name, line.status());
   if (line->help_wanted || line->version_wanted) {
     std::cout << (line->help_wanted ? HelpText(command, flags) : VersionsText() + "\n") << std::flush;

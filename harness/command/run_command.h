@@ -38,12 +38,6 @@ struct Choice {
   std::vector<std::string> values;
 };
 
-// A flag that was called otherwise before.
-struct OldName {
-  std::string old_name;
-  std::string flag;
-};
-
 struct Command {
   std::string name;
   // Heads the help text.

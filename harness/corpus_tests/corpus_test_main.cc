@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,14 +15,14 @@
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
 #include "harness/campaign/result_folder.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpus_tests/junit_xml.h"
 #include "harness/corpus_tests/shard.h"
 #include "harness/corpus_tests/verdicts.h"
 #include "harness/fuzzing/known_classes.h"
-#include "harness/process/child_kind.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/text/terminal_text.h"
@@ -40,7 +39,7 @@ ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by nam
 ABSL_FLAG(std::string, fail_on, "unexplained",
           "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
 ABSL_FLAG(std::string, known, "", "a known_classes.textproto: what it lists does not fail the test");
-ABSL_FLAG(int, jobs, 1, "worker processes; 0: one for each processor");
+ABSL_FLAG(twinstep::Jobs, jobs, {1}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, out, "", "folder for the findings; default: the test's undeclared outputs");
 
 namespace twinstep {
@@ -56,13 +55,9 @@ std::string EnvironmentOr(const char* name, const std::string& otherwise) {
   return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
-absl::StatusOr<FailOn> FailOnFromFlag() {
+FailOn FailOnFromFlag() {
   const std::string fail_on = absl::GetFlag(FLAGS_fail_on);
-  if (fail_on == "nothing") return FailOn::kNothing;
-  if (fail_on == "crashes") return FailOn::kCrashes;
-  if (fail_on == "unexplained") return FailOn::kUnexplained;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--fail_on=", fail_on, " is not one of nothing, crashes, unexplained"));
+  return fail_on == "nothing" ? FailOn::kNothing : fail_on == "crashes" ? FailOn::kCrashes : FailOn::kUnexplained;
 }
 
 absl::StatusOr<std::string> OutFromFlag() {
@@ -107,13 +102,11 @@ bool Print(const std::vector<JunitCase>& cases, const std::string& out) {
   return failures == 0;
 }
 
-absl::StatusOr<bool> RunTest() {
+absl::Status RunTest(const CommandLine&) {
   CatchInterrupts();
   absl::StatusOr<Shard> shard = ShardOf(Environment);
   if (!shard.ok()) return shard.status();
   if (absl::Status status = AcknowledgeShards(Environment); !status.ok()) return status;
-  absl::StatusOr<FailOn> fail_on = FailOnFromFlag();
-  if (!fail_on.ok()) return fail_on.status();
   absl::StatusOr<KnownClasses> known = KnownFromFlag();
   if (!known.ok()) return known.status();
   absl::StatusOr<std::string> out = OutFromFlag();
@@ -121,8 +114,6 @@ absl::StatusOr<bool> RunTest() {
   const SessionRange range = SessionsOf(*shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(range);
   if (!settings.ok()) return settings.status();
-  absl::StatusOr<int> jobs = JobsOf(absl::GetFlag(FLAGS_jobs));
-  if (!jobs.ok()) return jobs.status();
   absl::StatusOr<Corpus> corpus =
       Corpus::Open(settings->corpus(), {.share = absl::GetFlag(FLAGS_share), .seed = settings->seed()});
   if (!corpus.ok()) return corpus.status();
@@ -130,7 +121,7 @@ absl::StatusOr<bool> RunTest() {
   CampaignOptions options;
   options.limits = LimitsFor(*settings);
   options.settings = *settings;
-  options.jobs = *jobs;
+  options.jobs = absl::GetFlag(FLAGS_jobs).count();
   options.time = absl::InfiniteDuration();
   SetCorpus(*corpus, options);
   absl::StatusOr<std::unique_ptr<ResultFolder>> folder = ResultFolder::Open(*out, options.settings, "corpus_test");
@@ -148,7 +139,8 @@ absl::StatusOr<bool> RunTest() {
 
   std::cout << CampaignTitle(result->engines, *corpus, options.settings) << "shard " << shard->index + 1 << " of "
             << shard->total << ": sessions " << range.first << " to " << range.end << "\n";
-  std::vector<JunitCase> cases = Judge(result->state, options.settings, (*folder)->findings(), *fail_on, *known);
+  std::vector<JunitCase> cases =
+      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known);
   if (result->state.next_session() < range.end) {
     cases.front().failure = absl::StrCat("was interrupted at session ", result->state.next_session());
   }
@@ -156,23 +148,19 @@ absl::StatusOr<bool> RunTest() {
     const std::string suite = EnvironmentOr("TEST_TARGET", "corpus_test");
     if (absl::Status status = WriteFileAtomically(xml, JunitXml(suite, cases)); !status.ok()) return status;
   }
-  return Print(cases, *out);
-}
-
-int Main(int argc, char** argv) {
-  if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;
-  absl::StatusOr<CommandLine> command_line = ParseCommandLine(argc, argv, kUsage, __FILE__);
-  if (!command_line.ok()) return ReportError("corpus_test", command_line.status());
-  if (command_line->help_wanted) {
-    std::cout << command_line->help;
-    return kExitOk;
-  }
-  absl::StatusOr<bool> passed = RunTest();
-  if (!passed.ok()) return ReportError("corpus_test", passed.status());
-  return *passed ? kExitOk : kExitFailed;
+  return Print(cases, *out) ? absl::OkStatus() : FailedAndSaid();
 }
 
 }  // namespace
 }  // namespace twinstep
 
-int main(int argc, char** argv) { return twinstep::Main(argc, argv); }
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "corpus_test",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .choices = {{"mode", {"differential", "metamorphic"}},
+                                           {"engine", {"v8", "spidermonkey"}},
+                                           {"fail_on", {"nothing", "crashes", "unexplained"}}}},
+                              twinstep::RunTest);
+}

@@ -39,11 +39,8 @@ std::string EntryPath(const std::string& folder, uint64_t number) {
 
 class Campaign {
  public:
-  Campaign(const FeedbackCampaignOptions& options, std::ostream* progress)
-      : options_(options),
-        progress_(progress),
-        processes_(options.jobs, options.cpu_limit, options.stop),
-        start_(SteadyNow()) {}
+  explicit Campaign(const FeedbackCampaignOptions& options)
+      : options_(options), processes_(options.jobs, options.cpu_limit, options.stop), start_(SteadyNow()) {}
 
   absl::StatusOr<FeedbackState> Run() {
     if (absl::Status status = Begin(); !status.ok()) return status;
@@ -194,11 +191,10 @@ class Campaign {
   absl::Status Save(bool now) {
     if (!now && SteadyNow() - saved_ < kBetweenSaves) return absl::OkStatus();
     saved_ = SteadyNow();
-    if (progress_ != nullptr) {
-      *progress_ << absl::StrFormat("\r%d inputs, %d behaviours, %d kept, %d classes, %d crashes  ", state_.inputs(),
-                                    behaviours_.size(), loop_->corpus().entries().size(), state_.classes_size(),
-                                    state_.crashes())
-                 << (now ? "\n" : "") << std::flush;
+    if (options_.progress) {
+      options_.progress(absl::StrFormat("%d inputs, %d behaviours, %d kept, %d classes, %d crashes", state_.inputs(),
+                                        behaviours_.size(), loop_->corpus().entries().size(), state_.classes_size(),
+                                        state_.crashes()));
     }
     const absl::Duration elapsed = elapsed_before_ + (SteadyNow() - start_);
     state_.set_elapsed_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(elapsed)));
@@ -234,7 +230,6 @@ class Campaign {
   }
 
   const FeedbackCampaignOptions& options_;
-  std::ostream* const progress_;
   FeedbackProcesses processes_;
   const absl::Duration start_;
   absl::Duration saved_ = absl::ZeroDuration();
@@ -251,8 +246,8 @@ class Campaign {
 
 }  // namespace
 
-absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options, std::ostream* progress) {
-  return Campaign(options, progress).Run();
+absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options) {
+  return Campaign(options).Run();
 }
 
 std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known) {

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -38,14 +37,16 @@ struct FeedbackCampaignOptions {
   std::string folder;
   // Asked now and then; true ends the campaign with its report. May be empty.
   std::function<bool()> stop;
+  // Told about every second how far it is. May be empty.
+  std::function<void(const std::string&)> progress;
 };
 
-// Runs it, and returns how far it has come. Progress goes to `progress`, which may be null. Without limits of time
+// Runs it, and returns how far it has come. Without limits of time
 // being met, equal options give equal campaigns, with any number of jobs; one that was interrupted and goes on first
 // runs its distilled corpus again, so that it is another one from there.
 //
 // Errors: the folder is one of another campaign, or cannot be written; the system gives no processes.
-absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options, std::ostream* progress);
+absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options);
 
 // The table of classes, the unexplained ones that are not known first, and numbers.
 std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known);

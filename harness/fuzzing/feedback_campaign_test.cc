@@ -33,7 +33,7 @@ TEST(FeedbackCampaignTest, EqualSeedsGiveEqualCampaignsWithAnyNumberOfJobs) {
     FeedbackCampaignOptions options = Options(60);
     options.jobs = jobs;
     options.seed = seed;
-    absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options, nullptr);
+    absl::StatusOr<FeedbackState> state = RunFeedbackCampaign(options);
     EXPECT_TRUE(state.ok()) << state.status();
     state->clear_elapsed_microseconds();
     return FeedbackReport(*state, {}) + std::to_string(state->next_batch());
@@ -48,20 +48,20 @@ TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
   std::filesystem::remove_all(folder);
   FeedbackCampaignOptions options = Options(66);
   options.folder = folder;
-  absl::StatusOr<FeedbackState> before = RunFeedbackCampaign(options, nullptr);
+  absl::StatusOr<FeedbackState> before = RunFeedbackCampaign(options);
   ASSERT_TRUE(before.ok()) << before.status();
   const size_t kept = FilesIn(folder + "/feedback/corpus");
   EXPECT_GT(kept, 2u);
   EXPECT_TRUE(std::filesystem::exists(folder + "/summary.json"));
 
-  absl::StatusOr<FeedbackState> after = RunFeedbackCampaign(options, nullptr);
+  absl::StatusOr<FeedbackState> after = RunFeedbackCampaign(options);
   ASSERT_TRUE(after.ok()) << after.status();
   EXPECT_GT(after->inputs(), before->inputs());
   EXPECT_GT(after->next_batch(), before->next_batch());
   EXPECT_GE(after->behaviours_size(), before->behaviours_size());
 
   options.seed = 2;
-  EXPECT_THAT(std::string(RunFeedbackCampaign(options, nullptr).status().message()), HasSubstr("has seed 1"));
+  EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("has seed 1"));
 }
 
 TEST(FeedbackCampaignTest, TheReportHasWhatIsNewsFirst) {

@@ -13,7 +13,6 @@
 #include "harness/causes/findings/divergence_report.h"
 #include "harness/causes/findings/divergence_states.h"
 #include "harness/causes/findings/finding_runs.h"
-#include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 
@@ -56,12 +55,12 @@ absl::Status RunDivergenceCommand(const DivergenceCommand& command) {
   absl::StatusOr<DivergenceStates> states = ExplainDivergence(*runs, **parser, options);
   if (!states.ok()) return OnOneLine(states.status());
   const DivergenceReport report = {command.name, &*runs, &*states};
-  for (const auto& [path, text] :
-       {std::pair(command.json, DivergenceReportJson(report)), std::pair(command.html, DivergenceReportHtml(report))}) {
-    if (path.empty()) continue;
-    if (absl::Status status = WriteFileAtomically(path, text); !status.ok()) return status;
+  if (command.before_output) command.before_output();
+  if (absl::Status status = command.json.Write(DivergenceReportJson(report)); !status.ok()) return status;
+  if (absl::Status status = command.html.Write(DivergenceReportHtml(report)); !status.ok()) return status;
+  if (!command.json.standard_output() && !command.html.standard_output()) {
+    std::cout << DivergenceReportText(report) << std::flush;
   }
-  std::cout << DivergenceReportText(report) << std::flush;
   return absl::OkStatus();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "harness/command/flag_types.h"
 
 namespace twinstep {
 
@@ -15,9 +16,10 @@ struct DivergenceCommand {
   std::string finding;
   // As people named it.
   std::string name;
-  // Empty: not wanted.
-  std::string json;
-  std::string html;
+  OutputFile json;
+  OutputFile html;
+  // Called before anything is printed; may be empty.
+  std::function<void()> before_output;
   int64_t statements = 1'000'000;
   // Asked between runs.
   std::function<bool()> stop;

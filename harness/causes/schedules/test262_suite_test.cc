@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/test262_agents.h"
-#include "harness/command/command_line.h"
+#include "harness/command/flag_types.h"
 #include "harness/process/child_kind.h"
 
 namespace twinstep {
@@ -23,7 +23,7 @@ TEST_P(Test262SuiteTest, AllPassUnderTwentySchedules) {
   Test262AgentsOptions options;
   options.folder = absl::StrCat(kCorporaPlace, "/test262/built-ins/Atomics");
   options.engine = GetParam();
-  options.jobs = JobsOf(0).value();
+  options.jobs = Jobs().count();
   const auto rows = RunTest262Agents(options);
   ASSERT_TRUE(rows.ok()) << rows.status();
   EXPECT_GT(rows->size(), 50);
