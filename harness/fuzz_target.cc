@@ -1,5 +1,5 @@
-// //harness:fuzz_target: a libFuzzer target over test cases of both debuggers. README.md, "Fuzzing for hours", tells
-// how it is run; harness/fuzzing/ has its parts.
+// //harness:fuzz_target: a libFuzzer target over test cases of both debuggers. harness/fuzzing/README.md tells how it
+// is run; harness/fuzzing/ has its parts.
 //
 // One process: both engines live in it, and a crash of one of them ends it, as libFuzzer wants. A finding whose class
 // is not known ends it with ABSL_LOG(FATAL), whose message is the class; above it stand the finding and its test case,

@@ -1,8 +1,7 @@
 // What the DBDB study compares of a pause (Lehmann and Pradel, FSE 2018, figure 4): line, call stack, variables.
 // Details that the paper leaves open are those of the authors' published code: only the innermost frame's variables,
 // without the global scope; of several bindings of one name the innermost; no `arguments`; strings cut at 30
-// characters; frames without a name left out;
-// ".prototype" removed from function names.
+// characters; frames without a name left out; ".prototype" removed from function names.
 #ifndef TWINSTEP_MODEL_PAPER_VIEW_H_
 #define TWINSTEP_MODEL_PAPER_VIEW_H_
 

@@ -21,8 +21,9 @@ void CountRow(const SessionReport& report, FolderState& folder);
 // sessions; for the other half the shortest: fewest actions, shortest program, lowest session. Unexplained ones come
 // before explained in each. With `most` 0 only the first of each row is kept.
 //
-// Candidates come in the order of their sessions. What is kept depends on nothing but the sessions: what is kept of two
-// blocks of sessions, one behind the other, and then of these, is what is kept of all.
+// Candidates come in the order of their sessions. What is kept depends on nothing but the sessions. So blocks of
+// sessions can be handled apart: choosing among what two successive blocks have kept keeps the same findings as
+// choosing among all of their sessions.
 std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder);
 
 }  // namespace twinstep

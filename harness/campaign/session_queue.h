@@ -11,7 +11,7 @@
 
 namespace twinstep {
 
-// Hands out sessions in order, lowest first, so that what has ended is nearly always everything up to some number.
+// Hands out sessions in order, lowest first, so that nearly all sessions up to some number have ended at any time.
 // Sessions of one worker configuration come in blocks: a worker has to be started again for another.
 class SessionQueue {
  public:

@@ -4,16 +4,14 @@
 // How: each file becomes a function that is called at once, `(function () {FILE` and `}).call(this);`, one after the
 // other. Lines stay, the first one's columns shift.
 //   * A function, because every script is also a function's body, whatever it declares: names of two files never
-//   collide
-//     and "use strict" on top of a file stays its directive. Plain concatenation fails on two `let x`; blocks fail on
-//     `var f; function f() {}`, and one such file would be a syntax error for all. The price: what a file declares is
-//     local, so that the few tests that look for their variables on the global object throw.
+//     collide and "use strict" on top of a file stays its directive. Plain concatenation fails on two `let x`; blocks
+//     fail on `var f; function f() {}`, and one such file would be a syntax error for all. The price: what a file
+//     declares is local, so that the few tests that look for their variables on the global object throw.
 //   * No try and catch around a file: an exception ends the program, as it ends each of its parts. A handler that
 //     belongs to no file would change which exceptions are caught, and with them what debuggers show. Files that are
 //     meant to end with an error are therefore no part of a chain.
 //   * Strict files are chained with strict ones and sloppy ones with sloppy ones. All setup scripts that one of the
-//   files
-//     needs run before, each once.
+//     files needs run before, each once.
 #ifndef TWINSTEP_HARNESS_CORPORA_CHAINS_H_
 #define TWINSTEP_HARNESS_CORPORA_CHAINS_H_
 

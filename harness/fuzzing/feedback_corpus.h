@@ -22,7 +22,7 @@ struct CorpusEntry {
   uint64_t number = 0;
   // Of running it (FeedbackAnswer).
   uint64_t cost = 0;
-  // Behaviours that were new when it, and what was made of it, was run; and what these runs cost.
+  // Behaviours that were new when this entry, or an input made of it, was run; and the cost of these runs.
   uint64_t found = 0;
   uint64_t spent = 0;
 };

@@ -43,8 +43,8 @@ struct CodePlace {
   bool strict = false;
   // In a class's field initialiser or static block.
   bool no_arguments = false;
-  // super, new.target and private names are there as the code's own place is not: only code of the same class may say
-  // them. The innermost class around, or kNoNode.
+  // The innermost class around, or kNoNode. super, new.target and private names depend on it: only code of the same
+  // class may use them here.
   NodeId home = kNoNode;
 };
 

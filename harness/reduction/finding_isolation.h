@@ -19,10 +19,10 @@ struct FindingIsolation {
   TestCounts counts;
 };
 
-// Isolates over the actions of the finding, whose program (and, of a warning, transformations) stays: `dd` between all
-// of them and those that concern no breakpoints, or where these do not pass the start alone, or no action at all.
-// Trials run in `pool`; `stop`, which may be empty, is asked now and then. Errors: the finding does not show; nothing
-// passes; the system gives no process.
+// Isolates over the actions of the finding; its program, and the transformations of a warning, stay. The failing end of
+// `dd` is all actions. The passing end is the first of these that passes: the actions that concern no breakpoints, the
+// start alone, no action at all. Trials run in `pool`; `stop`, which may be empty, is asked now and then. Errors: the
+// finding does not show; nothing passes; the system gives no process.
 absl::StatusOr<FindingIsolation> IsolateFinding(const Finding& finding, TrialPool& pool,
                                                 const std::function<bool()>& stop);
 

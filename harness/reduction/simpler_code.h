@@ -9,9 +9,9 @@
 
 namespace twinstep {
 
-// Single replacements to try, those of outer nodes before those of inner ones, of one node the simplest first. Whatever
-// is taken, again and again, comes to an end: a replacement has fewer tokens, or as many and fewer names, or as many of
-// these and fewer literals other than 0, 1 and '', or as many and shorter ones.
+// Single replacements to try, those of outer nodes before those of inner ones, of one node the simplest first. Taking
+// replacements again and again ends: each has fewer tokens; or as many tokens and fewer names; or as many names and
+// fewer literals other than 0, 1 and ''; or as many of these, and shorter ones.
 //
 //   statement -> what it holds: the body of a loop, of a function in it, a branch, a block, the cases of a switch, the
 //                expression of a declaration, return or throw; a call of a function declared beside it

@@ -2,9 +2,10 @@
 // al., "Deep Dive into Probabilistic Delta Debugging: Insights and Simplifications", 2024, who show that the
 // probabilities of ProbDD (Wang et al., FSE 2021) come down to this).
 //
-// Every round cuts what is left into parts of one size and leaves out each that can be left out. With p0 the assumed
-// share of deltas that are needed, p0 / (1 - 1/e)^r is it in round r, and the size s is what then removes most at a
-// time: where s (1 - p)^s is largest. The last round has parts of one delta.
+// Every round cuts what is left into parts of one size and leaves out each part that can be left out. p0 is the assumed
+// share of deltas that are needed; in round r the share is p = p0 / (1 - 1/e)^r. The size s of a round's parts is the
+// one that can be expected to remove most deltas with one test: s (1 - p)^s is largest. The last round has parts of one
+// delta.
 //
 // Measured (:benchmark): against Ddmin of rests only, backward, it saves up to a tenth of the tests where a twentieth
 // or more of the deltas is needed, and takes up to four times as many where one of hundreds is. So Ddmin is the

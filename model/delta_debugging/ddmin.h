@@ -15,11 +15,12 @@ namespace twinstep {
 
 // The defaults are the published algorithm.
 struct DdminOptions {
-  // Each part alone before the rest without it. Pays where few deltas that stand together fail.
+  // Each part is tested alone before the complement of it. Pays where few deltas fail, and stand together.
   bool try_subsets = true;
-  // The rest without the last part first. Pays where what is later needs what is earlier.
+  // The complement of the last part is tested first. Pays where later deltas need earlier ones.
   bool backward = false;
-  // Behind a part that could be left out the next one is tried, and the parts stay; else all from the first, cut anew.
+  // After a part could be left out, the next part is tried and the parts stay as they are. Else what is left is cut
+  // anew, and the first part is tried.
   bool go_on = false;
   // To begin with. Beyond the number of deltas: each delta is a part.
   int parts = 2;

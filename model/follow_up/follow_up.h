@@ -62,7 +62,7 @@ class FollowUp {
                                       [[maybe_unused]] int event, const Action& action) {
     return action;
   }
-  // What the follow-up has seen by itself, in Next, that must not be; asked for behind it. Ends the run as a warning.
+  // A broken promise that Next itself has noticed; asked for after each Next. Ends the run as a warning.
   virtual std::optional<Divergence> Seen() { return std::nullopt; }
   // `now` is not what was expected behind the action at `event`.
   virtual absl::StatusOr<Detour> OnUnexpected([[maybe_unused]] Session& session, [[maybe_unused]] int event,

@@ -12,11 +12,12 @@ namespace twinstep {
 // Why the relation of transformations of `kind` to an initial run is not known to hold, in words to count by; empty: it
 // holds. Always empty for a run of basic actions only.
 //
-// * Text that only moves keeps all of it, as places move along; what the debugger is asked besides, garbage, other
-//   configurations and a breakpoint where it slid to do so too.
-// * Code that is added or rewritten is met by restarts, by runs to a place and by variables that were set.
-// * What relies on a bare run, on names that expressions hold, or on where a program with only breakpoints and steps
-//   pauses, is left out.
+// * Transformations that only move text keep the relation for all actions, as places move along. So do those that only
+//   ask the debugger for more, collect garbage, change the configuration, or request a breakpoint where it slid to.
+// * Transformations that add or rewrite code do not, where the session restarts frames, runs to places or sets
+//   variables: these may meet the new code.
+// * Transformations that rely on a bare run, rename what expressions may name, or rely on where a program pauses that
+//   only has breakpoints and steps are not applied.
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial);
 
 }  // namespace twinstep

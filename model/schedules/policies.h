@@ -16,9 +16,9 @@ namespace twinstep {
 // A schedule, switch by switch; behind its end, and with an empty one from the start, every agent runs until it blocks,
 // ends or has passed `kFairShare` yield points, then the next one by number.
 //
-// A schedule that was recorded is always feasible. Of a mixture, a switch may ask for what is done (the agent has
-// passed that yield point already, or has ended: it does not run then), or for what cannot be: the agent is not started
-// yet, is blocked, or blocks before it gets there. That is counted.
+// A schedule that was recorded is always feasible. In a mixture of two a switch may be superfluous, as the agent has
+// passed that yield point already or has ended; then the agent does not run. Or the switch may be impossible: the agent
+// is not started yet, is blocked, or blocks before it gets there. Impossible switches are counted.
 class ReplayPolicy final : public SwitchPolicy {
  public:
   static constexpr uint64_t kFairShare = 100'000;

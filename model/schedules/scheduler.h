@@ -95,8 +95,8 @@ class Scheduler {
   // Of virtual time.
   static constexpr double kMillisecondsPerYieldPoint = 1e-4;
 
-  // An agent that sleeps, or waits for a time, so often in a row, while all others have ended or wait for ever, asks in
-  // vain for what they do not do: main agents poll for reports so.
+  // After so many sleeps, or waits with a time limit, in a row an agent counts as locked dead, if all others have ended
+  // or wait for ever: it polls for what nobody will do any more, as main agents poll for reports.
   static constexpr int kPatience = 10'000;
 
   // `policy` outlives it.
@@ -140,8 +140,8 @@ class Scheduler {
   uint64_t total() const { return total_; }
   double now() const { return base_ + static_cast<double>(total_) * kMillisecondsPerYieldPoint; }
 
-  // Of an agent that asked in vain at the end, the last kPatience turns are left out: they would be most of all, and say
-  // nothing, as nobody else can run then.
+  // Of an agent that asked in vain at the end, the last kPatience turns are left out: they would be most of all, and
+  // say nothing, as nobody else can run then.
   std::vector<DoneTurn> Done() const;
   // The same as a schedule that can be replayed.
   Schedule Recorded() const;

@@ -43,10 +43,10 @@ struct ShortSchedules {
   int tests = 0;
 };
 
-// In the manner of ddmin's complements, from the end, where what is later needs what is earlier: pieces that are
-// halved, at last single switches, round and round. An agent whose single switch is taken out runs that part later, on
-// its next turn; where it is needed earlier, it may run the part of its next turn at once, which then goes. `pair` was
-// tested by the caller.
+// Takes out pieces of the schedule as ddmin tests complements, from the end on, as later switches need earlier ones:
+// pieces of half the size each time, at last single switches, until a whole round takes out none. An agent whose single
+// switch is taken out runs that part later, on its next turn. Where the part is needed earlier, the agent may instead
+// run its next turn's part at once; the next turn then goes. `pair` was tested by the caller.
 ShortSchedules ShortenSchedules(const SchedulePair& pair, const ShortenSchedulesOptions& options);
 
 }  // namespace twinstep

@@ -12,8 +12,9 @@
 
 namespace twinstep {
 
-// `now` wants a test. Its copies as they would want others, each once, up to `most`: those that one more outcome leads
-// to come before those that two lead to, and earlier `outcomes` before later ones.
+// `now` wants a test. Returns copies of it that have got possible outcomes and want other tests, each test once, up to
+// `most` of them. Copies that one outcome leads to come before those that two lead to, and earlier `outcomes` before
+// later ones.
 //
 // Steps is copied, and has:
 //   bool done() const             it wants no test any more

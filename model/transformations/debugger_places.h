@@ -10,9 +10,9 @@
 
 namespace twinstep {
 
-// The offset of a unit of the code that is meant by the location: its own, but where the engine marks returns by their
-// ends, the last unit of the return statement or expression that ends there. None: not in the main source, or a line.
-// O(depth).
+// The offset of a unit of the code that the debugger means by the location. Mostly this is the location's own unit;
+// where the engine marks returns by their ends, it is the last unit of the return statement or expression that ends
+// there. None: not in the main source, or a line. O(depth).
 std::optional<int> OffsetOfCode(const TransformationInput& input, const Location& location);
 
 // Where the debugger must be in the edited program when it was at `location`: what is put behind a return does not move

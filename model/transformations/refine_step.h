@@ -1,5 +1,5 @@
-// A finer step, several times (beyond the paper): the rest of its order of where actions may pause, continue < step out
-// < step over < step in.
+// Replaces a step by finer steps (beyond the paper). The paper orders actions by where they may pause, continue < step
+// out < step over < step in, and replaces continues only.
 //
 // * Precondition: the event is a step over of the initial run, or a step out with more than one frame on the stack: who
 //   steps out of the last one goes with the next job, who steps over its end does not (both engines).

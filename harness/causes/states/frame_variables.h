@@ -13,8 +13,8 @@ namespace twinstep {
 struct FrameVariables {
   // The function that runs, in the tree; kNoNode for top-level code.
   NodeId function = kNoNode;
-  // Each is seen by the frame under its name. Of functions around it only those variables that it mentions and whose
-  // function no older frame runs: the others are that frame's.
+  // Each is seen by the frame under its name. Of the functions around it, it has only those variables that it mentions
+  // and whose function runs in no older frame; that frame has them otherwise.
   std::vector<std::string> names;
 };
 

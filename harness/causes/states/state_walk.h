@@ -39,8 +39,8 @@ struct PausedStack {
 // May be empty. Of a stack overflow, only the youngest and the oldest frames.
 absl::StatusOr<PausedStack> StackOf(Pause& pause);
 
-// The walker as a part of a setup script that has to run before all others, behind mixer.js. Nothing of the program
-// sees it but who lists all own properties of the global object. `for_all_engines`: natives have the same path in every
+// The walker as a part of a setup script that has to run before all others, behind mixer.js. A program can notice it
+// only by listing all own properties of the global object. `for_all_engines`: natives have the same path in every
 // engine, which takes a moment longer.
 std::string WalkerScript(bool for_all_engines);
 

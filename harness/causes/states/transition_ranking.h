@@ -26,8 +26,8 @@ struct StatementRelevance {
   void Add(const CauseChain& chain, const Recording& passing, const Recording& failing);
 };
 
-// A chain that was cut off before its end has causes that differ, between which nobody has searched: transitions, too,
-// with more between them. In order.
+// In a chain that was cut off before its end, two successive points may have different causes without anybody having
+// searched between them. They count as a transition too, with more statements between the points. In order.
 void AddUnsearchedTransitions(CauseChain& chain);
 
 }  // namespace twinstep

@@ -3,14 +3,14 @@
 //
 // Causes come one at a time, the failure's own first, then those of critical predicates. After each, the changes that
 // occur in any cause so far are suspects, and dynamic analysis looks among them for a small set without which the test
-// passes. It is more than the paper's loop in three ways, which save runs:
+// passes. It goes beyond the paper's loop in four ways. The first three save runs:
 //   - All suspects are taken back at once first. Only where the test then passes they are narrowed, else the next cause
 //     is looked at. Subsets of suspects that do not pass together are not tried for themselves: what passes among them
 //     is found from a larger set, which does.
 //   - What the last cause brought is tried alone, before all are narrowed; many are narrowed by groups first.
 //   - Changes whose code a cause names exactly come before those that are only near or around (CauseChanges).
-//   - Where the causes end without an answer, all changes are suspects: OLD passes, so an answer is found, which says
-//   so.
+//   - Where the causes end without an answer, all changes are suspects: OLD passes, so an answer is found, and it says
+//     that all were tried.
 #ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_AFTER_METHOD_H_
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_AFTER_METHOD_H_
 

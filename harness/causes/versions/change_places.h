@@ -25,9 +25,8 @@ struct MappedSource {
 // Immutable. A change occurs
 //   exactly in a cause where its new code and that of a step overlap in one statement, or hold one another; or where it
 //     only takes code away that would have defined what a step uses, or controlled it;
-//   near it where its new code stands in a step's statement, a step in a function that it moved or a file that it
-//   added,
-//     or where the old code that it replaced would have defined or controlled;
+//   near it where its new code stands in a step's statement, or a step stands in a function that it moved or in a
+//     file that it added, or where the old code that it replaced would have defined or controlled;
 //   around it where its new code, or the place of what it took away, is in the function of a step.
 class ChangePlaces {
  public:

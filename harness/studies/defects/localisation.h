@@ -38,10 +38,12 @@ double EffortAfterReport(const StatementGraph& graph, const std::vector<int>& re
 double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& report,
                        const std::vector<double>& relevance, int defect);
 
-// What is worth something lends to what is near: 30 % of it one step away, 9 % two, and 2.7 % three.
+// Each statement gives a part of its relevance to the statements near it: 30 % to those one step away, 9 % to those two
+// and 2.7 % to those three steps away.
 std::vector<double> SpreadOverDependences(const StatementGraph& graph, const std::vector<double>& worth);
 
-// One relevance by two: the second decides among those whose first is equal. From 0 up, equal for equals only.
+// One relevance made of two: statements are ordered by the first, and equal ones by the second. Ranks from 0 up; two
+// are equal only where both relevances are.
 std::vector<double> RelevanceByBoth(const std::vector<double>& first, const std::vector<double>& second);
 
 // What the tests executed: by test and statement, how often.

@@ -25,8 +25,8 @@ struct BranchOverEvent {
 // or behind a branch whose other side leaves (returns, throws, breaks, continues). It could redefine a variable if its
 // other side assigns it, by itself and not through calls; properties go by their keys. What looks at an object as a
 // whole (a built-in, a property that it has not) could be changed by a side that gives the object of that name a
-// property with a computed key, or calls a method as push. A variable that functions inside set, and none has, could be
-// set by any call.
+// property with a computed key, or calls a method as push. A variable that inner functions assign, and none of them has
+// assigned yet, could be set by any call.
 class BranchInfluence {
  public:
   // `trace` outlives this. Linear.

@@ -28,8 +28,8 @@ struct DeletedCode {
 DeletedCode DescribeDeleted(const SyntaxTree& old_tree, SourceRange deleted);
 
 // The deleted code would have defined a variable that one of the node's generator instructions uses, or would have
-// controlled one. By names: an occasional deletion counts that has nothing to do with it, none is missed that a name
-// gives away.
+// controlled one. Decided by names. So a deletion may count that has nothing to do with the node; none is missed where
+// the names tell.
 bool OccursIn(const CauseNode& node, const DeletedCode& deleted);
 
 }  // namespace twinstep

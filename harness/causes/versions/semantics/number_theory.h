@@ -32,7 +32,7 @@ struct NumberTerm {
   z3::expr is_nan;
   z3::expr r;
   // IntegerTheory: `z` is at most of this size where `is_integer` and the number is told of by instructions that hold;
-  // a number that is larger counts as no integer. Known beforehand, it spares the solver to think of overflow.
+  // a number that is larger counts as no integer. As it is known beforehand, the solver need not consider overflow.
   double bound = 0;
   // `r` is looked at: always but for variables that were integers in the run.
   bool has_place = true;

@@ -17,7 +17,7 @@ std::vector<int> DataSlice(const Path& path, int instruction);
 //
 // That these had the type which they had may be assumed: nothing asks for it, so that the assumption cannot rule
 // anything out by itself; it only lets arithmetic be arithmetic (of an unknown value x, x > 10 and not x > 3 both hold
-// if it is an object with a moody valueOf).
+// if it is an object whose valueOf gives another number each time).
 std::vector<int> PlainlyTyped(const Path& path, const std::vector<int>& relevant, int predicate);
 
 // Of the instructions from `first` on those that are left of a weakest precondition of the predicate once conjuncts are
