@@ -1,6 +1,7 @@
 #include "model/action_kind.h"
 
 #include "model/capture.h"
+#include "model/words.h"
 
 namespace twinstep {
 
@@ -35,39 +36,9 @@ bool IsBasic(const Action& action) {
 }
 
 std::string KindName(const Action& action) {
-  switch (action.kind_case()) {
-    case Action::kSetBreakpoint:
-      return action.set_breakpoint().condition().empty() ? "set breakpoint" : "set breakpoint with condition";
-    case Action::kRemoveBreakpoint:
-      return "remove breakpoint";
-    case Action::kStart:
-      return "start";
-    case Action::kResume:
-      return "resume";
-    case Action::kStepIn:
-      return "step in";
-    case Action::kStepOver:
-      return "step over";
-    case Action::kStepOut:
-      return "step out";
-    case Action::kAbandon:
-      return "abandon";
-    case Action::kPauseOnExceptions:
-      return "pause on exceptions";
-    case Action::kBlackbox:
-      return "blackbox";
-    case Action::kEvaluate:
-      return "evaluate";
-    case Action::kSetVariable:
-      return "set variable";
-    case Action::kRestartFrame:
-      return "restart frame";
-    case Action::kRunToLocation:
-      return "run to location";
-    case Action::KIND_NOT_SET:
-      break;
-  }
-  return "no action";
+  if (action.kind_case() == Action::KIND_NOT_SET) return "no action";
+  const std::string name = Words(Action::descriptor()->FindFieldByNumber(action.kind_case())->name());
+  return action.set_breakpoint().condition().empty() ? name : name + " with condition";
 }
 
 absl::StatusOr<Output> ActOn(Session& session, const Action& action) {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_replace.h"
 #include "model/js_string.h"
 #include "model/output_names.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
@@ -97,17 +98,6 @@ std::string Step(const char* name, uint32_t frame) {
   return frame == 0 ? std::string(name) : absl::StrCat(name, " from frame ", frame);
 }
 
-std::string ModeText(PauseOnExceptions::Mode mode) {
-  switch (mode) {
-    case PauseOnExceptions::UNCAUGHT:
-      return "uncaught";
-    case PauseOnExceptions::ALL:
-      return "all";
-    default:
-      return "none";
-  }
-}
-
 std::string EvaluationText(const Evaluation& evaluation) {
   switch (evaluation.completion_case()) {
     case Evaluation::kValue:
@@ -147,9 +137,7 @@ std::string ToText(const Location& location) {
     default:
       break;
   }
-  absl::StrAppend(&text, location.line());
-  if (location.has_column()) absl::StrAppend(&text, ":", location.column());
-  return text;
+  return text + LineAndColumn(location);
 }
 
 std::string ToText(const Value& value) {
@@ -216,7 +204,7 @@ std::string ToText(const Action& action) {
     case Action::kAbandon:
       return "abandon";
     case Action::kPauseOnExceptions:
-      return absl::StrCat("pause on exceptions: ", ModeText(action.pause_on_exceptions().mode()));
+      return absl::StrCat("pause on exceptions: ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kBlackbox:
       return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), " to ", ToText(action.blackbox().end()));
     case Action::kEvaluate:

@@ -1,6 +1,7 @@
 #include "model/equivalence_class.h"
 
 #include "gtest/gtest.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
@@ -80,6 +81,24 @@ TEST(EquivalenceClassTest, WithoutATreeTheClassSaysSo) {
   EXPECT_EQ(ClassOf(SteppedFromLineFour(), PauseLocationAt(5), nullptr).node_type(), "Unparsed");
   EXPECT_EQ(ClassOf(SteppedFromLineFour(Location::EVAL), PauseLocationAt(5), nullptr).node_type(), "Eval");
   EXPECT_EQ(ClassOf(SteppedFromLineFour(Location::MODULE), PauseLocationAt(5), nullptr).node_type(), "Module");
+}
+
+// But for the end of a session, behind which nothing can differ.
+TEST(EquivalenceClassTest, EveryActionHasItsName) {
+  const google::protobuf::OneofDescriptor& kinds = *Action::descriptor()->FindOneofByName("kind");
+  for (int i = 0; i < kinds.field_count(); ++i) {
+    const google::protobuf::FieldDescriptor& kind = *kinds.field(i);
+    if (kind.name() == "abandon") continue;
+    Trace trace;
+    Action& action = *trace.add_events()->mutable_action();
+    action.GetReflection()->MutableMessage(&action, &kind);
+    trace.add_events()->mutable_output();
+    Divergence divergence;
+    divergence.set_event(1);
+    const EquivalenceClass of_it = ClassOf(trace, divergence, nullptr);
+    EXPECT_NE(of_it.last_action(), EquivalenceClass::LAST_ACTION_UNSPECIFIED) << kind.name();
+    EXPECT_EQ(ToText(of_it.last_action()), Words(kind.name()));
+  }
 }
 
 }  // namespace

@@ -24,28 +24,21 @@
 #include "model/action_kind.h"
 #include "model/js_literal.h"
 #include "model/module_specifier.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
 
 using Kind = Look::Kind;
 
-std::string PlaceOf(const Location& location) {
-  return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
-}
-
-std::string ModeOf(PauseOnExceptions::Mode mode) {
-  return mode == PauseOnExceptions::ALL ? "all" : mode == PauseOnExceptions::UNCAUGHT ? "uncaught" : "none";
-}
-
 std::string ActionWord(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("setBreakpoint ", PlaceOf(action.set_breakpoint().location()),
+      return absl::StrCat("setBreakpoint ", LineAndColumn(action.set_breakpoint().location()),
                           action.set_breakpoint().condition().empty() ? "" : " if ",
                           action.set_breakpoint().condition());
     case Action::kRemoveBreakpoint:
-      return absl::StrCat("removeBreakpoint ", PlaceOf(action.remove_breakpoint().location()));
+      return absl::StrCat("removeBreakpoint ", LineAndColumn(action.remove_breakpoint().location()));
     case Action::kStart:
       return "start";
     case Action::kStepIn:
@@ -55,13 +48,13 @@ std::string ActionWord(const Action& action) {
     case Action::kStepOut:
       return "stepOut";
     case Action::kPauseOnExceptions:
-      return absl::StrCat("exceptions ", ModeOf(action.pause_on_exceptions().mode()));
+      return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", action.evaluate().frame(), " ", action.evaluate().expression());
     case Action::kRestartFrame:
       return absl::StrCat("restartFrame ", action.restart_frame().frame());
     case Action::kRunToLocation:
-      return absl::StrCat("runTo ", PlaceOf(action.run_to_location().location()));
+      return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
     default:
       return "resume";
   }

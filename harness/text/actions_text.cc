@@ -11,22 +11,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
 
 using Words = std::vector<absl::string_view>;
-
-absl::string_view ModeWord(PauseOnExceptions::Mode mode) {
-  switch (mode) {
-    case PauseOnExceptions::UNCAUGHT:
-      return "uncaught";
-    case PauseOnExceptions::ALL:
-      return "all";
-    default:
-      return "none";
-  }
-}
 
 constexpr char kBlank[] = " \t\r";
 
@@ -106,7 +96,7 @@ bool ParseSetVariable(absl::string_view rest, SetVariable& set) {
 
 bool ParseMode(absl::string_view word, PauseOnExceptions& exceptions) {
   for (const auto mode : {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT, PauseOnExceptions::ALL}) {
-    if (word != ModeWord(mode)) continue;
+    if (word != ModeName(mode)) continue;
     exceptions.set_mode(mode);
     return true;
   }
@@ -175,10 +165,6 @@ bool ParseAction(absl::string_view text, Action& action) {
   return true;
 }
 
-std::string LocationText(const Location& location) {
-  return location.has_column() ? absl::StrCat(location.line(), ":", location.column()) : absl::StrCat(location.line());
-}
-
 std::string StepText(const char* verb, uint32_t frame) {
   return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
 }
@@ -197,12 +183,12 @@ std::string FrameText(uint32_t frame) { return frame == 0 ? "" : absl::StrCat("i
 std::string FormatAction(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("break ", LocationText(action.set_breakpoint().location()),
+      return absl::StrCat("break ", LineAndColumn(action.set_breakpoint().location()),
                           action.set_breakpoint().condition().empty()
                               ? ""
                               : absl::StrCat(" if ", ExpressionText(action.set_breakpoint().condition())));
     case Action::kRemoveBreakpoint:
-      return absl::StrCat("remove ", LocationText(action.remove_breakpoint().location()));
+      return absl::StrCat("remove ", LineAndColumn(action.remove_breakpoint().location()));
     case Action::kStart:
       return "start";
     case Action::kResume:
@@ -216,10 +202,10 @@ std::string FormatAction(const Action& action) {
     case Action::kAbandon:
       return "abandon";
     case Action::kPauseOnExceptions:
-      return absl::StrCat("exceptions ", ModeWord(action.pause_on_exceptions().mode()));
+      return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kBlackbox:
-      return absl::StrCat("blackbox ", LocationText(action.blackbox().begin()), "-",
-                          LocationText(action.blackbox().end()));
+      return absl::StrCat("blackbox ", LineAndColumn(action.blackbox().begin()), "-",
+                          LineAndColumn(action.blackbox().end()));
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", FrameText(action.evaluate().frame()),
                           ExpressionText(action.evaluate().expression()));
@@ -229,7 +215,7 @@ std::string FormatAction(const Action& action) {
     case Action::kRestartFrame:
       return StepText("restart", action.restart_frame().frame());
     case Action::kRunToLocation:
-      return absl::StrCat("to ", LocationText(action.run_to_location().location()));
+      return absl::StrCat("to ", LineAndColumn(action.run_to_location().location()));
     case Action::KIND_NOT_SET:
       return "";
   }

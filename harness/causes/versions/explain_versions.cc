@@ -244,7 +244,7 @@ class Explaining {
       shown.set_from(node.parent);
       shown.set_file(file_of(node.place));
       shown.set_line(static_cast<uint32_t>(node.place.line));
-      shown.set_certainty(CertaintyName(node.certainty));
+      shown.set_certainty(Words(node.certainty));
       shown.set_relevant(relevant[i]);
       if (i < changes_in.size()) {
         for (const int change : Union(changes_in[i].exact, changes_in[i].near)) {
@@ -266,20 +266,6 @@ class Explaining {
     explanation_.set_solver_calls(static_cast<uint64_t>(tree.counts.solver_calls));
     explanation_.set_solver_microseconds(static_cast<uint64_t>(
         absl::ToInt64Microseconds(tree.counts.search_time + tree.counts.exact_time + tree.counts.minimise_time)));
-  }
-
-  static std::string CertaintyName(Cause::Certainty certainty) {
-    switch (certainty) {
-      case Cause::Certainty::kMinimal:
-        return "minimal";
-      case Cause::Certainty::kMinimalInPlaces:
-        return "minimal in places";
-      case Cause::Certainty::kSufficient:
-        return "sufficient";
-      case Cause::Certainty::kDataSlice:
-        return "data slice";
-    }
-    return "";
   }
 
   void Note(const std::string& note) { explanation_.add_notes(note); }

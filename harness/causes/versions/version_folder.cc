@@ -16,6 +16,7 @@
 #include "harness/causes/versions/shims/util_js.h"
 #include "harness/corpora/imports.h"
 #include "harness/corpora/program_loader.h"
+#include "model/js_literal.h"
 
 namespace twinstep {
 namespace {
@@ -54,29 +55,6 @@ const std::vector<Shim>& Shims() {
 std::string Extension(const std::string& path) {
   const size_t dot = path.rfind('.'), slash = path.rfind('/');
   return dot == std::string::npos || (slash != std::string::npos && dot < slash) ? "" : path.substr(dot);
-}
-
-// A literal of the text, in ASCII.
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-      case '\\':
-        quoted += '\\';
-        quoted += c;
-        break;
-      case '\n':
-        quoted += "\\n";
-        break;
-      case '\r':
-        quoted += "\\r";
-        break;
-      default:
-        quoted += c;
-    }
-  }
-  return quoted + "\"";
 }
 
 // An executable script's first line: a comment of the same length.
@@ -194,7 +172,7 @@ absl::StatusOr<ProgramForm> FormOf(const Version& version, const std::vector<std
 }
 
 std::string Wrapped(std::string_view call, const std::string& path, const std::string& text, ProgramSource& source) {
-  const std::string prefix = absl::StrCat(std::string(call), "(", Quoted(path),
+  const std::string prefix = absl::StrCat(std::string(call), "(", JsLiteral(path),
                                           ", function (exports, require, module, __filename, __dirname) {");
   source.prefix = static_cast<int>(SourceText(prefix).length());
   return absl::StrCat(prefix, WithoutHashbang(text), std::string(kWrapperEnd));
@@ -224,13 +202,13 @@ void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily
     source.path = path;
     if (Extension(path) == ".json") {
       source.path.clear();
-      return AddSetup(absl::StrCat("__defineJson(", Quoted(path), ", ", Quoted(text), ");"), source, assembled);
+      return AddSetup(absl::StrCat("__defineJson(", JsLiteral(path), ", ", JsLiteral(text), ");"), source, assembled);
     }
     if (Extension(path) == ".mjs") return;
     if (lazily) {
       source.path.clear();
-      return AddSetup(absl::StrCat("__defineLazily(", Quoted(path), ", ", Quoted(WithoutHashbang(text)), ");"), source,
-                      assembled);
+      return AddSetup(absl::StrCat("__defineLazily(", JsLiteral(path), ", ", JsLiteral(WithoutHashbang(text)), ");"),
+                      source, assembled);
     }
     std::string wrapped = Wrapped("__define", path, text, source);
     AddSetup(std::move(wrapped), source, assembled);
@@ -238,9 +216,9 @@ void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily
   for (const auto& [path, text] : files) define(path, text);
   define(TestPath(pair), pair.test_source);
   assembled.program.set_kind(Program::MODULE);
-  const std::string run = absl::StrCat("await __twinstep.run(", Quoted(TestPath(pair)), ");");
+  const std::string run = absl::StrCat("await __twinstep.run(", JsLiteral(TestPath(pair)), ");");
   assembled.program.set_source(lazily ? absl::StrCat("try { ", run, " } finally { console.log(",
-                                                     Quoted(std::string(kLoadedMark)),
+                                                     JsLiteral(std::string(kLoadedMark)),
                                                      " + __twinstep.loaded.join('\\n')); }")
                                       : run);
   assembled.sources.push_back({.where = ProgramSource::Where::kMain, .index = 0, .path = "", .prefix = 0});
@@ -268,7 +246,7 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
       if (!loader) AddLoader(assembled);
       loader = true;
       add_module(specifier,
-                 absl::StrCat("const all = __twinstep.require(", Quoted(shim.name),
+                 absl::StrCat("const all = __twinstep.require(", JsLiteral(shim.name),
                               "); export default all; export const {", shim.exports, "} = all;"),
                  "");
     }

@@ -196,20 +196,6 @@ SourcePlaceDocument Document(const Sources& sources, const SourcePlace& place, c
   return document;
 }
 
-const char* Word(Cause::Certainty certainty) {
-  switch (certainty) {
-    case Cause::Certainty::kMinimal:
-      return "minimal";
-    case Cause::Certainty::kMinimalInPlaces:
-      return "minimal in places";
-    case Cause::Certainty::kSufficient:
-      return "sufficient";
-    case Cause::Certainty::kDataSlice:
-      return "data slice";
-  }
-  return "";
-}
-
 const char* Word(InstructionKind kind) {
   switch (kind) {
     case InstructionKind::kBranch:
@@ -244,7 +230,7 @@ void Describe(const CauseTree& tree, const Sources& sources, const CauseNode& no
   document.set_variable(node.variable);
   *document.mutable_place() = Document(sources, node.place, mark);
   document.set_should_be(node.should_be);
-  document.set_certainty(Word(node.certainty));
+  document.set_certainty(Words(node.certainty));
   document.set_distance(node.distance);
   document.mutable_typed()->Add(node.typed.begin(), node.typed.end());
   for (const CauseStep& step : node.steps) Describe(tree, sources, step, mark, *document.add_steps());
@@ -257,6 +243,20 @@ void Describe(const CauseTree& tree, const Sources& sources, const CauseNode& no
 }
 
 }  // namespace
+
+std::string Words(Cause::Certainty certainty) {
+  switch (certainty) {
+    case Cause::Certainty::kMinimal:
+      return "minimal";
+    case Cause::Certainty::kMinimalInPlaces:
+      return "minimal in places";
+    case Cause::Certainty::kSufficient:
+      return "sufficient";
+    case Cause::Certainty::kDataSlice:
+      return "data slice";
+  }
+  return "";
+}
 
 std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark) {
   return Sentence(tree, Sources(tree), step, mark);

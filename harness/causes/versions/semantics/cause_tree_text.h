@@ -15,6 +15,9 @@ using PlaceMark = std::function<std::string(const SourcePlace&)>;
 // Whether a node is shown; the root always is, and what leads to a node that is. May be empty: all are.
 using NodeChoice = std::function<bool(int node)>;
 
+// "minimal in places".
+std::string Words(Cause::Certainty certainty);
+
 // "line 10 gave sum = -1", "line 9 went on as z > 0 was true", "main.js:9" in place of "line 9" where there are
 // several files.
 std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark);
