@@ -1,6 +1,8 @@
 #include "engines/engines.h"
 
-#include "absl/strings/str_cat.h"
+#include <utility>
+
+#include "engines/engine_facts.h"
 #include "engines/spidermonkey/spidermonkey_engine.h"
 #include "engines/v8/v8_engine.h"
 
@@ -9,7 +11,23 @@ namespace twinstep {
 absl::StatusOr<std::unique_ptr<Engine>> MakeEngine(const std::string& name) {
   if (name == "v8") return MakeV8Engine();
   if (name == "spidermonkey") return MakeSpiderMonkeyEngine();
-  return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", name, "\"; engines are v8 and spidermonkey"));
+  absl::Status unknown = CheckEngineName(name);
+  return unknown.ok() ? absl::InternalError("engines.cc makes no engine \"" + name + "\"") : unknown;
+}
+
+Engine* StartedPair::Named(const std::string& name) const {
+  for (Engine* const engine : {a.get(), b.get()}) {
+    if (engine->name() == name) return engine;
+  }
+  return nullptr;
+}
+
+absl::StatusOr<StartedPair> MakePair(const EnginePair& pair) {
+  absl::StatusOr<std::unique_ptr<Engine>> a = MakeEngine(pair.a);
+  if (!a.ok()) return a.status();
+  absl::StatusOr<std::unique_ptr<Engine>> b = MakeEngine(pair.b);
+  if (!b.ok()) return b.status();
+  return StartedPair{.a = *std::move(a), .b = *std::move(b)};
 }
 
 }  // namespace twinstep

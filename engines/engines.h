@@ -6,13 +6,24 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "engines/engine_pair.h"
 #include "model/debugger.h"
 
 namespace twinstep {
 
-// "v8" or "spidermonkey". Start-up takes some tens of milliseconds. Errors: no engine of that name; it cannot be
+// Start-up takes some tens of milliseconds. Errors: no engine of that name (engine_facts.h has the names); it cannot be
 // started.
 absl::StatusOr<std::unique_ptr<Engine>> MakeEngine(const std::string& name);
+
+// Both sides of a pair, started.
+struct StartedPair {
+  std::unique_ptr<Engine> a;
+  std::unique_ptr<Engine> b;
+
+  // The first of that name, or null.
+  Engine* Named(const std::string& name) const;
+};
+absl::StatusOr<StartedPair> MakePair(const EnginePair& pair);
 
 }  // namespace twinstep
 

@@ -36,7 +36,7 @@ double ResidentMiB() {
 // Differential sessions of an engine with itself or of both, as the default campaign runs them.
 class DifferentialSessions {
  public:
-  DifferentialSessions() : v8_(*MakeEngine("v8")), spidermonkey_(*MakeEngine("spidermonkey")) {
+  DifferentialSessions() : engines_(*MakePair(DefaultPair())) {
     program_.set_source(std::string(kBenchmarkSource));
     options_.breakable_lines_only = true;
     options_.generator.breakpoints_per_line = 0.2;  // 3 on 15 lines.
@@ -47,8 +47,8 @@ class DifferentialSessions {
     google::protobuf::Arena arena;
     Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
     Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-    std::unique_ptr<Session> a = *v8_->Load(program_, {});
-    std::unique_ptr<Session> b = *spidermonkey_->Load(program_, {});
+    std::unique_ptr<Session> a = *engines_.a->Load(program_, {});
+    std::unique_ptr<Session> b = *engines_.b->Load(program_, {});
     Random random = Random::ForSession(1, index);
     const absl::StatusOr<DifferentialResult> result =
         RunDifferential(*a, *b, kBenchmarkLines, options_, random, trace_a, trace_b);
@@ -57,8 +57,7 @@ class DifferentialSessions {
   }
 
  private:
-  const std::unique_ptr<Engine> v8_;
-  const std::unique_ptr<Engine> spidermonkey_;
+  const StartedPair engines_;
   Program program_;
   DifferentialOptions options_;
 };

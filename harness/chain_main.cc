@@ -7,6 +7,8 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "harness/causes/findings/divergence_command.h"
@@ -42,7 +44,7 @@ ABSL_FLAG(std::string, test, "",
           "Without: what behaves as the one run passes, what behaves as the other fails");
 ABSL_FLAG(std::string, finding, "",
           "a finding's file, in place of a program: the state in which its two runs first differ");
-ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each other as can be first");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the chain as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
@@ -329,7 +331,7 @@ int main(int argc, char** argv) {
        .modes = {{.chosen_by = "--finding", .takes = {"json", "html", "search_limit", "statements"}},
                  {.chosen_by = "--good", .without = {"finding", "program", "fail", "isolate_input"}},
                  {.without = {"finding", "good", "bad"}}},
-       .choices = {{"engine", {"v8", "spidermonkey"}}},
+       .choices = {{"engine", twinstep::EngineNames()}},
        .old_names = twinstep::OldNames()},
       [&](const twinstep::CommandLine&) {
         return twinstep::RunInChild({argv, argv + argc});

@@ -12,6 +12,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "engines/parser/parser.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
@@ -30,7 +32,8 @@ ABSL_FLAG(std::string, folder, "", "programs X.js with tests X.tests.js; empty: 
 ABSL_FLAG(std::string, programs, "", "of these only those whose name holds this");
 ABSL_FLAG(int, defects, 8, "defects per program");
 ABSL_FLAG(uint64_t, seed, 1, "which of all mutations");
-ABSL_FLAG(std::string, engine, "v8", "v8, spidermonkey, or both: each, and whether their chains are the same");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
+          twinstep::EngineChoices() + ", or both: each of the pair, and whether their chains are the same");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "defects studied at a time; 0: one for each processor");
 ABSL_FLAG(int, pairs, 4, "pairs of a failing and a passing run per defect");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(30), "time for the chains of one defect");
@@ -43,7 +46,7 @@ namespace {
 constexpr char kUsage[] =
     "chain_study: makes one-line defects by seeded mutation in programs with tests, and measures which share of the "
     "code is read before they are found: by cause transitions, coverage (Ochiai) and nearest neighbour.\n"
-    "  chain_study [--defects=8] [--seed=1] [--engine=v8] [--jobs=4]\n"
+    "  chain_study [--defects=8] [--seed=1] [--engine=NAME] [--jobs=4]\n"
     "Only defects that make some tests fail and not all count. Ctrl-C answers with those that are done.";
 
 constexpr char kOwnPrograms[] = "corpus/defects";
@@ -101,7 +104,7 @@ class StudyOfAll {
     if (!texts.ok()) return texts.status();
     const std::string engine = absl::GetFlag(FLAGS_engine);
     const std::vector<std::string> engines =
-        engine == "both" ? std::vector<std::string>{"v8", "spidermonkey"} : std::vector<std::string>{engine};
+        engine == "both" ? EnginesOf(DefaultPair()) : std::vector<std::string>{engine};
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
     if (!parser.ok()) return parser.status();
     for (const Texts& text : *texts) {
@@ -236,6 +239,12 @@ class StudyOfAll {
   int failed_ = 0;
 };
 
+std::vector<std::string> EnginesOrBoth() {
+  std::vector<std::string> names = EngineNames();
+  names.push_back("both");
+  return names;
+}
+
 absl::Status Run(const CommandLine&) {
   if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1) {
     return absl::InvalidArgumentError("--defects and --pairs must be above zero");
@@ -252,7 +261,7 @@ int main(int argc, char** argv) {
                               {.name = "chain_study",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .choices = {{"engine", {"v8", "spidermonkey", "both"}}},
+                               .choices = {{"engine", twinstep::EnginesOrBoth()}},
                                .old_names = {{"time_limit", "search_limit"}}},
                               twinstep::Run);
 }

@@ -11,6 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "engines/worker_configuration.h"
 #include "harness/command/flag_types.h"
@@ -22,7 +24,7 @@
 #include "model/js_string.h"
 #include "model/replay.h"
 
-ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
 ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
 ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");
@@ -32,8 +34,10 @@ ABSL_FLAG(std::string, actions, "start",
           "abandon; lines count from 1, columns from 0");
 ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace message)");
 ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the DBDB study compared) or full");
-ABSL_FLAG(std::string, breakpoint_sliding, "default",
-          "default (as the engine's own debugger does today), none, or next (SpiderMonkey: the next breakable line)");
+ABSL_FLAG(
+    std::string, breakpoint_sliding, "default",
+    "default (as the engine's own debugger does today), none, or next (the next breakable line, where the engine has a "
+    "choice)");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(std::string, configuration, "default",
           "the worker configuration: default, interpreter, jitless, baseline, optimizing, no_lazy, often_collected or "
@@ -53,7 +57,7 @@ namespace {
 
 constexpr char kUsage[] =
     "debug: runs one program in one debugger and shows what the debugger answers.\n"
-    "  debug --engine=v8 --program=FILE --actions=\"break 3; start; over; resume\"";
+    "  debug --engine=NAME --program=FILE --actions=\"break 3; start; over; resume\"";
 
 std::string ErrorLine(const absl::Status& status) {
   return absl::StrCat("{\"error\":", JsonString(std::string(status.message())), "}");

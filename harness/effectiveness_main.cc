@@ -10,6 +10,8 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
@@ -21,7 +23,8 @@
 
 ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");
 ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list tells what there is");
-ABSL_FLAG(std::string, engine, "v8,spidermonkey", "whose debugger gets the faults");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
+          "whose debugger gets the faults");
 ABSL_FLAG(std::string, oracle, "",
           "only this one: differential or a transformation's name; without it differential and metamorphic sessions "
           "take turns");
@@ -40,7 +43,7 @@ constexpr char kUsage[] =
     "session without the\nfault nor any session of the engine as it is has one of its class.\n"
     "  effectiveness                                            about two hours\n"
     "  effectiveness --until_found                              some minutes\n"
-    "  effectiveness --engine=v8 --fault=last-line-wraps --oracle=SlideBreakpoint\n"
+    "  effectiveness --engine=NAME --fault=last-line-wraps --oracle=SlideBreakpoint\n"
     "Exit code 0: it ran; 1: it could not; 2: wrong usage.";
 
 FaultOrder OrderOf(const std::string& engine, const std::string& fault) {
@@ -127,6 +130,6 @@ int main(int argc, char** argv) {
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
                                .modes = {{.chosen_by = "--fault=list", .takes = {"fault"}}, {}},
-                               .choices = {{"engine", {"v8", "spidermonkey"}}, {"oracle", twinstep::OracleNames()}}},
+                               .choices = {{"engine", twinstep::EngineNames()}, {"oracle", twinstep::OracleNames()}}},
                               twinstep::Run);
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engines/engine_facts.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/command/run_command.h"
@@ -17,17 +18,39 @@
 #include "harness/exports/html_page.h"
 #include "harness/exports/markdown_report.h"
 #include "harness/exports/script.h"
+#include "harness/exports/shells.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
-ABSL_FLAG(
-    std::string, format, "",
-    "jit-test (SpiderMonkey's own kind of test), node (a script for Node.js), inspector-test (V8's own kind, with "
-    "-expected.txt), html (a page and steps for a browser's debugger), markdown (a bug report)");
+namespace twinstep {
+namespace {
+
+// Formats of scripts with what they are, those for people last.
+std::string FormatsHelp() {
+  std::string help;
+  for (const Shell& shell : Shells()) {
+    for (const ScriptFormat& format : shell.formats) absl::StrAppend(&help, format.name, " (", format.help, "), ");
+  }
+  return absl::StrCat(help, "html (a page and steps for a browser's debugger), markdown (a bug report)");
+}
+
+std::vector<std::string> Formats() {
+  std::vector<std::string> names;
+  for (const Shell& shell : Shells()) {
+    for (const ScriptFormat& format : shell.formats) names.push_back(format.name);
+  }
+  names.insert(names.end(), {"html", "markdown"});
+  return names;
+}
+
+}  // namespace
+}  // namespace twinstep
+
+ABSL_FLAG(std::string, format, "", twinstep::FormatsHelp());
 ABSL_FLAG(std::string, engine, "",
-          "v8 or spidermonkey: whose behaviour to show; default: where the finding is to be filed");
+          twinstep::EngineChoices() + ": whose behaviour to show; default: where the finding is to be filed");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
 
 namespace twinstep {
@@ -38,8 +61,6 @@ constexpr char kUsage[] =
     "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
-
-std::vector<std::string> Formats() { return {"jit-test", "node", "inspector-test", "html", "markdown"}; }
 
 struct File {
   std::string name;
@@ -81,8 +102,8 @@ absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
 absl::StatusOr<std::vector<File>> Export(Finding finding, const std::string& format, std::string engine,
                                          const std::string& name) {
   if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
-  if (engine.empty() && format == "jit-test") engine = "spidermonkey";
-  if (engine.empty() && (format == "node" || format == "inspector-test")) engine = "v8";
+  const Shell* const shell = ShellOfFormat(format);
+  if (engine.empty() && shell != nullptr) engine = std::string(shell->engine);
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
   absl::StatusOr<std::string> text = absl::InternalError("no format");
@@ -131,6 +152,6 @@ int main(int argc, char** argv) {
        .usage = twinstep::kUsage,
        .file = __FILE__,
        .modes = {{.arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}}},
-       .choices = {{"format", twinstep::Formats()}, {"engine", {"v8", "spidermonkey"}}}},
+       .choices = {{"format", twinstep::Formats()}, {"engine", twinstep::EngineNames()}}},
       twinstep::Run);
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
@@ -56,7 +57,7 @@ ABSL_FLAG(std::string, mode, "",
           "differential: two debuggers against each other; metamorphic: a debugger against itself, before and after a "
           "transformation; default: what --preset says, else both by turns, of about equal time");
 ABSL_FLAG(std::string, engine, "",
-          "the debugger that --mode=metamorphic tests: v8 or spidermonkey; default: both in turn");
+          "the debugger that --mode=metamorphic tests: " + twinstep::EngineChoices() + "; default: both in turn");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -74,7 +75,7 @@ ABSL_FLAG(std::string, compare, "paper",
 ABSL_FLAG(std::string, breakpoint_lines, "",
           "any, or breakable (lines that both debuggers accept); default: what --preset says");
 ABSL_FLAG(std::string, breakpoint_sliding, "",
-          "SpiderMonkey's: none (as Firefox today) or next (the next breakable line); default: what --preset says");
+          "of an engine that has a choice: none or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
           "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
           "often_collected, new_york");
@@ -97,10 +98,9 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "fuzz: tests V8's and SpiderMonkey's debuggers against each other, and each against itself, and shows where they "
-    "differ.\n"
+    "fuzz: tests two debuggers against each other, and each against itself, and shows where they differ.\n"
     "  fuzz --seconds=60 --seed=1\n"
-    "  fuzz --mode=metamorphic --engine=v8\n"
+    "  fuzz --mode=metamorphic --engine=NAME\n"
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
@@ -319,7 +319,7 @@ int main(int argc, char** argv) {
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
                   {"mode", {"differential", "metamorphic"}},
-                  {"engine", {"v8", "spidermonkey"}},
+                  {"engine", twinstep::EngineNames()},
                   {"actions", {"basic", "all"}},
                   {"compare", {"paper", "full"}},
                   {"breakpoint_lines", {"any", "breakable"}},

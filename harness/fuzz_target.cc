@@ -25,7 +25,7 @@
 #include "absl/log/absl_log.h"
 #include "absl/log/initialize.h"
 #include "absl/strings/str_cat.h"
-#include "engines/v8/out_of_memory.h"
+#include "engines/out_of_memory.h"
 #include "harness/command/command_line.h"
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
@@ -50,11 +50,11 @@ constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
 // libFuzzer's own for memory (-ignore_ooms): services do not take it for a finding.
 constexpr int kExitOutOfMemory = 71;
 
-void OnOutOfMemory(const char* where) {
-  constexpr char kWords[] = "fuzz_target: V8 is out of memory, which is no finding; the process ends: ";
-  [[maybe_unused]] ssize_t wrote = write(STDERR_FILENO, kWords, sizeof(kWords) - 1);
-  wrote = write(STDERR_FILENO, where, strlen(where));
-  wrote = write(STDERR_FILENO, "\n", 1);
+void OnOutOfMemory(const char* engine, const char* where) {
+  for (const char* const part :
+       {"fuzz_target: ", engine, " is out of memory, which is no finding; the process ends: ", where, "\n"}) {
+    [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, part, strlen(part));
+  }
   _exit(kExitOutOfMemory);
 }
 
@@ -90,7 +90,7 @@ class Target {
   void Start() {
     // Before the engines, which put handlers of their own in front, and behind libFuzzer, whose handlers come last.
     CrashWords::CatchSignals();
-    SetV8OutOfMemoryHandler(OnOutOfMemory);
+    SetOutOfMemoryHandler(OnOutOfMemory);
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
     options.session.cpu_limit = kCpuLimit;

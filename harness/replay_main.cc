@@ -47,17 +47,18 @@ constexpr char kUsage[] =
 constexpr size_t kLongestPath = 4096;
 
 absl::Status RunDivergence(const Finding& saved, const SessionOptions& options) {
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
-  if (!v8.ok()) return v8.status();
-  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
+  absl::StatusOr<StartedPair> engines =
+      MakePair({saved.test_case().engine().engine(), saved.differential().other().engine()});
+  if (!engines.ok()) return engines.status();
   Finding now = saved;
   // The reason of an error stands in the reproduction too.
-  if (absl::Status status = Examine(**v8, **spidermonkey, options, now); absl::IsInvalidArgument(status)) return status;
+  if (absl::Status status = Examine(*engines->a, *engines->b, options, now); absl::IsInvalidArgument(status))
+    return status;
   // As the saved traces went to disk.
   MakeUtf8Valid(now);
   ReplayVerdict verdict = JudgeDivergence(saved, now);
-  verdict.versions = VersionNote(saved, std::string((*v8)->version()), std::string((*spidermonkey)->version()));
+  verdict.versions = VersionNote(saved, {{std::string(engines->a->name()), std::string(engines->a->version())},
+                                         {std::string(engines->b->name()), std::string(engines->b->version())}});
   Answer(AnswerOf(verdict));
   return absl::OkStatus();
 }
@@ -87,8 +88,7 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uin
   // As the saved traces went to disk.
   MakeUtf8Valid(now);
   ReplayVerdict verdict = JudgeDivergence(saved, now);
-  const std::string version = std::string((*engine)->version());
-  verdict.versions = VersionNote(saved, version, version);
+  verdict.versions = VersionNote(saved, {{std::string((*engine)->name()), std::string((*engine)->version())}});
   Answer(AnswerOf(verdict));
   return absl::OkStatus();
 }

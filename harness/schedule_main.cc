@@ -10,6 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/schedule_search.h"
 #include "harness/causes/schedules/schedule_text.h"
@@ -26,7 +28,7 @@
 ABSL_FLAG(std::string, program, "", "the main agent's script");
 ABSL_FLAG(std::string, test, "",
           "a script that runs in the main agent when all have ended; the program fails if it throws");
-ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(uint64_t, schedules, 1000, "random schedules tried at most, until one passes and one fails");
 ABSL_FLAG(uint64_t, seed, 1, "of the random schedules");
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
@@ -229,6 +231,6 @@ int main(int argc, char** argv) {
                   .takes = {"program", "test", "engine", "time_limit", "yield_points", "json"}},
                  {.chosen_by = "--reduce=false", .without = {"replay", "reduce_tests", "reduce_limit"}},
                  {.without = {"replay"}}},
-       .choices = {{"engine", {"v8", "spidermonkey"}}, {"generator", {"both", "uniform", "pct"}}}},
+       .choices = {{"engine", twinstep::EngineNames()}, {"generator", {"both", "uniform", "pct"}}}},
       twinstep::Run);
 }

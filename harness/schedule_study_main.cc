@@ -9,6 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/schedule_search.h"
 #include "harness/causes/schedules/schedule_text.h"
@@ -22,7 +24,7 @@
 
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
-ABSL_FLAG(std::string, engines, "v8,spidermonkey", "joined by commas");
+ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b, "joined by commas");
 ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with so many seeds");
 ABSL_FLAG(uint64_t, seed, 1, "the first of them");
 ABSL_FLAG(uint64_t, schedules, 3000, "random schedules tried at most, until one passes and one fails");
@@ -176,6 +178,6 @@ int main(int argc, char** argv) {
                               {.name = "schedule_study",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .choices = {{"engines", {"v8", "spidermonkey"}}}},
+                               .choices = {{"engines", twinstep::EngineNames()}}},
                               twinstep::Run);
 }

@@ -18,6 +18,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "model/engine_facts.h"
 #include "proto/action.pb.h"
 #include "proto/evaluation.pb.h"
 #include "proto/location.pb.h"
@@ -75,8 +76,7 @@ class Pause {
   // syntax error. Objects in the answer are numbered on their own.
   //
   // Nothing pauses inside, neither at breakpoints nor at `debugger` statements, and a step that follows begins where
-  // the program stands. With SideEffects::kRefuse the program is afterwards as it was: V8's throwOnSideEffect;
-  // SpiderMonkey as Firefox's eager evaluation, but stricter: no call is looked into.
+  // the program stands. With SideEffects::kRefuse the program is afterwards as it was.
   //
   // The time counts for the session. Errors: DeadlineExceeded or ResourceExhausted: the session reached its limit of
   // time or memory in here, and ends as such whatever the driver answers; there is no such frame; Unimplemented.
@@ -146,8 +146,9 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  // "v8" or "spidermonkey".
-  virtual std::string_view name() const = 0;
+  // What is known of its debugger; lives as long as the program.
+  virtual const EngineFacts& facts() const = 0;
+  std::string_view name() const { return facts().name; }
   virtual std::string_view version() const = 0;
 
   // Runs the setup scripts and loads the program without starting it. A program that does not parse loads: it refuses
@@ -159,12 +160,11 @@ class Engine {
   // the same clock, chance, console and limits, but nothing is debugged and `debugger` statements do nothing. Setup
   // scripts run before, uncounted. Not while a session exists. `coverage`, if not null, gets what of the main source
   // ran (model/source/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a
-  // complete run tells what does not run. To count costs time, and SpiderMonkey counts through its debugger; what the
-  // program does is the same.
+  // complete run tells what does not run. To count costs time (EngineFacts::counts_blocks); what the program does is
+  // the same.
   //
   // A program can tell the two apart where it uses up the stack: code that is stepped through takes more of it, at
-  // times twice as much (SpiderMonkey), and counted code a little more. In V8 it can also see the inspector format
-  // errors (engines/v8/v8_engine.h).
+  // times twice as much, and counted code a little more. What else it can tell stands with the engine.
   virtual absl::StatusOr<Finished> RunBare([[maybe_unused]] const Program& program,
                                            [[maybe_unused]] const SessionOptions& options,
                                            [[maybe_unused]] Coverage* coverage) {

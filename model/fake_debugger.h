@@ -59,12 +59,16 @@ class FakeSession : public Session {
   std::map<Place, Place> breakpoints_;
 };
 
+inline constexpr EngineFacts kFakeFacts = {.name = "fake", .display_name = "Fake"};
+
 // An engine of such debuggers: every program it loads "does" the same.
 class FakeEngine : public Engine {
  public:
-  explicit FakeEngine(FakeProgram program) : program_(std::move(program)) {}
+  // `facts` lives as long as the engine.
+  explicit FakeEngine(FakeProgram program, const EngineFacts& facts = kFakeFacts)
+      : program_(std::move(program)), facts_(facts) {}
 
-  std::string_view name() const override { return "fake"; }
+  const EngineFacts& facts() const override { return facts_; }
   std::string_view version() const override { return "1"; }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program&, const SessionOptions&) override {
     return std::make_unique<FakeSession>(program_);
@@ -73,6 +77,7 @@ class FakeEngine : public Engine {
 
  private:
   const FakeProgram program_;
+  const EngineFacts& facts_;
 };
 
 }  // namespace twinstep

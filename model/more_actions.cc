@@ -199,12 +199,12 @@ std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
   }
   if (random_.Chance(options_.restart_frame)) {
     if (!options_.can_restart_frames) {
-      ++left_out_[{"restart frame", "only V8 restarts frames"}];
+      ++left_out_[{"restart frame", "a debugger of the session restarts no frames"}];
       return std::nullopt;
     }
-    // Each ends the process of V8 11 (Node 20 too), which would leave little else to be seen.
-    if (pause.reason() == Paused::EXCEPTION && !random_.Chance(options_.restart_at_exception)) {
-      ++left_out_[{"restart frame", "at an exception, which V8 11 does not survive"}];
+    if (pause.reason() == Paused::EXCEPTION && !options_.no_restart_at_exception.empty() &&
+        !random_.Chance(options_.restart_at_exception)) {
+      ++left_out_[{"restart frame", std::string(options_.no_restart_at_exception)}];
       return std::nullopt;
     }
     const int frames = std::min(pause.frame_count(), kMostFrames);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct MoreActionsOptions {
   double restart_at_exception = 0.05;
   // The debugger can do it, and so can the one that it is compared with.
   bool can_restart_frames = false;
+  // Why it rarely does while an exception is being thrown, see EngineFacts; empty: it may.
+  std::string_view no_restart_at_exception = {};
 };
 
 // For one session. Equal options, programs, pauses and states of `random` give equal choices.

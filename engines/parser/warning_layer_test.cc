@@ -22,8 +22,6 @@ MetamorphicResult RefinedStep(const std::string& source) {
   MetamorphicResult result;
   result.end = MetamorphicResult::End::kWarning;
   result.tree = std::make_shared<const SyntaxTree>(ParseForTest(source));
-  result.initial.set_engine("v8");
-  result.follow_up.set_engine("v8");
   for (Trace* trace : {&result.initial, &result.follow_up}) {
     trace->add_events()->mutable_action()->mutable_start();
     Pause(*trace, 2, 2);
@@ -39,15 +37,19 @@ MetamorphicResult RefinedStep(const std::string& source) {
 }
 
 TEST(WarningLayerTest, AStepGoesWithTheFunctionThatIsSuspended) {
-  EXPECT_EQ(ExplainWarning(RefinedStep("async function f() {\n  await null;\n  end();\n}\n\nf();\n")).layer, BY_DESIGN);
-  EXPECT_EQ(ExplainWarning(RefinedStep("function f() {\n  g();\n  end();\n}\n\nf();\n")).layer, UNEXPLAINED)
+  EXPECT_EQ(
+      ExplainWarning(RefinedStep("async function f() {\n  await null;\n  end();\n}\n\nf();\n"), kNoEngineFacts).layer,
+      BY_DESIGN);
+  EXPECT_EQ(ExplainWarning(RefinedStep("function f() {\n  g();\n  end();\n}\n\nf();\n"), kNoEngineFacts).layer,
+            UNEXPLAINED)
       << "this one is never suspended";
 }
 
 TEST(WarningLayerTest, OnlyTheTransformedStepIsExplainedByIt) {
   MetamorphicResult result = RefinedStep("async function f() {\n  await null;\n  end();\n}\n\nf();\n");
   result.transformations.back().mutable_refine_step()->set_event(0);
-  EXPECT_EQ(ExplainWarning(result).layer, UNEXPLAINED) << "the runs were in step behind the transformed action";
+  EXPECT_EQ(ExplainWarning(result, kNoEngineFacts).layer, UNEXPLAINED)
+      << "the runs were in step behind the transformed action";
 }
 
 }  // namespace

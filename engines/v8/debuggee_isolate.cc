@@ -11,8 +11,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "engines/v8/out_of_memory.h"
+#include "engines/out_of_memory.h"
 #include "engines/v8/strings.h"
+#include "engines/v8/v8_facts.h"
 #include "engines/v8/v8_process.h"
 
 namespace twinstep {
@@ -24,7 +25,8 @@ constexpr size_t kStackSize = size_t{984} << 10;
 constexpr size_t kHeapReserve = size_t{64} << 20;
 
 void OnOutOfMemory(const char* where, const v8::OOMDetails&) {
-  if (const V8OutOfMemoryHandler handler = GetV8OutOfMemoryHandler()) handler(where == nullptr ? "" : where);
+  if (const OutOfMemoryHandler handler = GetOutOfMemoryHandler())
+    handler(kV8Facts.display_name.data(), where == nullptr ? "" : where);
 }
 
 }  // namespace
@@ -43,7 +45,7 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
   v8::HandleScope handles(isolate_);
   isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
   // Without a handler V8 writes a few lines of its own before the end.
-  if (GetV8OutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
+  if (GetOutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
   console_ = std::make_unique<Console>(isolate_);
   v8::Local<v8::FunctionTemplate> random =
       v8::FunctionTemplate::New(isolate_, Random, v8::External::New(isolate_, &random_), v8::Local<v8::Signature>(), 0,

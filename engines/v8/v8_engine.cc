@@ -9,6 +9,7 @@
 
 #include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"
+#include "engines/v8/v8_facts.h"
 #include "engines/v8/v8_session.h"
 #include "engines/watchdog.h"
 
@@ -23,7 +24,7 @@ class V8Engine final : public Engine {
   explicit V8Engine(const V8Options& options)
       : options_(options), watchdog_([this] { running_->TerminateExecution(); }) {}
 
-  std::string_view name() const override { return "v8"; }
+  const EngineFacts& facts() const override { return kV8Facts; }
   std::string_view version() const override { return v8::V8::GetVersion(); }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {

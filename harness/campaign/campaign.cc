@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
@@ -40,7 +41,8 @@ class Supervisor {
         pool_({.jobs = options.jobs,
                .limits = options.limits,
                .kind = options.worker,
-               .brief = [this](size_t configuration) { return Brief(configuration); }},
+               .brief = [this](size_t configuration) { return Brief(configuration); },
+               .pair = PairOf(options.settings)},
               queue_,
               {.ready = [this](const WorkerReady& ready) { Ready(ready); },
                .session_ended = [this](SessionReport report) { SessionEnded(std::move(report)); },
@@ -72,12 +74,13 @@ class Supervisor {
     engines_ = ready;
     const WorkerReady& before = options_.settings.engines();
     if (!options_.settings.has_engines() ||
-        (before.v8_version() == ready.v8_version() && before.spidermonkey_version() == ready.spidermonkey_version())) {
+        (before.version_a() == ready.version_a() && before.version_b() == ready.version_b())) {
       return;
     }
+    const EnginePair names = DisplayNames(PairOf(options_.settings));
     other_engines_ = absl::FailedPreconditionError(absl::StrCat(
-        "the campaign was begun with V8 ", before.v8_version(), " and SpiderMonkey ", before.spidermonkey_version(),
-        " and these are ", ready.v8_version(), " and ", ready.spidermonkey_version(), "; begin another one"));
+        "the campaign was begun with ", names.a, " ", before.version_a(), " and ", names.b, " ", before.version_b(),
+        " and these are ", ready.version_a(), " and ", ready.version_b(), "; begin another one"));
   }
 
   WorkerBrief Brief(size_t configuration) const {

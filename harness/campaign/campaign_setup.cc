@@ -1,6 +1,7 @@
 #include "harness/campaign/campaign_setup.h"
 
 #include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/worker_loop.h"
 #include "harness/text/terminal_text.h"
 
@@ -11,17 +12,18 @@ namespace {
 constexpr size_t kLongestName = 5000;
 
 std::string EnginesText(const WorkerReady& engines, const CampaignSettings& settings) {
-  const std::string v8 = absl::StrCat("V8 ", engines.v8_version());
-  const std::string spidermonkey = absl::StrCat("SpiderMonkey ", engines.spidermonkey_version());
+  const EnginePair pair = PairOf(settings), names = DisplayNames(pair);
+  const std::string a = absl::StrCat(names.a, " ", engines.version_a());
+  const std::string b = absl::StrCat(names.b, " ", engines.version_b());
   const std::string& engine = settings.metamorphic_engine();
   switch (settings.mode()) {
     case METAMORPHIC:
-      if (!engine.empty()) return absl::StrCat(engine == "v8" ? v8 : spidermonkey, " against itself");
-      return absl::StrCat(v8, " and ", spidermonkey, ", each against itself");
+      if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against itself");
+      return absl::StrCat(a, " and ", b, ", each against itself");
     case BOTH:
-      return absl::StrCat(v8, " and ", spidermonkey, ", against each other and each against itself");
+      return absl::StrCat(a, " and ", b, ", against each other and each against itself");
     default:
-      return absl::StrCat(v8, " against ", spidermonkey);
+      return absl::StrCat(a, " against ", b);
   }
 }
 

@@ -37,8 +37,8 @@ Action Start() {
 // In "good": session 3 crashes, session 6 hangs; odd ones diverge, session 9 in a class of its own.
 SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecorder& flight) {
   flight.Begin(session, false);
-  flight.Enter(FlightEngine::kV8, FlightPhase::kRun);
-  flight.Note(FlightEngine::kV8, Start());
+  flight.Enter(FlightEngine::kA, FlightPhase::kRun);
+  flight.Note(FlightEngine::kA, Start());
   if (kind == "good" && session == 3) {
     std::cerr << "something broke" << std::endl;
     std::abort();
@@ -95,7 +95,7 @@ int FakeWorker() {
     return 1;
   }
   if (kind == "dying") return 7;
-  message.mutable_ready()->set_v8_version("1.2");
+  message.mutable_ready()->set_version_a("1.2");
   channel->Send(message);
   WorkerOrder order;
   while (channel->Receive(order)) {
@@ -159,7 +159,7 @@ uint64_t Ends(const CampaignState& state, SessionEnd end) {
 TEST(CampaignTest, CountsSessionsAndGoesOnBehindCrashesAndHangs) {
   Outcome run;
   RunAll(Options("good", 12), run);
-  EXPECT_EQ(run.result.engines.v8_version(), "1.2");
+  EXPECT_EQ(run.result.engines.version_a(), "1.2");
   const CampaignState& state = run.result.state;
   EXPECT_EQ(state.next_session(), 12u);
   EXPECT_THAT(run.counted, ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
@@ -307,7 +307,7 @@ TEST(CampaignTest, AWorkerThatCannotWorkIsAnError) {
 
 TEST(CampaignTest, OtherEnginesThanBeforeAreAnError) {
   CampaignOptions options = Options("slow", 1000);
-  options.settings.mutable_engines()->set_v8_version("1.1");
+  options.settings.mutable_engines()->set_version_a("1.1");
   MemoryFindingStore store;
   EXPECT_THAT(RunCampaign(options, {}, store, {}).status().message(), HasSubstr("was begun with V8 1.1"));
 }

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/campaign/session_queue.h"
 
@@ -12,7 +14,10 @@ namespace {
 EngineConfiguration Configuration(const std::string& engine, const CampaignSettings& settings) {
   EngineConfiguration configuration;
   configuration.set_engine(engine);
-  if (engine == "spidermonkey") configuration.set_breakpoint_sliding(settings.breakpoint_sliding());
+  const EngineFacts* const facts = FindEngineFacts(engine);
+  if (facts != nullptr && facts->chooses_sliding) {
+    configuration.set_breakpoint_sliding(settings.breakpoint_sliding());
+  }
   return configuration;
 }
 
@@ -48,9 +53,10 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
     *metamorphic.mutable_location() = report.last_action_location();
     return finding;
   }
-  test_case.mutable_engine()->set_engine("v8");
+  const EnginePair pair = PairOf(settings);
+  *test_case.mutable_engine() = Configuration(pair.a, settings);
   DifferentialFinding& differential = *finding.mutable_differential();
-  *differential.mutable_other() = Configuration("spidermonkey", settings);
+  *differential.mutable_other() = Configuration(pair.b, settings);
   *differential.mutable_divergence() = report.divergence();
   return finding;
 }

@@ -34,7 +34,7 @@ struct FlightRecorder::Shared {
 
 namespace {
 
-size_t Slot(FlightEngine engine) { return engine == FlightEngine::kSpiderMonkey ? 1 : 0; }
+size_t Slot(FlightEngine engine) { return engine == FlightEngine::kB ? 1 : 0; }
 
 // Behind the messages that are there; left out where there is no room.
 template <typename Buffer>
@@ -67,36 +67,37 @@ std::vector<Message> Messages(const Buffer& buffer) {
 
 }  // namespace
 
-std::string EngineName(FlightEngine engine) {
+std::string EngineName(FlightEngine engine, const EnginePair& pair) {
   switch (engine) {
-    case FlightEngine::kV8:
-      return "v8";
-    case FlightEngine::kSpiderMonkey:
-      return "spidermonkey";
+    case FlightEngine::kA:
+      return pair.a;
+    case FlightEngine::kB:
+      return pair.b;
     case FlightEngine::kNone:
       return "";
   }
   return "";
 }
 
-std::string ToText(FlightEngine engine, FlightPhase phase) {
+std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pair) {
+  const std::string name = EngineName(engine, pair);
   switch (phase) {
     case FlightPhase::kIdle:
       return "between sessions";
     case FlightPhase::kLoad:
-      return EngineName(engine) + ": load";
+      return name + ": load";
     case FlightPhase::kBreakpoint:
-      return EngineName(engine) + ": breakpoint";
+      return name + ": breakpoint";
     case FlightPhase::kRun:
-      return EngineName(engine) + ": run";
+      return name + ": run";
     case FlightPhase::kParse:
       return "parser";
     case FlightPhase::kExplain:
       return "explanation";
     case FlightPhase::kBareRun:
-      return EngineName(engine) + ": bare run";
+      return name + ": bare run";
     case FlightPhase::kCountedRun:
-      return EngineName(engine) + ": counted run";
+      return name + ": counted run";
   }
   return "";
 }

@@ -10,18 +10,20 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "engines/engine_pair.h"
 #include "proto/action.pb.h"
 #include "proto/transformation.pb.h"
 
 namespace twinstep {
 
 enum class FlightPhase : uint32_t { kIdle, kLoad, kBreakpoint, kRun, kParse, kExplain, kBareRun, kCountedRun };
-enum class FlightEngine : uint32_t { kNone, kV8, kSpiderMonkey };
+// The side of the campaign's pair that is at work.
+enum class FlightEngine : uint32_t { kNone, kA, kB };
 
+// The side's name in `pair`, or "".
+std::string EngineName(FlightEngine engine, const EnginePair& pair);
 // "v8: run", "parser".
-std::string ToText(FlightEngine engine, FlightPhase phase);
-// "v8", "spidermonkey" or "".
-std::string EngineName(FlightEngine engine);
+std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pair);
 
 // One writer in the worker; the supervisor reads at any time, and trusts what it reads only once the worker has ended
 // (but for flights()).

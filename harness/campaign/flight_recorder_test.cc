@@ -25,13 +25,13 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
     const absl::StatusOr<std::unique_ptr<FlightRecorder>> opened = FlightRecorder::Open(fd);
     FlightRecorder& worker = **opened;
     worker.Begin(1, false);
-    worker.Note(FlightEngine::kV8, SetBreakpoint(1));
+    worker.Note(FlightEngine::kA, SetBreakpoint(1));
     worker.End();
     worker.Begin(77, false);
-    worker.Enter(FlightEngine::kV8, FlightPhase::kBreakpoint);
-    for (uint32_t line = 1; line <= 3; ++line) worker.Note(FlightEngine::kV8, SetBreakpoint(line));
-    worker.Enter(FlightEngine::kSpiderMonkey, FlightPhase::kRun);
-    worker.Note(FlightEngine::kSpiderMonkey, SetBreakpoint(9));
+    worker.Enter(FlightEngine::kA, FlightPhase::kBreakpoint);
+    for (uint32_t line = 1; line <= 3; ++line) worker.Note(FlightEngine::kA, SetBreakpoint(line));
+    worker.Enter(FlightEngine::kB, FlightPhase::kRun);
+    worker.Note(FlightEngine::kB, SetBreakpoint(9));
     abort();
   }
   waitpid(child, nullptr, 0);
@@ -40,10 +40,10 @@ TEST(FlightRecorderTest, TellsWhatAProcessDidThatDied) {
   EXPECT_EQ(flight.flights(), 2u);
   EXPECT_EQ(flight.session(), 77u);
   EXPECT_FALSE(flight.examining());
-  EXPECT_EQ(ToText(flight.engine(), flight.phase()), "spidermonkey: run");
-  ASSERT_EQ(flight.Actions(FlightEngine::kV8).size(), 3u);
-  EXPECT_EQ(flight.Actions(FlightEngine::kV8)[2].set_breakpoint().location().line(), 3u);
-  ASSERT_EQ(flight.Actions(FlightEngine::kSpiderMonkey).size(), 1u);
+  EXPECT_EQ(ToText(flight.engine(), flight.phase(), {"first", "second"}), "second: run");
+  ASSERT_EQ(flight.Actions(FlightEngine::kA).size(), 3u);
+  EXPECT_EQ(flight.Actions(FlightEngine::kA)[2].set_breakpoint().location().line(), 3u);
+  ASSERT_EQ(flight.Actions(FlightEngine::kB).size(), 1u);
   close(fd);
 }
 
@@ -54,19 +54,19 @@ TEST(FlightRecorderTest, KnowsWhatWasMadeOfTheProgramInFlight) {
   FlightRecorder& flight = **recorder;
   flight.Begin(0, false);
   EXPECT_EQ(flight.Source(), "");
-  flight.BeginRun(FlightEngine::kV8, "let a;");
-  flight.Note(FlightEngine::kV8, SetBreakpoint(1));
+  flight.BeginRun(FlightEngine::kA, "let a;");
+  flight.Note(FlightEngine::kA, SetBreakpoint(1));
   Transformation blank_lines;
   blank_lines.mutable_insert_blank_lines()->set_line(1);
   flight.Note({blank_lines});
-  flight.BeginRun(FlightEngine::kV8, "\nlet a;");
+  flight.BeginRun(FlightEngine::kA, "\nlet a;");
   EXPECT_EQ(flight.Source(), "\nlet a;");
-  EXPECT_TRUE(flight.Actions(FlightEngine::kV8).empty()) << "those of the run before are not in flight";
+  EXPECT_TRUE(flight.Actions(FlightEngine::kA).empty()) << "those of the run before are not in flight";
   ASSERT_EQ(flight.Transformations().size(), 1u);
   EXPECT_EQ(flight.Transformations()[0].insert_blank_lines().line(), 1u);
   flight.Note(std::vector<Transformation>());
   EXPECT_TRUE(flight.Transformations().empty());
-  flight.BeginRun(FlightEngine::kV8, std::string(FlightRecorder::kMaxSourceBytes + 1, ' '));
+  flight.BeginRun(FlightEngine::kA, std::string(FlightRecorder::kMaxSourceBytes + 1, ' '));
   EXPECT_EQ(flight.Source(), "");
   flight.Begin(1, false);
   EXPECT_TRUE(flight.Transformations().empty());
@@ -80,8 +80,8 @@ TEST(FlightRecorderTest, MoreActionsThanFitAreLeftOut) {
   (*recorder)->Begin(0, true);
   const size_t size = SetBreakpoint(1'000'000).ByteSizeLong() + sizeof(uint32_t);
   const size_t fitting = FlightRecorder::kMaxActionBytes / size;
-  for (size_t i = 0; i < fitting + 100; ++i) (*recorder)->Note(FlightEngine::kV8, SetBreakpoint(1'000'000));
-  EXPECT_EQ((*recorder)->Actions(FlightEngine::kV8).size(), fitting);
+  for (size_t i = 0; i < fitting + 100; ++i) (*recorder)->Note(FlightEngine::kA, SetBreakpoint(1'000'000));
+  EXPECT_EQ((*recorder)->Actions(FlightEngine::kA).size(), fitting);
   EXPECT_TRUE((*recorder)->examining());
   close(fd);
 }

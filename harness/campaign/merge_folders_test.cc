@@ -75,8 +75,8 @@ class MergeFoldersTest : public ::testing::Test {
     settings.set_mode(BOTH);
     settings.set_first_session(first);
     WorkerReady engines;
-    engines.set_v8_version("11");
-    engines.set_spidermonkey_version("128");
+    engines.set_version_a("11");
+    engines.set_version_b("128");
     const std::string path = Path(name);
     absl::StatusOr<std::unique_ptr<ResultFolder>> folder = ResultFolder::Open(path, settings, "fuzz");
     EXPECT_TRUE(folder.ok()) << folder.status();

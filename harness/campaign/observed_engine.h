@@ -17,7 +17,7 @@ class ObservedEngine : public Engine {
   ObservedEngine(Engine& inner, FlightEngine engine, FlightRecorder& recorder)
       : inner_(inner), engine_(engine), recorder_(recorder) {}
 
-  std::string_view name() const override { return inner_.name(); }
+  const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
   absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engines/engine_facts.h"
 #include "engines/worker_configuration.h"
 #include "model/transformations/transformations.h"
 
@@ -70,7 +71,7 @@ absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name) {
 absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   absl::Status status = OneOf("preset", flags.preset, {"default", "dbdb", kMetamorphicPreset});
   if (status.ok() && !flags.mode.empty()) status = OneOf("mode", flags.mode, {"differential", "metamorphic"});
-  if (status.ok() && !flags.engine.empty()) status = OneOf("engine", flags.engine, {"v8", "spidermonkey"});
+  if (status.ok() && !flags.engine.empty()) status = CheckEngineFlag("engine", flags.engine);
   if (!status.ok()) return status;
   absl::StatusOr<CampaignSettings> settings =
       PresetSettings(flags.preset == kMetamorphicPreset ? "default" : flags.preset);

@@ -13,7 +13,7 @@ namespace twinstep {
 
 // "default": breakpoints only on lines that both debuggers accept, as they are today, which gets past the many
 // differences in where breakpoints can be. "dbdb": as the DBDB study (FSE 2018, sections 3 and 4): any line,
-// SpiderMonkey's breakpoints slide to the next line as Firefox's did then; 20 execution actions, a breakpoint per ten
+// breakpoints slide to the next line as Firefox's did then; 20 execution actions, a breakpoint per ten
 // lines, one in five removed again; lines, names and primitive variables compared. Seed 1, no corpus. Errors: no such
 // preset.
 absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name);

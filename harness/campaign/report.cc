@@ -10,6 +10,8 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
@@ -85,7 +87,7 @@ bool IsOneFile(const Program& program) { return program.setup().empty() && !absl
 std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test_case, const ReportOptions& options) {
   std::string command = absl::StrCat("./bazelw run //harness:debug -- --engine=", engine.engine(),
                                      " --program=", options.program_folder, "/", test_case.program().name());
-  if (engine.engine() == "spidermonkey") {
+  if (const EngineFacts* const facts = FindEngineFacts(engine.engine()); facts != nullptr && facts->chooses_sliding) {
     absl::StrAppend(&command, " --breakpoint_sliding=", engine.breakpoint_sliding() == NEXT ? "next" : "none");
   }
   if (!test_case.worker().name().empty()) absl::StrAppend(&command, " --configuration=", test_case.worker().name());
@@ -226,7 +228,7 @@ std::string ClassTableText(const CampaignState& state) {
 
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options) {
-  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state), "\n",
+  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state, PairOf(settings)), "\n",
                                   ClassTableText(state), CrashesText(state, findings, options));
   std::set<std::string> rules;
   std::string samples;

@@ -22,6 +22,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
@@ -140,6 +141,7 @@ absl::Status ResultFolder::ReadSettings() {
     return absl::DataLossError(
         absl::StrCat(path, " cannot be read as the settings of a campaign; name another folder with --out"));
   }
+  if (saved.has_engines()) UpgradeVersions(*saved.mutable_engines());
   if (const std::string differences = Differences(saved, settings_); !differences.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat(path_, " holds a campaign with other settings (", differences,
@@ -205,7 +207,7 @@ absl::Status ResultFolder::WriteSettings() const {
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
-  if (!settings_.has_engines() && !engines.v8_version().empty()) {
+  if (!settings_.has_engines() && !engines.version_a().empty()) {
     *settings_.mutable_engines() = engines;
     if (absl::Status status = WriteSettings(); !status.ok()) {
       settings_.clear_engines();
@@ -233,6 +235,7 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
   if (!google::protobuf::TextFormat::ParseFromString(*settings, &campaign.settings)) {
     return absl::DataLossError(absl::StrCat(path, "/", kSettings, " cannot be read as the settings of a campaign"));
   }
+  if (campaign.settings.has_engines()) UpgradeVersions(*campaign.settings.mutable_engines());
   for (const char* const name : {kCheckpoint, kPreviousCheckpoint}) {
     absl::StatusOr<std::string> bytes = ReadWholeFile(absl::StrCat(path, "/", name), kLargestFile);
     if (bytes.ok() && Unseal(*bytes, campaign.state)) return campaign;

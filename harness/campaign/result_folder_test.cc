@@ -27,8 +27,8 @@ class ResultFolderTest : public ::testing::Test {
     fs::remove_all(path_);
     settings_ = *PresetSettings("default");
     settings_.set_corpus("own");
-    engines_.set_v8_version("11.3");
-    engines_.set_spidermonkey_version("128");
+    engines_.set_version_a("11.3");
+    engines_.set_version_b("128");
   }
 
   absl::StatusOr<std::unique_ptr<ResultFolder>> Open() { return ResultFolder::Open(path_, settings_, "fuzz --seed=1"); }
@@ -71,7 +71,7 @@ TEST_F(ResultFolderTest, ANewOneBeginsAtTheFirstSessionAndAnOldOneGoesOn) {
   ASSERT_TRUE(folder.ok()) << folder.status();
   EXPECT_TRUE((*folder)->resumed());
   EXPECT_EQ((*folder)->state().next_session(), 170u);
-  EXPECT_EQ((*folder)->settings().engines().v8_version(), "11.3");
+  EXPECT_EQ((*folder)->settings().engines().version_a(), "11.3");
   EXPECT_THAT((*folder)->note(), IsEmpty());
   EXPECT_THAT(Read("settings"), HasSubstr("# fuzz --seed=1\nseed: 1\n"));
   EXPECT_THAT(Read("summary.json"), HasSubstr("\"sessions\": 70,"));

@@ -1,5 +1,7 @@
 #include "harness/campaign/session_plan.h"
 
+#include "engines/engine_pair.h"
+
 namespace twinstep {
 namespace {
 
@@ -12,7 +14,8 @@ SessionPlan Metamorphic(const CampaignSettings& settings, uint64_t number, size_
   if (!settings.metamorphic_engine().empty()) {
     return {.engine = settings.metamorphic_engine(), .program = static_cast<size_t>(number % programs)};
   }
-  return {.engine = number % 2 == 0 ? "v8" : "spidermonkey", .program = static_cast<size_t>(number / 2 % programs)};
+  const EnginePair pair = PairOf(settings);
+  return {.engine = number % 2 == 0 ? pair.a : pair.b, .program = static_cast<size_t>(number / 2 % programs)};
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What the n-th session of a campaign is. Follows from the settings alone.
 //
 // * DIFFERENTIAL: session n debugs program n modulo their number on both engines.
-// * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on V8 and on SpiderMonkey.
+// * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on side a and on side b.
 // * BOTH: settings.differential_sessions differential sessions, then two metamorphic ones, again and again. Each kind
 //   goes through the programs by itself, as above.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
@@ -16,7 +16,7 @@
 namespace twinstep {
 
 struct SessionPlan {
-  // The engine of a metamorphic session: "v8" or "spidermonkey". Empty: a differential session.
+  // The name of the engine of a metamorphic session. Empty: a differential session.
   std::string engine;
   // Number of its program.
   size_t program = 0;

@@ -93,26 +93,30 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings) {
   return options;
 }
 
-SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight)
+SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight,
+                             StartedPair engines)
     : programs_(std::move(programs)),
       options_(options),
       flight_(flight),
+      engines_(std::move(engines)),
+      a_(*engines_.a, FlightEngine::kA, flight),
+      b_(*engines_.b, FlightEngine::kB, flight),
       players_(PlayerSettings(options.session, options.plan.memory_limit_mib())) {}
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
                                                                      FlightRecorder& flight) {
+  absl::StatusOr<StartedPair> engines = MakePair(PairOf(options.plan));
+  if (!engines.ok()) return engines.status();
+  return Create(std::move(programs), options, flight, *std::move(engines));
+}
+
+absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
+                                                                     const SessionRunnerOptions& options,
+                                                                     FlightRecorder& flight, StartedPair engines) {
   if (programs.size == 0) return absl::InvalidArgumentError("a campaign needs at least one program");
-  auto runner = std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight));
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
-  if (!v8.ok()) return v8.status();
-  runner->v8_ = *std::move(v8);
-  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
-  runner->spidermonkey_ = *std::move(spidermonkey);
-  runner->observed_v8_ = std::make_unique<ObservedEngine>(*runner->v8_, FlightEngine::kV8, flight);
-  runner->observed_spidermonkey_ =
-      std::make_unique<ObservedEngine>(*runner->spidermonkey_, FlightEngine::kSpiderMonkey, flight);
+  auto runner =
+      std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight, std::move(engines)));
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   runner->parser_ = *std::move(parser);
@@ -122,8 +126,8 @@ absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSour
 
 WorkerReady SessionRunner::Versions() const {
   WorkerReady ready;
-  ready.set_v8_version(std::string(v8_->version()));
-  ready.set_spidermonkey_version(std::string(spidermonkey_->version()));
+  ready.set_version_a(std::string(a_.version()));
+  ready.set_version_b(std::string(b_.version()));
   return ready;
 }
 
@@ -135,9 +139,8 @@ SessionReport SessionRunner::Run(uint64_t session) {
   absl::Status status = loaded.status();
   if (loaded.ok()) {
     const std::string engine = PlanOf(options_.plan, session, programs_.size).engine;
-    status = engine.empty()
-                 ? RunSession(**loaded, report)
-                 : RunMetamorphicSession(**loaded, engine == "v8" ? *observed_v8_ : *observed_spidermonkey_, report);
+    status = engine.empty() ? RunSession(**loaded, report)
+                            : RunMetamorphicSession(**loaded, engine == a_.name() ? a_ : b_, report);
   }
   flight_.End();
   if (!status.ok()) {
@@ -151,21 +154,24 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   const Program& program = loaded.program;
   report.set_source_size(program.source().size());
   const absl::Duration start = SteadyNow();
-  absl::StatusOr<std::unique_ptr<Session>> a = observed_v8_->Load(program, options_.session);
+  absl::StatusOr<std::unique_ptr<Session>> a = a_.Load(program, options_.session);
   if (!a.ok()) return a.status();
-  absl::StatusOr<std::unique_ptr<Session>> b = observed_spidermonkey_->Load(program, options_.session);
+  absl::StatusOr<std::unique_ptr<Session>> b = b_.Load(program, options_.session);
   if (!b.ok()) return b.status();
   Random random = Random::ForSession(options_.seed, report.session());
   google::protobuf::Arena arena;
   Trace& trace_a = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
   Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
-  BeginTrace(*v8_, options_.differential.compare, trace_a);
-  BeginTrace(*spidermonkey_, options_.differential.compare, trace_b);
+  BeginTrace(a_, options_.differential.compare, trace_a);
+  BeginTrace(b_, options_.differential.compare, trace_b);
   std::optional<MoreActions> more;
   std::shared_ptr<const SyntaxTree> tree;
   if (options_.differential.generator.more_actions) {
     tree = TreeOf(program);
-    more.emplace(MoreActionsOptions(), tree.get(), random);
+    MoreActionsOptions more_options;
+    more_options.can_restart_frames = a_.facts().restarts_frames && b_.facts().restarts_frames;
+    more_options.no_restart_at_exception = a_.facts().no_restart_at_exception;
+    more.emplace(more_options, tree.get(), random);
   }
   absl::StatusOr<DifferentialResult> result =
       RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b, more ? &*more : nullptr);
@@ -212,7 +218,7 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  const Explanation explanation = ExplainWarning(*result);
+  const Explanation explanation = ExplainWarning(*result, engine.facts());
   report.set_layer(explanation.layer);
   report.set_rule(explanation.rule);
   *report.mutable_equivalence_class() = std::move(result->equivalence_class);
@@ -239,10 +245,6 @@ MetamorphicEnvironment SessionRunner::Environment(Engine& engine) {
           .run_configured = [this](const TestCase& test_case) { return players_.Play(test_case); }};
 }
 
-Engine* SessionRunner::EngineNamed(const std::string& name) const {
-  return name == "v8" ? v8_.get() : name == "spidermonkey" ? spidermonkey_.get() : nullptr;
-}
-
 void SessionRunner::Examine(Finding& finding) {
   flight_.Begin(finding.session(), /*examining=*/true);
   absl::Status status = ExamineSafely(finding);
@@ -259,11 +261,11 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
   SetProgram((*loaded)->program, finding);
   const std::string& engine_name = finding.test_case().engine().engine();
   if (finding.has_metamorphic()) {
-    Engine* const engine = EngineNamed(engine_name);
+    Engine* const engine = engines_.Named(engine_name);
     if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
     return ExamineMetamorphic(Environment(*engine), finding);
   }
-  if (!finding.has_crash()) return twinstep::Examine(*v8_, *spidermonkey_, options_.session, finding);
+  if (!finding.has_crash()) return twinstep::Examine(*engines_.a, *engines_.b, options_.session, finding);
   if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
   // Still here: nothing crashed.
   finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
@@ -271,7 +273,7 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
 }
 
 absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  if (Engine* const engine = EngineNamed(CrashedPart(finding))) return PlayAgain(*engine, options_.session, finding);
+  if (Engine* const engine = engines_.Named(CrashedPart(finding))) return PlayAgain(*engine, options_.session, finding);
   TreeOf(finding.test_case().program());
   return absl::OkStatus();
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/campaign/configured_players.h"
@@ -40,10 +41,14 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
 // whatever ran before.
 class SessionRunner {
  public:
-  // Starts both engines and the parser. `flight` must outlive the runner.
+  // Starts both engines of the campaign's pair and the parser. `flight` must outlive the runner.
   static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
                                                                const SessionRunnerOptions& options,
                                                                FlightRecorder& flight);
+  // The same with engines that have been started already.
+  static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
+                                                               const SessionRunnerOptions& options,
+                                                               FlightRecorder& flight, StartedPair engines);
 
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
@@ -58,12 +63,11 @@ class SessionRunner {
     int lines = 0;
   };
 
-  SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight);
+  SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight,
+                StartedPair engines);
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   MetamorphicEnvironment Environment(Engine& engine);
-  // Null where there is no engine of that name.
-  Engine* EngineNamed(const std::string& name) const;
   absl::Status ExamineSafely(Finding& finding);
   absl::Status ExamineCrash(const Finding& finding);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
@@ -73,11 +77,10 @@ class SessionRunner {
   const ProgramSource programs_;
   const SessionRunnerOptions options_;
   FlightRecorder& flight_;
-  std::unique_ptr<Engine> v8_;
-  std::unique_ptr<Engine> spidermonkey_;
+  const StartedPair engines_;
   // The same two, as sessions of the campaign see them.
-  std::unique_ptr<ObservedEngine> observed_v8_;
-  std::unique_ptr<ObservedEngine> observed_spidermonkey_;
+  ObservedEngine a_;
+  ObservedEngine b_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   // For test cases in other configurations.

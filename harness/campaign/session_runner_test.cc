@@ -108,7 +108,7 @@ TEST_F(SessionRunnerTest, TheFlightRecorderKnowsWhatBothEnginesWereGiven) {
     EXPECT_EQ(flight_->session(), i);
     if (report.end() != DIVERGED || report.equivalence_class().last_action() == EquivalenceClass::SET_BREAKPOINT)
       continue;
-    const std::vector<Action> noted = flight_->Actions(FlightEngine::kSpiderMonkey);
+    const std::vector<Action> noted = flight_->Actions(FlightEngine::kB);
     ASSERT_GE(noted.size(), static_cast<size_t>(report.actions_taken_size()));
     for (int a = 0; a < report.actions_taken_size(); ++a) {
       EXPECT_EQ(noted[static_cast<size_t>(a)].DebugString(), report.actions_taken(a).DebugString());

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
 #include "harness/text/json_text.h"
@@ -49,6 +50,7 @@ JsonMembers MetamorphicMembers(const MetamorphicState& state, const std::string&
 
 std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction) {
   const uint64_t sessions = state.next_session() - settings.first_session();
+  const EnginePair pair = PairOf(settings);
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
   JsonMembers by_type;
   for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
@@ -88,8 +90,9 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       {"reproduced", absl::StrCat(reproduced)},
       {"by_type", JsonObject(by_type)},
       {"seed", absl::StrCat(settings.seed())},
-      {"engines", JsonObject({{"v8", JsonString(settings.engines().v8_version())},
-                              {"spidermonkey", JsonString(settings.engines().spidermonkey_version())}})},
+      {"engines",
+       JsonObject({{pair.a, JsonString(settings.engines().version_a())},
+                   {pair.a == pair.b ? pair.b + " (b)" : pair.b, JsonString(settings.engines().version_b())}})},
       {"workers_killed", absl::StrCat(state.workers_killed())},
       {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
       {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}};
@@ -105,7 +108,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   if (settings.mode() != DIFFERENTIAL) {
     for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
     JsonMembers by_engine;
-    for (const std::string engine : {"v8", "spidermonkey"}) {
+    for (const std::string& engine : EnginesOf(pair)) {
       const auto it = state.metamorphic().find(engine);
       if (it == state.metamorphic().end()) continue;
       by_engine.emplace_back(engine, JsonObject(MetamorphicMembers(it->second, "\n      "), "\n      ", "\n    "));

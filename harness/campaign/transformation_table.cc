@@ -47,11 +47,15 @@ std::string WarningsText(const MetamorphicState& sum) {
 
 }  // namespace
 
-std::string TransformationTableText(const CampaignState& state) {
+std::string TransformationTableText(const CampaignState& state, const EnginePair& pair) {
   const MetamorphicState sum = SumOfEngines(state);
   if (sum.sessions() == 0) return "";
   std::string text = absl::StrCat("Metamorphic: ", sum.sessions(), " sessions, ", WarningsText(sum), "\n");
-  absl::StrAppend(&text, "     tried   applied  warned: v8  spidermonkey  changed  not applicable  transformation\n");
+  const std::vector<std::string> engines = EnginesOf(pair);
+  const auto title = [&](size_t i) { return absl::StrCat(i == 0 ? "warned: " : "", engines[i]); };
+  absl::StrAppend(&text, "     tried   applied");
+  for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));
+  absl::StrAppend(&text, "  changed  not applicable  transformation\n");
   uint64_t changed = 0;
   for (const auto& kind : Transformations()) {
     const std::string name = std::string(kind->name());
@@ -60,9 +64,12 @@ std::string TransformationTableText(const CampaignState& state) {
     const TransformationState& counts = it->second;
     changed += counts.program_changed();
     const std::string reason = MainReason(counts);
-    absl::StrAppendFormat(&text, "  %8d  %8d  %10d  %12d  %7d  %14d  %s%s\n", Tried(counts), Applied(counts),
-                          WarnedOn(state, "v8", name), WarnedOn(state, "spidermonkey", name), counts.program_changed(),
-                          NotApplicable(counts), name, reason.empty() ? "" : absl::StrCat("  (", reason, ")"));
+    absl::StrAppendFormat(&text, "  %8d  %8d", Tried(counts), Applied(counts));
+    for (size_t i = 0; i < engines.size(); ++i) {
+      absl::StrAppendFormat(&text, "  %*d", static_cast<int>(title(i).size()), WarnedOn(state, engines[i], name));
+    }
+    absl::StrAppendFormat(&text, "  %7d  %14d  %s%s\n", counts.program_changed(), NotApplicable(counts), name,
+                          reason.empty() ? "" : absl::StrCat("  (", reason, ")"));
   }
   if (changed > 0) {
     absl::StrAppend(&text, "  changed: ", changed, changed == 1 ? " transformed program" : " transformed programs",

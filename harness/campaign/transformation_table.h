@@ -4,13 +4,15 @@
 
 #include <string>
 
+#include "engines/engine_pair.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
 
 // Sessions and warnings of metamorphic testing, a line for each transformation that was tried, warnings by round, and
 // how many transformed programs were not equivalent. Empty where there were no such sessions.
-std::string TransformationTableText(const CampaignState& state);
+// Warnings are counted by engine of `pair`.
+std::string TransformationTableText(const CampaignState& state, const EnginePair& pair);
 
 }  // namespace twinstep
 

@@ -173,7 +173,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   SessionReport report;
   report.set_session(session);
   report.set_end(WORKER_ENDED);
-  crash.set_phase(ToText(flight.engine(), flight.phase()));
+  crash.set_phase(ToText(flight.engine(), flight.phase(), options_.pair));
   crash.set_standard_error(worker.process->StandardError());
   const std::vector<Transformation> transformations = flight.Transformations();
   if (!transformations.empty()) {
@@ -181,7 +181,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
     crash.set_source(flight.Source());
   }
   *report.mutable_crash() = std::move(crash);
-  report.set_crashed_engine(EngineName(flight.engine()));
+  report.set_crashed_engine(EngineName(flight.engine(), options_.pair));
   for (Action& action : flight.Actions(flight.engine())) {
     report.set_actions(report.actions() + 1);
     if (!IsStationary(action)) report.set_execution_actions(report.execution_actions() + 1);
@@ -224,8 +224,8 @@ absl::Status WorkerPool::Bury(Worker& worker) {
                       (crash.kind() != CrashFinding::CRASH || examined->crash().how() == crash.how());
     examined->mutable_reproduction()->set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
     if (!same) {
-      examined->mutable_reproduction()->set_detail(
-          absl::StrCat("ended the worker: ", crash.how(), ", ", ToText(flight.engine(), flight.phase())));
+      examined->mutable_reproduction()->set_detail(absl::StrCat(
+          "ended the worker: ", crash.how(), ", ", ToText(flight.engine(), flight.phase(), options_.pair)));
     }
   } else if (const auto it = std::find(worker.sessions.begin(), worker.sessions.end(), session);
              in_flight && !examining && !again && it != worker.sessions.end()) {

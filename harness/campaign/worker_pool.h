@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "engines/engine_pair.h"
 #include "harness/campaign/session_queue.h"
 #include "harness/campaign/worker_process.h"
 #include "proto/campaign.pb.h"
@@ -42,6 +43,8 @@ struct WorkerPoolOptions {
   const ChildKind* kind = nullptr;
   // Of a worker in configuration i.
   std::function<WorkerBrief(size_t)> brief;
+  // The campaign's.
+  EnginePair pair;
 };
 
 // The supervisor's; one thread. Sessions come from `queue`, examinations from Examine; what comes of them goes to the

@@ -11,6 +11,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
@@ -34,7 +35,7 @@ ABSL_FLAG(uint64_t, first_session, 0, "number of the first");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(std::string, mode, "", "differential or metamorphic; default: both by turns");
 ABSL_FLAG(std::string, preset, "default", "as of //harness:fuzz");
-ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: v8 or spidermonkey; default: both in turn");
+ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: " + twinstep::EngineChoices() + "; default: both in turn");
 ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by name; default: all");
 ABSL_FLAG(std::string, fail_on, "unexplained",
           "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
@@ -160,7 +161,7 @@ int main(int argc, char** argv) {
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
                                .choices = {{"mode", {"differential", "metamorphic"}},
-                                           {"engine", {"v8", "spidermonkey"}},
+                                           {"engine", twinstep::EngineNames()},
                                            {"fail_on", {"nothing", "crashes", "unexplained"}}}},
                               twinstep::RunTest);
 }

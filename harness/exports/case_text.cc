@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/exports/run_command.h"
+#include "harness/exports/shells.h"
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
@@ -50,10 +51,11 @@ std::string CaseText(const ExportCase& export_case) {
 }
 
 std::string HeaderText(const ExportCase& export_case) {
-  const char* const exit_codes =
-      !export_case.crash.empty()   ? "\nThe process dies as long as the crash is there; exit code 0 when it is gone."
-      : export_case.engine == "v8" ? "\nExit code 1 as long as the difference is there, 0 when it is gone."
-                                   : "";
+  const Shell* const shell = ShellOf(export_case.engine);
+  const char* const exit_codes = !export_case.crash.empty()
+                                     ? "\nThe process dies as long as the crash is there; exit code 0 when it is gone."
+                                 : shell != nullptr ? shell->exit_code
+                                                    : "";
   return absl::StrCat(CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"), exit_codes);
 }
 

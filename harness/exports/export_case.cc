@@ -9,6 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
+#include "harness/results/examine.h"
 #include "harness/results/relation_text.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
@@ -16,11 +19,9 @@
 namespace twinstep {
 namespace {
 
-constexpr char kSpiderMonkey[] = "spidermonkey";
-
 std::string Versioned(const std::string& engine, const Trace& trace) {
-  return trace.engine_version().empty() ? EngineName(engine)
-                                        : absl::StrCat(EngineName(engine), " ", trace.engine_version());
+  return trace.engine_version().empty() ? DisplayName(engine)
+                                        : absl::StrCat(DisplayName(engine), " ", trace.engine_version());
 }
 
 // Without what differs there.
@@ -108,19 +109,33 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& trace, int end, Cap
   return steps;
 }
 
+// The engine of the finding that has tools with rules of their own; null: none has.
+const EngineFacts* WithTools(const Finding& finding) {
+  for (const EngineConfiguration* const configuration :
+       {&finding.test_case().engine(), &finding.differential().other()}) {
+    const EngineFacts* const facts = FindEngineFacts(configuration->engine());
+    if (facts != nullptr && !facts->tools.empty()) return facts;
+  }
+  return nullptr;
+}
+
 std::string FilingText(const Finding& finding, const std::string& engine) {
   const std::string rule = finding.rule().empty() ? "" : absl::StrCat(" (", finding.rule(), ")");
   switch (finding.layer()) {
-    case DEVTOOLS_RULE:
-      return absl::StrCat("Layer: a rule of Firefox DevTools on top of the engine", rule,
-                          ". File it with Firefox DevTools (Bugzilla: DevTools :: Debugger), not with SpiderMonkey.");
+    case DEVTOOLS_RULE: {
+      const EngineFacts* const facts = WithTools(finding);
+      if (facts == nullptr) return absl::StrCat("Layer: a rule of the tools on top of the engine", rule, ".");
+      const std::string tools(facts->tools);
+      return absl::StrCat("Layer: a rule of ", tools, " on top of the engine", rule, ". File it with ", tools, " (",
+                          std::string(facts->tools_component), "), not with ", std::string(facts->display_name), ".");
+    }
     case BY_DESIGN:
       return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
-    default:
-      return engine == kSpiderMonkey ? "Layer: unexplained. File it with SpiderMonkey (Bugzilla: Core :: JavaScript "
-                                       "Engine), or, if the rules "
-                                       "of steps below are at fault, with Firefox DevTools (DevTools :: Debugger)."
-                                     : "Layer: unexplained. File it with V8 (component Debugger).";
+    default: {
+      const EngineFacts* const facts = FindEngineFacts(engine);
+      return absl::StrCat("Layer: unexplained. File it with ", facts == nullptr ? engine : std::string(facts->tracker),
+                          ".");
+    }
   }
 }
 
@@ -162,7 +177,7 @@ absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
   const Divergence& divergence = differential.divergence();
   const bool is_first = finding.test_case().engine().engine() == result.engine;
   if (!is_first && differential.other().engine() != result.engine) {
-    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine)));
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine)));
   }
   const Trace& mine = is_first ? differential.first() : differential.second();
   const Trace& other = is_first ? differential.second() : differential.first();
@@ -216,8 +231,8 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   const Trace& initial = metamorphic.initial();
   const Trace& follow_up = metamorphic.follow_up();
   if (finding.test_case().engine().engine() != result.engine) {
-    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine), ": ",
-                                                   EngineName(finding.test_case().engine().engine()),
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine), ": ",
+                                                   DisplayName(finding.test_case().engine().engine()),
                                                    " was tested against itself"));
   }
   const Transformation& last = *metamorphic.transformations().rbegin();
@@ -258,10 +273,10 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
 absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   const CrashFinding& crash = finding.crash();
   if (!absl::StartsWith(crash.phase(), result.engine)) {
-    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", EngineName(result.engine),
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine),
                                                    ": the process ended in \"", crash.phase(), "\""));
   }
-  result.engine_label = EngineName(result.engine);
+  result.engine_label = DisplayName(result.engine);
   result.expected_label = "any, without a crash";
   result.crash = absl::StrCat(crash.how(), " in \"", crash.phase(), "\"");
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
@@ -276,14 +291,16 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
 }
 
 std::string DefaultEngine(const Finding& finding) {
-  if (finding.has_crash()) return absl::StartsWith(finding.crash().phase(), kSpiderMonkey) ? kSpiderMonkey : "v8";
-  if (finding.has_metamorphic()) return finding.test_case().engine().engine();
-  return finding.layer() == DEVTOOLS_RULE ? kSpiderMonkey : "v8";
+  if (finding.has_crash()) {
+    const std::string part = CrashedPart(finding);
+    return part.empty() || part == "parser" ? DefaultPair().a : part;
+  }
+  const EngineFacts* const tools =
+      finding.has_differential() && finding.layer() == DEVTOOLS_RULE ? WithTools(finding) : nullptr;
+  return tools != nullptr ? std::string(tools->name) : finding.test_case().engine().engine();
 }
 
 }  // namespace
-
-std::string EngineName(const std::string& engine) { return engine == kSpiderMonkey ? "SpiderMonkey" : "V8"; }
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
   ExportCase result;
@@ -294,8 +311,7 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
   const WorkerConfiguration& worker =
       reconfigured ? finding.metamorphic().transformations().rbegin()->change_configuration().worker()
                    : finding.test_case().worker();
-  const auto& settings = result.engine == kSpiderMonkey ? worker.spidermonkey_options() : worker.v8_flags();
-  result.settings.assign(settings.begin(), settings.end());
+  result.settings = SettingsOf(worker, result.engine);
   result.time_zone = worker.time_zone();
   if (!finding.has_crash()) result.filing = FilingText(finding, result.engine);
   const absl::Status status = finding.has_crash()         ? FillCrash(finding, result)

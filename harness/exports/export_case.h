@@ -19,11 +19,11 @@ struct ExportStep {
 };
 
 struct ExportCase {
-  // "v8" or "spidermonkey": whose behaviour the export shows.
+  // The name of the engine whose behaviour the export shows.
   std::string engine;
-  // "V8 11.3.244.8"
+  // Name for people and version: "V8 11.3.244.8".
   std::string engine_label;
-  // Whose answer is expected: "SpiderMonkey 128.14.0, the other engine"; "that of the initial run", ...
+  // Whose answer is expected: "that of the other engine, V8 11.3"; "that of the initial run", ...
   std::string expected_label;
   // With the source that the run debugged.
   Program program;
@@ -33,10 +33,10 @@ struct ExportCase {
   std::string expected;
   Look look;
   CaptureLevel level = PAPER;
-  // "--no-opt" for V8, "ion.enable=0" for SpiderMonkey.
+  // As the engine takes them: "--no-opt", "ion.enable=0".
   std::vector<std::string> settings;
   std::string time_zone;
-  // SpiderMonkey's breakpoints go to the next line that takes one, as in the DBDB study.
+  // Its breakpoints go to the next line that takes one, as in the DBDB study.
   bool slide = false;
   // Set: what the follow-up run does besides its actions at every pause.
   Transformation observation;
@@ -54,13 +54,10 @@ struct ExportCase {
   std::string crash;
 };
 
-// `engine`: "v8", "spidermonkey", or empty for the one where the finding is to be filed. Errors, one sentence:
+// `engine`: its name, or empty for the one where the finding is to be filed. Errors, one sentence:
 // InvalidArgument where the finding is not about that engine; FailedPrecondition where it holds something that no
 // script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);
-
-// "V8", "SpiderMonkey".
-std::string EngineName(const std::string& engine);
 
 }  // namespace twinstep
 

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/text/html_page.h"
 #include "harness/text/terminal_text.h"
@@ -130,7 +131,7 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   const bool fits =
       CanStandInPage(program.source()) && std::all_of(program.setup().begin(), program.setup().end(), CanStandInPage);
   if (!fits) return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
-  const bool v8 = export_case.engine == "v8";
+  const EngineFacts* const facts = FindEngineFacts(export_case.engine);
   std::string page = PageHead(export_case.title);
   // The browser's own asks for a printer.
   if (Prints(program)) absl::StrAppend(&page, "<script>globalThis.print = console.log.bind(console);</script>\n");
@@ -139,7 +140,8 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   absl::StrAppend(&page, program.kind() == Program::MODULE ? "<script type=\"module\">\n" : "<script>\n");
   const int offset = SourceText(page).line_count() - 1;
   absl::StrAppend(&page, Marked(export_case, tree), "</script>\n<h1>", HtmlText(export_case.title),
-                  "</h1>\n<p>Open this page in ", v8 ? "Chrome" : "Firefox",
+                  "</h1>\n<p>Open this page in ",
+                  facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
                   ", then the debugger of its developer tools (F12), and follow the steps. Found with ",
                   HtmlText(export_case.engine_label), ".</p>\n<ol>\n", Steps(export_case, offset).List(),
                   "</ol>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);

@@ -79,7 +79,7 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
 }]);
 
 function place({scriptId, lineNumber, columnNumber}) {
-  return `$v8_place$`;
+  return `$frame_place$`;
 }
 
 async function post(method, params) {

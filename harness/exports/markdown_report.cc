@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/run_command.h"
 #include "harness/exports/script.h"
@@ -44,8 +45,7 @@ std::string StepList(const std::vector<ExportStep>& steps) {
 }  // namespace
 
 std::string MarkdownReport(const ExportCase& export_case) {
-  const bool v8 = export_case.engine == "v8";
-  std::string report = absl::StrCat("# ", EngineName(export_case.engine),
+  std::string report = absl::StrCat("# ", DisplayName(export_case.engine),
                                     " debugger: ", OneLine(export_case.title, kLongestLine), "\n\n");
   absl::StrAppend(&report, "**Version**: ", export_case.engine_label, ". **Settings**: ",
                   export_case.settings.empty() ? "none" : Inline(absl::StrJoin(export_case.settings, " ")),
@@ -75,7 +75,7 @@ std::string MarkdownReport(const ExportCase& export_case) {
                       Code(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
     }
   }
-  const absl::StatusOr<std::string> script = v8 ? NodeScript(export_case) : JitTest(export_case);
+  const absl::StatusOr<std::string> script = ScriptOf(export_case);
   if (script.ok()) {
     absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
                     ".\n\n", Code(*script, "js"));

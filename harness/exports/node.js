@@ -82,7 +82,7 @@ session.on('Debugger.paused', ({params: {callFrames}}) => {
 });
 
 function place({scriptId, lineNumber, columnNumber}) {
-  return `$v8_place$`;
+  return `$frame_place$`;
 }
 
 // Goes on from where the program stands; `start` and the steps are answered later.

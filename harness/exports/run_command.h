@@ -8,11 +8,11 @@
 
 namespace twinstep {
 
-// The engine's flags as its shell takes them, each behind `separator`. Options that SpiderMonkey's shell does not have
-// are left out.
+// The engine's flags as its shell takes them, each behind `separator`. Settings that the shell has no
+// flag for are left out.
 std::string ShellFlags(const ExportCase& export_case, const std::string& separator);
 
-// "TZ=Asia/Tokyo node --no-opt FILE". `file` as a shell takes it.
+// "TZ=Asia/Tokyo node --no-opt FILE"; empty where no shell is known. `file` as a shell takes it.
 std::string RunCommand(const ExportCase& export_case, const std::string& file);
 
 }  // namespace twinstep

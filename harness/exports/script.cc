@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/inspector_test_js.h"
 #include "harness/exports/jit_test_js.h"
@@ -19,6 +20,7 @@
 #include "harness/exports/random_js.h"
 #include "harness/exports/run_command.h"
 #include "harness/exports/script_template.h"
+#include "harness/exports/shells.h"
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_looks_js.h"
 #include "model/action_kind.h"
@@ -302,17 +304,18 @@ absl::Status CheckActions(const ExportCase& export_case, const char* format,
   return absl::OkStatus();
 }
 
-absl::Status CheckEngine(const ExportCase& export_case, const char* engine, const char* format) {
-  if (export_case.engine == engine) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("format ", format, " is for ", EngineName(engine),
-                                                 "; this export is about ", EngineName(export_case.engine),
+absl::Status CheckEngine(const ExportCase& export_case, const char* format) {
+  const Shell& shell = *ShellOfFormat(format);
+  if (export_case.engine == shell.engine) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("format ", format, " is for ", DisplayName(shell.engine),
+                                                 "; this export is about ", DisplayName(export_case.engine),
                                                  " (--engine chooses)"));
 }
 
 }  // namespace
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
-  if (absl::Status status = CheckEngine(export_case, "spidermonkey", "jit-test"); !status.ok()) return status;
+  if (absl::Status status = CheckEngine(export_case, "jit-test"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "jit-test",
                                          {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate});
       !status.ok()) {
@@ -353,7 +356,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
 }
 
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
-  if (absl::Status status = CheckEngine(export_case, "v8", "node"); !status.ok()) return status;
+  if (absl::Status status = CheckEngine(export_case, "node"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "node",
                                          {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
                                           Action::kRestartFrame, Action::kRunToLocation});
@@ -367,7 +370,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
     return absl::FailedPreconditionError("format node has no script that imports modules");
   }
   values["header"] = JsComment(HeaderText(export_case));
-  values["v8_place"] = V8Place(export_case, input);
+  values["frame_place"] = V8Place(export_case, input);
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
   values["look"] = V8Look(export_case.look, "");
@@ -376,8 +379,17 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   return FillTemplate(kNodeJs, input);
 }
 
+absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case) {
+  const Shell* const shell = ShellOf(export_case.engine);
+  if (shell == nullptr) {
+    return absl::UnimplementedError(
+        absl::StrCat("there are no scripts for a shell of ", DisplayName(export_case.engine)));
+  }
+  return shell->formats.front().name == "node" ? NodeScript(export_case) : JitTest(export_case);
+}
+
 absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
-  if (absl::Status status = CheckEngine(export_case, "v8", "inspector-test"); !status.ok()) return status;
+  if (absl::Status status = CheckEngine(export_case, "inspector-test"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "inspector-test", {}); !status.ok()) return status;
   if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
     return absl::FailedPreconditionError(
@@ -391,7 +403,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   auto& values = input.values;
   values["header"] = JsComment(HeaderText(export_case));
   values["title"] = JsLiteral(export_case.title, '\'');
-  values["v8_place"] = V8Place(export_case, input);
+  values["frame_place"] = V8Place(export_case, input);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
   values["look"] = V8Look(export_case.look, "await ");
   values["looks"] = FillTemplate(kV8LooksJs, input);

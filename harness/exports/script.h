@@ -17,6 +17,9 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
 // V8's.
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
 
+// The one of the two above that is for the case's engine. Unimplemented: there is none.
+absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case);
+
 // For V8's test/inspector, with what must stand in its -expected.txt. Errors as above; FailedPrecondition: a module,
 // which V8's harness runs before a breakpoint can be set by its place, or a run with evaluations at pauses.
 struct InspectorTestFiles {

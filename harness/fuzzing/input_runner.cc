@@ -75,12 +75,9 @@ absl::StatusOr<Oracles> ParseOracles(const std::string& words) {
 
 absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOptions options) {
   auto runner = std::unique_ptr<InputRunner>(new InputRunner(std::move(options)));
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
-  if (!v8.ok()) return v8.status();
-  runner->v8_ = *std::move(v8);
-  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
-  runner->spidermonkey_ = *std::move(spidermonkey);
+  absl::StatusOr<StartedPair> engines = MakePair(DefaultPair());
+  if (!engines.ok()) return engines.status();
+  runner->engines_ = *std::move(engines);
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   runner->parser_ = *std::move(parser);
@@ -89,8 +86,8 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
   watch.parse = [&self = *runner](const Program& program) { return self.TreeOf(program); };
   if (!watch.on_step) watch.on_step = [](const std::string&) {};
   if (!watch.is_known_crash) watch.is_known_crash = [](const std::string&) { return false; };
-  runner->watched_v8_ = std::make_unique<WatchedEngine>(*runner->v8_, watch);
-  runner->watched_spidermonkey_ = std::make_unique<WatchedEngine>(*runner->spidermonkey_, watch);
+  runner->a_ = std::make_unique<WatchedEngine>(*runner->engines_.a, watch);
+  runner->b_ = std::make_unique<WatchedEngine>(*runner->engines_.b, watch);
   return runner;
 }
 
@@ -129,8 +126,9 @@ InputReport InputRunner::Run(FuzzInput input) {
     *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
   }
   const std::string& engine = test_case.engine().engine();
-  if (engine != "spidermonkey") RunMetamorphic(*watched_v8_, input, report);
-  if (engine != "v8") RunMetamorphic(*watched_spidermonkey_, input, report);
+  for (WatchedEngine* const watched : {a_.get(), b_.get()}) {
+    if (engine.empty() || engine == watched->name()) RunMetamorphic(*watched, input, report);
+  }
   if (options_.oracles.differential && report.outcome == InputReport::Outcome::kRan) RunDifferential(input, report);
   return report;
 }
@@ -196,9 +194,9 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
                                            .note = {},
                                            .run_configured = {}};
   std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
-  if (engine.name() == "spidermonkey" &&
+  if (!engine.facts().restarts_frames &&
       std::erase_if(actions, [](const Action& a) { return a.has_restart_frame(); })) {
-    ++report.not_applicable["SpiderMonkey's debugger restarts no frames"];
+    ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), "'s debugger restarts no frames")];
   }
   std::vector<MetamorphicStep> steps = StepsOf(input);
   const int avoided = engine.avoided();
@@ -231,7 +229,7 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
     if (result->end == End::kHeld) return;
 
     const size_t warned = result->rounds.back().number() - 1;
-    const Explanation explanation = ExplainWarning(*result);
+    const Explanation explanation = ExplainWarning(*result, engine.facts());
     InputFinding found{
         .finding_class = ToText(result->equivalence_class), .difference = result->divergence.what(), .finding = {}};
     TestCase& of_finding = *found.finding.mutable_test_case();
@@ -255,8 +253,7 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
 }
 
 void InputRunner::AddCoverage(WatchedEngine& engine, const Program& program, InputReport& report) {
-  // SpiderMonkey counts through its debugger, which is slow, and tells less.
-  if (engine.name() != "v8") return;
+  if (!engine.facts().counts_blocks) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
   Coverage coverage;
   if (tree == nullptr || !engine.RunBare(program, options_.session, &coverage).ok()) return;
@@ -267,15 +264,18 @@ void InputRunner::AddCoverage(WatchedEngine& engine, const Program& program, Inp
 void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   TestCase test_case = input.test_case();
   test_case.set_capture(PAPER);
-  const int avoided = watched_v8_->avoided() + watched_spidermonkey_->avoided();
-  const EngineConfiguration other = test_case.engine();
-  test_case.mutable_engine()->clear_breakpoint_sliding();
-  test_case.mutable_engine()->set_engine("v8");
-  absl::StatusOr<Trace> a = RunTestCase(*watched_v8_, test_case, options_.session);
-  test_case.mutable_engine()->set_engine("spidermonkey");
-  test_case.mutable_engine()->set_breakpoint_sliding(other.breakpoint_sliding());
-  absl::StatusOr<Trace> b = RunTestCase(*watched_spidermonkey_, test_case, options_.session);
-  if (watched_v8_->avoided() + watched_spidermonkey_->avoided() != avoided) {
+  const int avoided = a_->avoided() + b_->avoided();
+  const auto configuration = [sliding = test_case.engine().breakpoint_sliding()](const Engine& engine) {
+    EngineConfiguration configuration;
+    configuration.set_engine(std::string(engine.name()));
+    if (engine.facts().chooses_sliding) configuration.set_breakpoint_sliding(sliding);
+    return configuration;
+  };
+  *test_case.mutable_engine() = configuration(*a_);
+  absl::StatusOr<Trace> a = RunTestCase(*a_, test_case, options_.session);
+  *test_case.mutable_engine() = configuration(*b_);
+  absl::StatusOr<Trace> b = RunTestCase(*b_, test_case, options_.session);
+  if (a_->avoided() + b_->avoided() != avoided) {
     report.outcome = InputReport::Outcome::kAvoided;
     return;
   }
@@ -297,8 +297,7 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   found.finding.set_rule(explanation.rule);
   TestCase& of_finding = *found.finding.mutable_test_case();
   of_finding = test_case;
-  of_finding.mutable_engine()->set_engine("v8");
-  of_finding.mutable_engine()->clear_breakpoint_sliding();
+  *of_finding.mutable_engine() = configuration(*a_);
   of_finding.clear_actions();
   for (uint32_t i = 0; i < divergence->event(); ++i) {
     const Event& event = b->events(static_cast<int>(i));

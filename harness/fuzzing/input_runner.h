@@ -11,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/fuzzing/watched_engine.h"
@@ -82,8 +83,8 @@ class InputRunner {
   // Null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
   std::shared_ptr<const SyntaxTree> TreeOf(const SourceText& text, ParseGoal goal);
-  const Engine& v8() const { return *v8_; }
-  const Engine& spidermonkey() const { return *spidermonkey_; }
+  const Engine& a() const { return *engines_.a; }
+  const Engine& b() const { return *engines_.b; }
 
  private:
   explicit InputRunner(InputRunnerOptions options) : options_(std::move(options)) {}
@@ -97,10 +98,10 @@ class InputRunner {
   InputRunnerOptions options_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
-  std::unique_ptr<Engine> v8_;
-  std::unique_ptr<Engine> spidermonkey_;
-  std::unique_ptr<WatchedEngine> watched_v8_;
-  std::unique_ptr<WatchedEngine> watched_spidermonkey_;
+  StartedPair engines_;
+  // The same two, watched.
+  std::unique_ptr<WatchedEngine> a_;
+  std::unique_ptr<WatchedEngine> b_;
 };
 
 }  // namespace twinstep

@@ -13,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "engines/engine_facts.h"
 #include "harness/text/actions_text.h"
 #include "model/action_kind.h"
 #include "model/source/source_text.h"
@@ -104,7 +105,7 @@ absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
     if (value != "script" && value != "module") return wrong();
     program.set_kind(value == "module" ? Program::MODULE : Program::SCRIPT);
   } else if (key == "engine") {
-    if (value != "v8" && value != "spidermonkey") return wrong();
+    if (FindEngineFacts(value) == nullptr) return wrong();
     test_case.mutable_engine()->set_engine(value);
   } else if (key == "sliding") {
     if (value != "none" && value != "next") return wrong();
@@ -285,7 +286,7 @@ void NormaliseInput(FuzzInput& input) {
   if (program.kind() != Program::MODULE) program.set_kind(Program::SCRIPT);
   program.clear_name();
   EngineConfiguration& engine = *test_case.mutable_engine();
-  if (engine.engine() != "v8" && engine.engine() != "spidermonkey") engine.clear_engine();
+  if (FindEngineFacts(engine.engine()) == nullptr) engine.clear_engine();
   if (!BreakpointSliding_IsValid(engine.breakpoint_sliding())) engine.clear_breakpoint_sliding();
   test_case.clear_capture();
   test_case.clear_worker();

@@ -6,7 +6,7 @@
 //   f(a);
 //   //@ kind: module                          else a script
 //   //@ engine: v8                            else both
-//   //@ sliding: next                         SpiderMonkey's breakpoints; else as the engine's debugger does
+//   //@ sliding: next                         breakpoints; else as the engine's debugger does
 //   //@ seed: 7                               draws what is not given
 //   //@ actions: break 2; start; over         as `debug --actions` reads them; may be repeated
 //   //@ step: InsertDeadCode 12               a transformation that is drawn with seed 12; `any 12`: of any kind

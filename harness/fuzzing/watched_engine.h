@@ -29,7 +29,7 @@ class WatchedEngine : public Engine {
  public:
   WatchedEngine(Engine& inner, EngineWatch watch) : inner_(inner), watch_(std::move(watch)) {}
 
-  std::string_view name() const override { return inner_.name(); }
+  const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
   absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/engine_pair.h"
 #include "harness/mutation/action_mutator.h"
 #include "harness/mutation/code_grammar.h"
 #include "model/source/location_map.h"
@@ -75,6 +76,12 @@ std::vector<Location*> LocationsOf(Action& action) {
   return {};
 }
 
+// Of the default pair.
+std::string AnyEngine(Random& random) {
+  const EnginePair pair = DefaultPair();
+  return random.Chance(0.5) ? pair.a : pair.b;
+}
+
 }  // namespace
 
 std::shared_ptr<const SyntaxTree> InputMutator::TreeOf(const FuzzInput& input) const {
@@ -89,7 +96,7 @@ FuzzInput InputMutator::Generate(Random& random) {
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(input);
   const ActionPlaces places = tree == nullptr ? ActionPlaces() : PlacesOf(*tree);
   *test_case.mutable_actions() = DrawActions(places, random);
-  test_case.mutable_engine()->set_engine(random.Chance(0.5) ? "v8" : "spidermonkey");
+  test_case.mutable_engine()->set_engine(AnyEngine(random));
   *input.add_steps() = DrawStep(random);
   return input;
 }
@@ -126,7 +133,7 @@ void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& 
   if (test_case.actions().empty()) *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
   // Both engines take twice the time; one finds as much.
   if (test_case.engine().engine().empty()) {
-    test_case.mutable_engine()->set_engine(random.Chance(0.5) ? "v8" : "spidermonkey");
+    test_case.mutable_engine()->set_engine(AnyEngine(random));
   }
   const uint64_t what = random.Below(20);
   if (what < 12) {
@@ -137,7 +144,8 @@ void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& 
   } else if (what < 18) {
     MutateSteps(donor, random, input);
   } else if (what < 19) {
-    test_case.mutable_engine()->set_engine(test_case.engine().engine() == "v8" ? "spidermonkey" : "v8");
+    const EnginePair pair = DefaultPair();
+    test_case.mutable_engine()->set_engine(test_case.engine().engine() == pair.a ? pair.b : pair.a);
   } else {
     *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
   }

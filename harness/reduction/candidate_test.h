@@ -35,8 +35,8 @@ class CandidateTest {
 absl::StatusOr<std::unique_ptr<CandidateTest>> TestByCommand(const std::string& command, const std::string& extension,
                                                              const CandidateTestOptions& options);
 
-// `script` runs in a realm of its own in V8, with the text in the global variable `input`. The last line that it prints
-// with console.log decides: "pass", "fail"; anything else, an exception, a crash and the time limit: unresolved.
+// `script` runs in a realm of its own in an engine, with the text in the global variable `input`. The last line that it
+// prints with console.log decides: "pass", "fail"; anything else, an exception, a crash and the time limit: unresolved.
 std::unique_ptr<CandidateTest> TestByScript(const std::string& script, const CandidateTestOptions& options);
 
 }  // namespace twinstep

@@ -18,7 +18,7 @@ namespace twinstep {
 // The same words in both programs' help.
 inline constexpr char kTestHelp[] =
     "a command, which gets the name of a file with the candidate behind it and ends with exit code 0 where "
-    "the candidate passes, 1 where it fails, anything else where it makes no sense; or a .js file, which runs in V8 "
+    "the candidate passes, 1 where it fails, anything else where it makes no sense; or a .js file, which runs "
     "with the candidate in the global variable input and prints pass or fail with console.log as its last line";
 
 // A file's text, decoded as UTF-8, and how to read it.

@@ -44,13 +44,6 @@ void EndAt(uint32_t event, Trace& trace) {
   if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
 }
 
-Engine* EngineNamed(const std::string& name, Engine& v8, Engine& spidermonkey) {
-  for (Engine* const engine : {&v8, &spidermonkey}) {
-    if (engine->name() == name) return engine;
-  }
-  return nullptr;
-}
-
 absl::StatusOr<Trace> Play(Engine& engine, const EngineConfiguration& configuration, const SessionOptions& options,
                            const TestCase& test_case) {
   TestCase at_full = test_case;
@@ -91,18 +84,20 @@ std::string EventDifference(const Event& saved, const Event& now) {
 
 }  // namespace
 
-absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& options, Finding& finding) {
+absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& options, Finding& finding) {
   const TestCase& test_case = finding.test_case();
   DifferentialFinding& differential = *finding.mutable_differential();
-  Engine* const first = EngineNamed(test_case.engine().engine(), v8, spidermonkey);
-  Engine* const second = EngineNamed(differential.other().engine(), v8, spidermonkey);
-  if (first == nullptr || second == nullptr) {
-    return absl::InvalidArgumentError(absl::StrCat("the finding is of \"", test_case.engine().engine(), "\" and \"",
-                                                   differential.other().engine(), "\"; only ", std::string(v8.name()),
-                                                   " and ", std::string(spidermonkey.name()), " are at hand"));
+  const std::string& first = test_case.engine().engine();
+  const std::string& second = differential.other().engine();
+  const bool in_order = a_engine.name() == first && b_engine.name() == second;
+  if (!in_order && (b_engine.name() != first || a_engine.name() != second)) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is of \"", first, "\" and \"", second, "\"; only ",
+                                                   std::string(a_engine.name()), " and ", std::string(b_engine.name()),
+                                                   " are at hand"));
   }
-  absl::StatusOr<Trace> a = Play(*first, test_case.engine(), options, test_case);
-  absl::StatusOr<Trace> b = a.ok() ? Play(*second, differential.other(), options, test_case) : a.status();
+  absl::StatusOr<Trace> a = Play(in_order ? a_engine : b_engine, test_case.engine(), options, test_case);
+  absl::StatusOr<Trace> b =
+      a.ok() ? Play(in_order ? b_engine : a_engine, differential.other(), options, test_case) : a.status();
   if (!b.ok()) {
     finding.mutable_reproduction()->set_outcome(Reproduction::DIFFERENT);
     finding.mutable_reproduction()->set_detail(
@@ -144,11 +139,9 @@ bool SameWords(const Divergence& found, const Divergence& again) {
 
 std::string CrashedPart(const Finding& finding) {
   const std::string& phase = finding.crash().phase();
-  for (const char* const part : {"v8", "spidermonkey", "parser"}) {
-    if (phase == part || phase.rfind(absl::StrCat(part, ":"), 0) == 0) return part;
-  }
-  const std::string& engine = finding.test_case().engine().engine();
-  return engine == "v8" || engine == "spidermonkey" ? engine : "";
+  if (phase == "parser") return phase;
+  const size_t colon = phase.find(':');
+  return colon != std::string::npos ? phase.substr(0, colon) : finding.test_case().engine().engine();
 }
 
 std::string TraceDifference(const Trace& saved, const Trace& now) {

@@ -11,7 +11,8 @@
 
 namespace twinstep {
 
-// Plays the actions of a differential finding to both debuggers at capture level FULL, compares them at the level of
+// Plays the actions of a differential finding to both debuggers, one after the other and in the finding's order
+// whichever of them is `a`, at capture level FULL, compares them at the level of
 // its test case, and says in `finding.reproduction` what came of it:
 //   REPRODUCED  the same type of divergence at the same event; `detail` tells where its words are others
 //   DIFFERENT   another divergence, a time or memory limit, or a session that could not be run
@@ -22,14 +23,14 @@ namespace twinstep {
 // `options` gives the limits; the breakpoint sliding is the finding's own. Errors: InvalidArgument where the finding is
 // not of two debuggers of these names, or its actions are out of order; else an engine's own, which stand in `detail`
 // too.
-absl::Status Examine(Engine& v8, Engine& spidermonkey, const SessionOptions& options, Finding& finding);
+absl::Status Examine(Engine& a, Engine& b, const SessionOptions& options, Finding& finding);
 
 // Does again what the engine of a crash finding did: plays its actions, or runs the program bare. Returns if the engine
 // lives. Errors are the engine's own: nothing crashed then either.
 absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding);
 
-// The engine that a crash finding happened in, as its phase says or else its test case: "v8", "spidermonkey"; "parser"
-// for that. Empty: none of these.
+// The engine that a crash finding happened in, as its phase says or else its test case: its name; "parser" for that.
+// Empty: neither says.
 std::string CrashedPart(const Finding& finding);
 
 // "pause location at event 3: pause: 12 against 14".

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "engines/engine_facts.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/text/actions_text.h"
@@ -204,14 +205,14 @@ std::string EngineLine(const EngineConfiguration& engine, const Trace& trace) {
 // As //harness:debug takes it.
 std::string WorkerFlags(const WorkerConfiguration& worker) {
   std::string flags;
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    const std::string settings = absl::StrJoin(SettingsOf(worker, facts->name), " ");
+    if (!settings.empty()) absl::StrAppend(&flags, " --", std::string(facts->settings), "=", ShellWord(settings));
+  }
   // A name that stands alone names a configuration; else the rest says all.
-  if (worker.v8_flags().empty() && worker.spidermonkey_options().empty() && worker.time_zone().empty()) {
+  if (flags.empty() && worker.time_zone().empty()) {
     return worker.name().empty() ? "" : absl::StrCat(" --configuration=", ShellWord(worker.name()));
   }
-  const std::string v8 = absl::StrJoin(worker.v8_flags(), " ");
-  const std::string spidermonkey = absl::StrJoin(worker.spidermonkey_options(), " ");
-  if (!v8.empty()) absl::StrAppend(&flags, " --v8_flags=", ShellWord(v8));
-  if (!spidermonkey.empty()) absl::StrAppend(&flags, " --spidermonkey_options=", ShellWord(spidermonkey));
   if (!worker.time_zone().empty()) absl::StrAppend(&flags, " --time_zone=", ShellWord(worker.time_zone()));
   return Line(flags, kLongestActions);
 }

@@ -88,12 +88,11 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now) {
   return {.kind = Kind::kReproduced, .text = "reproduced bit for bit", .versions = {}};
 }
 
-std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version) {
+std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& versions) {
   std::vector<std::string> notes;
   for (const Trace* const trace : TracesOf(saved)) {
-    const std::string now = trace->engine() == "v8"             ? v8_version
-                            : trace->engine() == "spidermonkey" ? spidermonkey_version
-                                                                : "";
+    const auto it = versions.find(trace->engine());
+    const std::string now = it == versions.end() ? "" : it->second;
     if (trace->engine_version().empty() || now.empty() || trace->engine_version() == now) continue;
     const std::string note = absl::StrCat("found with ", trace->engine(), " ",
                                           OneLine(trace->engine_version(), kLongestText), ", now ", now);

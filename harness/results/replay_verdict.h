@@ -35,8 +35,8 @@ struct ReplayVerdict {
 
 // For the process that ran the finding and lives: `now` is `saved` after Examine or ExamineMetamorphic.
 ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
-// `now` of the engine it is asked for.
-std::string VersionNote(const Finding& saved, const std::string& v8_version, const std::string& spidermonkey_version);
+// `now`: the versions of the engines that played it, by name.
+std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& now);
 
 // For its parent: how the process ended, and its verdict; null where it did not come so far.
 ReplayAnswer AnswerOf(const ReplayVerdict& verdict);

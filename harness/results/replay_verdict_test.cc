@@ -46,8 +46,8 @@ TEST(ReplayVerdictTest, ACrashReproducesByItsEnd) {
 }
 
 TEST(ReplayVerdictTest, OtherEnginesAreNamed) {
-  EXPECT_EQ(VersionNote(VariablesFinding(), "11.3", "128"), "");
-  EXPECT_EQ(VersionNote(VariablesFinding(), "13.6", "128"), "found with v8 11.3, now 13.6");
+  EXPECT_EQ(VersionNote(VariablesFinding(), {{"v8", "11.3"}, {"spidermonkey", "128"}}), "");
+  EXPECT_EQ(VersionNote(VariablesFinding(), {{"v8", "13.6"}, {"spidermonkey", "128"}}), "found with v8 11.3, now 13.6");
 }
 
 TEST(ReplayVerdictTest, CountsNameEveryEnd) {

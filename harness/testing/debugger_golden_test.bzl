@@ -9,7 +9,7 @@ def debugger_golden_test(name, src, engine, data = [], **kwargs):
     Args:
       name: of the test.
       src: the .js or .mjs file (a module).
-      engine: "v8" or "spidermonkey".
+      engine: its name.
       data: what a module imports by relative specifiers.
       **kwargs: those of any test: size, tags, ...
     """

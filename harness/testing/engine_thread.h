@@ -26,7 +26,7 @@ namespace twinstep {
 // What lives on such a thread. Only that thread touches it.
 class EnginePlace {
  public:
-  // Started when first asked for, then kept: "v8" or "spidermonkey". Errors: MakeEngine's.
+  // Started when first asked for, then kept, by name. Errors: MakeEngine's.
   absl::StatusOr<Engine*> GetEngine(const std::string& name);
   // The tree of the program's main source; null where the parser rejects it, or does not start.
   std::shared_ptr<const SyntaxTree> Parse(const Program& program);

@@ -9,6 +9,8 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
@@ -16,7 +18,7 @@
 #include "harness/testing/golden_session.h"
 #include "model/replay.h"
 
-ABSL_FLAG(std::string, engine, "v8", "v8 or spidermonkey");
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, file, "", "the golden file");
 ABSL_FLAG(bool, update, false, "write what the engine answers into the file, in the source tree, instead of comparing");
 

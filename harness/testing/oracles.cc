@@ -15,6 +15,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/testing/answer.h"
@@ -89,7 +91,8 @@ AssertionResult Agree(EnginePlace& place, const Program& program, const ActionLi
   *test_case.mutable_actions() = actions.actions();
   test_case.set_capture(FULL);
   std::vector<Trace> traces;
-  for (const char* const name : {"v8", "spidermonkey"}) {
+  const EnginePair pair = DefaultPair();
+  for (const std::string& name : {pair.a, pair.b}) {
     absl::StatusOr<Engine*> engine = place.GetEngine(name);
     if (!engine.ok()) return AssertionFailure() << name << " cannot be started: " << engine.status().message();
     absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options.session);
@@ -112,8 +115,9 @@ AssertionResult Agree(EnginePlace& place, const Program& program, const ActionLi
   }
   const std::shared_ptr<const SyntaxTree> tree = place.Parse(program);
   const Explanation explanation = Explain(*divergence, traces[0], traces[1], tree.get());
-  return AssertionFailure() << "V8 and SpiderMonkey differ: " << ToText(ClassOf(traces[0], *divergence, tree.get()))
-                            << "  (" << ExplanationText(explanation) << ")\n"
+  return AssertionFailure() << DisplayName(pair.a) << " and " << DisplayName(pair.b)
+                            << " differ: " << ToText(ClassOf(traces[0], *divergence, tree.get())) << "  ("
+                            << ExplanationText(explanation) << ")\n"
                             << MarkedSource(program, LastActionLocation(traces[0], *divergence))
                             << SideBySide(traces[0], traces[1], *divergence) << "    differs: " << divergence->what()
                             << ": " << divergence->a() << " against " << divergence->b();
@@ -240,7 +244,7 @@ class Relation {
     constexpr size_t kLastActions = 20;
     return AssertionFailure() << "In " << engine_.name()
                               << " the relation does not hold: " << ToText(result.equivalence_class) << "  ("
-                              << ExplanationText(ExplainWarning(result)) << ")\n"
+                              << ExplanationText(ExplainWarning(result, engine_.facts())) << ")\n"
                               << SequenceText(finding) << ProgramsSideBySide(finding)
                               << RunsSideBySide(finding, kLastActions) << "    differs: " << result.divergence.what()
                               << ": expected " << result.divergence.a() << ", came " << result.divergence.b();
@@ -281,8 +285,9 @@ AssertionResult RelationHolds(const EngineUnderTest& engine, const Transformatio
 
 AssertionResult RelationHolds(const TransformationChoice& transformation, const ProgramText& program,
                               const ActionList& actions, const OracleOptions& options) {
-  AssertionResult result = RelationHolds(V8(), transformation, program, actions, options);
-  return result ? RelationHolds(SpiderMonkey(), transformation, program, actions, options) : result;
+  const EnginePair pair = DefaultPair();
+  AssertionResult result = RelationHolds({pair.a}, transformation, program, actions, options);
+  return result ? RelationHolds({pair.b}, transformation, program, actions, options) : result;
 }
 
 }  // namespace twinstep::debugger_testing

@@ -56,11 +56,11 @@ struct OracleOptions {
   SessionOptions session;
 };
 
-// Success: V8 and SpiderMonkey answer to the actions alike, compared at `options.level`. PAPER compares lines, function
-// names and primitive variables of the youngest frame; at FULL the two differ by design in most programs. Actions that
-// are left when the program has ended, and a program that a limit ends, are failures too. The failure's text shows the
-// class of the difference, the rule that explains it, if there is one, the program, and both debuggers' answers side by
-// side.
+// Success: the two engines of the default pair answer to the actions alike, compared at `options.level`. PAPER compares
+// lines, function names and primitive variables of the youngest frame; at FULL the two differ by design in most
+// programs. Actions that are left when the program has ended, and a program that a limit ends, are failures too. The
+// failure's text shows the class of the difference, the rule that explains it, if there is one, the program, and both
+// debuggers' answers side by side.
 ::testing::AssertionResult DebuggersAgree(const ProgramText& program, const ActionList& actions,
                                           const OracleOptions& options = {});
 

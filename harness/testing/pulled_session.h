@@ -29,7 +29,7 @@ class PulledSession {
  public:
   enum class State { kNotStarted, kPaused, kEnded };
 
-  // Loads `program` in `engine` ("v8", "spidermonkey"), which has one such session at a time. `trace` gets all that
+  // Loads `program` in `engine`, which has one such session at a time. `trace` gets all that
   // goes on, at level FULL; it outlives the session and is only looked at between the calls. Errors: Engine::Load's;
   // FailedPrecondition: the engine has a session.
   static absl::StatusOr<std::unique_ptr<PulledSession>> Open(const std::string& engine, const Program& program,

@@ -32,7 +32,7 @@ std::vector<std::string> OutputLines(const Output& output) {
   return lines;
 }
 
-// Level PAPER takes what is not initialised for undefined, and V8 11.3 cannot tell the two apart.
+// Level PAPER takes what is not initialised for undefined: not every debugger can tell the two apart.
 std::string AsCompared(const std::string& line) {
   return absl::StrReplaceAll(line, {{": uninitialized", ": undefined"}});
 }
@@ -93,8 +93,12 @@ std::string AnswersSideBySide(const Output& first, const Output& second, bool va
 }
 
 std::string SideBySide(const Trace& first, const Trace& second, const Divergence& divergence) {
-  std::string text =
-      absl::StrCat("    ", Fit(NameOf(first, "v8"), kColumnWidth), " ", NameOf(second, "spidermonkey"), "\n");
+  std::string a = NameOf(first, "a"), b = NameOf(second, "b");
+  if (a == b) {
+    a += " (a)";
+    b += " (b)";
+  }
+  std::string text = absl::StrCat("    ", Fit(a, kColumnWidth), " ", b, "\n");
   const int longest = std::max(first.events_size(), second.events_size());
   const int last =
       divergence.event() < static_cast<uint32_t>(longest) ? static_cast<int>(divergence.event()) : longest - 1;

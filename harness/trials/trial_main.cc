@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
@@ -87,9 +88,9 @@ class Trials {
   }
 
   absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
-    absl::StatusOr<Engine*> v8 = EngineNamed("v8");
-    if (!v8.ok()) return v8.status();
-    absl::StatusOr<Finished> finished = (*v8)->RunBare(script, options, nullptr);
+    absl::StatusOr<Engine*> engine = EngineNamed(DefaultPair().a);
+    if (!engine.ok()) return engine.status();
+    absl::StatusOr<Finished> finished = (*engine)->RunBare(script, options, nullptr);
     if (!finished.ok()) return finished.status();
     result.set_outcome(TrialResult::NOTHING);
     *result.mutable_finished() = *std::move(finished);
@@ -141,8 +142,7 @@ class Trials {
     if (!divergence) return absl::OkStatus();
 
     const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-    const bool v8_first = finding.test_case().engine().engine() == "v8";
-    const Explanation explanation = Explain(*divergence, v8_first ? *a : *b, v8_first ? *b : *a, tree.get());
+    const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
     Finding& found = *result.mutable_finding();
     *found.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
     found.set_layer(explanation.layer);
@@ -179,7 +179,7 @@ class Trials {
     } else if (again->transformations.size() != wanted.size()) {
       NoAnswer("the relation of another transformation fails", result);
     } else {
-      const Explanation explanation = ExplainWarning(*again);
+      const Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
       result.set_signature(SignatureOf(*again, explanation));
       Finding& found = *result.mutable_finding();
@@ -218,11 +218,11 @@ class Trials {
       options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
       status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
     } else {
-      absl::StatusOr<Engine*> v8 = EngineNamed("v8");
-      if (!v8.ok()) return v8.status();
-      absl::StatusOr<Engine*> spidermonkey = EngineNamed("spidermonkey");
-      if (!spidermonkey.ok()) return spidermonkey.status();
-      status = twinstep::Examine(**v8, **spidermonkey, options, finding);
+      absl::StatusOr<Engine*> a = EngineNamed(finding.test_case().engine().engine());
+      if (!a.ok()) return a.status();
+      absl::StatusOr<Engine*> b = EngineNamed(finding.differential().other().engine());
+      if (!b.ok()) return b.status();
+      status = twinstep::Examine(**a, **b, options, finding);
     }
     result.set_outcome(TrialResult::FOUND);
     *result.mutable_finding() = std::move(finding);

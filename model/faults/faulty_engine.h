@@ -18,7 +18,7 @@ class FaultyEngine : public Engine {
  public:
   FaultyEngine(Engine& inner, const FaultKind& fault) : inner_(inner), fault_(fault) {}
 
-  std::string_view name() const override { return inner_.name(); }
+  const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);

@@ -18,13 +18,13 @@ DivergenceSide SideOf(const Trace& trace, const Divergence& divergence) {
 
 }  // namespace
 
-DivergenceView::DivergenceView(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey,
-                               const SyntaxTree* tree)
+DivergenceView::DivergenceView(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree)
     : divergence_(divergence),
+      trace_(a),
       tree_(tree),
-      v8_(SideOf(v8, divergence)),
-      spidermonkey_(SideOf(spidermonkey, divergence)),
-      last_action_(LastAction(v8, divergence)) {}
+      a_(SideOf(a, divergence)),
+      b_(SideOf(b, divergence)),
+      last_action_(LastAction(a, divergence)) {}
 
 std::optional<int> DivergenceView::OffsetOf(const Location& location) const {
   if (tree_ == nullptr || location.source() != Location::MAIN || location.line() == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// A divergence with both sides at hand and looked up in the syntax tree: what the rules of layer.h are written in.
+// A divergence with both sides at hand and looked up in the syntax tree: what rules are written in.
 #ifndef TWINSTEP_MODEL_LAYERS_DIVERGENCE_VIEW_H_
 #define TWINSTEP_MODEL_LAYERS_DIVERGENCE_VIEW_H_
 
@@ -29,12 +29,16 @@ struct DivergenceSide {
 
 class DivergenceView {
  public:
-  // All arguments outlive it. `tree` is the main source's, or null.
-  DivergenceView(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree);
+  // `a` and `b` are the traces of the two sides. All arguments outlive it. `tree` is the main source's, or null.
+  DivergenceView(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree);
 
   Divergence::Type type() const { return divergence_.type(); }
-  const DivergenceSide& v8() const { return v8_; }
-  const DivergenceSide& spidermonkey() const { return spidermonkey_; }
+  // For VARIABLES: the variable's name.
+  const std::string& variable() const { return divergence_.variable(); }
+  const DivergenceSide& a() const { return a_; }
+  const DivergenceSide& b() const { return b_; }
+  // Either side's, for the actions: both took the same.
+  const Trace& trace() const { return trace_; }
   const Action& last_action() const { return last_action_; }
   bool last_action_is_step() const {
     return last_action_.has_step_in() || last_action_.has_step_over() || last_action_.has_step_out();
@@ -52,7 +56,7 @@ class DivergenceView {
   VariableId VariableAt(const Location& location, const std::string& name) const;
   // The function whose code the place is; kNoNode for top-level code.
   NodeId FunctionAt(const Location& location) const;
-  // The closing brace of a function, or the end of the text, where SpiderMonkey ends frames.
+  // The closing brace of a function, or the end of the text.
   bool AtClosingBrace(const Location& location) const;
   // The node or the next one around it with one of these types, not beyond the function that holds the place; kNoNode.
   template <typename Predicate>
@@ -66,9 +70,10 @@ class DivergenceView {
 
  private:
   const Divergence& divergence_;
+  const Trace& trace_;
   const SyntaxTree* const tree_;
-  DivergenceSide v8_;
-  DivergenceSide spidermonkey_;
+  DivergenceSide a_;
+  DivergenceSide b_;
   Action last_action_;
 };
 

@@ -1,4 +1,4 @@
-// Why a divergence between V8 and SpiderMonkey is expected, if it is.
+// Why a divergence is expected, if it is.
 #ifndef TWINSTEP_MODEL_LAYERS_EXPLANATION_H_
 #define TWINSTEP_MODEL_LAYERS_EXPLANATION_H_
 

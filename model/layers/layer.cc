@@ -1,33 +1,41 @@
 #include "model/layers/layer.h"
 
-#include "model/layers/breakpoint_rules.h"
+#include <utility>
+
 #include "model/layers/divergence_view.h"
-#include "model/layers/more_actions_rules.h"
-#include "model/layers/pause_rules.h"
-#include "model/layers/stack_rules.h"
-#include "model/layers/variable_rules.h"
+#include "model/layers/pair_rules.h"
+#include "model/layers/v8_spidermonkey/v8_spidermonkey_rules.h"
 
 namespace twinstep {
+namespace {
 
-Explanation Explain(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree) {
-  const DivergenceView view(divergence, v8, spidermonkey, tree);
-  if (Explanation explanation = ExplainMoreActions(view, v8); explanation.layer != UNEXPLAINED) return explanation;
-  switch (divergence.type()) {
-    case Divergence::BREAKPOINT_LOCATION:
-      return ExplainBreakpoint(view);
-    case Divergence::TERMINATION:
-    case Divergence::PAUSE_LOCATION:
-      return ExplainPause(view);
-    case Divergence::CALL_STACK: {
-      // Different functions on one line are different places.
-      const Explanation stack = ExplainStack(view);
-      return stack.layer == UNEXPLAINED ? ExplainPause(view) : stack;
-    }
-    case Divergence::VARIABLES:
-      return ExplainVariable(divergence, view);
-    default:
-      return {};
+// Every pair that has rules.
+constexpr const PairRules* kPairs[] = {&kV8SpiderMonkeyRules};
+
+Explanation ExplainBy(const PairRules& pair, const DivergenceView& view) {
+  for (const PairRule& rule : pair.rules) {
+    if (rule.type != Divergence::TYPE_UNSPECIFIED && rule.type != view.type()) continue;
+    if (Explanation explanation = rule.explain(view); explanation.layer != UNEXPLAINED) return explanation;
   }
+  return {};
+}
+
+Divergence Swapped(Divergence divergence) {
+  divergence.mutable_a()->swap(*divergence.mutable_b());
+  return divergence;
+}
+
+}  // namespace
+
+Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+  for (const PairRules* const pair : kPairs) {
+    if (a.engine() == pair->a && b.engine() == pair->b) return ExplainBy(*pair, {divergence, a, b, tree});
+    if (a.engine() == pair->b && b.engine() == pair->a) {
+      const Divergence swapped = Swapped(divergence);
+      return ExplainBy(*pair, {swapped, b, a, tree});
+    }
+  }
+  return {};
 }
 
 std::string ToText(Layer layer) {

@@ -1,5 +1,5 @@
-// Which divergences between V8 and SpiderMonkey are expected, and why: designed differences and rules of Firefox
-// DevTools (facts of both debuggers' sources, see ARCHITECTURE.md, "Layers"). What no rule explains is what people see
+// Which divergences of two debuggers are expected, and why: designed differences, and rules of the tools on top of an
+// engine (facts of both debuggers' sources, see ARCHITECTURE.md, "Layers"). What no rule explains is what people see
 // first.
 #ifndef TWINSTEP_MODEL_LAYERS_LAYER_H_
 #define TWINSTEP_MODEL_LAYERS_LAYER_H_
@@ -13,10 +13,11 @@
 
 namespace twinstep {
 
-// `v8` and `spidermonkey` are the two traces, `tree` the main source's syntax tree or null. A rule must fit the
-// differing outputs themselves, not only their kind: a divergence that merely resembles a designed one stays
-// unexplained.
-Explanation Explain(const Divergence& divergence, const Trace& v8, const Trace& spidermonkey, const SyntaxTree* tree);
+// `a` and `b` are the two traces, `tree` the main source's syntax tree or null. The rules are those of the pair of
+// engines that the traces name, in whichever order; a pair without rules, as an engine and itself, leaves all
+// unexplained. A rule must fit the differing outputs themselves, not only their kind: a divergence that merely
+// resembles a designed one stays unexplained.
+Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree);
 
 std::string ToText(Layer layer);
 

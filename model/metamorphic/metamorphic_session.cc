@@ -222,7 +222,8 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
     std::optional<MoreActions> more;
     if (options.generator.more_actions) {
       MoreActionsOptions more_options;
-      more_options.can_restart_frames = environment.engine.name() == "v8";
+      more_options.can_restart_frames = environment.engine.facts().restarts_frames;
+      more_options.no_restart_at_exception = environment.engine.facts().no_restart_at_exception;
       more.emplace(more_options, run.state().tree(), random);
       for (const Action& action : more->BeforeStart()) {
         if (absl::Status acted = ActOn(session, action).status(); !acted.ok()) return acted;

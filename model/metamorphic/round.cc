@@ -120,6 +120,7 @@ absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {
 
 absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
   InitialRun initial;
+  initial.facts = &environment_.engine.facts();
   initial.trace = &trace_;
   initial.breakable = &breakable_;
   if (needs.bare || needs.coverage) {
@@ -133,7 +134,7 @@ absl::StatusOr<InitialRun> RoundState::Describe(const Needs& needs) {
     if (!is_known) {
       TransformationInput::Run run;
       run.bare = initial.bare;
-      run.marks_returns_by_end = environment_.engine.name() == "v8";
+      run.marks_returns_by_end = initial.facts->marks_returns_by_end;
       if (needs.coverage) run.never_executed = *never_executed_;
       input_ = std::make_unique<TransformationInput>(program_, *tree(), std::move(run), environment_.preset);
       input_has_bare_ = initial.bare != nullptr;

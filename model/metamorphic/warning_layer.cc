@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "absl/strings/numbers.h"
 #include "model/follow_up/initial_trace.h"
@@ -61,7 +63,7 @@ bool AreAtOnePlace(const Paused* a, const Paused* b) {
   return a != nullptr && b != nullptr && SamePlace(a->location(), b->location());
 }
 
-// The source is not compared, as Firefox does not (actors/thread.js, hasMoved).
+// The source is not compared: a debugger that goes past unmoved places does not either (devtools thread.js, hasMoved).
 bool AreAtOneLineAndColumn(const Paused* a, const Paused* b) {
   return a != nullptr && b != nullptr && a->location().line() == b->location().line() &&
          a->location().column() == b->location().column();
@@ -178,7 +180,7 @@ bool OnlyNamesAreMissing(const Parting& parting) {
   });
 }
 
-// "f/<" and "g/f/<": SpiderMonkey puts as much of the code around into the name as it has parsed.
+// "f/<" and "g/f/<": as much of the code around is in the name as had been parsed.
 bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
   if (parting.expected == nullptr || parting.came == nullptr) return false;
   const auto& a = parting.expected->frames();
@@ -194,41 +196,38 @@ bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
 
 }  // namespace
 
-Explanation ExplainWarning(const MetamorphicResult& result) {
+Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine) {
   if (result.transformations.empty()) return {};
   const Transformation& transformation = result.transformations.back();
-  const bool firefox = result.initial.engine() == "spidermonkey";
+  const Divergence& divergence = result.divergence;
   const Parting parting = PartingOf(result);
-  if (!firefox && result.divergence.type() == Divergence::CALL_STACK && OnlyNamesAreMissing(parting)) {
-    return {BY_DESIGN,
-            "V8 guesses names for functions without one from the code around them, as far as it compiles that at once"};
+  const auto by_design = [](std::string_view rule) { return Explanation{BY_DESIGN, std::string(rule)}; };
+  if (divergence.type() == Divergence::CALL_STACK) {
+    if (!engine.guesses_names.empty() && OnlyNamesAreMissing(parting)) return by_design(engine.guesses_names);
+    if (!engine.names_by_surroundings.empty() && transformation.has_change_configuration() &&
+        OnlyPrefixesOfNamesDiffer(parting)) {
+      return by_design(engine.names_by_surroundings);
+    }
   }
-  if (firefox && transformation.has_change_configuration() && result.divergence.type() == Divergence::CALL_STACK &&
-      OnlyPrefixesOfNamesDiffer(parting)) {
-    return {BY_DESIGN,
-            "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once"};
+  if (divergence.type() == Divergence::VARIABLES) {
+    const bool one_is_gone = divergence.a() == "optimized out" || divergence.b() == "optimized out";
+    if (!engine.keeps_observed_variables.empty() && one_is_gone &&
+        IsOptimizedOutAround(parting, divergence.variable())) {
+      return by_design(engine.keeps_observed_variables);
+    }
+    if (!engine.drops_optimized_variables.empty() &&
+        transformation.change_configuration().worker().name() == "optimizing" &&
+        (divergence.b() == "undefined" || divergence.b() == "unavailable")) {
+      return by_design(engine.drops_optimized_variables);
+    }
   }
-  const bool one_is_gone = result.divergence.a() == "optimized out" || result.divergence.b() == "optimized out";
-  if (firefox && result.divergence.type() == Divergence::VARIABLES && one_is_gone &&
-      IsOptimizedOutAround(parting, result.divergence.variable())) {
-    return {BY_DESIGN,
-            "SpiderMonkey keeps variables of functions and modules around only if they were looked at while those ran"};
-  }
-  const std::string& configuration = transformation.change_configuration().worker().name();
-  if (!firefox && configuration == "optimizing" && result.divergence.type() == Divergence::VARIABLES &&
-      (result.divergence.b() == "undefined" || result.divergence.b() == "unavailable")) {
-    return {BY_DESIGN, "V8 shows variables that optimized code has no more use for as undefined"};
-  }
-  const bool places =
-      result.divergence.type() == Divergence::PAUSE_LOCATION || result.divergence.type() == Divergence::TERMINATION;
-  if (!places) return {};
-  if (firefox && OneRunIsUnmoved(result, parting)) {
-    return {DEVTOOLS_RULE,
-            "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another"};
+  if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::TERMINATION) return {};
+  if (!engine.passes_unmoved_places.empty() && OneRunIsUnmoved(result, parting)) {
+    return {DEVTOOLS_RULE, std::string(engine.passes_unmoved_places)};
   }
   const bool steps = transformation.has_refine_step() || transformation.has_replace_continue_by_step();
   if (steps && IsTransformedAction(result) && WentWithASuspendedFunction(result)) {
-    return {firefox ? DEVTOOLS_RULE : BY_DESIGN,
+    return {engine.layer_of_steps,
             "a step goes with the generator or async function that it was in, until that is resumed"};
   }
   return {};

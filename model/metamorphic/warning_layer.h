@@ -7,8 +7,9 @@
 
 namespace twinstep {
 
-// `result` ended with a warning. As in model/layers/layer.h a rule must fit the differing outputs themselves.
-Explanation ExplainWarning(const MetamorphicResult& result);
+// `result` ended with a warning of an engine of which `engine` is known. As in model/layers/layer.h a rule must fit the
+// differing outputs themselves; a rule that the engine does not have explains nothing.
+Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine);
 
 }  // namespace twinstep
 

@@ -16,8 +16,11 @@ bool Contains(const std::vector<Location>& places, const Location& place) {
 
 class AddedBreakpoint : public FollowUp {
  public:
-  AddedBreakpoint(Location requested, const Trace& initial)
-      : requested_(std::move(requested)), initial_(initial), taken_(BreakpointPlaces(initial)) {}
+  AddedBreakpoint(Location requested, const InitialRun& initial)
+      : requested_(std::move(requested)),
+        facts_(*initial.facts),
+        initial_(*initial.trace),
+        taken_(BreakpointPlaces(initial_)) {}
 
   absl::Status Prepare(Session& session) override {
     absl::StatusOr<Output> output = session.SetBreakpoint(requested_);
@@ -41,8 +44,8 @@ class AddedBreakpoint : public FollowUp {
       const bool step = IsStep(initial_.events(event).action());
       if (step && expected.output.has_paused() && !used_up_) {
         used_up_ = true;
-        // Firefox pauses when the frame is left, at its last line, whether code of that line runs or not. A step out
-        // pauses in the caller, at a place of its own, or at the caller's end: that is seen by what comes.
+        // The pause may be that of the end of the frame, whether code of that line runs or not. A step out pauses in
+        // the caller, at a place of its own, or at the caller's end: that is seen by what comes.
         if (IsPerhapsFrameEnd(event) && !initial_.events(event).action().has_step_out()) return NoBreakpoint();
         absl::Status status = SetTemporary(session, event, expected.output.paused().location());
         if (!status.ok()) return status;
@@ -66,20 +69,20 @@ class AddedBreakpoint : public FollowUp {
     return absl::FailedPreconditionError("where the step ended no breakpoint can be");
   }
 
-  // The action at `event` paused where the engine tells what a frame returned, in Firefox.
+  // The action at `event` paused where the engine tells what a frame returned.
   bool IsPerhapsFrameEnd(int event) const {
-    return initial_.engine() == "spidermonkey" && event + 1 < initial_.events_size() &&
+    return facts_.pauses_at_frame_ends && event + 1 < initial_.events_size() &&
            initial_.events(event + 1).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
   }
 
-  // The step came back to a function in the middle of a statement. V8 tells such a place by the call that comes next,
-  // which may stand where the statement begins: the breakpoint there is behind.
+  // The step came back to a function in the middle of a statement, and the place may be where the statement begins: the
+  // breakpoint there is behind.
   bool ComesBack(int event) const {
     const Paused* before = nullptr;
     for (int i = event - 1; i >= 0 && before == nullptr; --i) {
       if (initial_.events(i).output().has_paused()) before = &initial_.events(i).output().paused();
     }
-    if (initial_.engine() != "v8" || before == nullptr || event + 1 >= initial_.events_size()) return false;
+    if (!facts_.returns_to_next_call || before == nullptr || event + 1 >= initial_.events_size()) return false;
     const Paused& then = initial_.events(event + 1).output().paused();
     if (then.frames_size() == 0 || before->frames_size() == 0) return false;
     return then.frames_size() < before->frames_size() ||
@@ -108,6 +111,7 @@ class AddedBreakpoint : public FollowUp {
   }
 
   const Location requested_;
+  const EngineFacts& facts_;
   const Trace& initial_;
   const std::vector<Location> taken_;
   Location added_;
@@ -135,7 +139,7 @@ absl::StatusOr<std::unique_ptr<FollowUp>> AddBreakpointAndContinueTransformation
     const InitialRun& initial, const Transformation& transformation) const {
   const Location& location = transformation.add_breakpoint_and_continue().location();
   if (location.line() == 0) return absl::FailedPreconditionError("the new breakpoint has no line");
-  return std::make_unique<AddedBreakpoint>(location, *initial.trace);
+  return std::make_unique<AddedBreakpoint>(location, initial);
 }
 
 }  // namespace twinstep

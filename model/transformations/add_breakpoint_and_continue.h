@@ -1,7 +1,7 @@
 // Sets one more breakpoint and goes on from where it pauses (ISSTA 2019, section 4.1.1).
 //
 // * Precondition: the new breakpoint is accepted, at a place that no breakpoint of the initial run has: two at one
-//   place are one pause in V8 and one breakpoint in Firefox.
+//   place are one pause in one debugger and one breakpoint in another.
 // * Effect: it is set behind the initial run's own; a pause at its place that is not the initial run's next one is
 //   continued. Where the initial run's action was a step, the new breakpoint has used it up: a temporary breakpoint is
 //   set where that step ended, the run continued, the breakpoint removed.

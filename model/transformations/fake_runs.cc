@@ -56,17 +56,19 @@ std::vector<int> PauseLines(const Trace& trace) {
   return lines;
 }
 
-FakeFollowUp RunFake(const Trace& initial, const std::string& message) {
+FakeFollowUp RunFake(const Trace& initial, const std::string& message, const EngineFacts& facts) {
   Transformation transformation;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(message, &transformation)) << message;
   FakeSession session(FakeCalls());
-  return RunFake(session, initial, transformation);
+  return RunFake(session, initial, transformation, facts);
 }
 
-FakeFollowUp RunFake(Session& session, const Trace& initial, const Transformation& transformation) {
+FakeFollowUp RunFake(Session& session, const Trace& initial, const Transformation& transformation,
+                     const EngineFacts& facts) {
   FakeFollowUp fake;
   const std::vector<Location> breakable = FakeSession(FakeCalls()).BreakableLocations().value();
   InitialRun run;
+  run.facts = &facts;
   run.trace = &initial;
   run.breakable = &breakable;
   auto follow_up = TransformationFor(transformation.kind_case())->Plan(run, transformation);

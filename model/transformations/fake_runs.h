@@ -27,8 +27,9 @@ struct FakeFollowUp {
 
 // On `session`, or on a correct debugger of FakeCalls. `message` in protobuf's text form. What Plan refuses comes as
 // not applicable, with its reason.
-FakeFollowUp RunFake(const Trace& initial, const std::string& message);
-FakeFollowUp RunFake(Session& session, const Trace& initial, const Transformation& transformation);
+FakeFollowUp RunFake(const Trace& initial, const std::string& message, const EngineFacts& facts = kNoEngineFacts);
+FakeFollowUp RunFake(Session& session, const Trace& initial, const Transformation& transformation,
+                     const EngineFacts& facts = kNoEngineFacts);
 
 // Two breakpoints on random lines and a few random actions.
 Trace RandomFakeRun(Session& session, Random& random);

@@ -9,17 +9,18 @@
 namespace twinstep {
 namespace {
 
-// Firefox pauses when a frame is left, whether code is there or not. Behind a step out that may be the caller's end, or
-// not; the trace does not tell.
-bool IsFrameEnd(const Trace& trace, int event) {
-  return trace.engine() == "spidermonkey" &&
-         trace.events(event).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
+// A pause that comes when a frame is left, whether code is there or not. Behind a step out that may be the caller's
+// end, or not; the trace does not tell.
+bool IsFrameEnd(const InitialRun& initial, int event) {
+  return initial.facts->pauses_at_frame_ends &&
+         initial.trace->events(event).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
 }
 
 // Goes through the initial run's pauses and looks for each behind the one before.
 class Subsequence {
  public:
-  Subsequence(const Trace& initial, const Trace& finer) : initial_(initial), finer_(finer) {
+  Subsequence(const InitialRun& initial, const Trace& finer)
+      : facts_(*initial.facts), initial_(*initial.trace), finer_(finer) {
     for (const Event& event : finer.events()) {
       if (event.output().has_paused()) pauses_.push_back(&event.output());
     }
@@ -42,7 +43,7 @@ class Subsequence {
         nearest = std::move(divergence);
       }
     }
-    if (initial_.engine() == "v8" && IsEverAt(expected.paused().location())) return std::nullopt;
+    if (facts_.breaks_once_per_place && IsEverAt(expected.paused().location())) return std::nullopt;
     if (!nearest) {
       // It never comes there.
       nearest = CompareToExpected({expected, {}}, finer_.events(finer_.events_size() - 1).output(), FULL, nullptr);
@@ -57,6 +58,7 @@ class Subsequence {
                        [&place](const Output* output) { return SamePlace(output->paused().location(), place); });
   }
 
+  const EngineFacts& facts_;
   const Trace& initial_;
   const Trace& finer_;
   std::vector<const Output*> pauses_;
@@ -66,13 +68,13 @@ class Subsequence {
 
 class BreakpointsEverywhere : public FollowUp {
  public:
-  explicit BreakpointsEverywhere(const InitialRun& initial) : initial_(*initial.trace), places_(*initial.breakable) {}
+  explicit BreakpointsEverywhere(const InitialRun& initial) : initial_(initial) {}
 
   bool can_be_initial() const override { return false; }
   bool repeats() const override { return false; }
 
   absl::Status Prepare(Session& session) override {
-    for (const Location& place : places_) {
+    for (const Location& place : *initial_.breakable) {
       absl::StatusOr<Output> output = session.SetBreakpoint(place);
       if (!output.ok()) return output.status();
     }
@@ -89,8 +91,8 @@ class BreakpointsEverywhere : public FollowUp {
   absl::StatusOr<std::optional<Divergence>> AtEnd(const Trace& finer) override {
     const Finished::Outcome outcome = finer.events(finer.events_size() - 1).output().finished().outcome();
     Subsequence subsequence(initial_, finer);
-    for (int i = 0; i < initial_.events_size(); ++i) {
-      if (!initial_.events(i).output().has_paused() || IsFrameEnd(initial_, i)) continue;
+    for (int i = 0; i < initial_.trace->events_size(); ++i) {
+      if (!initial_.trace->events(i).output().has_paused() || IsFrameEnd(initial_, i)) continue;
       std::optional<Divergence> missing = subsequence.Find(i);
       if (!missing) continue;
       if (outcome == Finished::COMPLETED || outcome == Finished::THREW) return missing;
@@ -100,8 +102,7 @@ class BreakpointsEverywhere : public FollowUp {
   }
 
  private:
-  const Trace& initial_;
-  const std::vector<Location>& places_;
+  const InitialRun initial_;
   int pauses_ = 0;
 };
 
@@ -117,7 +118,7 @@ Proposal FinerTraceTransformation::Propose(const InitialRun& initial, Random&) c
 absl::StatusOr<std::unique_ptr<FollowUp>> FinerTraceTransformation::Plan(const InitialRun& initial,
                                                                          const Transformation&) const {
   for (int i = 0; i < initial.trace->events_size(); ++i) {
-    if (!initial.trace->events(i).output().has_paused() || IsFrameEnd(*initial.trace, i)) continue;
+    if (!initial.trace->events(i).output().has_paused() || IsFrameEnd(initial, i)) continue;
     const Location& place = initial.trace->events(i).output().paused().location();
     const bool takes = std::any_of(initial.breakable->begin(), initial.breakable->end(),
                                    [&place](const Location& other) { return SamePlace(place, other); });

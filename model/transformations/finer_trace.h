@@ -2,11 +2,12 @@
 //
 // * Precondition: the initial run has a step.
 // * Effect: a breakpoint at every breakable place, and nothing but resumes.
-// * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL. Excepted are
-//   completion values, which a breakpoint does not see, and Firefox's pauses at the end of a frame, where no code is.
-//   In V8 a pause may also be missing if its place is paused at some other time: several instructions can stand at one
-//   place, also of different functions that end there. Steps stop at each of them, V8's breakpoint at one (seen in Node
-//   20: in `const v = (value) => (push(value), value)` steps come to the last `value` twice a call, a breakpoint once).
+// * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL but for
+//   completion values, which a breakpoint does not see, and for pauses at the end of a frame, where no code is
+//   (EngineFacts::pauses_at_frame_ends). With EngineFacts::breaks_once_per_place a pause need not come if its place is
+//   paused at some other time: the breakpoint is on one of the instructions that are there, in one of the functions
+//   that end there, and steps stop at each (seen in Node 20: in `const v = (value) => (push(value), value)` steps come
+//   to the last `value` twice a call, a breakpoint once).
 // * Not applicable: a pause of the initial run is at a place that takes no breakpoint, or does not come within
 //   kMostFinerPauses of the follow-up.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_

@@ -22,6 +22,8 @@ namespace twinstep {
 
 // An initial run, and what is known of its program. What a class does not need may be null; all outlive a follow-up.
 struct InitialRun {
+  // Of the engine that ran it.
+  const EngineFacts* facts = &kNoEngineFacts;
   // At level FULL.
   const Trace* trace = nullptr;
   // The debugger's own answer for the program.

@@ -26,7 +26,7 @@ class TransformationInput {
     // Ranges of the main source that a complete run without debugger never executed, in order, none overlapping. By the
     // engine that is to be tested: another one may execute them.
     std::vector<SourceRange> never_executed;
-    // The engine tells a return by the unit behind its statement, or behind an arrow function's expression: V8 does.
+    // As EngineFacts has it.
     bool marks_returns_by_end = false;
   };
 

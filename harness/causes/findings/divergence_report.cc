@@ -43,7 +43,7 @@ class Sentences {
         second_(runs_.second.name),
         debuggers_(runs_.metamorphic ? "the debugger's" : "the debuggers'") {}
 
-  // "x was 3 in V8 and 4 in SpiderMonkey; y was ...".
+  // "x was 3 in A and 4 in B; y was ...".
   std::string Differences(const std::vector<ValueDifference>& differences) const {
     std::vector<std::string> parts;
     for (size_t i = 0; i < differences.size() && i < kNamed; ++i) {
@@ -252,7 +252,7 @@ class Sentences {
 
 std::string EnginesText(const FindingRuns& runs) {
   const auto title = [](const FindingRun& run) {
-    return absl::StrCat(EngineTitle(run.engine->name()), " ", std::string(run.engine->version()));
+    return absl::StrCat(std::string(run.engine->facts().display_name), " ", std::string(run.engine->version()));
   };
   return runs.metamorphic ? absl::StrCat(title(runs.first), ", initial and follow-up run")
                           : absl::StrCat(title(runs.first), " and ", title(runs.second));

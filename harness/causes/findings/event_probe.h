@@ -49,7 +49,7 @@ class EventProbe : public Engine {
   // `tree` is that of the program of the planned session; null unless it is kState.
   EventProbe(Engine& inner, const ProbePlan& plan, const SyntaxTree* tree) : inner_(inner), plan_(plan), tree_(tree) {}
 
-  std::string_view name() const override { return inner_.name(); }
+  const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   // Cancelled: behind the planned session, as nothing that comes is wanted.
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
 #include "harness/causes/findings/event_probe.h"
 #include "harness/results/examine.h"
 #include "model/comparison.h"
@@ -106,21 +107,23 @@ absl::StatusOr<bool> ActsOnOne(int action, const Finding& finding, const Session
 
 absl::StatusOr<FindingRuns> PlayDifferential(const Finding& finding, const SessionOptions& options,
                                              const Engines& engines, Parser& parser) {
-  absl::StatusOr<Engine*> v8 = engines("v8");
-  if (!v8.ok()) return v8.status();
-  absl::StatusOr<Engine*> spidermonkey = engines("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
+  absl::StatusOr<Engine*> a = engines(finding.test_case().engine().engine());
+  if (!a.ok()) return a.status();
+  absl::StatusOr<Engine*> b = engines(finding.differential().other().engine());
+  if (!b.ok()) return b.status();
   Finding now = finding;
-  if (absl::Status status = Examine(**v8, **spidermonkey, options, now); !status.ok()) return status;
+  if (absl::Status status = Examine(**a, **b, options, now); !status.ok()) return status;
   if (now.reproduction().outcome() != Reproduction::REPRODUCED) return NotReproduced(now.reproduction().detail());
   FindingRuns runs;
   runs.finding = now;
   runs.divergence = now.differential().divergence();
   absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = TreeOf(now.test_case().program(), parser);
   if (!tree.ok()) return tree.status();
-  const auto fill = [&](FindingRun& run, const EngineConfiguration& configuration, const Trace& trace) {
-    run.name = EngineTitle(configuration.engine());
-    run.engine = configuration.engine() == "v8" ? *v8 : *spidermonkey;
+  const EnginePair names = DisplayNames({now.test_case().engine().engine(), now.differential().other().engine()});
+  const auto fill = [&](FindingRun& run, const std::string& name, Engine* engine,
+                        const EngineConfiguration& configuration, const Trace& trace) {
+    run.name = name;
+    run.engine = engine;
     run.program = now.test_case().program();
     run.tree = *tree;
     run.trace = trace;
@@ -130,8 +133,8 @@ absl::StatusOr<FindingRuns> PlayDifferential(const Finding& finding, const Sessi
     test_case.set_capture(FULL);
     run.play = [test_case, options](Engine& engine) { return RunTestCase(engine, test_case, options); };
   };
-  fill(runs.first, now.test_case().engine(), now.differential().first());
-  fill(runs.second, now.differential().other(), now.differential().second());
+  fill(runs.first, names.a, *a, now.test_case().engine(), now.differential().first());
+  fill(runs.second, names.b, *b, now.differential().other(), now.differential().second());
   runs.acts_on_one = [now, options, first = runs.first.engine, second = runs.second.engine](int action) {
     return ActsOnOne(action, now, options, *first, *second);
   };
@@ -437,10 +440,6 @@ absl::StatusOr<FindingRuns> PlayMetamorphicFinding(const Finding& finding, const
 }
 
 }  // namespace
-
-std::string EngineTitle(std::string_view name) {
-  return name == "v8" ? "V8" : name == "spidermonkey" ? "SpiderMonkey" : std::string(name);
-}
 
 absl::StatusOr<FindingRuns> PlayFinding(const Finding& finding, const SessionOptions& options, const Engines& engines,
                                         Parser& parser) {

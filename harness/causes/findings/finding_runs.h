@@ -20,7 +20,7 @@
 namespace twinstep {
 
 struct FindingRun {
-  // "V8", "SpiderMonkey"; "the initial run", "the follow-up run".
+  // The engine's, for people; "the initial run", "the follow-up run".
   std::string name;
   Engine* engine = nullptr;
   Program program;
@@ -69,15 +69,12 @@ struct FindingRuns {
   std::shared_ptr<void> owner;
 };
 
-// `engines` gives the one of that name, "v8" or "spidermonkey", which outlives the answer, as do the other arguments.
+// `engines` gives the one of that name, which outlives the answer, as do the other arguments.
 // Errors, one sentence each: the finding is a crash, which has one run; it does not reproduce; the parser rejects the
 // program; its follow-up ran in another process (ChangeConfiguration); an engine's own.
 absl::StatusOr<FindingRuns> PlayFinding(const Finding& finding, const SessionOptions& options,
                                         const std::function<absl::StatusOr<Engine*>(const std::string&)>& engines,
                                         Parser& parser);
-
-// "V8" for "v8".
-std::string EngineTitle(std::string_view name);
 
 }  // namespace twinstep
 

@@ -26,7 +26,7 @@ struct ScheduleLimits {
 };
 
 struct ScheduledProgram {
-  // "v8" or "spidermonkey".
+  // The name of the engine.
   std::string engine;
   AgentProgram program;
 };

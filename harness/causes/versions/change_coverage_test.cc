@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/v8/v8_engine.h"
+#include "engines/engines.h"
 #include "harness/causes/versions/add_method.h"
 #include "model/code_changes/syntax_changes.h"
 
@@ -19,7 +19,7 @@ FileParser& TheParser() {
 }
 
 Engine& V8() {
-  static Engine* const engine = MakeV8Engine()->release();
+  static Engine* const engine = MakeEngine("v8")->release();
   return *engine;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engines/v8/v8_engine.h"
+#include "engines/engines.h"
 #include "harness/corpora/folder_for_test.h"
 #include "model/display.h"
 
@@ -14,7 +14,7 @@ namespace twinstep {
 namespace {
 
 Engine& V8() {
-  static Engine* const engine = MakeV8Engine()->release();
+  static Engine* const engine = MakeEngine("v8")->release();
   return *engine;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
 #include "engines/engines.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
@@ -27,9 +28,7 @@ std::vector<std::string> OracleNames() {
 
 absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleOptions& options, const FaultKind* fault,
                                                                    std::vector<Program> programs) {
-  if (options.engine != "v8" && options.engine != "spidermonkey") {
-    return absl::InvalidArgumentError(absl::StrCat("--engine=", options.engine, " is neither v8 nor spidermonkey"));
-  }
+  if (absl::Status status = CheckEngineFlag("engine", options.engine); !status.ok()) return status;
   const std::vector<std::string> names = OracleNames();
   if (!options.oracle.empty() && std::find(names.begin(), names.end(), options.oracle) == names.end()) {
     std::string message = absl::StrCat("--oracle=", options.oracle, " is not one of");
@@ -38,19 +37,19 @@ absl::StatusOr<std::unique_ptr<OracleRunner>> OracleRunner::Create(const OracleO
   }
   if (programs.empty()) return absl::InvalidArgumentError("there is no program to debug");
   auto runner = std::unique_ptr<OracleRunner>(new OracleRunner(options, std::move(programs)));
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
-  if (!v8.ok()) return v8.status();
-  runner->v8_ = *std::move(v8);
-  absl::StatusOr<std::unique_ptr<Engine>> spidermonkey = MakeEngine("spidermonkey");
-  if (!spidermonkey.ok()) return spidermonkey.status();
-  runner->spidermonkey_ = *std::move(spidermonkey);
+  EnginePair pair = DefaultPair();
+  // Another engine is compared with side a.
+  if (options.engine != pair.a) pair.b = options.engine;
+  absl::StatusOr<StartedPair> engines = MakePair(pair);
+  if (!engines.ok()) return engines.status();
+  runner->engines_ = *std::move(engines);
+  runner->plain_ = runner->engines_.Named(options.engine);
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   runner->parser_ = *std::move(parser);
   runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
   if (fault != nullptr) {
-    Engine& inner = options.engine == "v8" ? *runner->v8_ : *runner->spidermonkey_;
-    runner->faulty_ = std::make_unique<FaultyEngine>(inner, *fault);
+    runner->faulty_ = std::make_unique<FaultyEngine>(*runner->plain_, *fault);
   }
   return runner;
 }
@@ -60,14 +59,13 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Run(uint64_t session)
   const uint64_t turn = options_.oracle.empty() ? session / 2 : session;
   const Program& program = programs_[turn % programs_.size()];
   if (!differential) return Metamorphic(program, session);
-  Engine& plain = options_.engine == "v8" ? *v8_ : *spidermonkey_;
-  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : plain;
+  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
   absl::StatusOr<std::optional<std::string>> found = Differential(tested, program, session);
   if (!found.ok()) return found.status();
   if (!*found) return std::nullopt;
   OracleWarning warning{.oracle = kDifferential, .warning_class = **found};
   if (faulty_) {
-    absl::StatusOr<std::optional<std::string>> healthy = Differential(plain, program, session);
+    absl::StatusOr<std::optional<std::string>> healthy = Differential(*plain_, program, session);
     if (!healthy.ok()) return healthy.status();
     warning.without_fault = *healthy == *found;
   }
@@ -76,8 +74,9 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Run(uint64_t session)
 
 absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& tested, const Program& program,
                                                                       uint64_t session) {
-  Engine& first = options_.engine == "v8" ? tested : *v8_;
-  Engine& second = options_.engine == "v8" ? *spidermonkey_ : tested;
+  const bool is_a = plain_ == engines_.a.get();
+  Engine& first = is_a ? tested : *engines_.a;
+  Engine& second = is_a ? *engines_.b : tested;
   absl::StatusOr<std::unique_ptr<Session>> a = first.Load(program, {});
   if (!a.ok()) return a.status();
   absl::StatusOr<std::unique_ptr<Session>> b = second.Load(program, {});
@@ -96,7 +95,6 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
 }
 
 absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Program& program, uint64_t session) {
-  Engine& plain = options_.engine == "v8" ? *v8_ : *spidermonkey_;
   const auto environment = [&](Engine& engine) {
     return MetamorphicEnvironment{.engine = engine,
                                   .session = {},
@@ -116,7 +114,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
     options.transformations = {TransformationNamed(options_.oracle)};
   }
   Random random = Random::ForSession(options_.seed, session);
-  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : plain;
+  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
   absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment(tested), program, options, random);
   if (!result.ok()) return result.status();
   if (result->end != MetamorphicResult::End::kWarning) return std::nullopt;
@@ -124,7 +122,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
                         .warning_class = ToText(result->equivalence_class)};
   if (faulty_) {
     absl::StatusOr<MetamorphicResult> healthy =
-        ReplayMetamorphic(environment(plain), program, result->actions, result->transformations);
+        ReplayMetamorphic(environment(*plain_), program, result->actions, result->transformations);
     // What does not fit the healthy run is no warning of it.
     if (healthy.ok() && healthy->end == MetamorphicResult::End::kWarning) {
       warning.without_fault = ToText(healthy->equivalence_class) == warning.warning_class;

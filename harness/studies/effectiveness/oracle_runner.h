@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "model/debugger.h"
@@ -33,7 +34,7 @@ struct OracleWarning {
 };
 
 struct OracleOptions {
-  // "v8" or "spidermonkey": that is tested.
+  // The name of the engine that is tested.
   std::string engine;
   uint64_t seed = 1;
   // One of OracleNames(); empty: differential and metamorphic sessions in turn, these with random transformations.
@@ -60,8 +61,9 @@ class OracleRunner {
 
   const OracleOptions options_;
   const std::vector<Program> programs_;
-  std::unique_ptr<Engine> v8_;
-  std::unique_ptr<Engine> spidermonkey_;
+  StartedPair engines_;
+  // Of the two the one that is tested, as it is.
+  Engine* plain_ = nullptr;
   // Of the engine that is tested; null without a fault.
   std::unique_ptr<FaultyEngine> faulty_;
   std::unique_ptr<Parser> parser_;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "engines/engines.h"
 #include "engines/parser/parse_for_test.h"
 #include "engines/tracing/trace_runner.h"
-#include "engines/v8/v8_engine.h"
 #include "gtest/gtest.h"
 #include "harness/causes/versions/version_folder.h"
 #include "harness/corpora/regression_folder.h"
@@ -40,7 +40,7 @@ absl::StatusOr<VersionFiles> LoadedOf(Engine& v8, const VersionPair& pair, const
 }
 
 TEST(RegressionTracesTest, FailingRunsAreTraced) {
-  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeV8Engine();
+  absl::StatusOr<std::unique_ptr<Engine>> v8 = MakeEngine("v8");
   ASSERT_TRUE(v8.ok()) << v8.status();
   int left_out = 0;
   const absl::StatusOr<std::vector<Regression>> regressions =

@@ -1,4 +1,4 @@
-#include "model/layers/stop_places.h"
+#include "model/layers/v8_spidermonkey/stop_places.h"
 
 namespace twinstep {
 namespace {

@@ -1,6 +1,6 @@
 // Designed differences in where breakpoints end up.
-#ifndef TWINSTEP_MODEL_LAYERS_BREAKPOINT_RULES_H_
-#define TWINSTEP_MODEL_LAYERS_BREAKPOINT_RULES_H_
+#ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_BREAKPOINT_RULES_H_
+#define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_BREAKPOINT_RULES_H_
 
 #include "model/layers/divergence_view.h"
 #include "model/layers/explanation.h"
@@ -11,4 +11,4 @@ Explanation ExplainBreakpoint(const DivergenceView& view);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_LAYERS_BREAKPOINT_RULES_H_
+#endif  // TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_BREAKPOINT_RULES_H_

@@ -1,4 +1,4 @@
-#include "model/layers/stack_rules.h"
+#include "model/layers/v8_spidermonkey/stack_rules.h"
 
 #include "absl/strings/match.h"
 
@@ -16,8 +16,8 @@ bool IsInitializer(const std::string& name) {
 }  // namespace
 
 Explanation ExplainStack(const DivergenceView& view) {
-  const Paused& v8 = view.v8().output->paused();
-  const Paused& firefox = view.spidermonkey().output->paused();
+  const Paused& v8 = view.a().output->paused();
+  const Paused& firefox = view.b().output->paused();
   if (v8.frames_size() != firefox.frames_size()) return {};
   bool guessed = false, initializer = false;
   for (int i = 0; i < v8.frames_size(); ++i) {

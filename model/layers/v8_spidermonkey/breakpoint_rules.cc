@@ -1,6 +1,6 @@
-#include "model/layers/breakpoint_rules.h"
+#include "model/layers/v8_spidermonkey/breakpoint_rules.h"
 
-#include "model/layers/stop_places.h"
+#include "model/layers/v8_spidermonkey/stop_places.h"
 
 namespace twinstep {
 namespace {
@@ -23,8 +23,8 @@ bool LineBeginsInsideAFunction(const DivergenceView& view, uint32_t line) {
 
 Explanation ExplainBreakpoint(const DivergenceView& view) {
   const uint32_t requested = view.last_action().set_breakpoint().location().line();
-  const Output& v8 = *view.v8().output;
-  const Output& firefox = *view.spidermonkey().output;
+  const Output& v8 = *view.a().output;
+  const Output& firefox = *view.b().output;
   const bool v8_slid = v8.has_breakpoint_set() && v8.breakpoint_set().location().line() != requested;
   if (!v8.has_breakpoint_set() && !firefox.has_breakpoint_set()) return {};
   if (v8_slid && firefox.has_breakpoint_refused()) {

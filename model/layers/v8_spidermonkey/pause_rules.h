@@ -1,6 +1,6 @@
 // Designed differences in where the two debuggers pause, and Firefox's own rules.
-#ifndef TWINSTEP_MODEL_LAYERS_PAUSE_RULES_H_
-#define TWINSTEP_MODEL_LAYERS_PAUSE_RULES_H_
+#ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_PAUSE_RULES_H_
+#define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_PAUSE_RULES_H_
 
 #include "model/layers/divergence_view.h"
 #include "model/layers/explanation.h"
@@ -19,4 +19,4 @@ Explanation ExplainPlaces(const DivergenceView& view);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_LAYERS_PAUSE_RULES_H_
+#endif  // TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_PAUSE_RULES_H_

@@ -1,6 +1,6 @@
 // Designed differences in which variables the two debuggers list.
-#ifndef TWINSTEP_MODEL_LAYERS_VARIABLE_RULES_H_
-#define TWINSTEP_MODEL_LAYERS_VARIABLE_RULES_H_
+#ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_VARIABLE_RULES_H_
+#define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_VARIABLE_RULES_H_
 
 #include "model/layers/divergence_view.h"
 #include "model/layers/explanation.h"
@@ -9,8 +9,8 @@ namespace twinstep {
 
 // Explains a variable that one debugger does not list, by how it is declared and used. Never explains two different
 // values.
-Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& view);
+Explanation ExplainVariable(const DivergenceView& view);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_LAYERS_VARIABLE_RULES_H_
+#endif  // TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_VARIABLE_RULES_H_

@@ -1,4 +1,4 @@
-#include "model/layers/more_actions_rules.h"
+#include "model/layers/v8_spidermonkey/more_actions_rules.h"
 
 #include "gtest/gtest.h"
 #include "model/layers/layer.h"
@@ -23,6 +23,8 @@ Output Finish() {
 // Both took `action`; then they differ.
 Explanation ExplainAfter(const Action& action, Divergence::Type type, const Output& v8, const Output& spidermonkey) {
   Trace a, b;
+  a.set_engine("v8");
+  b.set_engine("spidermonkey");
   for (Trace* trace : {&a, &b}) {
     *trace->add_events()->mutable_action() = action;
     *trace->add_events()->mutable_output() = trace == &a ? v8 : spidermonkey;
@@ -58,6 +60,8 @@ TEST(MoreActionsRulesTest, ARunToWhereTheProgramStands) {
   run_to.mutable_run_to_location();
   const auto explain = [&](uint32_t line) {
     Trace a, b;
+    a.set_engine("v8");
+    b.set_engine("spidermonkey");
     for (Trace* trace : {&a, &b}) {
       *trace->add_events()->mutable_action() = step;
       *trace->add_events()->mutable_output() = PausedAt(3, Paused::STEP);

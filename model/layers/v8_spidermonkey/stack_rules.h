@@ -1,6 +1,6 @@
 // Designed differences in the names on the call stack.
-#ifndef TWINSTEP_MODEL_LAYERS_STACK_RULES_H_
-#define TWINSTEP_MODEL_LAYERS_STACK_RULES_H_
+#ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STACK_RULES_H_
+#define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STACK_RULES_H_
 
 #include "model/layers/divergence_view.h"
 #include "model/layers/explanation.h"
@@ -13,4 +13,4 @@ Explanation ExplainStack(const DivergenceView& view);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_LAYERS_STACK_RULES_H_
+#endif  // TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STACK_RULES_H_

@@ -1,9 +1,9 @@
-#include "model/layers/variable_rules.h"
+#include "model/layers/v8_spidermonkey/variable_rules.h"
 
 #include <algorithm>
 #include <string>
 
-#include "model/layers/pause_rules.h"
+#include "model/layers/v8_spidermonkey/pause_rules.h"
 #include "model/paper_view.h"
 
 namespace twinstep {
@@ -83,10 +83,10 @@ class VariableUse {
 
 }  // namespace
 
-Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& view) {
-  const std::string& name = divergence.variable();
-  const Paused& v8 = view.v8().output->paused();
-  const Paused& firefox = view.spidermonkey().output->paused();
+Explanation ExplainVariable(const DivergenceView& view) {
+  const std::string& name = view.variable();
+  const Paused& v8 = view.a().output->paused();
+  const Paused& firefox = view.b().output->paused();
   const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
   // Two values of one variable are never by design, but the places they belong to may be.
   if (in_v8 && in_firefox) return ExplainPlaces(view);
@@ -105,7 +105,7 @@ Explanation ExplainVariable(const Divergence& divergence, const DivergenceView& 
     if (use.of_another_function() && !use.captured()) {
       return ByDesign("of outer functions V8 keeps only variables that inner functions use");
     }
-    if (view.v8().returning() && use.in_block()) return ByDesign("at a return V8 lists no block scopes");
+    if (view.a().returning() && use.in_block()) return ByDesign("at a return V8 lists no block scopes");
     return ExplainPlaces(view);
   }
   if (view.AtClosingBrace(firefox.location()) && use.lexical()) {

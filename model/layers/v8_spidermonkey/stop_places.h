@@ -1,7 +1,7 @@
 // Places at which only one of the two debuggers stops, by design: V8's break positions (bytecode-generator.cc,
 // debug.cc) against SpiderMonkey's pause points (BytecodeEmitter.cpp).
-#ifndef TWINSTEP_MODEL_LAYERS_STOP_PLACES_H_
-#define TWINSTEP_MODEL_LAYERS_STOP_PLACES_H_
+#ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STOP_PLACES_H_
+#define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STOP_PLACES_H_
 
 #include <string>
 
@@ -20,4 +20,4 @@ bool AtV8Return(const DivergenceView& view, const Location& location);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_MODEL_LAYERS_STOP_PLACES_H_
+#endif  // TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STOP_PLACES_H_

@@ -1,4 +1,4 @@
-#include "model/layers/more_actions_rules.h"
+#include "model/layers/v8_spidermonkey/more_actions_rules.h"
 
 #include <string>
 #include <utility>
@@ -34,7 +34,7 @@ bool IsUninitialized(const Frame& frame, const std::string& name) {
 
 // The frame shows the variable without a value yet, or the program never assigns it.
 bool IsNotAssignable(const DivergenceView& view, const SetVariable& set) {
-  const Paused* before = view.spidermonkey().before;
+  const Paused* before = view.b().before;
   if (before == nullptr || static_cast<int>(set.frame()) >= before->frames_size()) return false;
   const Frame& frame = before->frames(static_cast<int>(set.frame()));
   if (IsUninitialized(frame, set.name())) return true;
@@ -47,8 +47,8 @@ bool IsNotAssignable(const DivergenceView& view, const SetVariable& set) {
 }
 
 Explanation ExplainSetVariable(const DivergenceView& view) {
-  const Evaluation& v8 = view.v8().output->variable_set();
-  const Evaluation& spidermonkey = view.spidermonkey().output->variable_set();
+  const Evaluation& v8 = view.a().output->variable_set();
+  const Evaluation& spidermonkey = view.b().output->variable_set();
   if (v8.failed() && spidermonkey.has_value()) {
     return ByDesign(
         "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects");
@@ -82,9 +82,9 @@ Explanation ExplainEvaluation(const Evaluation& v8, const Evaluation& spidermonk
 
 }  // namespace
 
-Explanation ExplainMoreActions(const DivergenceView& view, const Trace& trace) {
-  const DivergenceSide& v8 = view.v8();
-  const DivergenceSide& firefox = view.spidermonkey();
+Explanation ExplainMoreActions(const DivergenceView& view) {
+  const DivergenceSide& v8 = view.a();
+  const DivergenceSide& firefox = view.b();
   if (v8.output->has_evaluated() && firefox.output->has_evaluated()) {
     return ExplainEvaluation(v8.output->evaluated(), firefox.output->evaluated());
   }
@@ -97,7 +97,7 @@ Explanation ExplainMoreActions(const DivergenceView& view, const Trace& trace) {
       firefox.location().SerializeAsString() == firefox.before->location().SerializeAsString()) {
     return {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"};
   }
-  if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), trace)) {
+  if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return ByDesign("a breakpoint in blackboxed code is hit in V8 and ignored in Firefox");
   }
   return {};

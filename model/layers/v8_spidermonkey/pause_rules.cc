@@ -1,8 +1,8 @@
-#include "model/layers/pause_rules.h"
+#include "model/layers/v8_spidermonkey/pause_rules.h"
 
 #include <utility>
 
-#include "model/layers/stop_places.h"
+#include "model/layers/v8_spidermonkey/stop_places.h"
 
 namespace twinstep {
 namespace {
@@ -11,15 +11,15 @@ Explanation ByDesign(std::string rule) { return {BY_DESIGN, std::move(rule)}; }
 Explanation DevToolsRule(std::string rule) { return {DEVTOOLS_RULE, std::move(rule)}; }
 
 bool FirefoxAtReturn(const DivergenceView& view) {
-  const DivergenceSide& firefox = view.spidermonkey();
+  const DivergenceSide& firefox = view.b();
   return firefox.paused() && (firefox.returning() || view.AtClosingBrace(firefox.location()));
 }
 
 // V8 stands where Firefox's last pause was, or where its own was: a loop has come back to the place.
 bool V8IsUnmoved(const DivergenceView& view) {
-  const DivergenceSide& v8 = view.v8();
+  const DivergenceSide& v8 = view.a();
   if (!v8.paused()) return false;
-  for (const Paused* before : {view.spidermonkey().before, v8.before}) {
+  for (const Paused* before : {view.b().before, v8.before}) {
     if (before != nullptr && SamePosition(v8.location(), before->location())) return true;
   }
   return false;
@@ -28,7 +28,7 @@ bool V8IsUnmoved(const DivergenceView& view) {
 // Firefox's step goes with a generator or async function until it is resumed, whoever runs in between: the step that
 // created it ends in it.
 bool FollowedASuspendedFunction(const DivergenceView& view) {
-  const DivergenceSide& firefox = view.spidermonkey();
+  const DivergenceSide& firefox = view.b();
   if (!firefox.paused() || firefox.before == nullptr || firefox.output->paused().reason() != Paused::STEP) return false;
   const NodeId function = view.FunctionAt(firefox.location());
   if (function == kNoNode) return false;
@@ -40,7 +40,7 @@ bool FollowedASuspendedFunction(const DivergenceView& view) {
 // A step out at a return goes on as a step into (debug.cc, PrepareStep): where the caller calls another function before
 // its next break position, a setter or an iterator's next, say, V8 stops in that one.
 bool V8EnteredTheNextCall(const DivergenceView& view) {
-  const DivergenceSide& v8 = view.v8();
+  const DivergenceSide& v8 = view.a();
   if (!v8.paused() || v8.before == nullptr || v8.output->paused().reason() != Paused::STEP) return false;
   const Paused& now = v8.output->paused();
   const NodeId function = view.FunctionAt(v8.location());
@@ -52,8 +52,8 @@ bool V8EnteredTheNextCall(const DivergenceView& view) {
 }  // namespace
 
 Explanation ExplainPlaces(const DivergenceView& view) {
-  const DivergenceSide& v8 = view.v8();
-  const DivergenceSide& firefox = view.spidermonkey();
+  const DivergenceSide& v8 = view.a();
+  const DivergenceSide& firefox = view.b();
   if (v8.paused() && firefox.paused() && SamePosition(v8.location(), firefox.location())) return {};
   if (v8.paused() && (v8.returning() || AtV8Return(view, v8.location())) && FirefoxAtReturn(view)) {
     return ByDesign("returning: V8 stops at the end of the return statement, Firefox at the closing brace");
@@ -68,7 +68,7 @@ Explanation ExplainPlaces(const DivergenceView& view) {
 }
 
 Explanation ExplainPause(const DivergenceView& view) {
-  const DivergenceSide& firefox = view.spidermonkey();
+  const DivergenceSide& firefox = view.b();
   if (firefox.paused() && firefox.throwing()) {
     return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
   }

@@ -1,0 +1,65 @@
+#include "engines/engine_facts.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engines/spidermonkey/spidermonkey_facts.h"
+#include "engines/v8/v8_facts.h"
+
+namespace twinstep {
+namespace {
+
+constexpr const EngineFacts* kEngines[] = {&kV8Facts, &kSpiderMonkeyFacts};
+
+std::string Names(const char* separator) {
+  return absl::StrJoin(kEngines, separator, [](std::string* text, const EngineFacts* facts) { *text += facts->name; });
+}
+
+}  // namespace
+
+absl::Span<const EngineFacts* const> AllEngineFacts() { return kEngines; }
+
+std::vector<std::string> EngineNames() {
+  std::vector<std::string> names;
+  for (const EngineFacts* const facts : kEngines) names.emplace_back(facts->name);
+  return names;
+}
+
+const EngineFacts* FindEngineFacts(std::string_view name) {
+  for (const EngineFacts* const facts : kEngines) {
+    if (facts->name == name) return facts;
+  }
+  return nullptr;
+}
+
+std::string DisplayName(std::string_view name) {
+  const EngineFacts* const facts = FindEngineFacts(name);
+  return std::string(facts != nullptr ? facts->display_name : name);
+}
+
+absl::Status CheckEngineName(std::string_view name) {
+  if (FindEngineFacts(name) != nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no engine \"", std::string(name), "\"; engines are ", Names(" and ")));
+}
+
+absl::Status CheckEngineFlag(std::string_view flag, std::string_view value) {
+  if (FindEngineFacts(value) != nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--", std::string(flag), "=", std::string(value), " is not one of ", Names(", ")));
+}
+
+std::string EngineChoices() { return Names(" or "); }
+
+std::vector<std::string> SettingsOf(const WorkerConfiguration& configuration, std::string_view name) {
+  const EngineFacts* const facts = FindEngineFacts(name);
+  if (facts == nullptr || facts->settings.empty()) return {};
+  const google::protobuf::FieldDescriptor* const field =
+      WorkerConfiguration::descriptor()->FindFieldByName(std::string(facts->settings));
+  std::vector<std::string> settings;
+  for (int i = 0; i < configuration.GetReflection()->FieldSize(configuration, field); ++i) {
+    settings.push_back(configuration.GetReflection()->GetRepeatedString(configuration, field, i));
+  }
+  return settings;
+}
+
+}  // namespace twinstep

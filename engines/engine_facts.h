@@ -1,0 +1,42 @@
+// All engines that Twinstep has, by name, without linking any: what engines.h is for those who run them.
+#ifndef TWINSTEP_ENGINES_ENGINE_FACTS_H_
+#define TWINSTEP_ENGINES_ENGINE_FACTS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "model/engine_facts.h"
+#include "proto/test_case.pb.h"
+
+namespace twinstep {
+
+// The one list. Its order is that in which messages name them.
+absl::Span<const EngineFacts* const> AllEngineFacts();
+
+// Their names, for the choices of a flag.
+std::vector<std::string> EngineNames();
+
+// Null where there is no engine of that name.
+const EngineFacts* FindEngineFacts(std::string_view name);
+
+// "V8" for "v8"; the name itself for an engine that is not one of ours, as in a finding of another build.
+std::string DisplayName(std::string_view name);
+
+// InvalidArgument in one sentence where there is no engine of that name.
+absl::Status CheckEngineName(std::string_view name);
+
+// The same for the value of a flag: "--engine=x is not one of v8, spidermonkey".
+absl::Status CheckEngineFlag(std::string_view flag, std::string_view value);
+
+// "v8 or spidermonkey", for the help of flags.
+std::string EngineChoices();
+
+// The settings of that engine in `configuration`: flags and options as it takes them. Empty for an engine without.
+std::vector<std::string> SettingsOf(const WorkerConfiguration& configuration, std::string_view name);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_ENGINE_FACTS_H_

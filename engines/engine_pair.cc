@@ -1,0 +1,37 @@
+#include "engines/engine_pair.h"
+
+#include "engines/engine_facts.h"
+
+namespace twinstep {
+
+EnginePair DefaultPair() { return {.a = "v8", .b = "spidermonkey"}; }
+
+EnginePair PairOf(const CampaignSettings& settings) {
+  EnginePair pair = DefaultPair();
+  if (!settings.engine_a().empty()) pair.a = settings.engine_a();
+  if (!settings.engine_b().empty()) pair.b = settings.engine_b();
+  return pair;
+}
+
+std::vector<std::string> EnginesOf(const EnginePair& pair) {
+  if (pair.a == pair.b) return {pair.a};
+  return {pair.a, pair.b};
+}
+
+EnginePair DisplayNames(const EnginePair& pair) {
+  EnginePair names = {.a = DisplayName(pair.a), .b = DisplayName(pair.b)};
+  if (names.a == names.b) {
+    names.a += " (a)";
+    names.b += " (b)";
+  }
+  return names;
+}
+
+void UpgradeVersions(WorkerReady& versions) {
+  if (!versions.v8_version().empty()) versions.set_version_a(versions.v8_version());
+  if (!versions.spidermonkey_version().empty()) versions.set_version_b(versions.spidermonkey_version());
+  versions.clear_v8_version();
+  versions.clear_spidermonkey_version();
+}
+
+}  // namespace twinstep

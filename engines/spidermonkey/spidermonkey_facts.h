@@ -1,0 +1,33 @@
+// What is known of SpiderMonkey's debugger with Firefox's rules on top; see model/engine_facts.h. Names nothing of
+// SpiderMonkey's and links nothing of it.
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_FACTS_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_FACTS_H_
+
+#include "model/engine_facts.h"
+
+namespace twinstep {
+
+inline constexpr EngineFacts kSpiderMonkeyFacts = {
+    .name = "spidermonkey",
+    .display_name = "SpiderMonkey",
+    .chooses_sliding = true,
+    .pauses_at_frame_ends = true,
+    .names_by_surroundings =
+        "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
+    .keeps_observed_variables =
+        "SpiderMonkey keeps variables of functions and modules around only if they were looked at while those ran",
+    .passes_unmoved_places =
+        "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another",
+    .layer_of_steps = DEVTOOLS_RULE,
+    .browser = "Firefox",
+    .tracker =
+        "SpiderMonkey (Bugzilla: Core :: JavaScript Engine), or, if the rules of steps below are at fault, with "
+        "Firefox DevTools (DevTools :: Debugger)",
+    .tools = "Firefox DevTools",
+    .tools_component = "Bugzilla: DevTools :: Debugger",
+    .settings = "spidermonkey_options",
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_FACTS_H_

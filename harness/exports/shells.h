@@ -1,0 +1,41 @@
+// The engines' own shells, which run exported scripts: the one table of exports by engine.
+#ifndef TWINSTEP_HARNESS_EXPORTS_SHELLS_H_
+#define TWINSTEP_HARNESS_EXPORTS_SHELLS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace twinstep {
+
+struct ScriptFormat {
+  // Of --format: "node".
+  std::string name;
+  // What it is, for the flag's help.
+  const char* help;
+};
+
+struct Shell {
+  std::string_view engine;
+  // As it is called: "node".
+  const char* command;
+  // What it needs for modules: " --experimental-vm-modules", or empty.
+  const char* module_flag;
+  // What the end of a script's process says, for the script's header: a line break and a sentence, or empty.
+  const char* exit_code;
+  // The engine's setting as a flag of the shell; empty: it has none for it.
+  std::string (*flag)(const std::string& setting);
+  // Of its scripts; the first shows most kinds of finding.
+  std::vector<ScriptFormat> formats;
+};
+
+// All of them.
+const std::vector<Shell>& Shells();
+// Null where no shell of that engine is known: then it has no scripts.
+const Shell* ShellOf(std::string_view engine);
+// The shell that the format is for; null for a format that is for people, or unknown.
+const Shell* ShellOfFormat(std::string_view format);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_SHELLS_H_

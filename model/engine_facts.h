@@ -1,0 +1,74 @@
+// What is known of an engine's debugger without asking it: its names, what it can do, and what of its behaviour is
+// designed. Plain data, which each engine's folder holds for itself (engines/engine_facts.h lists them all), so that
+// those who link no engine have it too.
+#ifndef TWINSTEP_MODEL_ENGINE_FACTS_H_
+#define TWINSTEP_MODEL_ENGINE_FACTS_H_
+
+#include <string_view>
+
+#include "proto/divergence.pb.h"
+
+namespace twinstep {
+
+// All text lives as long as the program. As made, it is a debugger of which nothing is known.
+struct EngineFacts {
+  // In test cases, traces, flags and folders' names: "v8".
+  std::string_view name = {};
+  // For people: "V8".
+  std::string_view display_name = {};
+
+  // --- What its debugger can do.
+  bool restarts_frames = false;
+  // Why frames are rarely restarted while an exception is being thrown; empty: they may be.
+  std::string_view no_restart_at_exception = {};
+  // SessionOptions::breakpoint_sliding decides where a breakpoint goes. Otherwise it always slides.
+  bool chooses_sliding = false;
+  // A bare run that counts is fast, and counts blocks down to operands.
+  bool counts_blocks = false;
+
+  // --- What it means by a place.
+  // It tells a return by the unit behind its statement, or behind an arrow function's expression.
+  bool marks_returns_by_end = false;
+  // It pauses when a frame is left, at its last line, whether code is there or not.
+  bool pauses_at_frame_ends = false;
+  // A breakpoint stands for one of the instructions at its place, and does not stop at each.
+  bool breaks_once_per_place = false;
+  // Back in a caller, in the middle of a statement, it tells the place by the call that comes next, which may stand
+  // where the statement begins.
+  bool returns_to_next_call = false;
+
+  // --- What a warning of a metamorphic session may come from by design: each is the sentence that says so, empty
+  // where it is not so. model/metamorphic/warning_layer.cc has the rules.
+  // Whether a function without a name shows one depends on what has been compiled.
+  std::string_view guesses_names = {};
+  // How long the name of a function without one is depends on what has been parsed.
+  std::string_view names_by_surroundings = {};
+  // A variable of a function around is gone unless it was looked at in time.
+  std::string_view keeps_observed_variables = {};
+  // A variable is gone that optimized code has no more use for.
+  std::string_view drops_optimized_variables = {};
+  // It goes past a place that it has not moved from (a layer-DEVTOOLS_RULE explanation).
+  std::string_view passes_unmoved_places = {};
+  // Where the rules of its steps stand.
+  Layer layer_of_steps = BY_DESIGN;
+
+  // --- For those who report what was found.
+  // "Chrome"
+  std::string_view browser = {};
+  // Who gets reports, as the end of "File it with ...": "V8 (component Debugger)".
+  std::string_view tracker = {};
+  // The tools whose rules stand on top of the engine, and their tracker's component: "Firefox DevTools" and "Bugzilla:
+  // DevTools :: Debugger". Empty: there are none.
+  std::string_view tools = {};
+  std::string_view tools_component = {};
+  // The field of WorkerConfiguration that holds its settings, and the flag of //harness:debug: "v8_flags". Empty: it
+  // has no settings.
+  std::string_view settings = {};
+};
+
+// Nothing is known.
+inline constexpr EngineFacts kNoEngineFacts;
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_ENGINE_FACTS_H_

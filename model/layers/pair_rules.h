@@ -1,0 +1,32 @@
+// What the rules between two named engines look like. Each pair that has rules has a folder here, and a line in
+// layer.cc.
+#ifndef TWINSTEP_MODEL_LAYERS_PAIR_RULES_H_
+#define TWINSTEP_MODEL_LAYERS_PAIR_RULES_H_
+
+#include <string_view>
+
+#include "absl/types/span.h"
+#include "model/layers/divergence_view.h"
+#include "model/layers/explanation.h"
+#include "proto/divergence.pb.h"
+
+namespace twinstep {
+
+struct PairRule {
+  // Of which divergences; TYPE_UNSPECIFIED: of all.
+  Divergence::Type type = Divergence::TYPE_UNSPECIFIED;
+  // UNEXPLAINED where the rule does not fit.
+  Explanation (*explain)(const DivergenceView& view);
+};
+
+struct PairRules {
+  // The engines' names: side a of the view is of the one, side b of the other.
+  std::string_view a;
+  std::string_view b;
+  // The first that explains decides.
+  absl::Span<const PairRule> rules;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_LAYERS_PAIR_RULES_H_

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# A pair is a pair: code of model/ and harness/ does not know which engines there are. What is known of one stands in its folder
+# (model/engine_facts.h), rules between two in a folder of model/layers/. Comments and tests may name engines, as examples.
+# Reads the checkout itself, so its result is never taken from the cache.
+set -euo pipefail
+
+top=$(dirname "$(readlink -f README.md)")
+cd "$top"
+
+# FILE or FOLDER/ | why it names an engine. An entry that is no longer needed fails too.
+allowed='
+model/layers/layer.cc                  | the table of pairs that have rules
+model/layers/BUILD                     | the same
+model/layers/v8_spidermonkey/          | rules between these two
+model/faults/breakpoint_place_faults.cc| the published bug that a fault imitates, quoted in its description
+model/faults/pause_faults.cc           | the same
+model/faults/scope_faults.cc           | the same
+model/faults/session_faults.cc         | the same
+model/faults/step_faults.cc            | the same
+model/faults/value_faults.cc           | the same
+harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
+harness/exports/BUILD                  | the templates, each for one shell
+harness/exports/script.cc              | fills the templates
+harness/exports/shells.cc              | the table of shells
+harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
+'
+names='v8|spidermonkey|firefox|mozjs|libnode'
+
+# Without comments, and without what an example of a command line says.
+code() { # FILE
+  case $1 in
+    */BUILD | *.bzl | *.sh) sed -E 's/(^|[^"])#.*/\1/' "$1" ;;
+    *) sed -E 's#(^|[^:"])//.*#\1#' "$1" ;;
+  esac
+}
+
+failures=0
+fail() { echo "FAILED: $*" >&2; failures=$((failures + 1)); }
+
+mapfile -t entries < <(sed -nE 's/^([^ |]+) *\|.*/\1/p' <<<"$allowed")
+declare -A needed
+files=0
+while IFS= read -r file; do
+  files=$((files + 1))
+  found=$(code "$file" | grep -niE "$names" || true)
+  [ -n "$found" ] || continue
+  by=
+  for entry in "${entries[@]}"; do
+    case $file in "$entry" | "$entry"*) [[ $entry != */ && $entry != "$file" ]] || by=$entry ;; esac
+  done
+  if [ -n "$by" ]; then
+    needed[$by]=1
+  else
+    fail "$file names an engine: $(head -n 1 <<<"$found")
+  What is a fact of one engine belongs to engines/NAME/NAME_facts.h, what is one of two to model/layers/."
+  fi
+done < <(find model harness -type f \( -name '*.cc' -o -name '*.h' -o -name '*.js' -o -name '*.bzl' -o -name '*.sh' -o -name BUILD \) \
+  -not -name '*_test.*' -not -name '*_for_test.*' -not -path '*/examples/*' | sort)
+
+[ "$files" -gt 500 ] || fail "only $files files were read"
+for entry in "${entries[@]}"; do
+  [ -n "${needed[$entry]:-}" ] || fail "$entry names no engine any more: take it off the list"
+done
+[ "$failures" = 0 ]
+echo "$files files, ${#entries[@]} entries that may name an engine"
