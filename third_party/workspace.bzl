@@ -24,7 +24,7 @@ def twinstep_repositories():
             "fdo_profile",
             "objc_library",
         ]},
-        packaged = "/usr/share/bazel/rules/rules_cc",
+        packaged = "/usr/share/bazel/rules/cc",
     )
 
     stub_repository(
@@ -41,7 +41,7 @@ def twinstep_repositories():
             "java_test",
             "java_toolchain",
         ]},
-        packaged = "/usr/share/bazel/rules/rules_java",
+        packaged = "/usr/share/bazel/rules/java",
     )
 
     stub_repository(
@@ -51,8 +51,14 @@ def twinstep_repositories():
             "proto_lang_toolchain",
             "proto_library",
         ]},
-        packaged = "/usr/share/bazel/rules/rules_proto",
+        packaged = "/usr/share/bazel/rules/proto",
     )
+
+    # What those three and Bazel 7's own tools load besides. Bazel 4 never asks for them.
+    stub_repository(name = "bazel_features", packaged = "/usr/share/bazel/tools/features")
+    stub_repository(name = "bazel_skylib", packaged = "/usr/share/bazel/tools/skylib")
+    stub_repository(name = "rules_license", packaged = "/usr/share/bazel/rules/license")
+    stub_repository(name = "rules_python", packaged = "/usr/share/bazel/rules/python")
 
     # An implicit dependency of every test. `bazel coverage` is not used.
     stub_repository(

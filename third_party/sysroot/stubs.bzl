@@ -7,7 +7,9 @@ rule repositories are used instead: Bazel 7 needs the real ones, Bazel 4 cannot 
 
 def _stub_repository_impl(ctx):
     packaged = ctx.path(ctx.attr.packaged) if ctx.attr.packaged else None
-    newer_bazel = ctx.path("/usr/share/bazel/tools/bazel_features").exists
+
+    # Only Debian's Bazel 7 comes with this folder. An older Debian can have packaged rules, which its Bazel 4 cannot load.
+    newer_bazel = ctx.path("/usr/share/bazel/tools/features").exists
     if packaged and newer_bazel and packaged.exists:
         for entry in packaged.readdir():
             ctx.symlink(entry, entry.basename)
