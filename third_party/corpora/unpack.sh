@@ -30,7 +30,7 @@ if [ -n "$place_only" ] || [ -e "$final/package.txt" ]; then
   exit 0
 fi
 { mkdir -p "$store" && : >>"$final.lock"; } 2>/dev/null ||
-  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 1 GB free."
+  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
 exec 9>>"$final.lock"
 flock -n 9 || {
   echo "corpora: waiting for another checkout that unpacks the same package" >&2
@@ -43,7 +43,7 @@ fi
 
 free_kib=$(df -Pk "$store" | awk 'NR == 2 { print $4 }')
 [ "$free_kib" -gt 1000000 ] ||
-  fail "only $((free_kib / 1024)) MiB are free at $store and unpacking needs 1 GB: free some, or set TWINSTEP_CACHE to another disk."
+  fail "only $((free_kib / 1024)) MiB are free at $store, too little for the corpora: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk."
 
 # What killed runs left behind. A run under way holds its lock.
 for leftover in "$store"/*.tmp; do

@@ -99,7 +99,7 @@ expect "run after SIGKILL: $err" 0 "$status"
 expect "store after SIGKILL" "*-????????" "$(find interrupted -mindepth 1 -maxdepth 1 -type d)"
 
 # --- Ways to fail
-expect_failure "only 100 MiB are free at *: free some, or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
+expect_failure "only 100 MiB are free at *: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
 expect_failure "the package lists of suite trixie could not be read: *DEBIAN_MIRROR*" FAIL=update
 expect_failure "the source package mozjs128 of suite trixie could not be downloaded: *" FAIL=download
 expect_failure "mozjs128_128.1.orig.tar could not be unpacked: check the free disk space *" FAIL=unpack

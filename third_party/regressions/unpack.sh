@@ -18,7 +18,7 @@ fail() { echo "regressions: $*" >&2; exit 1; }
 
 store=$1 packages=$2
 { mkdir -p "$store" && : >>"$store/lock"; } 2>/dev/null ||
-  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 300 MB free."
+  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
 exec 9>>"$store/lock"
 flock 9
 
@@ -35,7 +35,7 @@ fi
 command -v npm >/dev/null || fail "npm is not on PATH, and it is what gets the packages: install Node.js with npm."
 free_kib=$(df -Pk "$store" | awk 'NR == 2 { print $4 }')
 [ "$free_kib" -gt 300000 ] ||
-  fail "only $((free_kib / 1024)) MiB are free at $store and the packages need 300 MB: free some, or set TWINSTEP_CACHE to another disk."
+  fail "only $((free_kib / 1024)) MiB are free at $store, too little for the packages: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk."
 
 # The lock is held: what is there a killed run left behind.
 work=$store/unpacking.tmp

@@ -100,7 +100,7 @@ expect "store after SIGKILL" "left-right-1.0.0 left-right-1.0.0.integrity left-r
 
 # --- Ways to fail
 expect_failure "npm is not on PATH, and it is what gets the packages: install Node.js with npm." PATH="$without_npm"
-expect_failure "only 100 MiB are free at *: free some, or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
+expect_failure "only 100 MiB are free at *: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
 expect_failure "npm could not get all of left-right@1.0.0 left-right@1.0.1: *" FAIL=npm
 expect_failure "npm got no archive of left-right@1.0.0." FAIL=archive
 sed 's/sha512-.*/sha512-AAAA/' packages.txt >wrong.txt

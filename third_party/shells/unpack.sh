@@ -26,7 +26,7 @@ if [ -e "$final/packages.txt" ]; then
   exit 0
 fi
 { mkdir -p "$store" && : >>"$final.lock"; } 2>/dev/null ||
-  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 500 MB free."
+  fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
 exec 9>>"$final.lock"
 flock 9
 if [ -e "$final/packages.txt" ]; then
@@ -36,7 +36,7 @@ fi
 
 free_kib=$(df -Pk "$store" | awk 'NR == 2 { print $4 }')
 [ "$free_kib" -gt 500000 ] ||
-  fail "only $((free_kib / 1024)) MiB are free at $store and unpacking needs 500 MB: free some, or set TWINSTEP_CACHE to another disk."
+  fail "only $((free_kib / 1024)) MiB are free at $store, too little for Node.js: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk."
 
 # The lock is held: what is there a killed run left behind.
 work=$final.tmp

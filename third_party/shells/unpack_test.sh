@@ -71,7 +71,7 @@ unpack store TWINSTEP_SYSROOT_EPOCH=later
 [ "$out" != "shells: $folder" ] || { echo "FAILED a new epoch unpacks nothing"; failures=1; }
 
 # --- Ways to fail
-expect_failure "only 100 MiB are free at *: free some, or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
+expect_failure "only 100 MiB are free at *: free some (Twinstep needs 3 GB in all), or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
 expect_failure "the package lists of suite trixie could not be read: *DEBIAN_MIRROR*" FAIL=update
 expect_failure "suite trixie cannot provide nodejs at the moment*" FAIL=plan
 expect_failure "the packages of suite trixie could not be downloaded: *" FAIL=download

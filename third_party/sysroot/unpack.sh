@@ -46,8 +46,8 @@ fi
 [ "$(dpkg --print-architecture)" = amd64 ] ||
   fail "Twinstep uses Debian's amd64 packages; this machine's architecture is $(dpkg --print-architecture)."
 free_kib=$(df -Pk "$store" | awk 'NR == 2 { print $4 }')
-[ "$free_kib" -gt 2000000 ] ||
-  fail "only $((free_kib / 1024)) MiB are free at $store and unpacking needs 2 GB: free some, or set TWINSTEP_CACHE to another disk."
+[ "$free_kib" -gt 3000000 ] ||
+  fail "only $((free_kib / 1024)) MiB are free at $store and Twinstep needs 3 GB: free some, or set TWINSTEP_CACHE to another disk."
 
 keyring=
 for candidate in /usr/share/keyrings/debian-archive-keyring.{gpg,pgp}; do

@@ -97,7 +97,7 @@ expect "store after SIGKILL" "*-????????????????" "$(find interrupted -mindepth 
 
 # --- Ways to fail
 expect_failure "Twinstep uses Debian's amd64 packages; this machine's architecture is arm64." CPU=arm64
-expect_failure "only 100 MiB are free at *: free some, or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
+expect_failure "only 100 MiB are free at * and Twinstep needs 3 GB: free some, or set TWINSTEP_CACHE to another disk." FREE_KIB=102400
 expect_failure "no Debian mirror in this machine's apt configuration: name one, *DEBIAN_MIRROR=*" LISTS= SOURCE=http://source/ubuntu
 expect_failure "the package lists of suite trixie could not be read: *DEBIAN_MIRROR*" FAIL=update
 expect_failure "suite trixie cannot provide all packages at the moment *" FAIL=install
