@@ -27,8 +27,11 @@ fake dpkg-query 'echo "bazel-bootstrap 4.2.3"'
 fake apt-get 'echo "apt-get $*" >>"$LOG"; [ -z "${NO_NETWORK-}" ] || { echo "E: no route to host"; exit 100; }'
 bazel='[ "$1" = --version ] && echo "bazel ${VERSION:-no_version}" || echo "bazel in $PWD: $*"'
 fake bazel "$bazel"
-cp "$bazelw" checkout/
-cp "$bazelw" 'with space/'
+# The real script, but for where Debian's Bazel 7 brings its rules.
+sed "s#/usr/share/bazel/#$machine/rules/#" "$bazelw" >checkout/bazelw
+grep -q "$machine/rules/" checkout/bazelw
+chmod +x checkout/bazelw
+cp checkout/bazelw 'with space/'
 checkout=$PWD/checkout
 export LOG=$PWD/log
 
@@ -72,8 +75,10 @@ run -- link/model ../bazelw build :all
 expect "from inside, through a link" "bazel in *model: build :all" "$out"
 run TWINSTEP_CACHE="$TEST_TMPDIR/elsewhere" -- / "$checkout/bazelw" info
 expect "cache elsewhere" "*=$TEST_TMPDIR/elsewhere*" "$(<checkout/user.bazelrc)"
+mkdir -p machine/rules/tools/features
 run VERSION=7.7.1 -- / "$checkout/bazelw" info
 expect "Bazel 7" "*--noenable_bzlmod --enable_workspace" "$(<checkout/user.bazelrc)"
+rm -r machine/rules
 run -- / "$checkout/bazelw" version
 expect "version of Debian's Bazel" "bazel-bootstrap 4.2.3" "$out"
 run -- / "$checkout/bazelw" info
@@ -94,7 +99,6 @@ done
 
 # --- Machines it cannot work on
 expect_refused "*this machine is Linux aarch64. Use an x86-64 Linux machine." CPU=aarch64
-expect_refused "'bazel' is version 8, *put Bazel 4 to 7 *" VERSION=8.4.2
 expect_refused "the cache folder /dev/null/x cannot be written; set TWINSTEP_CACHE *" TWINSTEP_CACHE=/dev/null/x
 expect_refused "Bazel cannot work in a path with a space: '$TEST_TMPDIR/a b'; *set TWINSTEP_CACHE." TWINSTEP_CACHE="$TEST_TMPDIR/a b"
 run -- / "$TEST_TMPDIR/with space/bazelw" build
@@ -103,11 +107,50 @@ mv machine/dpkg-deb .
 expect_refused "'dpkg-deb' is missing; *"
 mv dpkg-deb machine/
 
-# --- Without Bazel: it installs Bazel and goes on, or says why not.
+# --- A Bazel that does not work is passed over, with a sentence, for the next on PATH.
+first=$PWD/first
+mkdir first
+first() { printf '#!/bin/sh\n%s\n' "$1" >first/bazel && chmod +x first/bazel; }
+expect_passed_over() { # WHY: and the machine's own is used
+  run PATH="$first:$machine" -- / "$checkout/bazelw" build //...
+  expect "exit code, $1: $err" 0 "$status"
+  expect "the next Bazel, $1" "bazel in $checkout: build //..." "$out"
+  expect "what is said" "*bazelw: passing over $first/bazel: $1; Twinstep needs Bazel 4 to 7 (Debian: bazel-bootstrap)." "$err"
+  expect "what is installed, $1" "" "$(<log)"
+}
+first 'echo "no route to the releases" >&2; exit 3'
+expect_passed_over "'bazel --version' fails with exit code 3"
+expect "its own words" "no route to the releases*" "$err"
+first 'echo "bazel"; echo "is not here"'
+expect_passed_over "'bazel --version' says 'bazel'"
+first :
+expect_passed_over "'bazel --version' says ''"
+first 'echo "bazel 8.4.2"'
+expect_passed_over "version 8 lacks the native C++ rules"
+first 'echo "bazel 7.7.1"'
+expect_passed_over "version 7 needs the rules that Debian packages with its own, and this machine lacks them"
+printf '#!/nowhere\n' >first/bazel
+expect_passed_over "'bazel --version' fails with exit code 12[67]"
+run PATH="$first:$machine" -- / "$checkout/bazelw" run //harness:fuzz -- --corpus=test262
+expect "the corpus with the next" "bazel in $checkout: build * //corpus:test262
+bazel in $checkout: run *" "$out"
+first '[ "$1" = --version ] && echo "bazel 6.5.0" || echo "the first, $*"'
+run PATH="$first:$machine" -- / "$checkout/bazelw" version
+expect "a first one that works: $err" "the first, version" "$out"
+expect "what is said of it" "" "$err"
+run PATH="$first:$machine" -- / "$checkout/bazelw" run //harness:fuzz -- --corpus=test262
+expect "the corpus with the first" "the first, build * //corpus:test262
+the first, run *" "$out"
+
+# --- Without a Bazel that works: it installs Bazel and goes on, or says why not.
 rm machine/bazel
-expect_refused "installing needs root: run 'apt-get install bazel-bootstrap*' as root, then try again." USER_ID=1000
-expect_refused "apt-get could not install bazel-bootstrap*: see the lines above; *" NO_NETWORK=1
+expect_refused "installing needs root: run 'apt-get update && apt-get install --no-install-recommends bazel-bootstrap*' as root, then try again." USER_ID=1000
+expect_refused "apt-get could not install bazel-bootstrap*: see its lines above; *" NO_NETWORK=1
 expect "what apt said" "*E: no route to host*" "$err"
+# apt installs nothing where bazel-bootstrap is there, off PATH.
+fake apt-get 'echo "apt-get: $*"'
+expect_refused "there is no Bazel that works on PATH, though bazel-bootstrap is installed: put /usr/bin first in PATH, *"
+expect "apt's progress" "*apt-get: update*apt-get: install*" "$err"
 fake apt-get 'echo "apt-get $*" >>"$LOG"; [ "$1" = update ] || { cp "$BAZEL" "$MACHINE/bazel"; }'
 ln -s "$(command -v cp)" machine/
 fake bazel "$bazel"
@@ -115,6 +158,11 @@ mv machine/bazel .
 run BAZEL="$TEST_TMPDIR/bazel" MACHINE="$machine" -- / "$checkout/bazelw" build
 expect "after installing: $err" "bazel in $checkout: build" "$out"
 expect "what it installed" "apt-get update
-apt-get install -y --no-install-recommends bazel-bootstrap*" "$(<log)"
+apt-get install --no-install-recommends bazel-bootstrap* -y" "$(<log)"
+rm machine/bazel
+first 'echo "no network" >&2; exit 1'
+run PATH="$first:$machine" BAZEL="$TEST_TMPDIR/bazel" MACHINE="$machine" -- / "$checkout/bazelw" build
+expect "instead of a broken one: $err" "bazel in $checkout: build" "$out"
+expect "said once" 1 "$(grep -c "^bazelw: passing over" <<<"$err")"
 
 [ "$failures" = 0 ]
