@@ -16,7 +16,7 @@
 #include "gtest/gtest.h"
 #include "harness/results/finding_file.h"
 #include "tests/run_program.h"
-#include "tests/small_disk.h"
+#include "harness/results/small_disk.h"
 
 namespace twinstep {
 namespace {

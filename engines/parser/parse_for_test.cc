@@ -30,6 +30,33 @@ SyntaxTree ParseForTest(std::string_view program, ParseGoal goal) {
   return OrDie(ParserForTest().Parse(SourceText(program), goal));
 }
 
+const char kEveryConstruct[] = R"js('use strict';
+import_('x');
+class A extends (0, Object) {
+  static #p = 1;
+  constructor(a, b = 2, ...c) { super(a); this.x = b; }
+  get y() { return this.#q; }
+  #q = [1, , 2];
+  static { f(); }
+}
+async function* f({a, b: [c] = [1]}, d) {
+  for await (const x of d) yield* x;
+  label: do { if (a) continue label; else break; } while (--d > 0);
+  switch (d) { case 1: f(); case 2: { break; } default: return; }
+  try { throw new Error(`a${a}b${b}`); } catch { } finally { debugger; }
+  const g = async (x) => ({...await x, [a]: 1, h() {}, set z(v) { v?.w?.(1)?.[2]; }});
+  return a ? (b, c) : -(d ** 2), tag`x${1}`, /r/g, 1n, null ?? void 0;
+}
+for (const k in {a: 1}) var v = k, w = (1, 2);
+let z = function named() { return new.target; };
+if (z) { z(); } else if (w) w; else v;
+)js";
+
+std::string Edited(const SyntaxTree& tree, std::vector<Replacement> replacements) {
+  const absl::StatusOr<TextEdit> edit = TextEdit::Create(tree.text(), std::move(replacements));
+  return edit.ok() ? std::string(edit->ApplyTo(tree.text()).utf8()) : std::string(edit.status().message());
+}
+
 std::string Outline(const SyntaxTree& tree, NodeId node) {
   std::string outline;
   if (tree.node(node).field != NodeField::kNone) outline = std::string(Name(tree.node(node).field)) + ":";

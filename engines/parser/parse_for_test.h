@@ -4,9 +4,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engines/parser/parser.h"
 #include "model/source/syntax_tree.h"
+#include "model/source/text_edit.h"
 
 namespace twinstep {
 
@@ -15,6 +17,13 @@ Parser& ParserForTest();
 
 // Ends the process if the program does not parse.
 SyntaxTree ParseForTest(std::string_view program, ParseGoal goal = ParseGoal::kScript);
+
+// A sloppy script with nearly every construct that a piece or a simplification can be of. It parses; it is not to be
+// run.
+extern const char kEveryConstruct[];
+
+// The program with these replacements; where they overlap, the error in words.
+std::string Edited(const SyntaxTree& tree, std::vector<Replacement> replacements);
 
 // "CallExpression(callee:Identifier f, arguments:Literal 1)": the node and what is below it, leaves with their source.
 std::string Outline(const SyntaxTree& tree, NodeId node = kRootNode);

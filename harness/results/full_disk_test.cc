@@ -14,7 +14,7 @@
 #include "harness/results/finding_for_test.h"
 #include "harness/results/labels.h"
 #include "model/random.h"
-#include "tests/small_disk.h"
+#include "harness/results/small_disk.h"
 
 namespace twinstep {
 namespace {

@@ -1,6 +1,6 @@
 // A file system of a megabyte, for tests of a full disk and of a read-only one.
-#ifndef TWINSTEP_TESTS_SMALL_DISK_H_
-#define TWINSTEP_TESTS_SMALL_DISK_H_
+#ifndef TWINSTEP_HARNESS_RESULTS_SMALL_DISK_H_
+#define TWINSTEP_HARNESS_RESULTS_SMALL_DISK_H_
 
 #include <string>
 
@@ -35,4 +35,4 @@ class SmallDisk {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_TESTS_SMALL_DISK_H_
+#endif  // TWINSTEP_HARNESS_RESULTS_SMALL_DISK_H_

@@ -1,4 +1,4 @@
-#include "tests/small_disk.h"
+#include "harness/results/small_disk.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,97 @@
+#include "harness/reduction/simpler_code.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engines/parser/parse_for_test.h"
+
+namespace twinstep {
+namespace {
+
+bool Parses(const std::string& program) { return ParserForTest().Parse(SourceText(program), ParseGoal::kScript).ok(); }
+
+std::vector<std::string> Simpler(const std::string& program) {
+  const SyntaxTree tree = ParseForTest(program);
+  std::vector<std::string> texts;
+  for (const Replacement& replacement : SimplerCode(tree)) texts.push_back(Edited(tree, {replacement}));
+  return texts;
+}
+
+TEST(SimplerCodeTest, PutsWhatIsInsideInThePlaceOfWhatIsAround) {
+  const auto has = [](const std::string& program, const std::string& simpler) {
+    const std::vector<std::string> all = Simpler(program);
+    return std::find(all.begin(), all.end(), simpler) != all.end();
+  };
+  EXPECT_TRUE(has("if (a) { b(); } else c();", "b();"));
+  EXPECT_TRUE(has("if (a) { b(); } else c();", "c();"));
+  EXPECT_TRUE(has("if (a) b();", "a;"));
+  EXPECT_TRUE(has("for (;;) { a(); break; }", "a(); break;"));
+  EXPECT_TRUE(has("try { a(); } finally { b(); }", "b();"));
+  EXPECT_TRUE(has("try { a(); } catch (e) { b(); }", "b();"));
+  EXPECT_TRUE(has("(function () { a(); })();", "a();"));
+  EXPECT_TRUE(has("function f() { a(); }", "a();"));
+  EXPECT_TRUE(has("let x = a();", "a();"));
+  EXPECT_TRUE(has("x = a + b * c;", "x = b * c;") || has("x = a + b * c;", "x = (b * c);"));
+  EXPECT_TRUE(has("f(a.b(c));", "f(a.b);"));
+  EXPECT_TRUE(has("f('text');", "f('');"));
+  EXPECT_TRUE(has("f('text');", "f('te');"));
+  EXPECT_TRUE(has("f(40);", "f(1);"));
+  EXPECT_TRUE(has("a.b().c();", "a.b();"));
+  EXPECT_TRUE(has("async function f() {}", "function f() {}"));
+  EXPECT_TRUE(has("function* f() {}", "function f() {}"));
+  EXPECT_TRUE(has("let {a, b} = c;", "let a = c;"));
+  EXPECT_TRUE(has("function f() {} while (a) eval('f' + '()');", "function f() {} f();"));
+  EXPECT_FALSE(has("function f() {} a();", "function f() {} f();")) << "not smaller";
+  EXPECT_TRUE(has("for (const x of f(y)) z();", "for (const x of [0]) z();"));
+}
+
+TEST(SimplerCodeTest, WhateverIsTakenComesToAnEnd) {
+  std::string program = kEveryConstruct;
+  int steps = 0;
+  for (bool changed = true; changed; ++steps) {
+    ASSERT_LT(steps, 1000);
+    changed = false;
+    for (const std::string& simpler : Simpler(program)) {
+      if (!Parses(simpler)) continue;
+      ASSERT_NE(simpler, program);
+      program = simpler;
+      changed = true;
+      break;
+    }
+  }
+}
+
+TEST(SimplerCodeTest, MostSimplificationsParse) {
+  int parsed = 0, all = 0;
+  for (const std::string& simpler : Simpler(kEveryConstruct)) {
+    ++all;
+    parsed += Parses(simpler);
+  }
+  EXPECT_GT(all, 100);
+  EXPECT_GE(parsed, all * 7 / 10) << parsed << " of " << all;
+}
+
+std::string Renamed(const std::string& program) {
+  const SyntaxTree tree = ParseForTest(program);
+  std::vector<Replacement> all;
+  for (const std::vector<Replacement>& edit : ShorterNames(tree)) all.insert(all.end(), edit.begin(), edit.end());
+  return Edited(tree, all);
+}
+
+TEST(ShorterNamesTest, RenamesEveryMention) {
+  EXPECT_EQ(Renamed("let total = 1; function add(x) { total += x; } add(total);"),
+            "let a = 1; function b(x) { a += x; } b(a);");
+  EXPECT_EQ(Renamed("class Shape { make() { return new Shape(); } } Shape;"),
+            "class a { make() { return new a(); } } a;");
+}
+
+TEST(ShorterNamesTest, LeavesNamesThatMeanSomethingOutside) {
+  EXPECT_EQ(Renamed("console.log(name);"), "console.log(name);");
+  EXPECT_EQ(Renamed("const {total} = f; total;"), "const {total} = f; total;");
+}
+
+}  // namespace
+}  // namespace twinstep
