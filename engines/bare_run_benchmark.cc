@@ -43,7 +43,7 @@ void BareRuns(benchmark::State& state, const std::string& name, bool counted) {
   Coverage coverage;
   for (auto _ : state) {
     for (const Program& program : Programs()) {
-      CHECK_OK(engine->RunBare(program, {}, counted ? &coverage : nullptr).status());
+      CHECK_OK(engine->RunBare(program, {}, {.coverage = counted ? &coverage : nullptr}).status());
     }
   }
   ReportPrograms(state);

@@ -30,6 +30,7 @@
 namespace twinstep {
 
 class Coverage;
+struct TruthRecording;
 
 // How much of a value is copied.
 struct ValueLimits {
@@ -140,6 +141,16 @@ struct SessionOptions {
   absl::Duration cpu_limit = absl::Seconds(2);
 };
 
+// What a bare run notes of the program beside its end. Null: nothing is asked.
+struct BareRunRecords {
+  // What of the main source ran (model/source/coverage.h). It knows nothing where the program was rejected or ended
+  // from outside, as only a complete run tells what does not run. To count costs time (EngineFacts::counts_blocks); what
+  // the program does is the same.
+  Coverage* coverage = nullptr;
+  // What the program, which is an instrumented copy then, tells of itself (model/truth/truth_recording.h).
+  TruthRecording* truth = nullptr;
+};
+
 // An engine with its debugger. At most one session of it exists at a time. Engine state is reused from session to
 // session and recycled by the engine as it sees fit; traces do not depend on that.
 class Engine {
@@ -158,16 +169,13 @@ class Engine {
 
   // Runs the program from start to finish without a debugger: what Load and Session::Run do, in a realm as fresh, with
   // the same clock, chance, console and limits, but nothing is debugged and `debugger` statements do nothing. Setup
-  // scripts run before, uncounted. Not while a session exists. `coverage`, if not null, gets what of the main source
-  // ran (model/source/coverage.h); it knows nothing where the program was rejected or ended from outside, as only a
-  // complete run tells what does not run. To count costs time (EngineFacts::counts_blocks); what the program does is
-  // the same.
+  // scripts run before, unrecorded. Not while a session exists. InvalidArgument where both records are asked for.
   //
   // A program can tell the two apart where it uses up the stack: code that is stepped through takes more of it, at
   // times twice as much, and counted code a little more. What else it can tell stands with the engine.
   virtual absl::StatusOr<Finished> RunBare([[maybe_unused]] const Program& program,
                                            [[maybe_unused]] const SessionOptions& options,
-                                           [[maybe_unused]] Coverage* coverage) {
+                                           [[maybe_unused]] const BareRunRecords& records) {
     return absl::UnimplementedError("this engine has no bare runs");
   }
 };

@@ -147,7 +147,7 @@ absl::StatusOr<Finished> FakeSession::Run(Driver& driver) {
   return finished;
 }
 
-absl::StatusOr<Finished> FakeEngine::RunBare(const Program&, const SessionOptions&, Coverage*) {
+absl::StatusOr<Finished> FakeEngine::RunBare(const Program&, const SessionOptions&, const BareRunRecords&) {
   Finished finished;
   finished.set_outcome(program_.outcome);
   for (const std::string& line : program_.console) finished.add_console(line);

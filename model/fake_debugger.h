@@ -73,7 +73,7 @@ class FakeEngine : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program&, const SessionOptions&) override {
     return std::make_unique<FakeSession>(program_);
   }
-  absl::StatusOr<Finished> RunBare(const Program&, const SessionOptions&, Coverage*) override;
+  absl::StatusOr<Finished> RunBare(const Program&, const SessionOptions&, const BareRunRecords&) override;
 
  private:
   const FakeProgram program_;

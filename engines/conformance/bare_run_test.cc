@@ -20,7 +20,7 @@ class BareRunTest : public ConformanceTest {
     return RunBare(program, coverage, options());
   }
   Finished RunBare(const Program& program, Coverage* coverage, const SessionOptions& limits) {
-    absl::StatusOr<Finished> finished = engine().RunBare(program, limits, coverage);
+    absl::StatusOr<Finished> finished = engine().RunBare(program, limits, {.coverage = coverage});
     if (finished.ok()) return *finished;
     ADD_FAILURE() << program.name() << finished.status();
     return Finished();
@@ -78,14 +78,14 @@ TEST_P(BareRunTest, RunsSetupScriptsBefore) {
   const Finished finished =
       RunBare({.program = "print(f());\n", .setup = {"var one = 1;", "function f() { return one; }"}});
   EXPECT_EQ(finished.console_size(), 1);
-  EXPECT_FALSE(engine().RunBare(ToProgram({.setup = {"throw 1"}}), options(), nullptr).ok());
+  EXPECT_FALSE(engine().RunBare(ToProgram({.setup = {"throw 1"}}), options(), {}).ok());
 }
 
 TEST_P(BareRunTest, IsRefusedDuringASession) {
   const Program program = ToProgram({.program = "print(1);\n"});
   absl::StatusOr<std::unique_ptr<Session>> session = engine().Load(program, options());
   ASSERT_TRUE(session.ok());
-  EXPECT_EQ(engine().RunBare(program, options(), nullptr).status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(engine().RunBare(program, options(), {}).status().code(), absl::StatusCode::kFailedPrecondition);
 }
 
 // Sessions and bare runs of both kinds in turn do not see each other, whatever came before.

@@ -26,7 +26,7 @@ class CoverageTest : public ConformanceTest {
   std::string NotExecuted(const Example& example) {
     const Program program = ToProgram(example);
     Coverage coverage;
-    const absl::StatusOr<Finished> finished = engine().RunBare(program, options(), &coverage);
+    const absl::StatusOr<Finished> finished = engine().RunBare(program, options(), {.coverage = &coverage});
     EXPECT_TRUE(finished.ok()) << finished.status();
     const SyntaxTree tree = ParseForTest(program.source(), example.module ? ParseGoal::kModule : ParseGoal::kScript);
     std::string text;
@@ -410,7 +410,7 @@ TEST_P(CoverageTest, RunsThatAreNotCompleteTellNothing) {
     SessionOptions limited = options();
     limited.cpu_limit = absl::Milliseconds(200);
     Coverage coverage;
-    ASSERT_TRUE(engine().RunBare(ToProgram({.program = program}), limited, &coverage).ok());
+    ASSERT_TRUE(engine().RunBare(ToProgram({.program = program}), limited, {.coverage = &coverage}).ok());
     EXPECT_TRUE(coverage.not_executed().empty()) << program;
     EXPECT_TRUE(coverage.points().empty()) << program;
   }
@@ -424,7 +424,7 @@ f(0);
 )js"};
   const Program program = ToProgram(example);
   for (int i = 0; i < 3; ++i) {
-    ASSERT_TRUE(engine().RunBare(program, options(), nullptr).ok());
+    ASSERT_TRUE(engine().RunBare(program, options(), {}).ok());
     EXPECT_EQ(NotExecuted(example), "{ print('a'); }\n") << i;
     Play(program, "break 1; start; resume");
   }
@@ -438,12 +438,12 @@ TEST_P(CoverageTest, NothingThatRanIsSaidNotToHave) {
   programs.insert(programs.end(), CorpusModules().begin(), CorpusModules().end());
   for (const Program& program : programs) {
     Coverage coverage;
-    absl::StatusOr<Finished> finished = engine().RunBare(program, options(), &coverage);
+    absl::StatusOr<Finished> finished = engine().RunBare(program, options(), {.coverage = &coverage});
     ASSERT_TRUE(finished.ok()) << finished.status();
     const SyntaxTree tree =
         ParseForTest(program.source(), program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript);
     const ProbedProgram probed = InsertProbes(program, tree);
-    absl::StatusOr<Finished> with_probes = engine().RunBare(probed.program, options(), nullptr);
+    absl::StatusOr<Finished> with_probes = engine().RunBare(probed.program, options(), {});
     ASSERT_TRUE(with_probes.ok()) << program.name() << with_probes.status();
     ASSERT_EQ(with_probes->outcome(), finished->outcome())
         << program.name() << with_probes->DebugString() << probed.program.source();

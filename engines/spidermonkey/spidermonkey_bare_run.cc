@@ -34,7 +34,9 @@ class WithoutIon {
 
 }  // namespace
 
-absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(Coverage* coverage, bool& reusable) {
+absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(const BareRunRecords& records, bool& reusable) {
+  Coverage* const coverage = records.coverage;
+  running_.set_truth(records.truth);
   prelude_.set_listener(this);
   std::optional<WithoutIon> without_ion;
   if (coverage != nullptr) without_ion.emplace(context_.cx());

@@ -25,7 +25,7 @@ class SpiderMonkeyBareRun final : private PreludeListener {
         running_(context, watchdog, program_, options) {}
 
   // See Engine::RunBare. `reusable`: the context can run another program.
-  absl::StatusOr<Finished> Run(Coverage* coverage, bool& reusable);
+  absl::StatusOr<Finished> Run(const BareRunRecords& records, bool& reusable);
 
  private:
   absl::StatusOr<Finished> RunCounted(Coverage* coverage);

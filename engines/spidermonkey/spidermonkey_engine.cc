@@ -29,11 +29,15 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
     return session;
   }
 
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
-    if (coverage != nullptr) *coverage = Coverage();
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    if (records.coverage != nullptr) *records.coverage = Coverage();
+    if (records.coverage != nullptr && records.truth != nullptr) {
+      return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
+    }
     if (session_exists_) return absl::FailedPreconditionError("a session of this engine exists already");
     if (absl::Status status = ReplaceContext(); !status.ok()) return status;
-    return SpiderMonkeyBareRun(*context_, watchdog_, program, options).Run(coverage, context_reusable_);
+    return SpiderMonkeyBareRun(*context_, watchdog_, program, options).Run(records, context_reusable_);
   }
 
   void OnSessionEnd(bool reusable) override {

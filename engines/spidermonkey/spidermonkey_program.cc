@@ -21,6 +21,10 @@ absl::Status SpiderMonkeyProgram::Open() {
     JS_ClearPendingException(context_.cx());
     return absl::ResourceExhaustedError("SpiderMonkey makes no realm");
   }
+  if (truth_ != nullptr) {
+    truth_recorder_ = std::make_unique<SpiderMonkeyTruthRecorder>(context_.cx(), *truth_);
+    if (absl::Status status = truth_recorder_->Install(global_); !status.ok()) return status;
+  }
   return RunSetup();
 }
 
@@ -91,6 +95,7 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
     finished.set_outcome(Finished::THREW);
     if (absl::Status status = DescribeException(describe, *finished.mutable_exception()); !status.ok()) return status;
   }
+  if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs();
   context_.jobs().runJobs(cx);
   if (!context_.jobs().empty()) {  // A job was ended from outside.
     finished.clear_outcome();
@@ -122,6 +127,7 @@ bool SpiderMonkeyProgram::Close(bool ok) {
   global_ = nullptr;
   script_ = nullptr;
   module_ = nullptr;
+  truth_recorder_ = nullptr;
   context_.CleanUp();
   return reusable;
 }

@@ -5,9 +5,12 @@
 #include <js/RootingAPI.h>
 #include <jsapi.h>
 
+#include <memory>
+
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
+#include "engines/spidermonkey/spidermonkey_truth_recorder.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 #include "proto/program.pb.h"
@@ -34,6 +37,8 @@ class SpiderMonkeyProgram {
         script_(context.cx()),
         module_(context.cx()) {}
 
+  // Before Open, of a bare run; may be null.
+  void set_truth(TruthRecording* truth) { truth_ = truth; }
   // Makes the realm and runs the setup scripts. Errors: see Engine::Load.
   absl::Status Open();
   JS::HandleObject global() const { return global_; }
@@ -59,6 +64,8 @@ class SpiderMonkeyProgram {
   Watchdog& watchdog_;
   const Program& program_;
   const SessionOptions& options_;
+  TruthRecording* truth_ = nullptr;
+  std::unique_ptr<SpiderMonkeyTruthRecorder> truth_recorder_;
   JS::PersistentRootedObject global_;
   JS::PersistentRootedScript script_;
   JS::PersistentRootedObject module_;

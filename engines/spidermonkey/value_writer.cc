@@ -32,7 +32,47 @@ bool Finish(const JS::CallArgs& args, bool ok) {
   return ok;
 }
 
+// As prelude.js tells it of a debuggee's objects.
+Object::Kind KindOf(JS::HandleObject object) {
+  if (js::IsScriptedProxy(object)) return Object::PROXY;
+  if (JS::IsCallable(object)) return Object::FUNCTION;
+  const std::string_view name = JS::GetClass(object)->name;
+  if (name == "Array") return Object::ARRAY;
+  for (const ExoticClass& exotic : ExoticClasses()) {
+    if (exotic.name == name) return Object::EXOTIC;
+  }
+  return Object::PLAIN;
+}
+
 }  // namespace
+
+bool WriteShallow(JSContext* cx, JS::HandleValue value, const ValueLimits& limits, Value& out) {
+  if (value.isNumber()) {
+    out.set_number(value.toNumber());
+  } else if (value.isString()) {
+    return CopyJsString(cx, value.toString(), limits.string_length, *out.mutable_string());
+  } else if (value.isBoolean()) {
+    out.set_boolean(value.toBoolean());
+  } else if (value.isUndefined()) {
+    out.set_singleton(Value::UNDEFINED);
+  } else if (value.isNull()) {
+    out.set_singleton(Value::NULL_);
+  } else if (value.isBigInt()) {
+    JS::Rooted<JS::BigInt*> bigint(cx, value.toBigInt());
+    JSString* const digits = JS::BigIntToString(cx, bigint, 10);
+    return digits != nullptr && AppendUtf8(cx, digits, *out.mutable_bigint());
+  } else if (value.isSymbol()) {
+    JS::RootedSymbol symbol(cx, value.toSymbol());
+    Symbol& written = *out.mutable_symbol();
+    JSString* const description = JS::GetSymbolDescription(symbol);
+    if (description == nullptr) return true;
+    return CopyJsString(cx, description, limits.string_length, *written.mutable_description());
+  } else if (value.isObject()) {
+    JS::RootedObject object(cx, &value.toObject());
+    out.mutable_object()->set_kind(KindOf(object));
+  }
+  return true;
+}
 
 struct ValueWriter::Natives {
   static bool AddScope(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -140,31 +180,7 @@ bool ValueWriter::AddVariable(JSString* name, int code, JS::HandleValue primitiv
   return true;
 }
 
-bool ValueWriter::SetPrimitive(JS::HandleValue value) {
-  Value& target = *target_;
-  if (value.isNumber()) {
-    target.set_number(value.toNumber());
-  } else if (value.isString()) {
-    return CopyJsString(cx_, value.toString(), limits_.string_length, *target.mutable_string());
-  } else if (value.isBoolean()) {
-    target.set_boolean(value.toBoolean());
-  } else if (value.isUndefined()) {
-    target.set_singleton(Value::UNDEFINED);
-  } else if (value.isNull()) {
-    target.set_singleton(Value::NULL_);
-  } else if (value.isBigInt()) {
-    JS::Rooted<JS::BigInt*> bigint(cx_, value.toBigInt());
-    JSString* const digits = JS::BigIntToString(cx_, bigint, 10);
-    return digits != nullptr && AppendUtf8(cx_, digits, *target.mutable_bigint());
-  } else if (value.isSymbol()) {
-    JS::RootedSymbol symbol(cx_, value.toSymbol());
-    Symbol& out = *target.mutable_symbol();
-    JSString* const description = JS::GetSymbolDescription(symbol);
-    if (description == nullptr) return true;
-    return CopyJsString(cx_, description, limits_.string_length, *out.mutable_description());
-  }
-  return true;
-}
+bool ValueWriter::SetPrimitive(JS::HandleValue value) { return WriteShallow(cx_, value, limits_, *target_); }
 
 void ValueWriter::SetSpecial(int code) {
   if (code == kUninitialized) {

@@ -12,6 +12,10 @@
 
 namespace twinstep {
 
+// A value of the current realm: primitives whole, of objects the kind and nothing more. Runs no code of the program.
+// False, with an exception: out of memory.
+bool WriteShallow(JSContext* cx, JS::HandleValue value, const ValueLimits& limits, Value& out);
+
 // The prelude's natives put what they are given where the last Begin... said.
 class ValueWriter {
  public:

@@ -34,11 +34,16 @@ class V8Engine final : public Engine {
     return session;
   }
 
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
-    if (coverage != nullptr) *coverage = Coverage();
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    if (records.coverage != nullptr) *records.coverage = Coverage();
+    if (records.coverage != nullptr && records.truth != nullptr) {
+      return absl::InvalidArgumentError("a bare run has one record: coverage or truth");
+    }
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
-    if (coverage != nullptr) return RunCounted(program, options, *coverage);
+    if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
     std::unique_ptr<V8Session> session = NewSession(bare_, program, options);
+    session->set_truth(records.truth);
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session->RunBare();
   }

@@ -76,6 +76,10 @@ absl::Status V8Session::Load() {
   }
   modules_ = std::make_unique<V8ModuleLoader>(isolate_, &debuggee_.microtasks(), program_);
   v8::Context::Scope context_scope(debuggee_.context());
+  if (truth_ != nullptr) {
+    truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, *truth_);
+    if (absl::Status status = truth_recorder_->Install(debuggee_.context()); !status.ok()) return status;
+  }
   debuggee_.LimitStack();
   if (program_.setup_size() > 0) {
     if (absl::Status status = RunSetup(); !status.ok()) return status;
@@ -369,6 +373,7 @@ void V8Session::RunProgram(Finished& finished) {
       if (caught.HasCaught()) SetException(caught.Exception(), finished);
     }
   }
+  if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs(context);
   // As in a page, jobs run after a script that threw too.
   RunJobs();
   // A module's body answers with a promise, which is settled when its top-level awaits are over.

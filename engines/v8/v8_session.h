@@ -21,6 +21,7 @@
 #include "engines/v8/inspector_session.h"
 #include "engines/v8/modules.h"
 #include "engines/v8/v8_pause.h"
+#include "engines/v8/v8_truth_recorder.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 #include "proto/program.pb.h"
@@ -44,6 +45,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
             std::function<void(const Exit&)> on_exit);
   ~V8Session() override;
 
+  // Before Load, of a bare run; may be null.
+  void set_truth(TruthRecording* truth) { truth_ = truth; }
   // Called once, first. Errors: a setup script failed.
   absl::Status Load();
   // Instead of Run, in an isolate that is not debugged.
@@ -110,6 +113,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   const SessionOptions options_;
   const std::function<void(const Exit&)> on_exit_;
   std::unique_ptr<V8ModuleLoader> modules_;
+  TruthRecording* truth_ = nullptr;
+  std::unique_ptr<V8TruthRecorder> truth_recorder_;
   Exit exit_;
 
   // Of the setup scripts.

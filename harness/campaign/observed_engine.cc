@@ -27,10 +27,10 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
 }
 
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,
-                                                 Coverage* coverage) {
+                                                 const BareRunRecords& records) {
   recorder_.BeginRun(engine_, program.source());
-  recorder_.Enter(engine_, coverage != nullptr ? FlightPhase::kCountedRun : FlightPhase::kBareRun);
-  return inner_.RunBare(program, options, coverage);
+  recorder_.Enter(engine_, records.coverage != nullptr ? FlightPhase::kCountedRun : FlightPhase::kBareRun);
+  return inner_.RunBare(program, options, records);
 }
 
 }  // namespace twinstep

@@ -20,7 +20,8 @@ class ObservedEngine : public Engine {
   const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override;
 
  private:
   Engine& inner_;

@@ -256,7 +256,7 @@ void InputRunner::AddCoverage(WatchedEngine& engine, const Program& program, Inp
   if (!engine.facts().counts_blocks) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
   Coverage coverage;
-  if (tree == nullptr || !engine.RunBare(program, options_.session, &coverage).ok()) return;
+  if (tree == nullptr || !engine.RunBare(program, options_.session, {.coverage = &coverage}).ok()) return;
   const std::vector<uint64_t> behaviours = BehavioursOf(std::string(engine.name()), *tree, coverage);
   report.behaviours.insert(report.behaviours.end(), behaviours.begin(), behaviours.end());
 }

@@ -94,9 +94,9 @@ absl::StatusOr<std::unique_ptr<Session>> WatchedEngine::Load(const Program& prog
 }
 
 absl::StatusOr<Finished> WatchedEngine::RunBare(const Program& program, const SessionOptions& options,
-                                                Coverage* coverage) {
-  Step(coverage == nullptr ? "run" : "run with coverage", "bare run");
-  return inner_.RunBare(program, options, coverage);
+                                                const BareRunRecords& records) {
+  Step(records.coverage == nullptr ? "run" : "run with coverage", "bare run");
+  return inner_.RunBare(program, options, records);
 }
 
 std::string FunctionKindAt(const Location& location, const SyntaxTree* tree) {

@@ -32,7 +32,8 @@ class WatchedEngine : public Engine {
   const EngineFacts& facts() const override { return inner_.facts(); }
   std::string_view version() const override { return inner_.version(); }
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override;
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override;
 
   // How many sessions were abandoned: what compares them with others says nothing.
   int avoided() const { return avoided_; }

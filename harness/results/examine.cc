@@ -122,8 +122,8 @@ absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Find
   const Program& program = finding.test_case().program();
   const std::string& phase = finding.crash().phase();
   Coverage coverage;
-  if (absl::EndsWith(phase, ": bare run")) return engine.RunBare(program, options, nullptr).status();
-  if (absl::EndsWith(phase, ": counted run")) return engine.RunBare(program, options, &coverage).status();
+  if (absl::EndsWith(phase, ": bare run")) return engine.RunBare(program, options, {}).status();
+  if (absl::EndsWith(phase, ": counted run")) return engine.RunBare(program, options, {.coverage = &coverage}).status();
   return RunTestCase(engine, finding.test_case(), options).status();
 }
 

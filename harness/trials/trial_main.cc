@@ -90,7 +90,7 @@ class Trials {
   absl::Status RunScript(const Program& script, const SessionOptions& options, TrialResult& result) {
     absl::StatusOr<Engine*> engine = EngineNamed(DefaultPair().a);
     if (!engine.ok()) return engine.status();
-    absl::StatusOr<Finished> finished = (*engine)->RunBare(script, options, nullptr);
+    absl::StatusOr<Finished> finished = (*engine)->RunBare(script, options, {});
     if (!finished.ok()) return finished.status();
     result.set_outcome(TrialResult::NOTHING);
     *result.mutable_finished() = *std::move(finished);

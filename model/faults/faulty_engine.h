@@ -25,8 +25,9 @@ class FaultyEngine : public Engine {
     if (!session.ok()) return session;
     return fault_.plant(*std::move(session), program, memory_);
   }
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
-    return inner_.RunBare(program, options, coverage);
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    return inner_.RunBare(program, options, records);
   }
 
  private:

@@ -137,7 +137,7 @@ TEST(FaultyEngineTest, IsTheInnerEngineButForItsDebugger) {
   FaultyEngine faulty(engine, **FaultNamed("error-swallowed"));
   EXPECT_EQ(faulty.name(), "fake");
   EXPECT_EQ(faulty.version(), "1");
-  EXPECT_EQ(faulty.RunBare(Program(), {}, nullptr)->outcome(), Finished::THREW);
+  EXPECT_EQ(faulty.RunBare(Program(), {}, {})->outcome(), Finished::THREW);
   EXPECT_EQ(PlaySession(*faulty.Load(Program(), {}).value(), "b1 s o").outline, "1:0 1:0! completed");
 }
 

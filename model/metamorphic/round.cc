@@ -27,7 +27,7 @@ bool EndedByItself(const Finished& finished) {
 // ended one of them, as a program may run many times slower while coverage is collected.
 absl::StatusOr<bool> DoesTheSame(const MetamorphicEnvironment& environment, FollowUp& follow_up, const Finished& before,
                                  Finished& after) {
-  absl::StatusOr<Finished> bare = environment.engine.RunBare(*follow_up.program(), environment.session, nullptr);
+  absl::StatusOr<Finished> bare = environment.engine.RunBare(*follow_up.program(), environment.session, {});
   if (!bare.ok()) return bare.status();
   after = *std::move(bare);
   if (EndedByItself(before) != EndedByItself(after)) {
@@ -105,13 +105,14 @@ const std::shared_ptr<const SyntaxTree>& RoundState::shared_tree() {
 absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {
   if (with_coverage && !never_executed_.has_value()) {
     Coverage coverage;
-    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, &coverage);
+    absl::StatusOr<Finished> bare =
+        environment_.engine.RunBare(program_, environment_.session, {.coverage = &coverage});
     if (!bare.ok()) return bare.status();
     bare_ = *std::move(bare);
     never_executed_ = tree() != nullptr ? NeverExecuted(*tree(), coverage) : std::vector<SourceRange>();
   }
   if (!bare_.has_value()) {
-    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, nullptr);
+    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, {});
     if (!bare.ok()) return bare.status();
     bare_ = *std::move(bare);
   }

@@ -30,8 +30,12 @@ std::optional<int> OffsetOf(const SourceText& text, const Location& location) {
 
 std::optional<int> OffsetOfCode(const TransformationInput& input, const Location& location) {
   const std::optional<int> offset = OffsetOf(input.text(), location);
-  if (!offset || !input.run().marks_returns_by_end || !IsBehindReturn(input.tree(), *offset)) return offset;
-  return *offset - 1;
+  if (!offset) return offset;
+  return OffsetOfCode(input.tree(), input.run().marks_returns_by_end, *offset);
+}
+
+int OffsetOfCode(const SyntaxTree& tree, bool marks_returns_by_end, int offset) {
+  return marks_returns_by_end && IsBehindReturn(tree, offset) ? offset - 1 : offset;
 }
 
 std::optional<Location> MoveWithCode(const TransformationInput& input, const LocationMap& locations,

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/source/location_map.h"
+#include "model/source/syntax_tree.h"
 #include "model/transformations/transformation_input.h"
 #include "proto/location.pb.h"
 
@@ -14,6 +15,9 @@ namespace twinstep {
 // where the engine marks returns by their ends, it is the last unit of the return statement or expression that ends
 // there. None: not in the main source, or a line. O(depth).
 std::optional<int> OffsetOfCode(const TransformationInput& input, const Location& location);
+
+// The same of an offset, for an engine that marks returns by their ends where `marks_returns_by_end`.
+int OffsetOfCode(const SyntaxTree& tree, bool marks_returns_by_end, int offset);
 
 // Where the debugger must be in the edited program when it was at `location`: what is put behind a return does not move
 // its end. None: the place has no counterpart. Places in other sources stay.

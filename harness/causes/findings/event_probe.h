@@ -54,8 +54,9 @@ class EventProbe : public Engine {
   // Cancelled: behind the planned session, as nothing that comes is wanted.
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override;
   // Without the walker.
-  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options, Coverage* coverage) override {
-    return inner_.RunBare(program, options, coverage);
+  absl::StatusOr<Finished> RunBare(const Program& program, const SessionOptions& options,
+                                   const BareRunRecords& records) override {
+    return inner_.RunBare(program, options, records);
   }
 
   const Probed& probed() const { return probed_; }

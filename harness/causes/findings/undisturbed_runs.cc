@@ -45,7 +45,7 @@ class Comparison {
     options.cpu_limit = limits.cpu;
     for (const auto& [run, bare] :
          {std::pair(&runs_.first, &result_.first_bare), std::pair(&runs_.second, &result_.second_bare)}) {
-      absl::StatusOr<Finished> finished = run->engine->RunBare(run->program, options, nullptr);
+      absl::StatusOr<Finished> finished = run->engine->RunBare(run->program, options, {});
       if (!finished.ok()) return finished.status();
       *bare = *std::move(finished);
       if (!EndedByItself(*bare)) {

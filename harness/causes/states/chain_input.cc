@@ -33,7 +33,7 @@ class InputTest final : public CandidateTest {
       Program program = program_;
       program.clear_setup();
       program.add_setup(ChainInput{text, json_}.Setup());
-      const absl::StatusOr<Finished> finished = engine_.RunBare(program, SessionOptions(), nullptr);
+      const absl::StatusOr<Finished> finished = engine_.RunBare(program, SessionOptions(), {});
       // An input that throws before the program starts makes no sense.
       outcomes.push_back(finished.ok() ? test_(*finished) : TestOutcome::kUnresolved);
     }

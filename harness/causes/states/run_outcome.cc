@@ -62,7 +62,7 @@ RunTest TestByRunScript(const std::string& script, Engine& engine) {
     absl::StrAppend(&run, "],outcome:\"", threw ? "threw" : "completed",
                     "\",exception:", JsLiteral(threw ? ExceptionText(finished.exception()) : ""), "};");
     program.add_setup(run);
-    const absl::StatusOr<Finished> judged = engine.RunBare(program, SessionOptions(), nullptr);
+    const absl::StatusOr<Finished> judged = engine.RunBare(program, SessionOptions(), {});
     if (!judged.ok() || judged->outcome() != Finished::COMPLETED || judged->console_size() == 0) {
       return TestOutcome::kUnresolved;
     }

@@ -44,7 +44,7 @@ Covered Cover(const VersionPair& pair) {
       pair.old_files, pair.new_files,
       [&](const std::string& path, const std::string& text) { return TheParser().Tree(pair, path, text); });
   const ProbedVersion probed = ProbeChanges(pair, changes, TheParser());
-  const absl::StatusOr<Finished> finished = V8().RunBare(probed.program.program, SessionOptions(), nullptr);
+  const absl::StatusOr<Finished> finished = V8().RunBare(probed.program.program, SessionOptions(), {});
   EXPECT_TRUE(finished.ok()) << finished.status();
   const ChangeCoverage coverage = ReadCoverage(probed, {finished->console().begin(), finished->console().end()});
   const auto shown = [&](const Configuration& some) {

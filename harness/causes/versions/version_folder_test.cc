@@ -20,7 +20,7 @@ Engine& V8() {
 
 // "completed", or how it ended, and what it printed.
 std::string RunProgram(const Program& program) {
-  const absl::StatusOr<Finished> finished = V8().RunBare(program, SessionOptions(), nullptr);
+  const absl::StatusOr<Finished> finished = V8().RunBare(program, SessionOptions(), {});
   if (!finished.ok()) return std::string(finished.status().message());
   std::string text = finished->outcome() == Finished::COMPLETED ? "completed" : ToText(finished->exception());
   for (const std::string& line : finished->console()) text += "\n" + line;
@@ -143,7 +143,7 @@ TEST(VersionFolderTest, FilesThatNobodyRequiresAreTold) {
       Pair(ProgramForm::kCommonJs, {{"a.js", "require('./b')"}, {"b.js", ""}, {"c.js", "this is no JavaScript"}},
            "require('./a'); throw new Error('all the same');");
   const absl::StatusOr<Finished> finished =
-      V8().RunBare(AssembleToTellFiles(pair, pair.new_files), SessionOptions(), nullptr);
+      V8().RunBare(AssembleToTellFiles(pair, pair.new_files), SessionOptions(), {});
   ASSERT_TRUE(finished.ok()) << finished.status();
   EXPECT_EQ(finished->outcome(), Finished::THREW);
   EXPECT_EQ(LoadedFiles(pair, pair.new_files, {finished->console().begin(), finished->console().end()}),

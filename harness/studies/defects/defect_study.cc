@@ -80,7 +80,7 @@ class ComparedInput final : public CandidateTest {
     program.add_setup(ChainInput{text, true}.Setup());
     SessionOptions options;
     options.cpu_limit = absl::Milliseconds(500);
-    return engine_.RunBare(program, options, nullptr);
+    return engine_.RunBare(program, options, {});
   }
 
   const std::string& sane_;
@@ -371,7 +371,7 @@ absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const
   studied.program = *std::move(program);
   Program tests;
   tests.set_source(tests_script);
-  const absl::StatusOr<Finished> printed = engine.RunBare(tests, SessionOptions(), nullptr);
+  const absl::StatusOr<Finished> printed = engine.RunBare(tests, SessionOptions(), {});
   if (!printed.ok()) return printed.status();
   if (printed->outcome() != Finished::COMPLETED || printed->console_size() == 0) {
     return absl::InvalidArgumentError(absl::StrCat("the tests of ", name, " print none"));
@@ -380,7 +380,7 @@ absl::StatusOr<StudiedProgram> ReadStudiedProgram(const std::string& name, const
     Program run;
     run.set_source(source);
     run.add_setup(ChainInput{test, true}.Setup());
-    const absl::StatusOr<Finished> finished = engine.RunBare(run, SessionOptions(), nullptr);
+    const absl::StatusOr<Finished> finished = engine.RunBare(run, SessionOptions(), {});
     if (!finished.ok()) return finished.status();
     studied.tests.push_back(test);
     studied.expected.push_back(BehaviourText(*finished));

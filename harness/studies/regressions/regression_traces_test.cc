@@ -28,7 +28,7 @@ std::string Packages() {
 
 // Only what the test loads of it.
 absl::StatusOr<VersionFiles> LoadedOf(Engine& v8, const VersionPair& pair, const VersionFiles& files) {
-  absl::StatusOr<Finished> finished = v8.RunBare(AssembleToTellFiles(pair, files), SessionOptions(), nullptr);
+  absl::StatusOr<Finished> finished = v8.RunBare(AssembleToTellFiles(pair, files), SessionOptions(), {});
   if (!finished.ok()) return finished.status();
   const std::set<std::string> loaded =
       LoadedFiles(pair, files, {finished->console().begin(), finished->console().end()});

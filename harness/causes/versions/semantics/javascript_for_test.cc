@@ -131,7 +131,7 @@ std::vector<std::optional<ConcreteValue>> ResultsOf(const std::vector<OperationF
     for (size_t i = begin; i < end; ++i) {
       absl::StrAppend(&source, "show(() => ", JavaScriptOf(operations[i]), ");\n");
     }
-    const absl::StatusOr<Finished> finished = (*engine)->RunBare(Script(source), {}, nullptr);
+    const absl::StatusOr<Finished> finished = (*engine)->RunBare(Script(source), {}, {});
     if (!finished.ok() || finished->console_size() != static_cast<int>(end - begin)) {
       ADD_FAILURE() << (finished.ok() ? finished->ShortDebugString() : finished.status().ToString()) << "\n" << source;
       std::abort();

@@ -1,0 +1,235 @@
+// What instrumented copies tell of programs: the same in both engines.
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "engines/conformance/conformance.h"
+#include "engines/conformance/corpus_programs.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/truth/truth_run.h"
+#include "model/truth/truth_text.h"
+
+namespace twinstep {
+namespace {
+
+class TruthTest : public ConformanceTest {
+ protected:
+  TruthRun Find(const Program& program, const TruthLimits& limits = {}) {
+    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+    absl::StatusOr<TruthRun> run = FindTruth(engine(), program, std::move(tree), options(), limits);
+    if (run.ok()) return *std::move(run);
+    ADD_FAILURE() << program.name() << ": " << run.status();
+    return {};
+  }
+
+  std::string TextOf(const Example& example, const TruthLimits& limits = {}) {
+    const TruthRun run = Find(ToProgram(example), limits);
+    return run.truth != nullptr ? "\n" + ToText(*run.truth) : std::string(run.reason ? Name(*run.reason) : "no truth");
+  }
+};
+TWINSTEP_INSTANTIATE_CONFORMANCE(TruthTest);
+
+TEST_P(TruthTest, TellsStatementsStackAndVariables) {
+  EXPECT_EQ(TextOf({.program = R"js(
+'use strict';
+function twice(x) {
+  let y = x + x;
+  return y;
+}
+const two = twice(1);
+)js"}),
+            R"(
+6:0 point (program) twice=function #1, two=no value
+2:0 enter (program)>twice
+3:2 point (program)>twice x=1, y=no value, this=undefined
+4:2 point (program)>twice y=2
+4:2 return (program)>twice 2
+5:1 exit (program)>twice
+7:0 end (program) two=2
+jobs
+)");
+}
+
+TEST_P(TruthTest, LoopsTellTestsAndUpdates) {
+  EXPECT_EQ(TextOf({.program = "for (let i = 0; i < 1; i++)\n  i;\n"}), R"(
+1:0 point (program)
+1:16 point (program) i=0
+2:2 point (program)
+1:23 point (program)
+1:16 point (program) i=1
+3:0 end (program)
+jobs
+)");
+}
+
+// What a variable of a loop's body held in the turn before is no value of this turn's.
+TEST_P(TruthTest, EachTurnHasItsOwnVariables) {
+  EXPECT_EQ(TextOf({.program = "for (const i of [1, 2]) {\n  let a = i;\n  a;\n}\n"}), R"(
+1:0 point (program)
+2:2 point (program) a=no value, i=1
+3:2 point (program) a=1
+2:2 point (program) a=no value, i=2
+3:2 point (program) a=2
+5:0 end (program)
+jobs
+)");
+}
+
+TEST_P(TruthTest, WhatACalledFunctionChangesIsSeenInItsCaller) {
+  EXPECT_EQ(TextOf({.program = "'use strict';\nfunction f() {\n  let n = 1;\n  (() => n = 2)();\n}\nf();\n"}), R"(
+6:0 point (program) f=function #1
+2:0 enter (program)>f
+3:2 point (program)>f n=no value, this=undefined
+4:2 point (program)>f n=1
+4:3 enter (program)>f>(anonymous)
+4:9 point (program)>f>(anonymous)
+4:9 return (program)>f>(anonymous) 2
+4:14 exit (program)>f>(anonymous)
+5:1 end (program)>f n=2
+5:1 exit (program)>f
+7:0 end (program)
+jobs
+)");
+}
+
+TEST_P(TruthTest, ThrowsAndWhoCatchesThem) {
+  EXPECT_EQ(
+      TextOf({.program = "'use strict';\nfunction f() {\n  throw 1;\n}\ntry {\n  f();\n} catch (e) {\n  e;\n}\n"}), R"(
+5:0 point (program) f=function #1
+6:2 point (program)
+2:0 enter (program)>f
+3:2 point (program)>f this=undefined
+2:0 throw (program)>f 1
+4:1 exit (program)>f
+7:2 catch (program) e=1
+8:2 point (program)
+10:0 end (program)
+jobs
+)");
+}
+
+TEST_P(TruthTest, GeneratorsAreSuspendedAndGoOn) {
+  EXPECT_EQ(
+      TextOf({.program = "'use strict';\nfunction* g() {\n  yield 1;\n}\nconst i = g();\ni.next();\ni.next();\n"}), R"(
+5:0 point (program) g=function #1, i=no value
+6:0 point (program) i=exotic #2
+2:0 enter (program)>g
+3:2 point (program)>g this=undefined
+3:2 suspend (program)>g 1
+7:0 point (program)
+3:2 resume (program)>g undefined
+4:1 end (program)>g
+4:1 exit (program)>g
+8:0 end (program)
+jobs
+)");
+}
+
+TEST_P(TruthTest, AsyncFunctionsGoOnInJobs) {
+  EXPECT_EQ(TextOf({.program = "'use strict';\nasync function f() {\n  await 1;\n}\nf();\n1;\n"}), R"(
+5:0 point (program) f=function #1
+2:0 enter (program)>f
+3:2 point (program)>f this=undefined
+3:2 suspend (program)>f 1
+6:0 point (program)
+7:0 end (program)
+jobs
+3:2 resume f 1
+4:1 end f
+4:1 exit f
+)");
+}
+
+// A rejection that nobody handles in the activation goes on in the one that awaits it.
+TEST_P(TruthTest, AnAwaitedRejectionIsCaught) {
+  EXPECT_EQ(TextOf({.program = R"js(
+'use strict';
+async function f() {
+  try {
+    await Promise.reject(1);
+  } catch {
+    2;
+  }
+}
+f();
+)js"}),
+            R"(
+9:0 point (program) f=function #1
+2:0 enter (program)>f
+3:2 point (program)>f this=undefined
+4:4 point (program)>f
+4:4 suspend (program)>f exotic
+10:0 end (program)
+jobs
+5:4 catch f
+6:4 point f
+8:1 end f
+8:1 exit f
+)");
+}
+
+TEST_P(TruthTest, DerivedConstructorsHaveNoThisAtFirst) {
+  const std::string text = TextOf({.program = R"js(
+class A {}
+class B extends A {
+  constructor() {
+    super();
+    this.x = 1;
+  }
+}
+new B();
+)js"});
+  EXPECT_NE(text.find("4:4 point (program)>constructor this=no value\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("5:4 point (program)>constructor this=object #3\n"), std::string::npos) << text;
+}
+
+// The program's own exceptions, messages and Annex B's functions in blocks stay as they are.
+TEST_P(TruthTest, WhatCannotBeToldIsCounted) {
+  EXPECT_EQ(TextOf({.program = "function f() {\n  var g;\n  function g() {}\n}\n"}),
+            "a function declares a name twice");
+  EXPECT_EQ(TextOf({.program = "print((() => 1).toString());\n"}), "the copy prints something else");
+  EXPECT_EQ(TextOf({.program = "for (;;);\n"}), "a limit ended the program or its copy");
+}
+
+TEST_P(TruthTest, EndsAtItsLimits) {
+  EXPECT_EQ(TextOf({.program = "for (;;) {\n  if (Math.random() === 2) break;\n  throw 1;\n}\n"}, {.events = 2}), R"(
+1:0 point (program)
+2:2 point (program)
+cut: EVENTS
+)");
+  EXPECT_EQ(TextOf({.program = "let a, b;\n1;\n"}, {.reads = 3}), R"(
+1:0 point (program) a=no value, b=no value
+cut: READS
+)");
+}
+
+TEST_P(TruthTest, NearlyAllProgramsOfTheCorpusHaveOne) {
+  std::map<std::string, int> reasons;
+  int found = 0;
+  int events = 0;
+  for (const std::vector<Program>* const programs : {&CorpusPrograms(), &CorpusModules()}) {
+    for (const Program& program : *programs) {
+      const TruthRun run = Find(program);
+      if (run.truth == nullptr) {
+        ++reasons[program.name() + ": " + std::string(run.reason ? Name(*run.reason) : "no truth")];
+        continue;
+      }
+      ++found;
+      events += run.truth->size();
+      if (run.truth->log().cut() != TruthLog::NOT_CUT) {
+        ++reasons[program.name() + ": cut, " + TruthLog::Cut_Name(run.truth->log().cut())];
+      }
+    }
+  }
+  std::string left;
+  for (const auto& [reason, count] : reasons) left += reason + "\n";
+  std::cout << found << " programs with " << events << " events; others:\n" << left;
+  EXPECT_GE(found, 115) << left;
+}
+
+}  // namespace
+}  // namespace twinstep

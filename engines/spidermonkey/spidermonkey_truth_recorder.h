@@ -1,0 +1,36 @@
+// Records in SpiderMonkey what an instrumented copy tells (engines/truth/truth_sink.h).
+#ifndef TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_TRUTH_RECORDER_H_
+#define TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_TRUTH_RECORDER_H_
+
+#include <js/RootingAPI.h>
+#include <jsapi.h>
+
+#include "absl/status/status.h"
+#include "engines/truth/truth_sink.h"
+
+namespace twinstep {
+
+// For one run. Lives until the realm's code no longer runs.
+class SpiderMonkeyTruthRecorder {
+ public:
+  // `recording` outlives it.
+  SpiderMonkeyTruthRecorder(JSContext* cx, TruthRecording& recording) : cx_(cx), sink_(recording), begin_jobs_(cx) {}
+  SpiderMonkeyTruthRecorder(const SpiderMonkeyTruthRecorder&) = delete;
+  SpiderMonkeyTruthRecorder& operator=(const SpiderMonkeyTruthRecorder&) = delete;
+
+  // Before any other code of the realm. Internal error: SpiderMonkey refuses.
+  absl::Status Install(JS::HandleObject global);
+  // The top level has come back: what runs from here on are jobs. In the realm.
+  void BeginJobs();
+
+ private:
+  static bool Emit(JSContext* cx, unsigned argc, JS::Value* vp);
+
+  JSContext* const cx_;
+  TruthSink sink_;
+  JS::PersistentRootedValue begin_jobs_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SPIDERMONKEY_SPIDERMONKEY_TRUTH_RECORDER_H_

@@ -1,0 +1,135 @@
+// The functions that a program's instrumented copy calls (model/truth/truth_copy.h), in the program's realm. Begins before any other
+// code there and keeps what it needs of the built-ins. `names` are the functions' names by event kind, `variables` those that each site
+// reads. The host leaves its function under the name `hostName` and finds there, in its place, what it calls once the program's top level
+// has come back to it. The host's function takes (site, activation, object, value, then four for each change: activation, variable,
+// object, value) and answers whether to go on. `object` is the number of the value if it is an object, 0 for other values, -1 where there
+// is no value.
+(function (hostName, names, variables, maxReads) {
+  'use strict';
+  const emit = globalThis[hostName];
+  const {apply, getPrototypeOf, defineProperty} = Reflect;
+  const deadZone = ReferenceError.prototype;
+  const global = globalThis;
+  const {is} = Object;
+  const numbers = new WeakMap();
+  for (const key of ['get', 'set']) defineProperty(numbers, key, {value: WeakMap.prototype[key]});
+  const NONE = {};
+  // Arrays that a program's prototypes and setters cannot reach.
+  const list = () => ({__proto__: null});
+
+  let recording = true;
+  let objects = 0;
+  let reads = 0;
+  let activations = 0;
+  const stack = list();
+  let top = 0;
+  const latest = list();
+  begin(0);
+
+  function begin(activation) {
+    latest[activation] = {__proto__: null, site: -1, readers: null, values: list()};
+  }
+
+  function number(value) {
+    if (value === null || typeof value !== 'object' && typeof value !== 'function') return 0;
+    let known = numbers.get(value);
+    if (known === undefined) numbers.set(value, known = ++objects);
+    return known;
+  }
+
+  // The activation that an event is of is the youngest: what was called from it has ended, and one that is not there goes on.
+  function settle(activation) {
+    for (let i = top - 1; i >= 0; --i) {
+      if (stack[i] === activation) {
+        top = i + 1;
+        return;
+      }
+    }
+    stack[top++] = activation;
+  }
+
+  function stop(why) {
+    if (!recording) return;
+    recording = false;
+    emit(why);
+  }
+
+  function tell(site, activation, object, value) {
+    if (!emit(site, activation, object, value)) recording = false;
+  }
+
+  function look(site, activation, readers) {
+    if (!recording) return;
+    settle(activation);
+    latest[activation].site = site;
+    latest[activation].readers = readers;
+    const told = [];
+    let length = 0;
+    const put = (one) => defineProperty(told, length++, {value: one, writable: true, enumerable: true, configurable: true});
+    put(site); put(activation); put(-1); put(undefined);
+    for (let i = 0; i < top; ++i) {
+      const {site, readers, values} = latest[stack[i]];
+      if (readers === null) continue;
+      const own = variables[site];
+      for (let j = 0; j < own.length; ++j) {
+        let value;
+        try {
+          value = readers[j]();
+        } catch (error) {
+          if (error === null || typeof error !== 'object' || getPrototypeOf(error) !== deadZone) return stop(-4);
+          value = NONE;
+        }
+        if (++reads > maxReads) return stop(-2);
+        const variable = own[j];
+        if (variable in values && is(values[variable], value)) continue;
+        values[variable] = value;
+        const none = value === NONE;
+        put(stack[i]); put(variable); put(none ? -1 : number(value)); put(none ? undefined : value);
+      }
+    }
+    if (!apply(emit, undefined, told)) recording = false;
+  }
+
+  function enter(site) {
+    const activation = ++activations;
+    if (!recording) return activation;
+    begin(activation);
+    stack[top++] = activation;
+    tell(site, activation, -1);
+    return activation;
+  }
+
+  function leave(site, activation) {
+    if (!recording) return;
+    settle(activation);
+    tell(site, activation, -1);
+    delete latest[stack[--top]];
+  }
+
+  function value(site, activation, value) {
+    if (!recording) return value;
+    settle(activation);
+    tell(site, activation, number(value), value);
+    return value;
+  }
+
+  function suspend(site, activation, operand) {
+    value(site, activation, operand);
+    if (recording) --top;
+    return operand;
+  }
+
+  const functions = [look, enter, leave, value, look, value, look, suspend, value, value];
+  for (let i = 0; i < functions.length; ++i) defineProperty(global, names[i], {value: functions[i]});
+
+  defineProperty(global, hostName, {
+    value() {
+      if (!recording) return;
+      top = 0;
+      tell(-5, 0, -1);
+    },
+    writable: false,
+    enumerable: false,
+    configurable: false
+  });
+})

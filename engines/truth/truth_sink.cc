@@ -1,0 +1,65 @@
+#include "engines/truth/truth_sink.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engines/truth/recorder_js.h"
+
+namespace twinstep {
+namespace {
+
+// What recorder.js says in the place of a site: minus a TruthLog::Cut, or this.
+constexpr int64_t kJobsBegin = -5;
+// Its arguments: site, activation, object, value; then as many for each change.
+constexpr int kGroup = 4;
+
+}  // namespace
+
+TruthSink::TruthSink(TruthRecording& recording) : recording_(recording) { recording_.log.Clear(); }
+
+std::string TruthSink::Script() const {
+  const TruthCopy& copy = *recording_.copy;
+  std::string names;
+  for (int kind = 0; kind < kTruthEventKinds; ++kind) {
+    absl::StrAppend(&names, "'", copy.NameOf(static_cast<TruthEventKind>(kind)), "',");
+  }
+  std::string variables;
+  for (const TruthSite& site : copy.sites) absl::StrAppend(&variables, "[", absl::StrJoin(site.variables, ","), "],");
+  return absl::StrCat(std::string(kRecorderJs), "('", HostName(), "',[", names, "],[", variables, "],",
+                      recording_.limits.reads, ")");
+}
+
+std::string TruthSink::HostName() const { return recording_.copy->prefix + "host"; }
+
+bool TruthSink::Cut(TruthLog::Cut why) {
+  recording_.log.set_cut(why);
+  return false;
+}
+
+bool TruthSink::Take(int argument_count, absl::FunctionRef<int64_t(int)> integer,
+                     absl::FunctionRef<void(int, Value&)> read) {
+  TruthLog& log = recording_.log;
+  const int64_t site = integer(0);
+  if (site < 0 && site != kJobsBegin) return Cut(static_cast<TruthLog::Cut>(-site));
+  if (log.events_size() >= static_cast<int>(recording_.limits.events)) return Cut(TruthLog::EVENTS);
+  TruthEvent& event = *log.add_events();
+  if (site == kJobsBegin) {
+    event.set_jobs_begin(true);
+    return true;
+  }
+  event.set_site(static_cast<uint32_t>(site));
+  event.set_activation(static_cast<uint32_t>(integer(1)));
+  if (integer(2) >= 0) read(3, *event.mutable_value());
+  for (int i = kGroup; i + kGroup <= argument_count; i += kGroup) {
+    TruthChange& change = *event.add_changes();
+    change.set_activation(static_cast<uint32_t>(integer(i)));
+    change.set_variable(static_cast<int32_t>(integer(i + 1)));
+    const int64_t object = integer(i + 2);
+    if (object < 0) continue;
+    change.set_object(static_cast<uint32_t>(object));
+    read(i + 3, *change.mutable_value());
+  }
+  bytes_ += event.ByteSizeLong();
+  return bytes_ <= recording_.limits.bytes || Cut(TruthLog::BYTES);
+}
+
+}  // namespace twinstep

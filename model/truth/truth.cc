@@ -1,0 +1,76 @@
+#include "model/truth/truth.h"
+
+#include <algorithm>
+
+namespace twinstep {
+
+void TruthCursor::Settle(uint32_t activation) {
+  const auto found = std::find(stack_.rbegin(), stack_.rend(), activation);
+  if (found == stack_.rend()) {
+    stack_.push_back(activation);
+  } else {
+    stack_.erase(found.base(), stack_.end());
+  }
+}
+
+bool TruthCursor::Next() {
+  if (event_ + 1 >= truth_.size()) return false;
+  if (pops_) stack_.pop_back();
+  pops_ = false;
+  const TruthEvent& event = truth_.log().events(++event_);
+  if (event.jobs_begin()) {
+    stack_.clear();
+    return true;
+  }
+  const TruthSite& site = *truth_.site(event_);
+  Settle(event.activation());
+  Activation& activation = activations_[event.activation()];
+  switch (site.kind) {
+    case TruthEventKind::kPoint:
+    case TruthEventKind::kEnter:
+    case TruthEventKind::kBodyEnd:
+    case TruthEventKind::kCatch:
+      activation.site = &site;
+      break;
+    case TruthEventKind::kDelegate:
+      delegating_ += !activation.delegates;
+      activation.delegates = true;
+      break;
+    case TruthEventKind::kResume:
+      delegating_ -= activation.delegates;
+      activation.delegates = false;
+      break;
+    case TruthEventKind::kExit:
+      delegating_ -= activation.delegates;
+      activation.delegates = false;
+      pops_ = true;
+      break;
+    case TruthEventKind::kSuspend:
+      pops_ = true;
+      break;
+    case TruthEventKind::kReturn:
+    case TruthEventKind::kThrow:
+      break;
+  }
+  for (const TruthChange& change : event.changes()) {
+    activations_[change.activation()].values[change.variable()] = &change;
+  }
+  return true;
+}
+
+const TruthSite& TruthCursor::SiteOf(uint32_t activation) const {
+  static const TruthSite kBeforeAnything;
+  const auto found = activations_.find(activation);
+  return found == activations_.end() || found->second.site == nullptr ? kBeforeAnything : *found->second.site;
+}
+
+const TruthChange* TruthCursor::Find(uint32_t activation, VariableId variable) const {
+  const auto found = activations_.find(activation);
+  if (found == activations_.end() || found->second.site == nullptr) return nullptr;
+  const std::vector<VariableId>& seen = found->second.site->variables;
+  if (std::find(seen.begin(), seen.end(), variable) == seen.end()) return nullptr;
+  const auto value = found->second.values.find(variable);
+  return value == found->second.values.end() ? nullptr : value->second;
+}
+
+}  // namespace twinstep

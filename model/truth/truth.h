@@ -1,0 +1,83 @@
+// What a program really did, event by event.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth_copy.h"
+#include "proto/truth.pb.h"
+
+namespace twinstep {
+
+// A log and what it speaks of. Immutable; can be shared.
+class Truth {
+ public:
+  // `log` is of a run of `copy`, which is of `tree`.
+  Truth(std::shared_ptr<const SyntaxTree> tree, TruthCopy copy, TruthLog log)
+      : tree_(std::move(tree)), copy_(std::move(copy)), log_(std::move(log)) {}
+
+  const SyntaxTree& tree() const { return *tree_; }
+  absl::Span<const TruthSite> sites() const { return copy_.sites; }
+  const TruthLog& log() const { return log_; }
+  int size() const { return log_.events_size(); }
+  // Null for the event at which the top level came back to its host.
+  const TruthSite* site(int event) const {
+    return log_.events(event).jobs_begin() ? nullptr : &copy_.sites[log_.events(event).site()];
+  }
+
+ private:
+  std::shared_ptr<const SyntaxTree> tree_;
+  TruthCopy copy_;
+  TruthLog log_;
+};
+
+// Goes through a truth from its first event on, and knows the stack and all variables on it at the event reached.
+// Constant time for a step, but for what has changed.
+class TruthCursor {
+ public:
+  // `truth` outlives it.
+  explicit TruthCursor(const Truth& truth) : truth_(truth) {}
+
+  // To the next event; false at the end. The first call leads to the first event.
+  bool Next();
+  // Of the event reached: -1 before the first.
+  int event() const { return event_; }
+  const TruthSite* site() const { return truth_.site(event_); }
+
+  // The activations, oldest first; the event is of the last one. An activation that ends or is suspended at this event
+  // is still there.
+  absl::Span<const uint32_t> stack() const { return stack_; }
+  // The last site that told where the activation is (kPoint, kBodyEnd, kCatch, or its kEnter).
+  const TruthSite& SiteOf(uint32_t activation) const;
+  // As it was read last; null: it was not, or another variable of that name is seen from where the activation is. A
+  // value that is absent in it is a dead zone.
+  const TruthChange* Find(uint32_t activation, VariableId variable) const;
+  // A `yield*` is under way in one of the activations, so that what is on the stack is not known.
+  bool delegates() const { return delegating_ > 0; }
+
+ private:
+  struct Activation {
+    const TruthSite* site = nullptr;
+    bool delegates = false;
+    absl::flat_hash_map<VariableId, const TruthChange*> values;
+  };
+
+  void Settle(uint32_t activation);
+
+  const Truth& truth_;
+  int event_ = -1;
+  // The event reached takes its activation off the stack, once it is left.
+  bool pops_ = false;
+  int delegating_ = 0;
+  std::vector<uint32_t> stack_;
+  absl::flat_hash_map<uint32_t, Activation> activations_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_H_

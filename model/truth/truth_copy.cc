@@ -1,0 +1,356 @@
+#include "model/truth/truth_copy.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/source/statement_list.h"
+
+namespace twinstep {
+namespace {
+
+// The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
+constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d"};
+
+std::string FreePrefix(std::string_view text) {
+  std::string prefix = "tw_";
+  for (int i = 0; text.find(prefix) != std::string_view::npos; ++i) prefix = absl::StrCat("tw", i, "_");
+  return prefix;
+}
+
+// Code that has activations: functions, static blocks, the program.
+bool HasActivations(NodeType type) {
+  return IsFunction(type) || type == NodeType::kStaticBlock || type == NodeType::kProgram;
+}
+
+struct Insertion {
+  int offset = 0;
+  // What closes a node stands before what opens one; of those that open here the outer node comes first, of those that
+  // close here the inner. Of one node's own, what was opened last is closed first.
+  bool opens = false;
+  int order = 0;
+  int serial = 0;
+  std::string text;
+
+  auto Key() const { return std::tuple(offset, opens, opens ? order : -order, opens ? serial : -serial); }
+};
+
+class Copier {
+ public:
+  explicit Copier(const SyntaxTree& tree) : tree_(tree) { copy_.prefix = FreePrefix(tree.text().utf8()); }
+
+  absl::StatusOr<TruthCopy> Copy() {
+    std::vector<bool> listed(tree_.nodes().size(), false);
+    for (const StatementList& list : StatementLists(tree_)) {
+      for (size_t i = 0; i < list.statements.size(); ++i) {
+        listed[list.statements[i]] = true;
+        if (static_cast<int>(i) >= list.directives && IsTold(list.statements[i])) TellStatement(list.statements[i]);
+      }
+    }
+    for (NodeId id = 0; id < Size(); ++id) {
+      const NodeType type = tree_.type(id);
+      if (!listed[id] && StandsAlone(id)) TellAlone(id);
+      if (HasActivations(type)) TellBody(id);
+      if (IsLoop(type)) TellLoop(id);
+      if (type == NodeType::kCatchClause) TellCatch(id);
+      if (type == NodeType::kReturnStatement) TellReturn(id);
+      if (type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression) TellSuspension(id);
+    }
+    if (!error_.ok()) return error_;
+    copy_.source = Text();
+    return std::move(copy_);
+  }
+
+ private:
+  NodeId Size() const { return static_cast<NodeId>(tree_.nodes().size()); }
+  NodeId Child(NodeId id, NodeField field) const { return tree_.Child(id, field); }
+
+  // --- What is told of
+  // Declarations of functions do nothing when they are reached, and a block is its statements.
+  bool IsTold(NodeId id) const {
+    switch (tree_.type(id)) {
+      case NodeType::kFunctionDeclaration:
+      case NodeType::kEmptyStatement:
+      case NodeType::kBlockStatement:
+      case NodeType::kImportDeclaration:
+      case NodeType::kExportAllDeclaration:
+        return false;
+      case NodeType::kExportNamedDeclaration:
+      case NodeType::kExportDefaultDeclaration: {
+        const NodeId declaration = Child(id, NodeField::kDeclaration);
+        return declaration != kNoNode && tree_.type(declaration) != NodeType::kFunctionDeclaration;
+      }
+      default:
+        return true;
+    }
+  }
+
+  // A statement that is the whole of a branch or loop body.
+  bool StandsAlone(NodeId id) const {
+    const SyntaxNode& node = tree_.node(id);
+    if (id == kRootNode || !IsStatement(node.type) || !IsTold(id)) return false;
+    const NodeType parent = tree_.type(node.parent);
+    if (parent == NodeType::kIfStatement) return true;
+    return (IsLoop(parent) || parent == NodeType::kWithStatement) && node.field == NodeField::kBody;
+  }
+
+  // The code whose activation runs the node.
+  NodeId CodeAround(NodeId id) const {
+    do id = tree_.node(id).parent;
+    while (!HasActivations(tree_.type(id)));
+    return id;
+  }
+
+  bool InsideWith(NodeId id, NodeId code) const {
+    for (; id != code; id = tree_.node(id).parent) {
+      const NodeId parent = tree_.node(id).parent;
+      if (tree_.type(parent) == NodeType::kWithStatement && tree_.node(id).field == NodeField::kBody) return true;
+    }
+    return false;
+  }
+
+  // --- The pieces of text
+
+  // The name that the activation of `code` has in it.
+  std::string Activation(NodeId code) const { return code == kRootNode ? "0" : absl::StrCat(copy_.prefix, "a", code); }
+
+  int NewSite(TruthEventKind kind, NodeId node, NodeId code) {
+    TruthSite site;
+    site.kind = kind;
+    site.node = node;
+    site.function = code;
+    copy_.sites.push_back(std::move(site));
+    return static_cast<int>(copy_.sites.size()) - 1;
+  }
+
+  // "tw_p(12,tw_a3": a call without its last arguments.
+  std::string Call(TruthEventKind kind, NodeId node, NodeId code) {
+    const int site = NewSite(kind, node, code);
+    return absl::StrCat(copy_.NameOf(kind), "(", site, ",", Activation(code));
+  }
+
+  // The same, whole, with functions that read the variables which code in `scope` sees.
+  std::string Look(TruthEventKind kind, NodeId node, NodeId code, ScopeId scope) {
+    std::string text = Call(kind, node, code);
+    std::vector<VariableId> variables = InsideWith(node, code) ? std::vector<VariableId>() : Own(code, scope);
+    absl::StrAppend(&text, ",[");
+    for (const VariableId variable : variables) {
+      absl::StrAppend(&text, "()=>", variable == kThisVariable ? "this" : std::string(tree_.NameOf(variable)), ",");
+    }
+    copy_.sites.back().variables = std::move(variables);
+    return text + "])";
+  }
+
+  // The variables of the activation that `scope`, which is inside `code`, sees.
+  std::vector<VariableId> Own(NodeId code, ScopeId scope) const {
+    std::vector<VariableId> own;
+    std::set<std::string_view> names;
+    for (; scope != kNoScope && tree_.IsInside(tree_.scopes()[scope].node, code);
+         scope = tree_.scopes()[scope].parent) {
+      const SyntaxScope& one = tree_.scopes()[scope];
+      for (VariableId variable = one.variables_begin; variable < one.variables_end; ++variable) {
+        const DeclarationKind kind = tree_.variables()[variable].kind;
+        if (kind == DeclarationKind::kImplicitGlobal) continue;
+        // Every function has one; it is read where the program does.
+        if (kind == DeclarationKind::kArguments && tree_.ReferencesTo(variable).empty()) continue;
+        if (names.insert(tree_.NameOf(variable)).second) own.push_back(variable);
+      }
+    }
+    if (code != kRootNode && tree_.type(code) != NodeType::kArrowFunctionExpression) own.push_back(kThisVariable);
+    return own;
+  }
+
+  void Open(int offset, NodeId order, std::string text) { Insert(offset, true, order, std::move(text)); }
+  void Close(int offset, NodeId order, std::string text) { Insert(offset, false, order, std::move(text)); }
+  void Insert(int offset, bool opens, NodeId order, std::string text) {
+    insertions_.push_back({offset, opens, order, static_cast<int>(insertions_.size()), std::move(text)});
+  }
+
+  // --- The constructs
+  // The semicolon ends a statement before it that has none.
+  void TellStatement(NodeId id) {
+    const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
+    Open(tree_.node(id).start, id, absl::StrCat(";", look, ";"));
+  }
+
+  void TellAlone(NodeId id) {
+    const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
+    Open(tree_.node(id).start, id, absl::StrCat("{", look, ";"));
+    Close(tree_.node(id).end, id, "}");
+  }
+
+  void TellExpression(NodeId id) {
+    const std::string look = Look(TruthEventKind::kPoint, id, CodeAround(id), tree_.ScopeAt(id));
+    Open(tree_.node(id).start, id, absl::StrCat("(", look, ","));
+    Close(tree_.node(id).end, id, ")");
+  }
+
+  void TellLoop(NodeId loop) {
+    if (const NodeId test = Child(loop, NodeField::kTest); test != kNoNode) TellExpression(test);
+    if (const NodeId update = Child(loop, NodeField::kUpdate); update != kNoNode) TellExpression(update);
+  }
+
+  void TellCatch(NodeId clause) {
+    const NodeId body = Child(clause, NodeField::kBody);
+    // Names of the block itself have no value yet; its scope is what code in it sees.
+    ScopeId scope = tree_.ScopeOpenedBy(body);
+    if (scope == kNoScope) scope = tree_.ScopeOpenedBy(clause);
+    if (scope == kNoScope) scope = tree_.ScopeAt(clause);
+    const std::string look = Look(TruthEventKind::kCatch, clause, CodeAround(clause), scope);
+    Open(tree_.node(body).start + 1, body, absl::StrCat(look, ";"));
+  }
+
+  void TellReturn(NodeId statement) {
+    const NodeId argument = Child(statement, NodeField::kArgument);
+    if (argument == kNoNode) return;
+    // Parentheses around the argument stay inside: `return` and what it is given are on one line.
+    const int begin = tree_.node(statement).start + static_cast<int>(std::string_view("return").size());
+    const std::string call = Call(TruthEventKind::kReturn, statement, CodeAround(statement));
+    Open(begin, statement, absl::StrCat(" ", call, ",("));
+    Close(EndOfStatement(statement), statement, "))");
+  }
+
+  // Without its semicolon.
+  int EndOfStatement(NodeId statement) const {
+    const absl::Span<const SyntaxToken> tokens = tree_.TokensIn(tree_.node(statement).start, tree_.node(statement).end);
+    for (size_t i = tokens.size(); i-- > 0;) {
+      if (tree_.text().Slice(tokens[i].start, tokens[i].end) != ";") return tokens[i].end;
+    }
+    return tree_.node(statement).end;
+  }
+
+  void TellSuspension(NodeId id) {
+    const NodeId code = CodeAround(id);
+    const SyntaxNode& node = tree_.node(id);
+    const bool delegates = node.is(SyntaxNode::kDelegate);
+    const std::string resume = Call(TruthEventKind::kResume, id, code);
+    const std::string suspend = Call(delegates ? TruthEventKind::kDelegate : TruthEventKind::kSuspend, id, code);
+    Open(node.start, id, absl::StrCat(resume, ","));
+    if (const NodeId argument = Child(id, NodeField::kArgument); argument != kNoNode) {
+      Open(FirstTokenOfOperand(id), id, absl::StrCat(" ", suspend, ",("));
+      Close(node.end, id, ")))");
+    } else {
+      Close(node.end, id, absl::StrCat(" ", suspend, "))"));
+    }
+  }
+
+  // Behind `yield`, `yield*` or `await`.
+  int FirstTokenOfOperand(NodeId id) const {
+    const absl::Span<const SyntaxToken> tokens = tree_.TokensIn(tree_.node(id).start, tree_.node(id).end);
+    return tokens[tree_.node(id).is(SyntaxNode::kDelegate) ? 1 : 0].end;
+  }
+
+  void TellBody(NodeId code) {
+    const NodeType type = tree_.type(code);
+    if (type == NodeType::kArrowFunctionExpression && tree_.node(code).is(SyntaxNode::kExpression)) {
+      TellExpressionBody(code);
+      return;
+    }
+    const bool is_block = type == NodeType::kProgram || type == NodeType::kStaticBlock;
+    const NodeId body = is_block ? code : Child(code, NodeField::kBody);
+    const StatementList list = StatementListOf(tree_, body);
+    const int end = type == NodeType::kProgram ? tree_.text().length() : tree_.node(body).end - 1;
+    ScopeId scope = tree_.ScopeOpenedBy(code);
+    if (scope == kNoScope) scope = tree_.ScopeAt(code);
+    const std::string last = absl::StrCat("\n;", Look(TruthEventKind::kBodyEnd, code, code, scope), ";");
+    if (type == NodeType::kProgram) {
+      Close(end, code, last);
+      return;
+    }
+    if (!CanBeABlock(code, list)) error_ = absl::UnimplementedError("a function declares a name twice");
+    const auto [head, tail] = Frame(code);
+    const int begin = tree_.node(body).start + (type == NodeType::kStaticBlock ? OpenBraceOf(code) : 1);
+    if (begin == end) {
+      Open(begin, body, absl::StrCat(head, last, tail));
+      return;
+    }
+    if (list.directives > 0) {
+      // They come first, each ended.
+      Close(tree_.node(list.statements[list.directives - 1]).end, body, absl::StrCat(";", head));
+    } else {
+      Open(begin, body, head);
+    }
+    Close(end, body, absl::StrCat(last, tail));
+  }
+
+  // Offset in a static block of what follows its brace.
+  int OpenBraceOf(NodeId block) const {
+    const absl::Span<const SyntaxToken> tokens = tree_.TokensIn(tree_.node(block).start, tree_.node(block).end);
+    return tokens[1].end - tree_.node(block).start;
+  }
+
+  // What stands around the statements of an activation.
+  std::pair<std::string, std::string> Frame(NodeId code) {
+    const int enter = NewSite(TruthEventKind::kEnter, code, code);
+    std::string head =
+        absl::StrCat("const ", Activation(code), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter, ");");
+    const std::string error = copy_.prefix + "error";
+    const std::string thrown = Call(TruthEventKind::kThrow, code, code);
+    const std::string exit = Call(TruthEventKind::kExit, code, code);
+    return {head + "try{", absl::StrCat("}catch(", error, "){throw ", thrown, ",", error, ")}finally{", exit, ")}")};
+  }
+
+  void TellExpressionBody(NodeId arrow) {
+    const NodeId body = Child(arrow, NodeField::kBody);
+    const std::vector<NodeId> parameters = tree_.Children(arrow, NodeField::kParams);
+    const int behind = parameters.empty() ? tree_.node(arrow).start : tree_.node(parameters.back()).end;
+    int begin = tree_.node(body).start;
+    for (const SyntaxToken& token : tree_.TokensIn(behind, tree_.node(body).start)) {
+      if (tree_.text().Slice(token.start, token.end) == "=>") begin = token.end;
+    }
+    ScopeId scope = tree_.ScopeOpenedBy(arrow);
+    if (scope == kNoScope) scope = tree_.ScopeAt(arrow);
+    const auto [head, tail] = Frame(arrow);
+    const std::string look = Look(TruthEventKind::kPoint, body, arrow, scope);
+    const std::string value = Call(TruthEventKind::kReturn, body, arrow);
+    Open(begin, arrow, absl::StrCat("{", head, look, ";return ", value, ",("));
+    Close(tree_.node(arrow).end, arrow, absl::StrCat("))", tail, "}"));
+  }
+
+  // A block may not declare a name as a function and otherwise too, which a function's body may.
+  bool CanBeABlock(NodeId code, const StatementList& list) const {
+    const ScopeId scope = tree_.ScopeOpenedBy(code);
+    for (const NodeId statement : list.statements) {
+      if (tree_.type(statement) != NodeType::kFunctionDeclaration) continue;
+      const VariableId variable = tree_.FindVariable(scope, tree_.StringOf(Child(statement, NodeField::kId)));
+      if (variable == kNoVariable) return false;
+      int others = 0;
+      for (const SyntaxDeclaration& declaration : tree_.DeclarationsOf(variable)) {
+        others += declaration.kind != DeclarationKind::kParameter;
+      }
+      if (others != 1) return false;
+    }
+    return true;
+  }
+
+  std::string Text() {
+    std::sort(insertions_.begin(), insertions_.end(),
+              [](const Insertion& a, const Insertion& b) { return a.Key() < b.Key(); });
+    std::string text;
+    int from = 0;
+    for (const Insertion& insertion : insertions_) {
+      absl::StrAppend(&text, std::string(tree_.text().Slice(from, insertion.offset)), insertion.text);
+      from = insertion.offset;
+    }
+    absl::StrAppend(&text, std::string(tree_.text().Slice(from, tree_.text().length())));
+    return text;
+  }
+
+  const SyntaxTree& tree_;
+  TruthCopy copy_;
+  absl::Status error_;
+  std::vector<Insertion> insertions_;
+};
+
+}  // namespace
+
+std::string TruthCopy::NameOf(TruthEventKind kind) const {
+  return absl::StrCat(prefix, std::string(kNames[static_cast<size_t>(kind)]));
+}
+
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree) { return Copier(tree).Copy(); }
+
+}  // namespace twinstep

@@ -1,0 +1,72 @@
+// A program's instrumented copy: it does what the program does, and tells a recorder what that is.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_COPY_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_COPY_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/source/syntax_tree.h"
+
+namespace twinstep {
+
+// What happens at a site. The enumerators' values are told to the recorder (engines/truth/recorder.js).
+enum class TruthEventKind : uint8_t {
+  // The program is about to do the site's node: a statement, a loop's test or update, an arrow function's expression.
+  kPoint = 0,
+  // An activation of the site's function begins, parameters bound.
+  kEnter = 1,
+  // It ends: returned, threw, or its generator was closed.
+  kExit = 2,
+  // A return statement has its value, or an arrow function's expression.
+  kReturn = 3,
+  // The end of a body was reached.
+  kBodyEnd = 4,
+  // An exception leaves the activation.
+  kThrow = 5,
+  // A catch clause has an exception.
+  kCatch = 6,
+  // The activation is suspended: a yield or await has its operand. Not for a `yield*`, which kDelegate tells.
+  kSuspend = 7,
+  // It goes on, with what the yield or await gives. One that goes on with an exception has no such event.
+  kResume = 8,
+  // A `yield*` begins; until its kResume the activation runs and waits in turns that no event tells.
+  kDelegate = 9,
+};
+inline constexpr int kTruthEventKinds = 10;
+
+struct TruthSite {
+  TruthEventKind kind = TruthEventKind::kPoint;
+  NodeId node = kNoNode;
+  // The function, static block or program whose activation it is.
+  NodeId function = kRootNode;
+  // The activation's own variables that the site's code can see, each name once; they are read at kPoint, kBodyEnd and
+  // kCatch. kThisVariable stands for `this`.
+  std::vector<VariableId> variables;
+};
+// In the place of a variable.
+inline constexpr VariableId kThisVariable = -2;
+
+struct TruthCopy {
+  // Begins with the names of the recorder's functions, which the program does not have.
+  std::string prefix;
+  std::string source;
+  std::vector<TruthSite> sites;
+
+  // The function of the recorder that tells of `kind`: `tw_p`.
+  std::string NameOf(TruthEventKind kind) const;
+};
+
+// The copy of a program. Every construct keeps its meaning; what a program can see of it is its own source text
+// (Function.prototype.toString), the depth of its stack, and the recorder's functions among the global names.
+//
+// Not told: what initialisers of fields and defaults of parameters do, but for the functions in them; code of eval and
+// `new Function`. Inside `with` no variables are read, as that may run code. O(n log n) but for the lists of variables.
+// Unimplemented where a function declares one name as a function and otherwise too: its body cannot be put into a block
+// then, out of which its exceptions are told.
+absl::StatusOr<TruthCopy> MakeTruthCopy(const SyntaxTree& tree);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_COPY_H_

@@ -1,0 +1,46 @@
+// Which events of a truth a debugger's places stand for.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_PLACES_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_PLACES_H_
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth_copy.h"
+#include "proto/location.pb.h"
+
+namespace twinstep {
+
+// A place belongs to the innermost node around it that the copy tells of (kPoint), the closing brace of a body to the
+// body's end (kBodyEnd). The first place of a node is its head: the debugger is there once each time when the program
+// is about to do the node. Nothing is what the rest of a function belongs to (parameters, its first brace), an
+// initialiser of a field, and the variable of a for-in or for-of loop.
+class TruthPlaces {
+ public:
+  // `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine whose they are.
+  TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites, absl::Span<const Location> locations,
+              bool marks_returns_by_end);
+
+  // What the place belongs to; kNoNode where that is nothing. A body's end is told by its code: the function, static
+  // block or program.
+  NodeId NodeOf(const Location& place) const;
+  // Whether the place is its node's first one.
+  bool IsHead(const Location& place) const;
+  bool HasHead(NodeId node) const { return heads_.contains(node); }
+
+ private:
+  using LineAndColumn = std::pair<uint32_t, uint32_t>;
+
+  NodeId Owner(const SyntaxTree& tree, int offset) const;
+
+  // By node: kPoint, or the end of a body.
+  std::vector<bool> told_;
+  std::map<LineAndColumn, NodeId> owners_;
+  std::map<NodeId, LineAndColumn> heads_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_PLACES_H_

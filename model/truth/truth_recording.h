@@ -1,0 +1,31 @@
+// What a bare run is asked to record of an instrumented copy.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_RECORDING_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_RECORDING_H_
+
+#include <cstdint>
+
+#include "model/truth/truth_copy.h"
+#include "proto/truth.pb.h"
+
+namespace twinstep {
+
+// Where truth ends and the program goes on untold.
+struct TruthLimits {
+  uint32_t events = 20'000;
+  // Variables looked at: each event looks at all activations on the stack.
+  uint32_t reads = 1'000'000;
+  // Of the log, about.
+  uint64_t bytes = 16 << 20;
+};
+
+struct TruthRecording {
+  // The program that is run is its source. Outlives the run.
+  const TruthCopy* copy = nullptr;
+  TruthLimits limits;
+  // Set by the run.
+  TruthLog log;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_RECORDING_H_

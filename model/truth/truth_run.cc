@@ -1,0 +1,83 @@
+#include "model/truth/truth_run.h"
+
+#include <google/protobuf/util/message_differencer.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace twinstep {
+namespace {
+
+// Without the places that an error says it is from: the copy has them elsewhere.
+Value WithoutPlaces(const Value& exception) {
+  Value value = exception;
+  auto& properties = *value.mutable_object()->mutable_properties();
+  properties.erase(std::remove_if(properties.begin(), properties.end(),
+                                  [](const Property& property) {
+                                    const std::string& name = property.name().utf8();
+                                    return name == "stack" || name == "lineNumber" || name == "columnNumber";
+                                  }),
+                   properties.end());
+  return value;
+}
+
+bool EndedByItself(const Finished& finished) {
+  return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
+}
+
+std::optional<NoTruth> Difference(const Finished& program, const Finished& copy) {
+  if (program.outcome() == Finished::REJECTED || copy.outcome() == Finished::REJECTED) return NoTruth::kRejected;
+  if (!EndedByItself(program) || !EndedByItself(copy)) return NoTruth::kEnded;
+  if (!std::equal(program.console().begin(), program.console().end(), copy.console().begin(), copy.console().end())) {
+    return NoTruth::kPrintsOtherwise;
+  }
+  const bool same =
+      program.outcome() == copy.outcome() && google::protobuf::util::MessageDifferencer::Equals(
+                                                 WithoutPlaces(program.exception()), WithoutPlaces(copy.exception()));
+  return same ? std::nullopt : std::optional(NoTruth::kEndsOtherwise);
+}
+
+}  // namespace
+
+std::string_view Name(NoTruth reason) {
+  switch (reason) {
+    case NoTruth::kNoCopy:
+      return "a function declares a name twice";
+    case NoTruth::kRejected:
+      return "the engine rejects the program or its copy";
+    case NoTruth::kEnded:
+      return "a limit ended the program or its copy";
+    case NoTruth::kPrintsOtherwise:
+      return "the copy prints something else";
+    case NoTruth::kEndsOtherwise:
+      return "the copy ends otherwise";
+  }
+  return "";
+}
+
+absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
+                                   const SessionOptions& options, const TruthLimits& limits) {
+  TruthRun run;
+  absl::StatusOr<Finished> finished = engine.RunBare(program, options, {});
+  if (!finished.ok()) return finished.status();
+  run.finished = *std::move(finished);
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree);
+  if (!copy.ok()) {
+    run.reason = NoTruth::kNoCopy;
+    return run;
+  }
+  Program instrumented = program;
+  instrumented.set_source(copy->source);
+  TruthRecording recording;
+  recording.copy = &*copy;
+  recording.limits = limits;
+  absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
+  if (!told.ok()) return told.status();
+  run.reason = Difference(run.finished, *told);
+  if (!run.reason) {
+    run.truth = std::make_shared<const Truth>(std::move(tree), *std::move(copy), std::move(recording.log));
+  }
+  return run;
+}
+
+}  // namespace twinstep

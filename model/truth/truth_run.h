@@ -1,0 +1,50 @@
+// Makes the truth of a program: runs it bare, and its instrumented copy bare, in one engine.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_RUN_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_RUN_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth.h"
+#include "model/truth/truth_recording.h"
+
+namespace twinstep {
+
+// Why there is none of a program.
+enum class NoTruth {
+  // The copy cannot be made (MakeTruthCopy).
+  kNoCopy,
+  // The engine does not take the program, or not its copy.
+  kRejected,
+  // A limit of time or memory ended the program or its copy.
+  kEnded,
+  // The copy does not print what the program prints.
+  kPrintsOtherwise,
+  // It does not complete or throw as the program does.
+  kEndsOtherwise,
+};
+inline constexpr int kNoTruthReasons = 5;
+// "the copy prints something else"
+std::string_view Name(NoTruth reason);
+
+struct TruthRun {
+  // Null where there is none.
+  std::shared_ptr<const Truth> truth;
+  std::optional<NoTruth> reason;
+  // Of the program itself.
+  Finished finished;
+};
+
+// `tree` is of the program's main source, the only one that is instrumented. Errors: the engine's own; a setup script
+// fails.
+absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
+                                   const SessionOptions& options, const TruthLimits& limits = {});
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_RUN_H_
