@@ -7,16 +7,6 @@
 
 namespace twinstep {
 
-std::string FreePrefix(const std::vector<std::string_view>& texts) {
-  std::string prefix = "$tw";
-  for (int i = 0; std::any_of(texts.begin(), texts.end(),
-                              [&](std::string_view text) { return text.find(prefix) != std::string_view::npos; });
-       ++i) {
-    prefix = absl::StrCat("$tw", i, "_");
-  }
-  return prefix;
-}
-
 std::string Instrument(const SyntaxTree& tree, uint16_t source, std::string_view prefix, SiteTable& table) {
   return Instrumenter(tree, source, prefix, table).Program();
 }

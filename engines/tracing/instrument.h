@@ -27,9 +27,6 @@
 
 namespace twinstep {
 
-// A word that begins identifiers and occurs in none of the texts.
-std::string FreePrefix(const std::vector<std::string_view>& texts);
-
 // `source` is the number that sites get; sites are added to `table`. The result parses wherever the original does.
 // Linear but for nesting.
 std::string Instrument(const SyntaxTree& tree, uint16_t source, std::string_view prefix, SiteTable& table);

@@ -25,6 +25,7 @@
 #include "engines/v8/value_reader.h"
 #include "engines/watchdog.h"
 #include "model/display.h"
+#include "model/source/free_prefix.h"
 
 namespace twinstep {
 namespace {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/source/free_prefix.h"
 #include "model/source/statement_list.h"
 
 namespace twinstep {
@@ -14,12 +15,6 @@ namespace {
 
 // The recorder's functions, behind the prefix. Arguments: site, activation, and what the kind has besides.
 constexpr std::string_view kNames[kTruthEventKinds] = {"p", "e", "o", "r", "b", "x", "c", "s", "u", "d"};
-
-std::string FreePrefix(std::string_view text) {
-  std::string prefix = "tw_";
-  for (int i = 0; text.find(prefix) != std::string_view::npos; ++i) prefix = absl::StrCat("tw", i, "_");
-  return prefix;
-}
 
 // Code that has activations: functions, static blocks, the program.
 bool HasActivations(NodeType type) {
@@ -40,7 +35,7 @@ struct Insertion {
 
 class Copier {
  public:
-  explicit Copier(const SyntaxTree& tree) : tree_(tree) { copy_.prefix = FreePrefix(tree.text().utf8()); }
+  explicit Copier(const SyntaxTree& tree) : tree_(tree) { copy_.prefix = FreePrefix({tree.text().utf8()}); }
 
   absl::StatusOr<TruthCopy> Copy() {
     std::vector<bool> listed(tree_.nodes().size(), false);
