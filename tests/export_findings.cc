@@ -30,7 +30,7 @@ Engine& EngineOf(const std::string& name) {
   return *engine;
 }
 
-TestCase TestCaseOf(const Played& played, const std::string& engine, BreakpointSliding sliding) {
+TestCase TestCaseOf(const PlayedFinding& played, const std::string& engine, BreakpointSliding sliding) {
   TestCase test_case;
   *test_case.mutable_program() = played.program;
   *test_case.mutable_actions() = *ParseActions(played.actions);
@@ -70,7 +70,7 @@ Program ScriptOf(const std::string& source) {
   return program;
 }
 
-Finding DifferenceOf(const Played& played, CaptureLevel level, BreakpointSliding sliding) {
+Finding DifferenceOf(const PlayedFinding& played, CaptureLevel level, BreakpointSliding sliding) {
   Finding finding;
   TestCase& test_case = *finding.mutable_test_case();
   test_case = TestCaseOf(played, "v8", sliding);
@@ -87,7 +87,7 @@ Finding DifferenceOf(const Played& played, CaptureLevel level, BreakpointSliding
   return finding;
 }
 
-Finding WarningOf(const std::string& engine, const Played& initial, const Played& follow_up,
+Finding WarningOf(const std::string& engine, const PlayedFinding& initial, const PlayedFinding& follow_up,
                   const Transformation& transformation) {
   Finding finding;
   *finding.mutable_test_case() = TestCaseOf(initial, engine, NONE);

@@ -12,7 +12,7 @@
 namespace twinstep {
 
 // `actions` as //harness:debug takes them.
-struct Played {
+struct PlayedFinding {
   Program program;
   std::string actions;
 };
@@ -20,10 +20,10 @@ Program ScriptOf(const std::string& source);
 
 // The first difference of V8 and SpiderMonkey, compared at `level`; SpiderMonkey's breakpoints slide as `sliding` says.
 // The test fails where there is none.
-Finding DifferenceOf(const Played& played, CaptureLevel level = PAPER, BreakpointSliding sliding = NONE);
+Finding DifferenceOf(const PlayedFinding& played, CaptureLevel level = PAPER, BreakpointSliding sliding = NONE);
 
 // As if the last answers of the two runs had to be equal, and were not.
-Finding WarningOf(const std::string& engine, const Played& initial, const Played& follow_up,
+Finding WarningOf(const std::string& engine, const PlayedFinding& initial, const PlayedFinding& follow_up,
                   const Transformation& transformation);
 
 // The finding as a file of its own.

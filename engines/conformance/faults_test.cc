@@ -58,10 +58,14 @@ struct SeenSession {
   bool can_collect = true;
 };
 
-bool Differ(const SeenSession& a, const SeenSession& b) {
-  const absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(a.trace, b.trace, FULL);
+std::optional<Divergence> DifferenceOf(const Trace& a, const Trace& b) {
+  absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(a, b, FULL);
   EXPECT_TRUE(difference.ok()) << difference.status();
-  return (difference.ok() && difference->has_value()) || a.evaluations != b.evaluations;
+  return difference.ok() ? *std::move(difference) : std::nullopt;
+}
+
+bool Differ(const SeenSession& a, const SeenSession& b) {
+  return DifferenceOf(a.trace, b.trace) || a.evaluations != b.evaluations;
 }
 
 // A random user who also sets breakpoints at pauses, looks at the youngest frame more than once, evaluates its
@@ -154,7 +158,7 @@ class FaultsTest : public ConformanceTest {
     const Program program = ToProgram({.program = kProgram});
     const Trace healthy = Play(program, actions);
     FaultyEngine faulty(engine(), **FaultNamed(fault));
-    return CompareTraces(healthy, PlayOn(faulty, program, actions, options()));
+    return DifferenceOf(healthy, PlayOn(faulty, program, actions, options()));
   }
 };
 TWINSTEP_INSTANTIATE_CONFORMANCE(FaultsTest);
@@ -189,10 +193,10 @@ TEST_P(FaultsTest, AnEngineThatKeepsBreakpointsFromSessionToSession) {
   const std::string actions = "start; resume; resume; resume";
   const Trace healthy = Play(program, actions);
   FaultyEngine faulty(engine(), **FaultNamed("breakpoints-of-last-session"));
-  EXPECT_FALSE(CompareTraces(healthy, PlayOn(faulty, program, actions, options())));
+  EXPECT_FALSE(DifferenceOf(healthy, PlayOn(faulty, program, actions, options())));
   PlayOn(faulty, program, "break 3; start; resume", options());
-  EXPECT_TRUE(CompareTraces(healthy, PlayOn(faulty, program, actions, options())));
-  EXPECT_FALSE(CompareTraces(healthy, Play(program, actions))) << "the engine itself has no fault";
+  EXPECT_TRUE(DifferenceOf(healthy, PlayOn(faulty, program, actions, options())));
+  EXPECT_FALSE(DifferenceOf(healthy, Play(program, actions))) << "the engine itself has no fault";
 }
 
 // Every fault shows in some session on the own corpus, none in all of them, and without a fault no session differs.
