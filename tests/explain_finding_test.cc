@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr char kExplain[] = "harness/explain";
 
@@ -69,7 +70,11 @@ TEST(ExplainFindingTest, AFindingOfAnotherConfigurationShowsAsItDoesForReplay) {
       "harness/fuzz", {"--mode=metamorphic", "--engine=v8", "--reduce=none", "--transformations=ChangeConfiguration",
                        "--corpus=" + Temporary("grades"), "--sessions=40", "--out=" + results});
   ASSERT_EQ(fuzz.exit_code, 0) << fuzz.err;
-  if (!fs::exists(results + "/classes")) GTEST_SKIP() << "this V8 forgets nothing";
+  if (!fs::exists(results + "/classes")) {
+    // V8 11 of the default suite does, so there its finding is missed; of a newer V8 it is not known.
+    ASSERT_THAT(fuzz.out, Not(HasSubstr("V8 11."))) << "the campaign has no finding any more";
+    GTEST_SKIP() << "this V8 forgets nothing: " << fuzz.out;
+  }
   for (const auto& entry : fs::recursive_directory_iterator(results + "/classes")) {
     if (entry.path().extension() != ".zst") continue;
     ASSERT_EQ(RunProgram("harness/replay", {entry.path().string()}).exit_code, 0);

@@ -187,7 +187,7 @@ new B();
   EXPECT_NE(text.find("5:4 point (program)>constructor this=object #3\n"), std::string::npos) << text;
 }
 
-// The program's own exceptions, messages and Annex B's functions in blocks stay as they are.
+// A copy that cannot be made, or that does not do what the program does, is no truth: the reason is named.
 TEST_P(TruthTest, WhatCannotBeToldIsCounted) {
   EXPECT_EQ(TextOf({.program = "function f() {\n  var g;\n  function g() {}\n}\n"}),
             "a function declares a name twice");
