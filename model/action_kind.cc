@@ -13,6 +13,7 @@ bool IsStationary(const Action& action) {
     case Action::kBlackbox:
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kListPlaces:
       return true;
     default:
       return false;
@@ -29,6 +30,7 @@ bool IsBasic(const Action& action) {
     case Action::kSetVariable:
     case Action::kRestartFrame:
     case Action::kRunToLocation:
+    case Action::kListPlaces:
       return false;
     default:
       return action.set_breakpoint().condition().empty();

@@ -139,6 +139,9 @@ struct SessionOptions {
   // Time on the CPU clock of this thread after which the session is ended (Finished::TIMED_OUT). Wall time is limited
   // to ten times as much.
   absl::Duration cpu_limit = absl::Seconds(2);
+  // False: of the rules of tools that stand on top of the engine (EngineFacts::tools), those that leave out a pause
+  // which the engine offers do not hold. To see whether tools or engine are at fault.
+  bool tools_rules = true;
 };
 
 // What a bare run notes of the program beside its end. Null: nothing is asked.

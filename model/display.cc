@@ -215,6 +215,10 @@ std::string ToText(const Action& action) {
                           " = ", absl::Utf8SafeCEscape(action.set_variable().value()));
     case Action::kRestartFrame:
       return absl::StrCat("restart frame ", action.restart_frame().frame());
+    case Action::kListPlaces:
+      if (!action.list_places().has_begin()) return "list places";
+      return absl::StrCat("list places ", ToText(action.list_places().begin()), " to ",
+                          ToText(action.list_places().end()));
     case Action::kRunToLocation:
       return absl::StrCat("run to ", ToText(action.run_to_location().location()));
     case Action::KIND_NOT_SET:
@@ -268,6 +272,11 @@ std::string ToText(const Output& output) {
       return "done";
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
+    case Output::kPlacesListed:
+      return absl::StrCat(
+          "places: ", absl::StrJoin(output.places_listed().places(), ", ", [](std::string* out, const Location& place) {
+            absl::StrAppend(out, ToText(place));
+          }));
     case Output::KIND_NOT_SET:
       return "no output";
   }
