@@ -47,6 +47,18 @@ std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b,
   return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
 }
 
+// With columns at both levels: a list of lines says little.
+std::optional<Divergence> ComparePlaces(const PlacesListed& a, const PlacesListed& b) {
+  auto text = [](const PlacesListed& list, int index) {
+    return index < list.places_size() ? ToText(list.places(index)) : "the end";
+  };
+  for (int i = 0; i < std::max(a.places_size(), b.places_size()); ++i) {
+    if (i < a.places_size() && i < b.places_size() && SameLocation(a.places(i), b.places(i), FULL)) continue;
+    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("place ", i + 1, " of the list"), text(a, i), text(b, i));
+  }
+  return std::nullopt;
+}
+
 // --- Level PAPER.
 
 // Uninitialised counts as undefined; the text of a variable is what differs.
@@ -280,6 +292,7 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;
   }
+  if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
   return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));
 }
 

@@ -143,6 +143,27 @@ TEST(ComparisonTest, FullComparesScopesAndCompletionValues) {
   EXPECT_EQ(Compare(a, b, FULL), "VARIABLES: scope 1 of frame 0: no such scope against closure {y: no value}");
 }
 
+TEST(ComparisonTest, ListsOfPlacesDifferAtTheFirstPlaceThatDoes) {
+  const auto list = [](std::vector<uint32_t> columns) {
+    Output output;
+    output.mutable_places_listed();
+    for (const uint32_t column : columns) {
+      Location& place = *output.mutable_places_listed()->add_places();
+      place.set_line(3);
+      place.set_column(column);
+    }
+    return output;
+  };
+  EXPECT_FALSE(CompareOutputs(list({}), list({}), FULL));
+  EXPECT_FALSE(CompareOutputs(list({1, 5}), list({1, 5}), PAPER));
+  const std::optional<Divergence> divergence = CompareOutputs(list({1, 5}), list({1}), PAPER);
+  ASSERT_TRUE(divergence);
+  EXPECT_EQ(divergence->type(), Divergence::BREAKPOINT_LOCATION);
+  EXPECT_EQ(divergence->what(), "place 2 of the list");
+  EXPECT_EQ(divergence->a(), "3:5");
+  EXPECT_EQ(divergence->b(), "the end");
+}
+
 TEST(ComparisonTest, PaperTakesTheInnermostBindingAndNoArguments) {
   Output a = Out(kPausedInF), b = Out(kPausedInF);
   Scope& outer = *b.mutable_paused()->mutable_frames(0)->add_scopes();

@@ -81,6 +81,13 @@ Action ParseAction(absl::string_view text) {
     const std::pair<absl::string_view, absl::string_view> ends = absl::StrSplit(argument, '-');
     *action.mutable_blackbox()->mutable_begin() = ParseLocation(ends.first);
     *action.mutable_blackbox()->mutable_end() = ParseLocation(ends.second);
+  } else if (verb == "places") {
+    ListPlaces& list = *action.mutable_list_places();
+    if (!argument.empty()) {
+      const std::pair<absl::string_view, absl::string_view> ends = absl::StrSplit(argument, '-');
+      *list.mutable_begin() = ParseLocation(ends.first);
+      *list.mutable_end() = ParseLocation(ends.second);
+    }
   } else if (verb == "evaluate") {
     absl::string_view rest = argument;
     action.mutable_evaluate()->set_frame(TakeFrame(rest));
@@ -150,6 +157,9 @@ std::string ActionText(const Action& action) {
       }
     case Action::kBlackbox:
       return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), "-", ToText(action.blackbox().end()));
+    case Action::kListPlaces:
+      if (!action.list_places().has_begin()) return "places";
+      return absl::StrCat("places ", ToText(action.list_places().begin()), "-", ToText(action.list_places().end()));
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
     case Action::kSetVariable:
@@ -223,6 +233,12 @@ std::string AnswerText(const Output& output) {
       return "done";
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "refused" : "done";
+    case Output::kPlacesListed: {
+      const auto& places = output.places_listed().places();
+      if (places.empty()) return "none";
+      return absl::StrJoin(places, " ",
+                           [](std::string* out, const Location& place) { absl::StrAppend(out, ToText(place)); });
+    }
     case Output::KIND_NOT_SET:
       break;
   }

@@ -3,6 +3,7 @@
 //
 // A transcript has a line per action, `ACTION -> ANSWER`, and is at once the list of actions to play:
 //   break 3 -> 3:2                                      break LINE[:COLUMN], remove LINE[:COLUMN], with
+//   places 1:0-3:2 -> 1:8 2:2                           places, of all of the source or in a range
 //   break module ./lib.js 2 -> refused                  `module SPECIFIER` before the line for an imported module
 //   start -> 3:2 breakpoint, f < (script)               location, reason, function names of the stack
 //   out 1 -> 5:0 step, (script), returning 7            start, resume, in, over, out (with a frame), abandon

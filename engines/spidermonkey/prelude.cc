@@ -143,6 +143,17 @@ absl::Status Prelude::SetEnterHook(bool on) {
 
 absl::Status Prelude::ListSites(int source) { return CallForNumber(kListSites, source).status(); }
 
+absl::Status Prelude::ListPlaces(int source, const std::optional<Range>& range) {
+  JS::RootedValueArray<5> args(cx_);
+  args[0].setInt32(source);
+  args[1].setInt32(range ? range->begin.line : 0);
+  args[2].setInt32(range ? range->begin.column + 1 : 0);  // As the Debugger API counts.
+  args[3].setInt32(range ? range->end.line : 0);
+  args[4].setInt32(range ? range->end.column + 1 : 0);
+  JS::RootedValue result(cx_);
+  return Call(kListPlaces, args, &result);
+}
+
 absl::Status Prelude::SetBreakpoint(int number, const BreakpointSite& site) {
   JS::RootedValueArray<5> args(cx_);
   args[0].setInt32(number);

@@ -10,6 +10,7 @@
 #include <jsapi.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -47,8 +48,8 @@ class PreludeListener {
   virtual bool OnPop(FrameId frame, Place place, Completion completion) = 0;
   virtual bool OnBreakpoint(FrameId frame, Place place) = 0;
   virtual bool OnDebuggerStatement(FrameId frame, Place place) = 0;
-  // `frame` throws `value`, a number as of completions, or lets it through. `caught`: a frame on the stack has a `catch`
-  // around where it stands. Only while asked for, see SetExceptionHook.
+  // `frame` throws `value`, a number as of completions, or lets it through. `caught`: a frame on the stack has a
+  // `catch` around where it stands. Only while asked for, see SetExceptionHook.
   virtual bool OnException(FrameId frame, Place place, bool caught, int value) = 0;
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
@@ -97,6 +98,13 @@ class Prelude {
 
   // Calls OnSite for all of a source that was compiled before Loaded.
   absl::Status ListSites(int source);
+  // The same for places from `begin` to before `end`, as the engine lists them now; for all where there are none. The
+  // sites are of no script.
+  struct Range {
+    Position begin;
+    Position end;
+  };
+  absl::Status ListPlaces(int source, const std::optional<Range>& range);
   absl::Status SetBreakpoint(int number, const BreakpointSite& site);
   absl::Status ClearBreakpoint(int number, int script);
 
@@ -141,6 +149,7 @@ class Prelude {
     kSetHooks,
     kSetEnterHook,
     kListSites,
+    kListPlaces,
     kSetBreakpoint,
     kClearBreakpoint,
     kWalkStack,

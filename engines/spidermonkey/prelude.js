@@ -191,6 +191,18 @@ function listScript(script, parent) {
   for (let i = 0; i < children.length; i++) listScript(children[i], number);
 }
 
+// The engine is asked anew. `maxLine` 0: for all of the source.
+function listPlaces(number, minLine, minColumn, maxLine, maxColumn) {
+  const query = maxLine === 0 ? undefined : { minLine, minColumn, maxLine, maxColumn };
+  const top = sources[number];
+  if (top !== undefined) listPlacesOf(top, query);
+}
+
+function listPlacesOf(script, query) {
+  for (const point of script.getPossibleBreakpoints(query)) site(0, point.offset, point.lineNumber, point.columnNumber);
+  for (const child of script.getChildScripts()) listPlacesOf(child, query);
+}
+
 // Firefox looks for the place only in scripts that seem to extend that far, from the top level down (source.js,
 // _findDebuggeeScripts): a field initialiser on one line ends before its last place, where a breakpoint is set without an
 // error and never hit.
@@ -542,7 +554,8 @@ return [
     knownNames = new Set(debuggee.getOwnPropertyNames());
     setupLexicals = new Set(debuggee.asEnvironment().names());
   },
-  older, asyncParent, onStack, setHooks, setEnterHook, listSites, setBreakpoint, clearBreakpoint, walkStack, walkScopes,
+  older, asyncParent, onStack, setHooks, setEnterHook, listSites, listPlaces, setBreakpoint, clearBreakpoint, walkStack,
+  walkScopes,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },

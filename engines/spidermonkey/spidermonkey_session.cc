@@ -1,6 +1,7 @@
 #include "engines/spidermonkey/spidermonkey_session.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -22,6 +23,9 @@ bool MentionsArguments(const Program& program) {
          std::any_of(program.modules().begin(), program.modules().end(),
                      [&mentions](const Program::Module& module) { return mentions(module.source()); });
 }
+
+// No source is longer; the Debugger API takes no larger columns.
+constexpr uint32_t kLargestPosition = uint32_t{1} << 29;
 
 BreakpointRequest RequestOf(const Location& location) {
   BreakpointRequest request{static_cast<int>(location.line()), std::nullopt};
@@ -252,12 +256,42 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       }
       return output;
     }
+    case Action::kListPlaces:
+      return Places(action.list_places());
     case Action::kEvaluate:
     case Action::kSetVariable:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
   }
+}
+
+// What the engine says now, not what breakpoints go by.
+absl::StatusOr<Output> SpiderMonkeySession::Places(const ListPlaces& list) {
+  Output output;
+  PlacesListed& places = *output.mutable_places_listed();
+  absl::StatusOr<SourceState*> source = FindBreakable(list.begin());
+  if (!source.ok()) return source.status();
+  std::optional<Prelude::Range> range;
+  if (list.has_begin() || list.has_end()) {
+    absl::StatusOr<SourceState*> end_source = FindBreakable(list.end());
+    if (!end_source.ok()) return end_source.status();
+    const auto position = [](const Location& location) {
+      return Position{static_cast<int>(std::min(location.line(), kLargestPosition)),
+                      static_cast<int>(std::min(location.column(), kLargestPosition))};
+    };
+    range = {position(list.begin()), position(list.end())};
+    if (*source != *end_source || list.begin().line() == 0 || range->begin >= range->end) return output;
+  }
+  if (*source == nullptr) return output;
+  const int number = static_cast<int>(*source - sources_.data());
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  listed_sites_.clear();
+  if (absl::Status status = prelude_.ListPlaces(number, range); !status.ok()) return status;
+  for (const Position& position : BreakpointSites(std::move(listed_sites_)).Positions()) {
+    *places.add_places() = LocationOf({number, position});
+  }
+  return output;
 }
 
 absl::StatusOr<bool> SpiderMonkeySession::RunToLocation(const Location& location) {

@@ -75,6 +75,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // False: the action is refused, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
   absl::StatusOr<Output> SetBreakpointIf(const Location& requested, const std::string& condition);
+  absl::StatusOr<Output> Places(const ListPlaces& list);
   absl::Status Install(SourceState& source, Position position);
   absl::Status Uninstall(SourceState& source, Position position);
   // A breakpoint of our own, until the next pause. False: there is no place.

@@ -204,14 +204,17 @@ absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<I
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
-absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(int script_id) {
+absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(
+    const InspectorPosition& first, const std::optional<InspectorPosition>& end) {
   constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
   // V8 answers at most this many at a time.
   constexpr size_t kPage = 1000;
   std::vector<InspectorPosition> positions;
-  InspectorPosition start = {.script_id = script_id};
+  InspectorPosition start = first;
   while (true) {
-    WriteLocation(Begin(kMethod), "start", start);
+    CborWriter& writer = Begin(kMethod);
+    WriteLocation(writer, "start", start);
+    if (end) WriteLocation(writer, "end", *end);
     if (absl::Status status = Call(kMethod); !status.ok()) return status;
     CborReader reader(result_);
     std::string_view key;
@@ -225,7 +228,7 @@ absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpo
       }
       if (!reader.EnterArray()) return Malformed(kMethod);
       while (reader.NextElement()) {
-        InspectorPosition position = {.script_id = script_id};
+        InspectorPosition position = {.script_id = first.script_id};
         if (!ReadPosition(reader, &position)) return Malformed(kMethod);
         positions.push_back(position);
         ++found;
@@ -234,7 +237,7 @@ absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpo
     }
     if (!reader.ok()) return Malformed(kMethod);
     if (found < kPage) break;
-    start = {.script_id = script_id, .line = last.line, .column = last.column + 1};
+    start = {.script_id = first.script_id, .line = last.line, .column = last.column + 1};
   }
   const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
   std::sort(positions.begin(), positions.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,8 +63,10 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
   // InvalidArgument where V8 does not take them.
   absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
-  // All of the script, in order, each once.
-  absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(int script_id);
+  // Those of the script from `start` on, to before `end` where there is one, of the same script: in order, each once.
+  // V8 is asked anew at each call.
+  absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
+                                                                     const std::optional<InspectorPosition>& end);
   // Whether a `debugger` statement begins at `place`.
   absl::StatusOr<bool> IsDebuggerStatement(const InspectorPosition& place);
 

@@ -154,7 +154,8 @@ absl::StatusOr<std::vector<Location>> V8Session::BreakableLocations() {
   if (main_script_ < 0) return locations;
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  absl::StatusOr<std::vector<InspectorPosition>> positions = debuggee_.inspector().PossibleBreakpoints(main_script_);
+  absl::StatusOr<std::vector<InspectorPosition>> positions =
+      debuggee_.inspector().PossibleBreakpoints({.script_id = main_script_}, std::nullopt);
   if (!positions.ok()) return positions.status();
   locations.reserve(positions->size());
   for (const InspectorPosition& position : *positions) locations.push_back(ToLocation(position));
@@ -259,6 +260,8 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     }
     case Action::kBlackbox:
       return BlackboxRange(action.blackbox());
+    case Action::kListPlaces:
+      return Places(action.list_places());
     case Action::kEvaluate:
     case Action::kSetVariable:
       return ActAtPause(pause_, action, limits);
@@ -301,6 +304,25 @@ absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
   if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
   output.mutable_blackboxed()->set_refused(!status.ok());
   if (status.ok()) blackboxed_ = std::move(merged);
+  return output;
+}
+
+absl::StatusOr<Output> V8Session::Places(const ListPlaces& list) {
+  Output output;
+  auto& places = *output.mutable_places_listed()->mutable_places();
+  if (!list.has_begin() && !list.has_end()) {
+    absl::StatusOr<std::vector<Location>> all = BreakableLocations();
+    if (!all.ok()) return all.status();
+    places.Add(all->begin(), all->end());
+    return output;
+  }
+  const std::optional<InspectorPosition> begin = ToInspector(list.begin());
+  const std::optional<InspectorPosition> end = ToInspector(list.end());
+  const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
+  if (!begin || !end || begin->script_id != end->script_id || place(*begin) >= place(*end)) return output;
+  absl::StatusOr<std::vector<InspectorPosition>> positions = debuggee_.inspector().PossibleBreakpoints(*begin, *end);
+  if (!positions.ok()) return positions.status();
+  for (const InspectorPosition& position : *positions) *places.Add() = ToLocation(position);
   return output;
 }
 

@@ -73,6 +73,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   absl::StatusOr<Output> SetBreakpointIf(const Location& requested, std::string_view condition);
   absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
+  absl::StatusOr<Output> Places(const ListPlaces& list);
 
   absl::Status RunSetup();
   absl::Status CompileProgram();

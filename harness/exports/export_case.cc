@@ -44,6 +44,12 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return "variable set";
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
+    case Output::kPlacesListed:
+      return absl::StrCat(
+          "places [",
+          absl::StrJoin(output.places_listed().places(), " ",
+                        [](std::string* out, const Location& place) { absl::StrAppend(out, PlaceText(place, FULL)); }),
+          "]");
     default:
       return "finished";
   }
@@ -89,8 +95,9 @@ absl::Status CheckAction(const Action& action) {
   const Location& location =
       action.has_remove_breakpoint() ? action.remove_breakpoint().location() : action.set_breakpoint().location();
   const Location& to = action.run_to_location().location();
-  if (location.source() != Location::MAIN || to.source() != Location::MAIN) {
-    return absl::FailedPreconditionError("a breakpoint is in an imported module, which exports do not set");
+  const Location& listed = action.list_places().begin();
+  if (location.source() != Location::MAIN || to.source() != Location::MAIN || listed.source() != Location::MAIN) {
+    return absl::FailedPreconditionError("an action is about a place in an imported module, which exports do not do");
   }
   if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {
     return absl::FailedPreconditionError("a step is relative to an older frame, which exports do not do");
@@ -149,7 +156,9 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
   std::string& came = result.steps.back().answer;
   switch (divergence.type()) {
     case Divergence::BREAKPOINT_LOCATION:
-      result.expected = text == "refused" ? text : absl::StrCat("breakpoint ", text);
+      result.expected = expected.has_places_listed() ? AnswerText(expected, result.level)
+                        : text == "refused"          ? text
+                                                     : absl::StrCat("breakpoint ", text);
       break;
     case Divergence::PAUSE_LOCATION:
       result.expected = absl::StrCat("paused ", text);

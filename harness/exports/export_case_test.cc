@@ -55,6 +55,24 @@ TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
   EXPECT_THAT(ErrorOf(WarningFinding(), "spidermonkey"), HasSubstr("V8 was tested against itself"));
 }
 
+TEST(ExportCaseTest, AListOfPlacesIsShownWhole) {
+  Finding finding = VariablesFinding();
+  DifferentialFinding& differential = *finding.mutable_differential();
+  differential.mutable_divergence()->set_type(Divergence::BREAKPOINT_LOCATION);
+  differential.mutable_divergence()->set_event(5);
+  uint32_t column = 4;
+  for (Trace* const trace : {differential.mutable_first(), differential.mutable_second()}) {
+    trace->add_events()->mutable_action()->mutable_list_places();
+    Location& place = *trace->add_events()->mutable_output()->mutable_places_listed()->add_places();
+    place.set_line(1);
+    place.set_column(column++);
+  }
+  const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "v8");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->steps[2].answer, "places [1:4]");
+  EXPECT_EQ(result->expected, "places [1:5]");
+}
+
 TEST(ExportCaseTest, ACrashHasActionsWithoutAnswers) {
   const absl::StatusOr<ExportCase> result = MakeExportCase(CrashedFinding(), "");
   ASSERT_TRUE(result.ok()) << result.status();

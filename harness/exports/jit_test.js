@@ -51,6 +51,12 @@ function act(frame) {
       continue;
     }
 //#end
+//#if places
+    if (verb === "listPlaces") {
+      answers.push(listPlaces(at));
+      continue;
+    }
+//#end
 //#if breakpoints
     if (verb === "setBreakpoint") {
       answers.push(setBreakpoint(at$condition_of_step$));
@@ -147,6 +153,18 @@ function seemsToHold({startLine, startColumn, lineCount, sourceLength}, {lineNum
   if (startLine > lineNumber || startLine + lineCount <= lineNumber) return false;
   if (startLine === lineNumber && startColumn > columnNumber) return false;
   return lineCount !== 1 || startLine !== lineNumber || startColumn + sourceLength > columnNumber;
+}
+
+//#end
+//#if places
+function listPlaces(range) {
+  const [minLine, minColumn, maxLine, maxColumn] = range ? range.split(/[:-]/).map(Number) : [];
+  const query = range ? {minLine, minColumn: minColumn + 1, maxLine, maxColumn: maxColumn + 1} : {};
+  const scripts = [top];
+  for (const script of scripts) scripts.push(...script.getChildScripts());
+  const points = scripts.flatMap(script => script.getPossibleBreakpoints(query));
+  points.sort((a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber);
+  return `places [${[...new Set(points.map(({lineNumber, columnNumber}) => `${lineNumber}:${columnNumber - 1}`))].join(" ")}]`;
 }
 
 //#end

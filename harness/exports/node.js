@@ -107,6 +107,12 @@ function act() {
       continue;
     }
 //#end
+//#if places
+    if (verb === 'listPlaces') {
+      answers.push(listPlaces(at));
+      continue;
+    }
+//#end
 //#if restarts
     if (verb === 'restartFrame') {
       post('Debugger.restartFrame', {callFrameId: paused[at].callFrameId, mode: 'StepInto'});
@@ -138,6 +144,26 @@ function act() {
   end();
 }
 
+//#if places
+function listPlaces(range) {
+  const position = text => {
+    const [line, column] = text.split(':').map(Number);
+    return {scriptId: script, lineNumber: line - 1, columnNumber: column};
+  };
+  let [start, end] = (range ?? '1:0').split('-').map(position);
+  const found = new Map();
+  // The inspector answers 1000 places at most.
+  for (let more = true; more;) {
+    const {locations} = post('Debugger.getPossibleBreakpoints', end ? {start, end} : {start});
+    for (const {lineNumber, columnNumber} of locations) found.set(`${lineNumber + 1}:${columnNumber}`, {lineNumber, columnNumber});
+    more = locations.length === 1000;
+    if (more) start = {...start, lineNumber: locations[999].lineNumber, columnNumber: locations[999].columnNumber + 1};
+  }
+  const inOrder = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
+  return `places [${[...found].sort(([, a], [, b]) => inOrder(a, b)).map(([text]) => text).join(' ')}]`;
+}
+
+//#end
 //#if breakpoints
 function setBreakpoint(at$condition$) {
   const [line, column] = at.split(':').map(Number);

@@ -57,6 +57,10 @@ std::string ActionWord(const Action& action) {
       return absl::StrCat("restartFrame ", action.restart_frame().frame());
     case Action::kRunToLocation:
       return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
+    case Action::kListPlaces:
+      return action.list_places().has_begin() ? absl::StrCat("listPlaces ", LineAndColumn(action.list_places().begin()),
+                                                             "-", LineAndColumn(action.list_places().end()))
+                                              : "listPlaces";
     default:
       return "resume";
   }
@@ -142,6 +146,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     set("evaluations", step.action.has_evaluate());
     set("quiet", step.action.has_evaluate() || !step.action.set_breakpoint().condition().empty());
     set("restarts", step.action.has_restart_frame());
+    set("places", step.action.has_list_places());
     set("run_to", step.action.has_run_to_location());
     set("frames", step.action.has_evaluate() || step.action.has_restart_frame());
     set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
@@ -316,8 +321,9 @@ absl::Status CheckEngine(const ExportCase& export_case, const char* format) {
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckEngine(export_case, "jit-test"); !status.ok()) return status;
-  if (absl::Status status = CheckActions(export_case, "jit-test",
-                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate});
+  if (absl::Status status =
+          CheckActions(export_case, "jit-test",
+                       {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate, Action::kListPlaces});
       !status.ok()) {
     return status;
   }
@@ -359,7 +365,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckEngine(export_case, "node"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "node",
                                          {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
-                                          Action::kRestartFrame, Action::kRunToLocation});
+                                          Action::kRestartFrame, Action::kRunToLocation, Action::kListPlaces});
       !status.ok()) {
     return status;
   }

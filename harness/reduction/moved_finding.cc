@@ -45,22 +45,28 @@ void SetPlace(const SourceText& text, int offset, Location& location) {
 }
 
 // What is left of a range: nothing where none of its text is.
-bool MoveBlackbox(const LocationMap& map, Blackbox& blackbox) {
-  if (blackbox.begin().source() != Location::MAIN) return true;
-  const std::optional<int> begin = OffsetOf(map.original(), blackbox.begin());
-  const std::optional<int> end = OffsetOf(map.original(), blackbox.end());
+bool MoveRange(const LocationMap& map, Location& range_begin, Location& range_end) {
+  if (range_begin.source() != Location::MAIN) return true;
+  const std::optional<int> begin = OffsetOf(map.original(), range_begin);
+  const std::optional<int> end = OffsetOf(map.original(), range_end);
   if (!begin || !end) return false;
   const std::optional<int> new_begin = MoveOffset(map, *begin);
   const std::optional<int> new_end = MoveEnd(map, *end);
   if (!new_begin || !new_end || *new_begin >= *new_end) return false;
-  SetPlace(map.edited(), *new_begin, *blackbox.mutable_begin());
-  SetPlace(map.edited(), *new_end, *blackbox.mutable_end());
+  SetPlace(map.edited(), *new_begin, range_begin);
+  SetPlace(map.edited(), *new_end, range_end);
   return true;
 }
 
 bool MoveAction(const LocationMap& map, Action& action) {
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
-  if (action.has_blackbox()) return MoveBlackbox(map, *action.mutable_blackbox());
+  if (action.has_blackbox()) {
+    return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());
+  }
+  if (action.list_places().has_begin() && action.list_places().has_end()) {
+    ListPlaces& list = *action.mutable_list_places();
+    return MoveRange(map, *list.mutable_begin(), *list.mutable_end());
+  }
   if (action.has_set_breakpoint()) return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
   if (action.has_remove_breakpoint()) return MoveLocation(map, *action.mutable_remove_breakpoint()->mutable_location());
   return true;

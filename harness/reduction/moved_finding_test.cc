@@ -63,6 +63,13 @@ TEST(MovedFindingTest, OtherActionsMoveWithTheTextTheyAreAbout) {
   EXPECT_EQ(rest.begin().column(), 0u);
   EXPECT_EQ(rest.end().line(), 2u);
   EXPECT_EQ(rest.end().column(), 4u);
+  ListPlaces& list = *finding.mutable_test_case()->add_actions()->mutable_list_places();
+  *list.mutable_begin() = blackbox.begin();
+  *list.mutable_end() = blackbox.end();
+  const std::optional<Finding> with_list = MoveWithProgram(finding, WithoutB());
+  ASSERT_TRUE(with_list);
+  EXPECT_EQ(with_list->test_case().actions(last + 1).list_places().end().line(), rest.end().line());
+  finding.mutable_test_case()->mutable_actions()->RemoveLast();
   // Of what only held `b();` nothing is left.
   finding.mutable_test_case()->mutable_actions(last)->mutable_blackbox()->mutable_end()->set_line(2);
   EXPECT_FALSE(MoveWithProgram(finding, WithoutB()));

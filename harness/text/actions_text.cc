@@ -40,10 +40,11 @@ bool ParseLocation(absl::string_view text, Location& location) {
   return true;
 }
 
-bool ParseRange(absl::string_view text, Blackbox& blackbox) {
+template <typename Ranged>
+bool ParseRange(absl::string_view text, Ranged& action) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '-');
-  return parts.size() == 2 && ParseLocation(parts[0], *blackbox.mutable_begin()) && blackbox.begin().has_column() &&
-         ParseLocation(parts[1], *blackbox.mutable_end()) && blackbox.end().has_column();
+  return parts.size() == 2 && ParseLocation(parts[0], *action.mutable_begin()) && action.begin().has_column() &&
+         ParseLocation(parts[1], *action.mutable_end()) && action.end().has_column();
 }
 
 // Where the double quotes that `text` begins with end: behind them. npos: nowhere.
@@ -142,6 +143,10 @@ bool ParseAction(absl::string_view text, Action& action) {
   if (verb == "remove") return ParseLocation(rest, *action.mutable_remove_breakpoint()->mutable_location());
   if (verb == "exceptions") return ParseMode(rest, *action.mutable_pause_on_exceptions());
   if (verb == "blackbox") return ParseRange(rest, *action.mutable_blackbox());
+  if (verb == "places") {
+    ListPlaces& list = *action.mutable_list_places();
+    return rest.empty() || ParseRange(rest, list);
+  }
   if (verb == "evaluate") {
     return ParseFrame(rest, *action.mutable_evaluate()) &&
            ParseExpression(rest, *action.mutable_evaluate()->mutable_expression());
@@ -180,6 +185,11 @@ std::string ExpressionText(const std::string& expression) {
 
 std::string FrameText(uint32_t frame) { return frame == 0 ? "" : absl::StrCat("in ", frame, " "); }
 
+template <typename Ranged>
+std::string RangeText(const Ranged& action) {
+  return absl::StrCat(LineAndColumn(action.begin()), "-", LineAndColumn(action.end()));
+}
+
 std::string FormatAction(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
@@ -204,8 +214,9 @@ std::string FormatAction(const Action& action) {
     case Action::kPauseOnExceptions:
       return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kBlackbox:
-      return absl::StrCat("blackbox ", LineAndColumn(action.blackbox().begin()), "-",
-                          LineAndColumn(action.blackbox().end()));
+      return absl::StrCat("blackbox ", RangeText(action.blackbox()));
+    case Action::kListPlaces:
+      return action.list_places().has_begin() ? absl::StrCat("places ", RangeText(action.list_places())) : "places";
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", FrameText(action.evaluate().frame()),
                           ExpressionText(action.evaluate().expression()));
@@ -233,9 +244,9 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
     return absl::InvalidArgumentError(absl::StrCat(
         "\"", item,
         "\" is no action; actions are: break LINE[:COLUMN] [if EXPRESSION], remove LINE[:COLUMN], start, resume, in, "
-        "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, evaluate [in FRAME] "
-        "EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], to LINE[:COLUMN] (lines count from 1, columns "
-        "from 0; an expression with a semicolon in double quotes)"));
+        "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, places "
+        "[LINE:COLUMN-LINE:COLUMN], evaluate [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], "
+        "to LINE[:COLUMN] (lines count from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
   return actions;
 }

@@ -14,6 +14,7 @@ namespace twinstep {
 // Separated by semicolons or line breaks:
 //   break LINE[:COLUMN] [if EXPRESSION]   remove LINE[:COLUMN]   start   resume   in [FRAME]   over [FRAME]
 //   out [FRAME]   abandon   exceptions none|uncaught|all   blackbox LINE:COLUMN-LINE:COLUMN
+//   places [LINE:COLUMN-LINE:COLUMN]
 //   evaluate [in FRAME] EXPRESSION   set [in FRAME] NAME = EXPRESSION   restart [FRAME]   to LINE[:COLUMN]
 // An expression goes as far as the item does. One that holds semicolons or line breaks stands in double quotes, with
 // quotes, backslashes and line breaks escaped as in C.

@@ -39,6 +39,12 @@ TEST(ActionsTextTest, ActionsBeyondTheBasicOnes) {
             "restart frame 1; run to 5:2; ");
 }
 
+TEST(ActionsTextTest, ListsOfPlaces) {
+  const std::string text = "places; places 1:0-3:4; start; places 2:2-2:9";
+  EXPECT_EQ(Parsed(text), "list places; list places 1:0 to 3:4; start; list places 2:2 to 2:9; ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+}
+
 TEST(ActionsTextTest, ExpressionsInQuotesHoldAnything) {
   const auto expression = [](const std::string& text) {
     auto actions = ParseActions(text);
@@ -78,7 +84,7 @@ TEST(ActionsTextTest, MistakesAreNamed) {
         "break -1",      "start 3",    "over x",          "in 1 2",      "break 99999999999", "break 3 x",
         "break 3 if",    "exceptions", "exceptions some", "blackbox 3",  "blackbox 3-4",      "evaluate",
         "evaluate in x", "set x",      "set = 1",         "set x y = 1", "restart x",         "to",
-        "to x"}) {
+        "to x",          "places 3",   "places 3-4",      "places x",    "places 1:0-2:0-3"}) {
     EXPECT_THAT(Parsed(text), HasSubstr(std::string("\"") + text + "\" is no action")) << text;
   }
 }

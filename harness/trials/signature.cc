@@ -46,6 +46,7 @@ std::string OutputOf(const Output& output, const SyntaxTree* tree) {
   if (output.has_variable_set()) return absl::StrCat("set ", CompletionOf(output.variable_set()));
   if (output.has_exceptions_configured()) return "configured";
   if (output.has_blackboxed()) return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
+  if (output.has_places_listed()) return "places listed";
   return Finished::Outcome_Name(output.finished().outcome());
 }
 

@@ -14,13 +14,14 @@ bool ChangesTheRun(const Action& action) {
 }  // namespace
 
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
-  bool basic = true, changes = false, names = false, places = false, sets = false;
+  bool basic = true, changes = false, names = false, places = false, sets = false, lists = false;
   for (const Event& event : initial.events()) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
     basic = basic && IsBasic(action);
     changes = changes || ChangesTheRun(action);
     sets = sets || action.has_set_variable();
+    lists = lists || action.has_list_places();
     names = names || action.has_set_variable() || action.has_evaluate() || !action.set_breakpoint().condition().empty();
     places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable();
   }
@@ -32,6 +33,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kRemoveComment:
     case Transformation::kSplitLine:
     case Transformation::kJoinLines:
+      return lists ? "the session lists places, which an edit moves" : "";
     case Transformation::kSlideBreakpoint:
     case Transformation::kObserveNothing:
     case Transformation::kCollectGarbage:

@@ -52,6 +52,13 @@ TEST(MoreActionsRelationsTest, TextThatMovesKeepsEverything) {
   EXPECT_THAT(WhyNot("InsertBlankLines", {PauseOnAll(), Start(), Evaluate(), set, restart}), IsEmpty());
 }
 
+TEST(MoreActionsRelationsTest, ListsOfPlacesDoNotMove) {
+  Action list;
+  list.mutable_list_places();
+  EXPECT_THAT(WhyNot("InsertBlankLines", {Start(), list}), HasSubstr("lists places"));
+  EXPECT_THAT(WhyNot("CollectGarbage", {Start(), list}), IsEmpty());
+}
+
 TEST(MoreActionsRelationsTest, WhatEvaluationsMayChangeIsNotPromised) {
   EXPECT_THAT(WhyNot("AlphaRename", {Start(), Evaluate()}), HasSubstr("evaluates expressions"));
   EXPECT_THAT(WhyNot("AlphaRename", {PauseOnAll(), Start()}), IsEmpty());
