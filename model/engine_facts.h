@@ -19,6 +19,8 @@ struct EngineFacts {
 
   // --- What its debugger can do.
   bool restarts_frames = false;
+  // A step can be relative to an older frame.
+  bool steps_from_older_frames = false;
   // Why frames are rarely restarted while an exception is being thrown; empty: they may be.
   std::string_view no_restart_at_exception = {};
   // SessionOptions::breakpoint_sliding decides where a breakpoint goes. Otherwise it always slides.
@@ -36,6 +38,10 @@ struct EngineFacts {
   // Back in a caller, in the middle of a statement, it tells the place by the call that comes next, which may stand
   // where the statement begins.
   bool returns_to_next_call = false;
+
+  // --- What it shows.
+  // A variable that has no value yet is shown as undefined.
+  bool shows_no_value_as_undefined = false;
 
   // --- What a warning of a metamorphic session may come from by design: each is the sentence that says so, empty
   // where it is not so. model/metamorphic/warning_layer.cc has the rules.
@@ -61,6 +67,8 @@ struct EngineFacts {
   // DevTools :: Debugger". Empty: there are none.
   std::string_view tools = {};
   std::string_view tools_component = {};
+  // What a verdict calls these tools: "firefox".
+  std::string_view tools_side = {};
   // The field of WorkerConfiguration that holds its settings, and the flag of //harness:debug: "v8_flags". Empty: it
   // has no settings.
   std::string_view settings = {};

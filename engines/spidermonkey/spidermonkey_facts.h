@@ -10,6 +10,7 @@ namespace twinstep {
 inline constexpr EngineFacts kSpiderMonkeyFacts = {
     .name = "spidermonkey",
     .display_name = "SpiderMonkey",
+    .steps_from_older_frames = true,
     .chooses_sliding = true,
     .pauses_at_frame_ends = true,
     .names_by_surroundings =
@@ -25,6 +26,7 @@ inline constexpr EngineFacts kSpiderMonkeyFacts = {
         "Firefox DevTools (DevTools :: Debugger)",
     .tools = "Firefox DevTools",
     .tools_component = "Bugzilla: DevTools :: Debugger",
+    .tools_side = "firefox",
     .settings = "spidermonkey_options",
 };
 

@@ -16,6 +16,8 @@ inline constexpr EngineFacts kV8Facts = {
     .marks_returns_by_end = true,
     .breaks_once_per_place = true,
     .returns_to_next_call = true,
+    // Below 12.4; what comes after shows nothing.
+    .shows_no_value_as_undefined = true,
     .guesses_names =
         "V8 guesses names for functions without one from the code around them, as far as it compiles that at once",
     .drops_optimized_variables = "V8 shows variables that optimized code has no more use for as undefined",

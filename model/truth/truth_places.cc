@@ -8,15 +8,12 @@ namespace twinstep {
 
 TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites,
                          absl::Span<const Location> locations, bool marks_returns_by_end)
-    : told_(tree.nodes().size(), false) {
+    : tree_(tree), marks_returns_by_end_(marks_returns_by_end), told_(tree.nodes().size(), false) {
   for (const TruthSite& site : sites) {
     if (site.kind == TruthEventKind::kPoint || site.kind == TruthEventKind::kBodyEnd) told_[site.node] = true;
   }
   for (const Location& location : locations) {
-    const std::optional<int> offset =
-        tree.text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
-    if (!offset) continue;
-    const NodeId owner = Owner(tree, OffsetOfCode(tree, marks_returns_by_end, *offset));
+    const NodeId owner = NodeAt(location);
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
@@ -46,6 +43,44 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     if (told_[node]) return node;
   }
   return kNoNode;
+}
+
+std::optional<int> TruthPlaces::OffsetAt(const Location& place, bool youngest) const {
+  const std::optional<int> offset =
+      tree_.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  if (!offset || !youngest) return offset;
+  return OffsetOfCode(tree_, marks_returns_by_end_, *offset);
+}
+
+NodeId TruthPlaces::NodeAt(const Location& place) const {
+  const std::optional<int> offset = OffsetAt(place, /*youngest=*/true);
+  return offset ? Owner(tree_, *offset) : kNoNode;
+}
+
+bool TruthPlaces::EndsReturn(const Location& place) const {
+  return OffsetAt(place, /*youngest=*/true) != OffsetAt(place, /*youngest=*/false);
+}
+
+TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) const {
+  Code code;
+  const std::optional<int> offset = OffsetAt(place, youngest);
+  if (!offset) return code;
+  code.code = kRootNode;
+  if (*offset >= tree_.text().length()) return code;
+  for (NodeId node = tree_.InnermostNodeAt(*offset); node != kRootNode; node = tree_.node(node).parent) {
+    const SyntaxNode& here = tree_.node(node);
+    if (here.type == NodeType::kStaticBlock) return {node, code.certain};
+    if (IsFunction(here.type)) {
+      const std::vector<NodeId> parameters = tree_.Children(node, NodeField::kParams);
+      const bool binds = !parameters.empty() && *offset < tree_.node(parameters.back()).end &&
+                         *offset >= tree_.node(parameters.front()).start;
+      return {binds ? kNoNode : node, code.certain};
+    }
+    const NodeType around = tree_.type(here.parent);
+    if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return {kNoNode, code.certain};
+    if (IsClass(here.type)) code.certain = false;
+  }
+  return code;
 }
 
 NodeId TruthPlaces::NodeOf(const Location& place) const {

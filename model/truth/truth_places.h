@@ -3,6 +3,7 @@
 #define TWINSTEP_MODEL_TRUTH_TRUTH_PLACES_H_
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,22 +20,46 @@ namespace twinstep {
 // initialiser of a field, and the variable of a for-in or for-of loop.
 class TruthPlaces {
  public:
-  // `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine whose they are.
+  // `tree` outlives it. `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine
+  // whose they are.
   TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites, absl::Span<const Location> locations,
               bool marks_returns_by_end);
 
-  // What the place belongs to; kNoNode where that is nothing. A body's end is told by its code: the function, static
-  // block or program.
+  // What a place of the list belongs to; kNoNode where that is nothing. A body's end is told by its code: the function,
+  // static block or program.
   NodeId NodeOf(const Location& place) const;
+  // The same of any place of the main source. O(depth).
+  NodeId NodeAt(const Location& place) const;
+
+  // Whose activation a frame is that stands somewhere.
+  struct Code {
+    // A function, static block or the program; kNoNode: of none that a truth tells, as an initialiser of a field.
+    NodeId code = kNoNode;
+    // It may be that of a constructor that is not written, whose activations no truth tells.
+    bool certain = true;
+  };
+  // `youngest`: the frame is the one that runs, and may be about to return. O(depth).
+  Code CodeAt(const Location& place, bool youngest) const;
+
   // Whether the place is its node's first one.
   bool IsHead(const Location& place) const;
+  // The place tells a return by its end.
+  bool EndsReturn(const Location& place) const;
   bool HasHead(NodeId node) const { return heads_.contains(node); }
+  // Line and column of the node's head; none: it has none.
+  std::optional<std::pair<uint32_t, uint32_t>> HeadOf(NodeId node) const {
+    const auto head = heads_.find(node);
+    return head == heads_.end() ? std::nullopt : std::optional(head->second);
+  }
 
  private:
   using LineAndColumn = std::pair<uint32_t, uint32_t>;
 
+  std::optional<int> OffsetAt(const Location& place, bool youngest) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;
 
+  const SyntaxTree& tree_;
+  const bool marks_returns_by_end_;
   // By node: kPoint, or the end of a body.
   std::vector<bool> told_;
   std::map<LineAndColumn, NodeId> owners_;

@@ -1,0 +1,82 @@
+#include "model/invariants/behaviour_kept.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+Output OutputOf(const Finished& finished) {
+  Output output;
+  *output.mutable_finished() = finished;
+  return output;
+}
+
+bool TellsOfStack(const Finished& finished) {
+  const auto tells = [](const std::string& text) {
+    return absl::StrContains(text, "call stack") || absl::StrContains(text, "too much recursion") ||
+           absl::StrContains(text, "RangeError") || absl::StrContains(text, "InternalError");
+  };
+  return std::any_of(finished.console().begin(), finished.console().end(), tells) ||
+         tells(ToText(finished.exception()));
+}
+
+class BehaviourKeptInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "behaviour-kept"; }
+  std::string_view promise() const override {
+    return "A program that is debugged prints and ends as it does when nobody debugs it.";
+  }
+  std::string_view source() const override {
+    return "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void BehaviourKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  const Finished* const finished = session.finished();
+  if (finished == nullptr || !known.bare || !session.truth_ends().empty()) return;
+  const auto ended = [](const Finished& one) {
+    return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW;
+  };
+  if (!ended(*finished) || !ended(*known.bare)) return;
+  // Code that is stepped through takes more of the stack.
+  for (const Finished* const one : {finished, &*known.bare}) {
+    if (TellsOfStack(*one)) return checks.Exempt("the program uses up the stack");
+  }
+  checks.Count();
+  const int event = session.trace().events_size() - 1;
+  if (finished->outcome() != known.bare->outcome()) {
+    Violation& violation = checks.Break(event, "Program");
+    violation.set_what("how the program ends");
+    violation.set_expected(ToText(OutputOf(*known.bare)));
+    violation.set_actual(ToText(OutputOf(*finished)));
+    return;
+  }
+  const int lines = std::max(finished->console_size(), known.bare->console_size());
+  for (int i = 0; i < lines; ++i) {
+    const std::string expected = i < known.bare->console_size() ? known.bare->console(i) : "nothing";
+    const std::string actual = i < finished->console_size() ? finished->console(i) : "nothing";
+    if (expected == actual) continue;
+    Violation& violation = checks.Break(event, "Program");
+    violation.set_what(absl::StrCat("what the program prints, line ", i + 1));
+    violation.set_expected(expected);
+    violation.set_actual(actual);
+    return;
+  }
+}
+
+}  // namespace
+
+const Invariant& BehaviourKept() {
+  static const BehaviourKeptInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,73 @@
+#include "model/invariants/breakpoint_missed.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/breakpoint_condition.h"
+
+namespace twinstep {
+namespace {
+
+const SetBreakpointAt* BreakpointAt(const Stretch& stretch, const LineAndColumn& place) {
+  for (const SetBreakpointAt& one : stretch.breakpoints) {
+    if (one.place == place) return &one;
+  }
+  return nullptr;
+}
+
+class BreakpointMissedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "breakpoint-missed"; }
+  std::string_view promise() const override { return "The program pauses each time that it comes to a breakpoint."; }
+  std::string_view source() const override {
+    return "V8's checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
+           "each time execution reaches the instruction";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const Stretch& stretch : session.stretches()) {
+    if (stretch.breakpoints.empty()) continue;
+    const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
+    if (!ran) continue;
+    if (stretch.blackboxed) {
+      checks.Exempt("code is blackboxed");
+      continue;
+    }
+    for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
+      const TruthSite* const site = known.timeline->site(event);
+      if (site == nullptr || known.timeline->IsVague(event)) continue;
+      if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
+      const std::optional<LineAndColumn> head = known.places->HeadOf(site->node);
+      if (!head) continue;
+      const SetBreakpointAt* const there = BreakpointAt(stretch, *head);
+      if (there == nullptr) continue;
+      const Condition condition = HoldsAt(known, event, there->condition);
+      if (condition == Condition::kFalse) continue;
+      if (condition == Condition::kUnknown) {
+        checks.Exempt("a condition of which the truth does not tell");
+        continue;
+      }
+      checks.Count();
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
+      violation.set_what(absl::StrCat("breakpoint at ", PlaceText(*head)));
+      violation.set_expected(absl::StrCat("a pause, as the program comes there after ", ToText(*stretch.action)));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      break;
+    }
+  }
+  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::BREAKPOINT);
+}
+
+}  // namespace
+
+const Invariant& BreakpointMissed() {
+  static const BreakpointMissedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

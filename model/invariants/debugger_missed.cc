@@ -1,0 +1,64 @@
+#include "model/invariants/debugger_missed.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId node) {
+  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), [&](const SetBreakpointAt& one) {
+    Location place;
+    place.set_line(one.place.first);
+    place.set_column(one.place.second);
+    return known.places->NodeAt(place) == node;
+  });
+}
+
+class DebuggerMissedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "debugger-missed"; }
+  std::string_view promise() const override { return "The program pauses at each debugger statement."; }
+  std::string_view source() const override {
+    return "ECMAScript, the debugger statement; Chrome DevTools Protocol, Debugger.paused";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const Stretch& stretch : session.stretches()) {
+    const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
+    if (!ran || stretch.blackboxed) continue;
+    for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
+      const TruthSite* const site = known.timeline->site(event);
+      if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;
+      if (known.tree->type(site->node) != NodeType::kDebuggerStatement) continue;
+      // A breakpoint there stands for the statement, its condition included.
+      if (HasBreakpoint(known, stretch, site->node)) {
+        checks.Exempt("a breakpoint stands at the statement");
+        continue;
+      }
+      checks.Count();
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
+      violation.set_what(absl::StrCat("debugger statement at ", NodeText(known, site->node)));
+      violation.set_expected(absl::StrCat("a pause, as the program comes there after ", ToText(*stretch.action)));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      break;
+    }
+  }
+  for (const JudgedPause& pause : session.pauses()) checks.Count(pause.paused->reason() == Paused::DEBUGGER_STATEMENT);
+}
+
+}  // namespace
+
+const Invariant& DebuggerMissed() {
+  static const DebuggerMissedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

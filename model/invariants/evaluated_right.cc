@@ -1,0 +1,75 @@
+#include "model/invariants/evaluated_right.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPause& pause) {
+  return ShownVariables(known, *pause.paused, pause.match.frames);
+}
+
+class EvaluatedRightInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "evaluated-right"; }
+  std::string_view promise() const override { return "A name evaluates to the value that the variable has."; }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame; Debugger.Frame.eval: as if it stood there";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  const JudgedPause* pause = nullptr;
+  size_t next = 0;
+  bool evaluated = false;
+  for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    if (next < session.pauses().size() && session.pauses()[next].event == event) {
+      pause = &session.pauses()[next++];
+      evaluated = false;
+      continue;
+    }
+    const Action& action = session.trace().events(event).action();
+    if (!action.has_evaluate() || pause == nullptr || !pause->match.matched()) continue;
+    // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.
+    if (std::exchange(evaluated, true) || pause->match.ambiguous) continue;
+    const Output& output = session.trace().events(event + 1).output();
+    if (!output.has_evaluated()) continue;
+    for (const ShownVariable& variable : VariablesOf(known, *pause)) {
+      if (variable.frame != static_cast<int>(action.evaluate().frame()) ||
+          variable.name != action.evaluate().expression() || variable.name == "arguments") {
+        continue;
+      }
+      checks.Count();
+      const Evaluation& evaluation = output.evaluated();
+      const bool right =
+          variable.value == nullptr
+              ? evaluation.has_thrown() || HoldAgainst(nullptr, evaluation.value(), *known.facts) == Shown::kRight
+              : evaluation.has_value() &&
+                    HoldAgainst(variable.value, evaluation.value(), *known.facts) == Shown::kRight;
+      if (right) break;
+      Violation& violation = checks.Break(event + 1, DeclarationOf(known, variable.variable));
+      violation.set_what(ToText(action));
+      violation.set_expected(variable.value == nullptr ? "no value yet" : ToText(*variable.value));
+      violation.set_actual(ToText(output));
+      violation.set_variable(variable.name);
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& EvaluatedRight() {
+  static const EvaluatedRightInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,43 @@
+#include "model/invariants/invariants.h"
+
+#include "model/invariants/behaviour_kept.h"
+#include "model/invariants/breakpoint_missed.h"
+#include "model/invariants/breakpoint_there.h"
+#include "model/invariants/debugger_missed.h"
+#include "model/invariants/evaluated_right.h"
+#include "model/invariants/exception_caught.h"
+#include "model/invariants/exception_missed.h"
+#include "model/invariants/line_kept.h"
+#include "model/invariants/pause_reached.h"
+#include "model/invariants/place_listed.h"
+#include "model/invariants/place_set.h"
+#include "model/invariants/places_same.h"
+#include "model/invariants/resume_reason.h"
+#include "model/invariants/stack_shown.h"
+#include "model/invariants/step_in_enters.h"
+#include "model/invariants/step_lost.h"
+#include "model/invariants/step_out_leaves.h"
+#include "model/invariants/step_over_level.h"
+#include "model/invariants/value_shown.h"
+#include "model/invariants/variable_there.h"
+
+namespace twinstep {
+
+absl::Span<const Invariant* const> Invariants() {
+  static const Invariant* const kAll[] = {
+      &PlaceSet(),        &LineKept(),      &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(), &PauseReached(),  &StackShown(),    &BreakpointMissed(), &DebuggerMissed(),
+      &StepOverLevel(),   &StepOutLeaves(), &StepInEnters(),  &StepLost(),         &ExceptionMissed(),
+      &ExceptionCaught(), &ValueShown(),    &VariableThere(), &EvaluatedRight(),   &BehaviourKept(),
+  };
+  return kAll;
+}
+
+const Invariant* InvariantNamed(std::string_view name) {
+  for (const Invariant* const invariant : Invariants()) {
+    if (invariant->name() == name) return invariant;
+  }
+  return nullptr;
+}
+
+}  // namespace twinstep

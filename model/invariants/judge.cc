@@ -1,0 +1,90 @@
+#include "model/invariants/judge.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "model/invariants/full_run.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/judged_session.h"
+#include "model/invariants/known_program.h"
+#include "model/invariants/pause_matching.h"
+#include "model/truth/truth_run.h"
+
+namespace twinstep {
+
+struct Judge::Known {
+  KnownProgram program;
+  std::optional<PauseMatcher> matcher;
+};
+
+Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
+Judge::~Judge() = default;
+
+absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
+                                                     std::shared_ptr<const SyntaxTree> tree,
+                                                     const JudgeOptions& options) {
+  auto known = std::make_unique<Known>();
+  KnownProgram& of = known->program;
+  of.facts = &engine.facts();
+  of.tree = tree;
+  if (absl::Status listed = ListPlaces(engine, program, options.session, of); !listed.ok()) return listed;
+  if (tree == nullptr) {
+    of.no_truth = "the parser rejects the program";
+    return std::unique_ptr<Judge>(new Judge(std::move(known)));
+  }
+  absl::StatusOr<TruthRun> run = FindTruth(engine, program, tree, options.session, options.limits);
+  if (!run.ok()) return run.status();
+  of.bare = std::move(run->finished);
+  if (run->truth == nullptr) {
+    of.no_truth = std::string(Name(*run->reason));
+    return std::unique_ptr<Judge>(new Judge(std::move(known)));
+  }
+  of.timeline = std::make_unique<const TruthTimeline>(run->truth);
+  of.places =
+      std::make_unique<const TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
+  known->matcher.emplace(of);
+  if (absl::Status found = FindStops(engine, program, options.session, *known->matcher, of); !found.ok()) return found;
+  return std::unique_ptr<Judge>(new Judge(std::move(known)));
+}
+
+Judgement Judge::Of(const Trace& trace) const {
+  Judgement judgement;
+  const KnownProgram& known = known_->program;
+  const JudgedSession session(known, known_->matcher ? &*known_->matcher : nullptr, trace);
+  for (const Invariant* const invariant : Invariants()) {
+    if (invariant->needs_truth() && known.timeline == nullptr) continue;
+    Checks checks;
+    invariant->Check(session, checks);
+    InvariantCount& count = judgement.counts.emplace_back();
+    count.set_invariant(std::string(invariant->name()));
+    count.set_checked(checks.checked());
+    count.set_broken(checks.violations().size());
+    for (const auto& [reason, times] : checks.exempt()) (*count.mutable_exempt())[reason] = times;
+    for (Violation& violation : checks.violations()) {
+      violation.set_invariant(std::string(invariant->name()));
+      violation.set_side(std::string(known.facts->name));
+      judgement.violations.push_back(std::move(violation));
+    }
+  }
+  std::stable_sort(judgement.violations.begin(), judgement.violations.end(),
+                   [](const Violation& a, const Violation& b) { return a.event() < b.event(); });
+  judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
+  judgement.pauses = session.pauses().size();
+  for (const JudgedPause& pause : session.pauses()) {
+    judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
+    judgement.unmatched += session.has_truth() && !pause.match.matched();
+  }
+  return judgement;
+}
+
+const std::vector<Location>& Judge::listed() const { return known_->program.listed; }
+
+size_t Judge::MemoryBytes() const {
+  const KnownProgram& known = known_->program;
+  size_t bytes = sizeof(Known) + known.listed.size() * 200;
+  if (known.timeline != nullptr) bytes += 2 * known.timeline->truth().log().SpaceUsedLong();
+  return bytes;
+}
+
+}  // namespace twinstep

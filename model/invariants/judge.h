@@ -1,0 +1,70 @@
+// Holds sessions of one debugger on one program against what the program did and what debuggers promise.
+#ifndef TWINSTEP_MODEL_INVARIANTS_JUDGE_H_
+#define TWINSTEP_MODEL_INVARIANTS_JUDGE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth_recording.h"
+#include "proto/trace.pb.h"
+#include "proto/verdict.pb.h"
+
+namespace twinstep {
+
+struct JudgeOptions {
+  // As the sessions to judge are run.
+  SessionOptions session;
+  TruthLimits limits;
+};
+
+// What is wrong with one session.
+struct Judgement {
+  // In order of the event. The side is the engine's name.
+  std::vector<Violation> violations;
+  // In order of the registry, of those that were asked.
+  std::vector<InvariantCount> counts;
+  // Why only invariants that need no truth were asked, or up to where; empty: all were.
+  std::string no_truth;
+  uint64_t pauses = 0;
+  // Of these, those for which several events of the truth fit equally.
+  uint64_t ambiguous = 0;
+  // Those that no event fits: in code or at moments that no truth tells, or wrong ones.
+  uint64_t unmatched = 0;
+};
+
+// What is known of one program in one engine: its truth, and what the debugger shows of it with breakpoints everywhere.
+// The engine's thread; no session of the engine exists when a judge is made.
+class Judge {
+ public:
+  // Runs the program three times. `tree` is of its main source; null where it does not parse. A program without truth
+  // has a judge too. Errors are the engine's own.
+  static absl::StatusOr<std::unique_ptr<Judge>> Create(Engine& engine, const Program& program,
+                                                       std::shared_ptr<const SyntaxTree> tree,
+                                                       const JudgeOptions& options);
+  ~Judge();
+
+  // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
+  // nothing. A trace without its last output is fine. Linear in the trace but for pauses that fit nowhere.
+  Judgement Of(const Trace& trace) const;
+
+  // Every place where a breakpoint can be, as the debugger lists them before the run.
+  const std::vector<Location>& listed() const;
+
+  // Memory held, roughly.
+  size_t MemoryBytes() const;
+
+ private:
+  struct Known;
+  explicit Judge(std::unique_ptr<Known> known);
+
+  const std::unique_ptr<Known> known_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_JUDGE_H_

@@ -1,0 +1,150 @@
+#include "model/invariants/judged_session.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_split.h"
+#include "model/action_kind.h"
+
+namespace twinstep {
+namespace {
+
+bool IsNameOrLiteral(std::string_view text) {
+  if (text.empty()) return false;
+  const bool quoted = text.size() >= 2 && text.front() == '\'' && text.back() == '\'';
+  if (quoted) text = text.substr(1, text.size() - 2);
+  if (!quoted && (text.front() == '-')) text.remove_prefix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  });
+}
+
+}  // namespace
+
+bool IsPure(const std::string& expression) {
+  std::string_view text = expression;
+  if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;
+  constexpr std::string_view kLook = "((x) => [x, typeof x])(";
+  if (text.starts_with(kLook) && text.ends_with(')')) {
+    return IsNameOrLiteral(text.substr(kLook.size(), text.size() - kLook.size() - 1));
+  }
+  if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
+    const std::vector<std::string> parts = absl::StrSplit(expression.substr(1, expression.size() - 2), ", ");
+    return std::all_of(parts.begin(), parts.end(), IsNameOrLiteral);
+  }
+  const std::vector<std::string> sides = absl::StrSplit(expression, " === ");
+  if (sides.size() == 2) return IsNameOrLiteral(sides[0]) && IsNameOrLiteral(sides[1]);
+  constexpr std::string_view kTypeof = "typeof ";
+  if (text.starts_with(kTypeof)) text.remove_prefix(kTypeof.size());
+  return IsNameOrLiteral(text);
+}
+
+JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
+    : known_(known), matcher_(matcher), trace_(trace) {
+  if (matcher_ == nullptr) truth_ended_ = true;
+  for (int event = 0; event < trace.events_size(); ++event) {
+    if (!trace.events(event).has_action()) continue;
+    const bool answered = event + 1 < trace.events_size() && trace.events(event + 1).has_output();
+    Take(trace.events(event).action(), event, answered ? &trace.events(event + 1).output() : nullptr);
+  }
+}
+
+void JudgedSession::EndTruth(int event, std::string why) {
+  if (truth_ended_) return;
+  truth_end_ = event;
+  truth_ended_ = true;
+  truth_ends_ = std::move(why);
+}
+
+void JudgedSession::Take(const Action& action, int event, const Output* output) {
+  if (output == nullptr) return;
+  if (action.has_set_breakpoint()) {
+    breakpoint_answers_.push_back({&action, output, event + 1});
+    if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
+      EndTruth(event, "a breakpoint's condition may change the program");
+    }
+    const Location& location = action.set_breakpoint().location();
+    if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
+      breakpoints_.push_back({PlaceOf(location), !location.has_column(), PlaceOf(output->breakpoint_set().location()),
+                              action.set_breakpoint().condition()});
+    }
+    return;
+  }
+  if (action.has_remove_breakpoint()) {
+    breakpoint_answers_.push_back({&action, output, event + 1});
+    if (!output->breakpoint_removed().removed()) return;
+    const Location& location = action.remove_breakpoint().location();
+    const LineAndColumn requested = PlaceOf(location);
+    auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetBreakpointAt& one) {
+      return one.requested == requested && one.by_line == !location.has_column();
+    });
+    if (found == breakpoints_.end()) {
+      found = std::find_if(breakpoints_.begin(), breakpoints_.end(),
+                           [&](const SetBreakpointAt& one) { return one.place == requested; });
+    }
+    if (found != breakpoints_.end()) breakpoints_.erase(found);
+    return;
+  }
+  if (action.has_pause_on_exceptions()) {
+    exceptions_ = action.pause_on_exceptions().mode();
+    return;
+  }
+  if (action.has_blackbox()) {
+    blackboxed_ = blackboxed_ || !output->blackboxed().refused();
+    return;
+  }
+  if (action.has_evaluate()) {
+    if (!IsPure(action.evaluate().expression()))
+      EndTruth(event, "an expression was evaluated that may change the program");
+    return;
+  }
+  if (action.has_set_variable()) return EndTruth(event, "a variable was set");
+  if (action.has_abandon() || IsStationary(action)) return;
+  if (action.has_restart_frame()) EndTruth(event, "a frame was restarted");
+  Stretch stretch;
+  stretch.action = &action;
+  stretch.action_event = event;
+  stretch.from = static_cast<int>(pauses_.size()) - 1;
+  stretch.answer_event = event + 1;
+  stretch.breakpoints = breakpoints_;
+  stretch.exceptions = exceptions_;
+  stretch.blackboxed = blackboxed_;
+  Answer(*output, event + 1);
+  if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
+  stretches_.push_back(std::move(stretch));
+}
+
+void JudgedSession::Answer(const Output& output, int event) {
+  if (output.has_finished()) {
+    finished_ = &output.finished();
+    return;
+  }
+  if (!output.has_paused()) return;
+  JudgedPause& pause = pauses_.emplace_back();
+  pause.event = event;
+  pause.paused = &output.paused();
+  if (truth_ended_ || output.paused().frames_size() == 0) return;
+  pause.match = matcher_->Match(output.paused(), from_);
+  if (pause.match.matched()) from_ = {pause.match.moment.event, true};
+}
+
+std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
+  if (matcher_ == nullptr || (truth_ended_ && stretch.answer_event >= truth_end_)) return std::nullopt;
+  Ran ran{{-1, true}, {known_.timeline->size(), false}};
+  if (const JudgedPause* const from = FromOf(stretch)) {
+    if (!from->match.matched() || from->match.ambiguous) return std::nullopt;
+    ran.begin = from->match.last;
+  }
+  if (const JudgedPause* const to = ToOf(stretch)) {
+    if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
+    ran.end = to->match.moment;
+  } else if (finished_ == nullptr || !known_.timeline->complete() ||
+             (finished_->outcome() != Finished::COMPLETED && finished_->outcome() != Finished::THREW)) {
+    return std::nullopt;
+  }
+  return ran;
+}
+
+}  // namespace twinstep

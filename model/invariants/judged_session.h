@@ -1,0 +1,116 @@
+// A session that is being judged: its pauses with the moments of the truth that they stand at, and what ran between
+// them under which breakpoints.
+#ifndef TWINSTEP_MODEL_INVARIANTS_JUDGED_SESSION_H_
+#define TWINSTEP_MODEL_INVARIANTS_JUDGED_SESSION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/invariants/known_program.h"
+#include "model/invariants/pause_matching.h"
+#include "proto/action.pb.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+struct JudgedPause {
+  // Of the trace's events.
+  int event = 0;
+  const Paused* paused = nullptr;
+  PauseMatch match;
+};
+
+struct SetBreakpointAt {
+  LineAndColumn requested;
+  bool by_line = false;
+  LineAndColumn place;
+  std::string condition;
+};
+
+// From a pause, or the start, to the next pause or the end.
+struct Stretch {
+  // Start, resume, a step, a run to a place.
+  const Action* action = nullptr;
+  int action_event = 0;
+  // Index of the pause that it begins and ends with; -1: the start, the program's end.
+  int from = -1;
+  int to = -1;
+  // The answer, a pause or the end.
+  int answer_event = 0;
+  // Those that are set.
+  std::vector<SetBreakpointAt> breakpoints;
+  PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
+  bool blackboxed = false;
+};
+
+// Of one breakpoint action and its answer.
+struct BreakpointAnswer {
+  const Action* action = nullptr;
+  const Output* output = nullptr;
+  int event = 0;
+};
+
+class JudgedSession {
+ public:
+  // All outlive it. `matcher` is null where there is no truth.
+  JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace);
+
+  const KnownProgram& known() const { return known_; }
+  const Trace& trace() const { return trace_; }
+  bool has_truth() const { return matcher_ != nullptr; }
+  // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
+  const std::string& truth_ends() const { return truth_ends_; }
+
+  absl::Span<const JudgedPause> pauses() const { return pauses_; }
+  absl::Span<const Stretch> stretches() const { return stretches_; }
+  absl::Span<const BreakpointAnswer> breakpoint_answers() const { return breakpoint_answers_; }
+  // How the program ended; null: it did not.
+  const Finished* finished() const { return finished_; }
+
+  // The program went from one known moment to another: what is strictly between has run and was not paused at.
+  struct Ran {
+    // It begins behind `begin` and ends before `end`.
+    Moment begin;
+    Moment end;
+  };
+  std::optional<Ran> RanIn(const Stretch& stretch) const;
+  // The pause that a stretch begins with; null: the start.
+  const JudgedPause* FromOf(const Stretch& stretch) const {
+    return stretch.from < 0 ? nullptr : &pauses_[stretch.from];
+  }
+  const JudgedPause* ToOf(const Stretch& stretch) const { return stretch.to < 0 ? nullptr : &pauses_[stretch.to]; }
+
+ private:
+  void Take(const Action& action, int event, const Output* output);
+  void Answer(const Output& output, int event);
+  void EndTruth(int event, std::string why);
+
+  const KnownProgram& known_;
+  const PauseMatcher* const matcher_;
+  const Trace& trace_;
+  std::string truth_ends_;
+  bool truth_ended_ = false;
+  // The event from which on the truth says nothing.
+  int truth_end_ = 0;
+  // No pause before can be there.
+  Moment from_;
+  std::vector<JudgedPause> pauses_;
+  std::vector<Stretch> stretches_;
+  std::vector<BreakpointAnswer> breakpoint_answers_;
+  const Finished* finished_ = nullptr;
+
+  std::vector<SetBreakpointAt> breakpoints_;
+  PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
+  bool blackboxed_ = false;
+};
+
+// Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
+// comparisons of these.
+bool IsPure(const std::string& expression);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_JUDGED_SESSION_H_

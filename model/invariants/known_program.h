@@ -1,0 +1,46 @@
+// What is known of one program in one engine before any session of it is judged.
+#ifndef TWINSTEP_MODEL_INVARIANTS_KNOWN_PROGRAM_H_
+#define TWINSTEP_MODEL_INVARIANTS_KNOWN_PROGRAM_H_
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/engine_facts.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth_places.h"
+#include "model/truth/truth_timeline.h"
+#include "proto/location.pb.h"
+#include "proto/output.pb.h"
+
+namespace twinstep {
+
+using LineAndColumn = std::pair<uint32_t, uint32_t>;
+inline LineAndColumn PlaceOf(const Location& location) { return {location.line(), location.column()}; }
+
+struct KnownProgram {
+  const EngineFacts* facts = &kNoEngineFacts;
+  // Of the main source; null where it does not parse.
+  std::shared_ptr<const SyntaxTree> tree;
+  // Every place where a breakpoint can be, as the debugger lists them before the run, in order.
+  std::vector<Location> listed;
+  std::set<LineAndColumn> listed_places;
+  // How the program ends when nobody debugs it.
+  std::optional<Finished> bare;
+
+  // Null where there is no truth, and why.
+  std::unique_ptr<const TruthTimeline> timeline;
+  std::unique_ptr<const TruthPlaces> places;
+  std::string no_truth;
+
+  // By event of the truth: with breakpoints everywhere the debugger stops when it happens. Empty where that is not
+  // known.
+  std::vector<bool> stopped_at;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_KNOWN_PROGRAM_H_

@@ -1,0 +1,63 @@
+#include "model/invariants/line_kept.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+// The first character of the line's text, blanks aside.
+char BeginOf(const KnownProgram& known, uint32_t line) {
+  if (known.tree == nullptr || static_cast<int>(line) > known.tree->text().line_count()) return ' ';
+  const absl::Span<const SyntaxToken> tokens = known.tree->TokensOfLine(static_cast<int>(line));
+  return tokens.empty() ? ' ' : known.tree->text().Slice(tokens[0].start, tokens[0].end)[0];
+}
+
+class LineKeptInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "line-kept"; }
+  std::string_view promise() const override {
+    return "A breakpoint requested on a line that has listed places is set on that line.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; Firefox, source.js: possible "
+           "breakpoints of that line";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void LineKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    if (!answer.action->has_set_breakpoint()) continue;
+    const Location& requested = answer.action->set_breakpoint().location();
+    if (requested.source() != Location::MAIN || requested.has_column()) continue;
+    const auto first = known.listed_places.lower_bound({requested.line(), 0});
+    if (first == known.listed_places.end() || first->first != requested.line()) continue;
+    // A line's request begins at its first column, where another function's code may end.
+    if (BeginOf(known, requested.line()) == '}') {
+      checks.Exempt("the line begins with the end of a block");
+      continue;
+    }
+    checks.Count();
+    if (answer.output->has_breakpoint_set() && answer.output->breakpoint_set().location().line() == requested.line()) {
+      continue;
+    }
+    Location place = requested;
+    place.set_column(first->second);
+    Violation& violation = checks.Break(answer.event, ConstructAt(known, place));
+    violation.set_what(absl::StrCat("breakpoint requested on line ", requested.line(), ", which has places"));
+    violation.set_expected(absl::StrCat("breakpoint set on line ", requested.line()));
+    violation.set_actual(ToText(*answer.output));
+  }
+}
+
+}  // namespace
+
+const Invariant& LineKept() {
+  static const LineKeptInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

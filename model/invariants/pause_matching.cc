@@ -1,0 +1,200 @@
+#include "model/invariants/pause_matching.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/invariants/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+// Moments at a pause's place that are looked at before it is given up.
+constexpr int kMostTried = 5000;
+// Visits that fit place and stack, and are compared by the values shown.
+constexpr int kMostVisits = 32;
+
+bool IsLook(TruthEventKind kind) {
+  return kind == TruthEventKind::kPoint || kind == TruthEventKind::kBodyEnd || kind == TruthEventKind::kCatch;
+}
+
+}  // namespace
+
+PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
+  for (int event = 0; event < timeline_.size(); ++event) {
+    const TruthSite* const site = timeline_.site(event);
+    if (site == nullptr || timeline_.IsVague(event)) continue;
+    if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
+      heads_[site->node].push_back(event);
+    }
+    const int after = timeline_.StackAfter(event);
+    if (after == TruthTimeline::kNoLink) continue;
+    const TruthSite& where = *timeline_.link(after).site;
+    inside_[where.node].push_back(event);
+    in_code_[where.function].push_back(event);
+  }
+}
+
+std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) const {
+  std::vector<View> views;
+  for (int i = 0; i < paused.frames_size(); ++i) {
+    const Location& location = paused.frames(i).location();
+    if (location.source() != Location::MAIN) continue;
+    const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
+    if (code.code == kNoNode) continue;
+    views.push_back({i, code.code, known_.places->NodeAt(location), code.certain});
+  }
+  return views;
+}
+
+std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, const View& youngest,
+                                                          Moment from) const {
+  std::vector<Source> sources;
+  const auto add = [&](const std::map<NodeId, std::vector<int>>& lists, NodeId key, Side side) {
+    const auto list = lists.find(key);
+    if (list == lists.end()) return;
+    // A head of the event itself is over where `from` is inside of it.
+    const int first = from.event + (side == Side::kHead && from.inside ? 1 : 0);
+    const auto next = std::lower_bound(list->second.begin(), list->second.end(), first);
+    sources.push_back({&list->second, side, static_cast<size_t>(next - list->second.begin())});
+  };
+  const Location& location = paused.frames(youngest.frame).location();
+  const bool thrown = paused.reason() == Paused::EXCEPTION;
+  if (youngest.node == kNoNode) {
+    add(in_code_, youngest.code, Side::kInside);
+    return sources;
+  }
+  const bool head = known_.places->IsHead(location);
+  if (head && !thrown) {
+    add(heads_, youngest.node, Side::kHead);
+    // Back from a call, at the next one of the statement, which may stand where it begins.
+    if (paused.reason() == Paused::STEP) add(inside_, youngest.node, Side::kBack);
+  }
+  if (youngest.node == youngest.code) {
+    if (!thrown) add(in_code_, youngest.code, Side::kEnding);
+    return sources;
+  }
+  if (head && !thrown) {
+    // A frame that an exception leaves is told by what threw.
+    if (paused.has_thrown()) add(inside_, youngest.node, Side::kInside);
+    return sources;
+  }
+  const bool returned = known_.facts->marks_returns_by_end && known_.places->EndsReturn(location);
+  add(inside_, youngest.node, returned && !thrown ? Side::kReturned : Side::kInside);
+  return sources;
+}
+
+bool PauseMatcher::Means(Side side, int event) const {
+  const TruthSite& site = *timeline_.site(event);
+  const TruthTimeline::Link* const after = side == Side::kHead ? nullptr : &timeline_.link(timeline_.StackAfter(event));
+  switch (side) {
+    case Side::kHead:
+    case Side::kInside:
+      return true;
+    case Side::kReturned: {
+      if (site.kind == TruthEventKind::kReturn) return true;
+      // A return statement without a value.
+      const NodeId node = after->site->node;
+      return site.kind == TruthEventKind::kPoint && known_.tree->type(node) == NodeType::kReturnStatement &&
+             known_.tree->Child(node, NodeField::kArgument) == kNoNode;
+    }
+    case Side::kEnding: {
+      const int next = timeline_.NextOf(after->activation, event);
+      return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit &&
+             site.kind != TruthEventKind::kEnter;
+    }
+    case Side::kBack:
+      return timeline_.StackAt(event) != timeline_.StackAfter(event);
+  }
+  return false;
+}
+
+bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
+  if (view.node == kNoNode || view.node == site.node) return true;
+  if (site.kind == TruthEventKind::kEnter) return false;
+  // Loops over iterators call them at each turn; a catch clause is its statement's.
+  return known_.tree->IsInside(site.node, view.node);
+}
+
+bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
+                        std::vector<MatchedFrame>& frames) const {
+  if (views.empty()) return link == TruthTimeline::kNoLink;
+  const View& view = views.front();
+  if (link != TruthTimeline::kNoLink) {
+    const TruthTimeline::Link& here = timeline_.link(link);
+    if (here.site->function == view.code && (youngest || SiteFits(view, *here.site))) {
+      frames.push_back({view.frame, link});
+      if (Fits(views.subspan(1), here.below, false, frames)) return true;
+      frames.pop_back();
+    }
+  }
+  return !view.certain && Fits(views.subspan(1), link, youngest, frames);
+}
+
+Moment PauseMatcher::EndOfVisit(int event) const {
+  const uint32_t activation = timeline_.link(timeline_.StackAfter(event)).activation;
+  int end = timeline_.NextOf(activation, event);
+  while (end < timeline_.size() && !IsLook(timeline_.site(end)->kind) &&
+         timeline_.site(end)->kind != TruthEventKind::kExit) {
+    end = timeline_.NextOf(activation, end);
+  }
+  return {end - 1, true};
+}
+
+void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const {
+  for (size_t i = 0; i < frames.size(); ++i) {
+    const absl::Span<const int> events = timeline_.EventsOf(timeline_.link(frames[i].link).activation);
+    const auto after = std::upper_bound(events.begin(), events.end(), moment.event);
+    frames[i].event = after == events.begin() ? moment.event : *std::prev(after);
+    frames[i].exact = i == 0 && !moment.inside;
+  }
+}
+
+PauseMatch PauseMatcher::Match(const Paused& paused, Moment from) const {
+  PauseMatch match;
+  const std::vector<View> views = ViewsOf(paused);
+  if (views.empty() || views.front().frame != 0) return match;
+  std::vector<Source> sources = SourcesOf(paused, views.front(), from);
+  int fewest = std::numeric_limits<int>::max();
+  int visits = 0;
+  bool some = false;
+  Moment end_of_visit{-1, false};
+  for (int tried = 0; tried < kMostTried && visits < kMostVisits; ++tried) {
+    Source* first = nullptr;
+    for (Source& source : sources) {
+      if (source.next >= source.events->size()) continue;
+      const auto order = [](const Source& one) { return std::pair((*one.events)[one.next], one.side != Side::kHead); };
+      if (first == nullptr || order(source) < order(*first)) first = &source;
+    }
+    if (first == nullptr) break;
+    const int event = (*first->events)[first->next++];
+    const Side side = first->side;
+    const Moment moment{event, side != Side::kHead};
+    if (moment < from || !Means(side, event)) continue;
+    // The same visit again, later.
+    if (side != Side::kHead && moment <= end_of_visit) continue;
+    some = true;
+    std::vector<MatchedFrame> frames;
+    if (!Fits(views, moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event), true, frames)) continue;
+    ++visits;
+    SetEvents(moment, frames);
+    end_of_visit = side == Side::kInside || side == Side::kEnding ? EndOfVisit(event) : moment;
+    const int wrong = CountWrongValues(known_, paused, frames);
+    if (wrong > fewest) continue;
+    if (wrong == fewest) {
+      match.ambiguous = true;
+      continue;
+    }
+    fewest = wrong;
+    match = {.kind = PauseMatch::kMatched,
+             .moment = moment,
+             .last = end_of_visit,
+             .ambiguous = false,
+             .at_head = side == Side::kHead,
+             .frames = std::move(frames)};
+    if (wrong == 0) break;
+  }
+  if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+  return match;
+}
+
+}  // namespace twinstep

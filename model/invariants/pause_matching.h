@@ -1,0 +1,102 @@
+// Which event of a truth a pause stands at.
+#ifndef TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_
+#define TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/invariants/known_program.h"
+#include "proto/output.pb.h"
+
+namespace twinstep {
+
+// A moment of a truth: the event is about to happen, or it has begun and the next has not.
+struct Moment {
+  int event = 0;
+  bool inside = false;
+
+  friend auto operator<=>(const Moment&, const Moment&) = default;
+};
+
+// A shown frame and the activation that it is: a link of the timeline.
+struct MatchedFrame {
+  int frame = 0;
+  int link = TruthTimeline::kNoLink;
+  // Its last event at that moment.
+  int event = 0;
+  // The moment is the very event: every variable is as it was read.
+  bool exact = false;
+};
+
+struct PauseMatch {
+  enum Kind {
+    // In code or at a moment that no truth tells.
+    kUntold,
+    // No event fits place and stack.
+    kNowhere,
+    // Events fit the place, none of them the stack.
+    kOtherStack,
+    kMatched,
+  };
+  Kind kind = kUntold;
+  // The pause stands somewhere from the first to the last of these: in the middle of a statement calls may have been
+  // before it or not. Where other visits to the place fit as well, of the first visit.
+  Moment moment;
+  Moment last;
+  bool ambiguous = false;
+  // The pause is at the head of its statement.
+  bool at_head = false;
+  // Those frames that are activations, youngest first.
+  std::vector<MatchedFrame> frames;
+
+  bool matched() const { return kind == kMatched; }
+};
+
+// Finds moments by place, stack and order; where several fit, by the values shown. One for a program.
+class PauseMatcher {
+ public:
+  // `known` has a truth and outlives the matcher. O(events).
+  explicit PauseMatcher(const KnownProgram& known);
+
+  // The first moment from `from` on. Logarithmic, but where many moments fit the place and not stack or values.
+  PauseMatch Match(const Paused& paused, Moment from) const;
+
+ private:
+  struct View {
+    int frame = 0;
+    NodeId code = kNoNode;
+    NodeId node = kNoNode;
+    bool certain = true;
+  };
+
+  // Whether a moment is one that the place can mean.
+  enum class Side { kHead, kInside, kReturned, kEnding, kBack };
+  struct Source {
+    const std::vector<int>* events = nullptr;
+    Side side = Side::kHead;
+    size_t next = 0;
+  };
+
+  std::vector<View> ViewsOf(const Paused& paused) const;
+  std::vector<Source> SourcesOf(const Paused& paused, const View& youngest, Moment from) const;
+  bool Means(Side side, int event) const;
+  bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
+  bool SiteFits(const View& view, const TruthSite& site) const;
+  void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
+  // The last moment of the visit that `event` is inside of.
+  Moment EndOfVisit(int event) const;
+
+  const KnownProgram& known_;
+  const TruthTimeline& timeline_;
+  // Events about to do a node.
+  std::map<NodeId, std::vector<int>> heads_;
+  // Events behind which the youngest activation is at a node, and behind which it is of a code.
+  std::map<NodeId, std::vector<int>> inside_;
+  std::map<NodeId, std::vector<int>> in_code_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_

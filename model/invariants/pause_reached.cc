@@ -1,0 +1,42 @@
+#include "model/invariants/pause_reached.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+class PauseReachedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "pause-reached"; }
+  std::string_view promise() const override { return "A breakpoint pauses the program where it is."; }
+  std::string_view source() const override {
+    return "Lehmann and Pradel (FSE 2018): a debugger shows where the program is";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const JudgedPause& pause : session.pauses()) {
+    if (pause.paused->reason() != Paused::BREAKPOINT) continue;
+    const Location& location = pause.paused->location();
+    if (location.source() != Location::MAIN || !known.places->IsHead(location)) continue;
+    checks.Count(pause.match.matched());
+    if (pause.match.kind != PauseMatch::kNowhere) continue;
+    Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
+    violation.set_what(absl::StrCat("pause at ", ToText(location)));
+    violation.set_expected("none, as the program does not come there any more");
+    violation.set_actual("a breakpoint");
+  }
+}
+
+}  // namespace
+
+const Invariant& PauseReached() {
+  static const PauseReachedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

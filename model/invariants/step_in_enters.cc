@@ -1,0 +1,61 @@
+#include "model/invariants/step_in_enters.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/stepped_frame.h"
+
+namespace twinstep {
+namespace {
+
+class StepInEntersInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "step-in-enters"; }
+  std::string_view promise() const override { return "A step in enters what is called next."; }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; Firefox, thread.js: "
+           "onEnterFrame";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void StepInEntersInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  if (known.stopped_at.empty()) return;
+  for (const Stretch& stretch : session.stretches()) {
+    const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    if (!stepped || !stretch.action->has_step_in() || stretch.blackboxed) continue;
+    const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
+    if (!ran || stepped->frame > 0) continue;
+    checks.Count();
+    const TruthTimeline& timeline = *known.timeline;
+    for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
+      const TruthSite* const site = timeline.site(event);
+      // Once something is suspended or the host runs, who comes next is not the step's.
+      if (site == nullptr || timeline.IsVague(event) || site->kind == TruthEventKind::kSuspend) break;
+      if (!timeline.IsOn(timeline.StackAt(event), stepped->activation)) break;
+      if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
+      // What is in the same activation StepLost looks at.
+      if (timeline.link(timeline.StackAt(event)).activation == stepped->activation) break;
+      if (!known.stopped_at[event]) continue;
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, stepped->node));
+      violation.set_what(
+          absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));
+      violation.set_expected(
+          absl::StrCat("a pause in what is called, at ", PlaceText(*known.places->HeadOf(site->node))));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& StepInEnters() {
+  static const StepInEntersInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

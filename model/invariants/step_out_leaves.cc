@@ -1,0 +1,64 @@
+#include "model/invariants/step_out_leaves.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/stepped_frame.h"
+
+namespace twinstep {
+namespace {
+
+// The caller has called something else by then, and the pause is there.
+bool EndsInCalleeOfCaller(const KnownProgram& known, const SteppedFrame& stepped, const JudgedPause& to) {
+  const TruthTimeline& timeline = *known.timeline;
+  if (stepped.caller == TruthTimeline::kNoLink) return false;
+  const uint32_t caller = timeline.link(stepped.caller).activation;
+  const int youngest = to.match.frames.front().link;
+  return timeline.link(youngest).activation != caller && timeline.IsOn(youngest, caller) &&
+         StaysUntil(known, {.activation = caller, .event = stepped.event}, to.match.last.event);
+}
+
+class StepOutLeavesInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "step-out-leaves"; }
+  std::string_view promise() const override { return "A step out ends in no activation deeper than the caller."; }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; Firefox, thread.js: finish";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const to = session.ToOf(stretch);
+    const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    if (!stepped || !stretch.action->has_step_out() || to == nullptr || !to->match.matched()) continue;
+    if (to->paused->reason() != Paused::STEP) continue;
+    checks.Count();
+    // A generator or async function that goes on was left in between.
+    const bool stays = StaysUntil(known, *stepped, to->match.last.event);
+    if (!stays && !EndsInCalleeOfCaller(known, *stepped, *to)) continue;
+    if (!stays && stepped->at_end) {
+      checks.Exempt("a step from the end of a function goes on as a step in");
+      continue;
+    }
+    Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
+    violation.set_what(absl::StrCat("frame in which ", ToText(*stretch.action), " ends"));
+    violation.set_expected("the caller");
+    violation.set_actual(
+        absl::StrCat(stays ? "the function is still on the stack, at " : "what the caller calls next, at ",
+                     ToText(to->paused->location())));
+  }
+}
+
+}  // namespace
+
+const Invariant& StepOutLeaves() {
+  static const StepOutLeavesInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

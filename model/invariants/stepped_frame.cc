@@ -1,0 +1,48 @@
+#include "model/invariants/stepped_frame.h"
+
+namespace twinstep {
+
+std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
+  const Action& action = *stretch.action;
+  uint32_t frame = 0;
+  if (action.has_step_in()) {
+    frame = action.step_in().frame();
+  } else if (action.has_step_over()) {
+    frame = action.step_over().frame();
+  } else if (action.has_step_out()) {
+    frame = action.step_out().frame();
+  } else {
+    return std::nullopt;
+  }
+  const JudgedPause* const from = session.FromOf(stretch);
+  if (from == nullptr || !from->match.matched() || from->match.ambiguous) return std::nullopt;
+  const TruthTimeline& timeline = *session.known().timeline;
+  for (const MatchedFrame& matched : from->match.frames) {
+    if (matched.frame != static_cast<int>(frame)) continue;
+    const TruthTimeline::Link& link = timeline.link(matched.link);
+    SteppedFrame stepped;
+    stepped.frame = matched.frame;
+    stepped.activation = link.activation;
+    stepped.event = matched.event;
+    stepped.node = link.site->node;
+    stepped.caller = link.below;
+    const int next = timeline.NextOf(link.activation, from->match.last.event);
+    stepped.at_end = next < timeline.size() && timeline.site(next)->kind == TruthEventKind::kExit;
+    return stepped;
+  }
+  return std::nullopt;
+}
+
+bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int event) {
+  const TruthTimeline& timeline = *known.timeline;
+  for (int next = timeline.NextOf(stepped.activation, stepped.event); next < timeline.size() && next <= event;
+       next = timeline.NextOf(stepped.activation, next)) {
+    const TruthEventKind kind = timeline.site(next)->kind;
+    if (kind == TruthEventKind::kSuspend || kind == TruthEventKind::kExit || timeline.IsVague(next)) return false;
+  }
+  return true;
+}
+
+bool IsAwait(const KnownProgram& known, NodeId node) { return known.tree->type(node) == NodeType::kAwaitExpression; }
+
+}  // namespace twinstep

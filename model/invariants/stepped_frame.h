@@ -1,0 +1,36 @@
+// The activation that a step is relative to.
+#ifndef TWINSTEP_MODEL_INVARIANTS_STEPPED_FRAME_H_
+#define TWINSTEP_MODEL_INVARIANTS_STEPPED_FRAME_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "model/invariants/judged_session.h"
+
+namespace twinstep {
+
+struct SteppedFrame {
+  // Of the pause, 0 = youngest.
+  int frame = 0;
+  uint32_t activation = 0;
+  // Its last event before the step, and the node that it is at.
+  int event = 0;
+  NodeId node = kNoNode;
+  // The link of its caller.
+  int caller = TruthTimeline::kNoLink;
+  // It is about to return: a step over or in is a step out then.
+  bool at_end = false;
+};
+
+// None: no step, or one of a frame that no truth tells of.
+std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch);
+
+// It is neither left nor suspended between the step and `event`.
+bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int event);
+
+// The node of a kSuspend is an await, not a yield.
+bool IsAwait(const KnownProgram& known, NodeId node);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_STEPPED_FRAME_H_

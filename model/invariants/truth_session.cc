@@ -1,0 +1,96 @@
+#include "model/invariants/truth_session.h"
+
+#include <memory>
+#include <utility>
+
+#include "model/action_kind.h"
+#include "model/invariants/truth_user.h"
+#include "model/invariants/verdict.h"
+#include "model/recording.h"
+#include "model/replay.h"
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+void CutBehind(uint32_t event, Trace& trace) {
+  const int keep = static_cast<int>(event) + 1;
+  if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+}
+
+absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+                      TruthResult& result) {
+  bool started = false;
+  for (const Event& event : result.trace.events()) {
+    if (!event.has_action()) continue;
+    started = started || event.action().has_start();
+    result.execution_actions += started && !IsStationary(event.action());
+  }
+  result.judgement = judge.Of(result.trace);
+  if (!result.judgement.violations.empty()) {
+    result.end = TruthResult::End::kBroken;
+    result.violation = result.judgement.violations.front();
+    CutBehind(result.violation->event(), result.trace);
+    return TellTools(engine, judge, program, options, result.trace, *result.violation);
+  }
+  if (result.trace.events_size() == 0) return absl::OkStatus();
+  switch (result.trace.events(result.trace.events_size() - 1).output().finished().outcome()) {
+    case Finished::TIMED_OUT:
+      result.end = TruthResult::End::kTimedOut;
+      break;
+    case Finished::OUT_OF_MEMORY:
+      result.end = TruthResult::End::kOutOfMemory;
+      break;
+    default:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, const Program& program,
+                                            const SyntaxTree* tree, const TruthSessionOptions& options,
+                                            Random& random) {
+  TruthResult result;
+  {
+    absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options.session);
+    if (!session.ok()) return session.status();
+    BeginTrace(engine, FULL, result.trace);
+    RecordingSession recording(**session, FULL, result.trace);
+    std::optional<MoreActions> more;
+    if (options.generator.more_actions) {
+      MoreActionsOptions more_options;
+      more_options.can_restart_frames = engine.facts().restarts_frames;
+      more_options.no_restart_at_exception = engine.facts().no_restart_at_exception;
+      more.emplace(more_options, tree, random);
+      for (const Action& action : more->BeforeStart()) {
+        if (absl::Status acted = ActOn(recording, action).status(); !acted.ok()) return acted;
+      }
+    }
+    TruthUser user(engine.facts(), options.generator, judge.listed(), SourceText(program.source()).line_count(),
+                   more ? &*more : nullptr, random);
+    if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
+    if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
+    if (!user.status().ok()) return user.status();
+    if (more) result.more_actions = more->Counts();
+  }
+  if (absl::Status status = Conclude(engine, judge, program, options.session, result); !status.ok()) return status;
+  return result;
+}
+
+absl::StatusOr<TruthResult> PlayTruthSession(Engine& engine, const Judge& judge, const TestCase& test_case,
+                                             const SessionOptions& options) {
+  TestCase at_full = test_case;
+  at_full.set_capture(FULL);
+  absl::StatusOr<Trace> trace = RunTestCase(engine, at_full, options);
+  if (!trace.ok()) return trace.status();
+  TruthResult result;
+  result.trace = *std::move(trace);
+  SessionOptions session = options;
+  session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  if (absl::Status status = Conclude(engine, judge, test_case.program(), session, result); !status.ok()) return status;
+  return result;
+}
+
+}  // namespace twinstep

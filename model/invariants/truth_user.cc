@@ -1,0 +1,220 @@
+#include "model/invariants/truth_user.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "model/action_kind.h"
+#include "model/capture.h"
+#include "model/ended_by_limit.h"
+
+namespace twinstep {
+namespace {
+
+// A run that stops everywhere and is only resumed shows more for less.
+constexpr int kEverywhereFactor = 5;
+constexpr int kMostFrames = 4;
+
+bool IsPlainName(const std::string& name) {
+  return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
+}
+
+// A variable of the frame, drawn among its innermost scopes.
+const Variable* AnyVariable(const Frame& frame, Random& random) {
+  std::vector<const Variable*> variables;
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (IsPlainName(variable.name()) && variables.size() < 20) variables.push_back(&variable);
+    }
+  }
+  return variables.empty() ? nullptr : variables[random.Below(variables.size())];
+}
+
+}  // namespace
+
+TruthUser::TruthUser(const EngineFacts& facts, const GeneratorOptions& options, const std::vector<Location>& places,
+                     int lines, MoreActions* more, Random& random)
+    : facts_(facts), options_(options), places_(places), lines_(lines), more_(more), random_(random) {
+  const uint64_t drawn = random_.Below(10);
+  habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
+  step_ = static_cast<int>(random_.Below(3));
+}
+
+Location TruthUser::AnyPlace() {
+  if (places_.empty() || random_.Chance(0.15)) {
+    Location line;
+    line.set_line(static_cast<uint32_t>(1 + random_.Below(static_cast<uint64_t>(std::max(1, lines_)))));
+    return line;
+  }
+  return places_[random_.Below(places_.size())];
+}
+
+std::string TruthUser::Condition(Pause* pause) {
+  if (habit_ != Habit::kAny || !random_.Chance(0.15)) return "";
+  if (pause != nullptr && pause->frame_count() > 0 && random_.Chance(0.6)) {
+    Frame frame;
+    if (pause->DescribeScopes(0, ValueLimits{}, /*with_globals=*/false, frame).ok()) {
+      const Variable* const variable = AnyVariable(frame, random_);
+      if (variable != nullptr && variable->value().kind_case() == Value::kNumber) {
+        return absl::StrCat(variable->name(), " === ", random_.Below(4));
+      }
+    }
+  }
+  return random_.Chance(0.5) ? "true" : "false";
+}
+
+absl::Status TruthUser::Set(Session& session, const Location& location) {
+  Action set;
+  *set.mutable_set_breakpoint()->mutable_location() = location;
+  set.mutable_set_breakpoint()->set_condition(Condition(nullptr));
+  absl::StatusOr<Output> output = ActOn(session, set);
+  if (!output.ok()) return output.status();
+  if (output->has_breakpoint_set()) set_.push_back(location);
+  return absl::OkStatus();
+}
+
+absl::Status TruthUser::SetBreakpoints(Session& session) {
+  if (random_.Chance(0.1)) {
+    Action exceptions;
+    exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
+                                                                           : PauseOnExceptions::UNCAUGHT);
+    if (absl::Status status = ActOn(session, exceptions).status(); !status.ok()) return status;
+  }
+  if (habit_ == Habit::kEverywhere) {
+    for (const Location& place : places_) {
+      if (absl::Status status = Set(session, place); !status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+  int wanted = 1;
+  if (habit_ == Habit::kAny)
+    wanted = 1 + static_cast<int>(random_.Below(static_cast<uint64_t>(std::max(1, lines_ / 6))));
+  if (habit_ == Habit::kOneStep) wanted = 1 + static_cast<int>(random_.Below(2));
+  for (int i = std::min(wanted, 12); i > 0; --i) {
+    // Whoever steps wants to begin early.
+    const bool first = habit_ == Habit::kOneStep && !places_.empty() && random_.Chance(0.3);
+    if (absl::Status status = Set(session, first ? places_.front() : AnyPlace()); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+  Action action;
+  if (!set_.empty() && random_.Chance(0.12)) {
+    // Mostly the one that the program stands at.
+    size_t chosen = random_.Below(set_.size());
+    for (size_t i = 0; i < set_.size(); ++i) {
+      const bool here = set_[i].line() == pause.location().line() &&
+                        (!set_[i].has_column() || set_[i].column() == pause.location().column());
+      if (here && random_.Chance(0.8)) chosen = i;
+    }
+    *action.mutable_remove_breakpoint()->mutable_location() = set_[chosen];
+    set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(chosen));
+  } else if (random_.Chance(0.05)) {
+    *action.mutable_set_breakpoint()->mutable_location() = AnyPlace();
+    action.mutable_set_breakpoint()->set_condition(Condition(&pause));
+    if (std::find_if(set_.begin(), set_.end(), [&](const Location& one) {
+          return one.line() == action.set_breakpoint().location().line() &&
+                 one.column() == action.set_breakpoint().location().column() &&
+                 one.has_column() == action.set_breakpoint().location().has_column();
+        }) != set_.end()) {
+      return absl::OkStatus();
+    }
+    set_.push_back(action.set_breakpoint().location());
+  } else if (random_.Chance(0.03)) {
+    action.mutable_list_places();
+    if (places_.size() > 1 && random_.Chance(0.5)) {
+      size_t begin = random_.Below(places_.size()), end = random_.Below(places_.size());
+      if (begin > end) std::swap(begin, end);
+      *action.mutable_list_places()->mutable_begin() = places_[begin];
+      *action.mutable_list_places()->mutable_end() = places_[end];
+    }
+  } else if (random_.Chance(0.1)) {
+    const int frames = std::min(pause.frame_count(), kMostFrames);
+    if (frames == 0) return absl::OkStatus();
+    const int frame = static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+    Frame described;
+    if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/false, described);
+        !status.ok()) {
+      return status;
+    }
+    const Variable* const variable = AnyVariable(described, random_);
+    // To evaluate a name in its dead zone ends that zone in some engines, and changes the program.
+    if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
+    action.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
+    action.mutable_evaluate()->set_expression(variable->name());
+  } else {
+    return absl::OkStatus();
+  }
+  const absl::Status status = ActOn(session, action).status();
+  // A debugger that does not list places.
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
+Action TruthUser::Go(Pause& pause) {
+  Action action;
+  const uint64_t drawn = random_.Below(100);
+  if (habit_ == Habit::kEverywhere && drawn < 80) {
+    action.mutable_resume();
+    return action;
+  }
+  if (habit_ == Habit::kOnePlace && drawn < 70) {
+    action.mutable_resume();
+    return action;
+  }
+  if (habit_ == Habit::kOneStep && drawn < 85) {
+    if (step_ == 0) action.mutable_step_in();
+    if (step_ == 1) action.mutable_step_over();
+    if (step_ == 2) action.mutable_step_out();
+    return action;
+  }
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  const uint32_t frame = frames > 1 && facts_.steps_from_older_frames && random_.Chance(0.06)
+                             ? static_cast<uint32_t>(random_.Below(static_cast<uint64_t>(frames)))
+                             : 0;
+  if (random_.Chance(0.06) && !places_.empty()) {
+    *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
+    return action;
+  }
+  switch (random_.Below(4)) {
+    case 0:
+      action.mutable_resume();
+      break;
+    case 1:
+      action.mutable_step_in()->set_frame(frame);
+      break;
+    case 2:
+      action.mutable_step_over()->set_frame(frame);
+      break;
+    default:
+      action.mutable_step_out()->set_frame(frame);
+      break;
+  }
+  return action;
+}
+
+Action TruthUser::OnPause(Session& session, Pause& pause) {
+  Action abandon;
+  abandon.mutable_abandon();
+  const int most = options_.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
+  if (actions_ >= most) {
+    exhausted_ = true;
+    return abandon;
+  }
+  absl::Status status = AtPause(session, pause);
+  if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
+  if (!status.ok()) {
+    if (!EndedByLimit(status)) status_ = std::move(status);
+    return abandon;
+  }
+  ++actions_;
+  if (more_ != nullptr) {
+    if (std::optional<Action> action = more_->Execution(session, pause)) return *std::move(action);
+  }
+  return Go(pause);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,61 @@
+// The random user of sessions against the truth: does what a person can do, and nothing that changes the program.
+#ifndef TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
+#define TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/action_generator.h"
+#include "model/debugger.h"
+#include "model/more_actions.h"
+#include "model/random.h"
+#include "proto/location.pb.h"
+
+namespace twinstep {
+
+// Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of
+// all.
+class TruthUser : public Driver {
+ public:
+  // Of the debugger that `facts` tell of. `places`: all that it lists; `lines` of the main source. `more`, where it is
+  // not null, does other actions too, some of which end what the truth can tell. All outlive the user.
+  TruthUser(const EngineFacts& facts, const GeneratorOptions& options, const std::vector<Location>& places, int lines,
+            MoreActions* more, Random& random);
+
+  // Before the start.
+  absl::Status SetBreakpoints(Session& session);
+  Action OnPause(Session& session, Pause& pause) override;
+
+  bool exhausted() const { return exhausted_; }
+  const absl::Status& status() const { return status_; }
+
+ private:
+  enum class Habit { kEverywhere, kOnePlace, kOneStep, kAny };
+
+  absl::Status Set(Session& session, const Location& location);
+  std::string Condition(Pause* pause);
+  absl::Status AtPause(Session& session, Pause& pause);
+  Action Go(Pause& pause);
+  Location AnyPlace();
+
+  const EngineFacts& facts_;
+  const GeneratorOptions options_;
+  const std::vector<Location>& places_;
+  const int lines_;
+  MoreActions* const more_;
+  Random& random_;
+  Habit habit_ = Habit::kAny;
+  // Of kOneStep: 0 in, 1 over, 2 out.
+  int step_ = 0;
+  // Requested and not removed.
+  std::vector<Location> set_;
+  int actions_ = 1;
+  bool exhausted_ = false;
+  absl::Status status_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_

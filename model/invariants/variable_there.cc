@@ -1,0 +1,50 @@
+#include "model/invariants/variable_there.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+class VariableThereInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "variable-there"; }
+  std::string_view promise() const override { return "The variables of a running function are there."; }
+  std::string_view source() const override {
+    return "V8's checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const JudgedPause& pause : session.pauses()) {
+    if (!pause.match.matched() || pause.match.ambiguous) continue;
+    for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
+      // Not captured at this level, or of a dead zone.
+      if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
+      checks.Count();
+      if (variable.shown != nullptr && HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kUnknown) {
+        continue;
+      }
+      Violation& violation = checks.Break(pause.event, DeclarationOf(known, variable.variable));
+      violation.set_what(absl::StrCat(variable.name, " in frame ", variable.frame));
+      violation.set_expected(ToText(*variable.value));
+      violation.set_actual(variable.shown == nullptr ? "not there" : ToText(*variable.shown));
+      violation.set_variable(variable.name);
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& VariableThere() {
+  static const VariableThereInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

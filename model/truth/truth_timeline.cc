@@ -1,0 +1,79 @@
+#include "model/truth/truth_timeline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace twinstep {
+
+TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::move(truth)) {
+  stacks_.reserve(truth_->size());
+  vague_.reserve(truth_->size());
+  // The newest link of each activation.
+  absl::flat_hash_map<uint32_t, int> newest;
+  TruthCursor cursor(*truth_);
+  while (cursor.Next()) {
+    const int event = cursor.event();
+    const TruthSite* const site = cursor.site();
+    vague_.push_back(cursor.delegates());
+    if (site == nullptr) {
+      stacks_.emplace_back(kNoLink, kNoLink);
+      continue;
+    }
+    const absl::Span<const uint32_t> stack = cursor.stack();
+    const uint32_t activation = stack.back();
+    const int below = stack.size() > 1 ? newest[stack[stack.size() - 2]] : kNoLink;
+    const TruthSite& where = cursor.SiteOf(activation);
+    const auto known = newest.find(activation);
+    int at = kNoLink;
+    // A generator that goes on may have another caller.
+    if (known != newest.end() && links_[known->second].site == &where && links_[known->second].below == below) {
+      at = known->second;
+    } else {
+      at = static_cast<int>(links_.size());
+      links_.push_back({activation, &where, below, static_cast<int>(stack.size())});
+      newest[activation] = at;
+    }
+    const bool leaves = site->kind == TruthEventKind::kExit || site->kind == TruthEventKind::kSuspend;
+    stacks_.emplace_back(at, leaves ? below : at);
+    events_[activation].push_back(event);
+    for (const TruthChange& change : truth_->log().events(event).changes()) {
+      changes_[Key(change.activation(), change.variable())].emplace_back(event, &change);
+    }
+  }
+}
+
+bool TruthTimeline::IsOn(int link, uint32_t activation) const {
+  for (; link != kNoLink; link = links_[link].below) {
+    if (links_[link].activation == activation) return true;
+  }
+  return false;
+}
+
+absl::Span<const int> TruthTimeline::EventsOf(uint32_t activation) const {
+  const auto found = events_.find(activation);
+  return found == events_.end() ? absl::Span<const int>() : absl::Span<const int>(found->second);
+}
+
+int TruthTimeline::NextOf(uint32_t activation, int event) const {
+  const absl::Span<const int> events = EventsOf(activation);
+  const auto next = std::upper_bound(events.begin(), events.end(), event);
+  return next == events.end() ? size() : *next;
+}
+
+const TruthChange* TruthTimeline::ValueAt(int event, uint32_t activation, VariableId variable) const {
+  const auto found = changes_.find(Key(activation, variable));
+  if (found == changes_.end()) return nullptr;
+  const auto after = std::upper_bound(found->second.begin(), found->second.end(), event,
+                                      [](int at, const auto& change) { return at < change.first; });
+  return after == found->second.begin() ? nullptr : std::prev(after)->second;
+}
+
+int TruthTimeline::NextChange(int event, uint32_t activation, VariableId variable) const {
+  const auto found = changes_.find(Key(activation, variable));
+  if (found == changes_.end()) return size();
+  const auto after = std::upper_bound(found->second.begin(), found->second.end(), event,
+                                      [](int at, const auto& change) { return at < change.first; });
+  return after == found->second.end() ? size() : after->first;
+}
+
+}  // namespace twinstep

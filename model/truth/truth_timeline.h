@@ -1,0 +1,74 @@
+// A truth as a timeline: stack and variables at any event, not only in order.
+#ifndef TWINSTEP_MODEL_TRUTH_TRUTH_TIMELINE_H_
+#define TWINSTEP_MODEL_TRUTH_TRUTH_TIMELINE_H_
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "model/truth/truth.h"
+
+namespace twinstep {
+
+// Immutable once made; can be shared.
+class TruthTimeline {
+ public:
+  // One activation on a stack, and the ones below it.
+  struct Link {
+    uint32_t activation = 0;
+    // The last site that told where it is: kPoint, kBodyEnd, kCatch, or its kEnter.
+    const TruthSite* site = nullptr;
+    // Of the caller; kNoLink for the oldest.
+    int below = kNoLink;
+    int depth = 1;
+  };
+  static constexpr int kNoLink = -1;
+
+  // O(events + changes).
+  explicit TruthTimeline(std::shared_ptr<const Truth> truth);
+
+  const Truth& truth() const { return *truth_; }
+  int size() const { return truth_->size(); }
+  // False: the recorder stopped before the program did.
+  bool complete() const { return truth_->log().cut() == TruthLog::NOT_CUT; }
+  const TruthSite* site(int event) const { return truth_->site(event); }
+
+  // The youngest activation when the event happens, which is the event's; kNoLink where the host runs.
+  int StackAt(int event) const { return stacks_[event].first; }
+  // The same once it has happened: what ends or is suspended at it is gone.
+  int StackAfter(int event) const { return stacks_[event].second; }
+  const Link& link(int link) const { return links_[link]; }
+  // Whether `activation` is on the stack that begins at `link`.
+  bool IsOn(int link, uint32_t activation) const;
+  // A `yield*` is under way in one of the activations, so that what is on the stack is not known.
+  bool IsVague(int event) const { return vague_[event]; }
+
+  // Those of one activation, in order.
+  absl::Span<const int> EventsOf(uint32_t activation) const;
+  // The first of its events behind `event`; size() where there is none.
+  int NextOf(uint32_t activation, int event) const;
+  // As it was read last, at `event` or before; null: never. A value that is absent in it is a dead zone. Whether the
+  // variable is seen from where the activation is, its link's site tells. O(log n).
+  const TruthChange* ValueAt(int event, uint32_t activation, VariableId variable) const;
+  // The first event behind `event` at which it is read with another value; size() where there is none.
+  int NextChange(int event, uint32_t activation, VariableId variable) const;
+
+ private:
+  using Key = std::pair<uint32_t, int32_t>;
+
+  const std::shared_ptr<const Truth> truth_;
+  std::vector<Link> links_;
+  // At the event and after it.
+  std::vector<std::pair<int, int>> stacks_;
+  std::vector<bool> vague_;
+  absl::flat_hash_map<uint32_t, std::vector<int>> events_;
+  // By activation and variable, in order of the event.
+  absl::flat_hash_map<Key, std::vector<std::pair<int, const TruthChange*>>> changes_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRUTH_TRUTH_TIMELINE_H_
