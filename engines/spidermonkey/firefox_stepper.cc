@@ -5,7 +5,7 @@
 namespace twinstep {
 
 bool FirefoxStepper::HasMoved(Position position, std::optional<PauseReason> newly) const {
-  if (!prior_pause_ || prior_pause_->reason == newly) return true;
+  if (!tools_rules_ || !prior_pause_ || prior_pause_->reason == newly) return true;
   return prior_pause_->position != position;
 }
 
@@ -49,6 +49,7 @@ std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position positi
     return Pause({PauseReason::kStep, frame, position, completion});
   }
   Attach(frame, HookKind::kNext, completion);
+  if (!tools_rules_ && completion.kind == Completion::kSuspend) reported_pop_.erase(frame);
   return std::nullopt;
 }
 
@@ -121,6 +122,10 @@ void FirefoxStepper::Hook(FrameId frame, HookState state) {
 void FirefoxStepper::ClearHooks() {
   if (enter_hook_) program_.SetEnterHook(false);
   enter_hook_ = false;
+  if (!tools_rules_) {
+    for (const auto& [frame, state] : hooked_) program_.SetHooks(frame, {});
+    hooked_.clear();
+  }
   if (suspended_ && hooked_.erase(*suspended_) > 0) program_.SetHooks(*suspended_, {});
   suspended_.reset();
   absl::erase_if(hooked_, [this](const auto& entry) { return program_.ClearHooksOnStack(entry.first); });

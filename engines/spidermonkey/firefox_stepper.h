@@ -95,8 +95,13 @@ class SteppedProgram {
 
 class FirefoxStepper {
  public:
-  // `program` outlives the stepper.
-  explicit FirefoxStepper(SteppedProgram& program) : program_(program) {}
+  // `program` outlives the stepper. Without `tools_rules` Firefox's rules that leave out a pause which the engine
+  // offers do not hold (SessionOptions::tools_rules): every place counts as one that the program has moved to, so
+  // whoever calls sees to it that one place is not reported twice on one visit, as a step and as a breakpoint or
+  // statement there; a pause takes the hooks off every frame; and a frame that was left at an await is not taken for
+  // ended.
+  explicit FirefoxStepper(SteppedProgram& program, bool tools_rules = true)
+      : program_(program), tools_rules_(tools_rules) {}
   FirefoxStepper(const FirefoxStepper&) = delete;
   FirefoxStepper& operator=(const FirefoxStepper&) = delete;
 
@@ -140,6 +145,7 @@ class FirefoxStepper {
   StepperPause Pause(StepperPause pause);
 
   SteppedProgram& program_;
+  const bool tools_rules_;
   absl::flat_hash_map<FrameId, HookState> hooked_;
   // Frames whose end was seen. An async frame that a step out left at an await stays among them although it comes back.
   absl::flat_hash_set<FrameId> reported_pop_;

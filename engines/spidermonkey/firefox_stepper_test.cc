@@ -17,6 +17,8 @@ using ::testing::IsEmpty;
 // Frames as a test says, and a log of pauses. Hooks fire only where the stepper asked for them.
 class FakeProgram : public SteppedProgram {
  public:
+  explicit FakeProgram(bool tools_rules = true) : stepper_(*this, tools_rules) {}
+
   // ---- What the program does.
   FrameId Call() {
     const FrameId frame = next_++;
@@ -92,7 +94,7 @@ class FakeProgram : public SteppedProgram {
     stepper_.Step(*kind, stack_[stack_.size() - 1 - index]);
   }
 
-  FirefoxStepper stepper_{*this};
+  FirefoxStepper stepper_;
   FrameId next_ = 0;
   std::vector<FrameId> stack_;
   std::map<FrameId, FrameHooks> hooks_;
@@ -451,6 +453,63 @@ TEST(FirefoxStepperTest, AStepFromTheOldestFramePausesInWhateverRunsNext) {
   program.Call();
   program.At(7, 3);
   EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "2:0 step returns", "7:3 step"));
+}
+
+TEST(FirefoxStepperTest, WithoutToolsRulesAStepStopsAgainWhereItBegan) {
+  FakeProgram program(/*tools_rules=*/false);
+  program.Call();
+  for (int i = 0; i < 2; ++i) program.Do(StepKind::kOver);
+  program.Debugger(1, 0);
+  for (int i = 0; i < 2; ++i) program.At(1, 0);
+  EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "1:0 step", "1:0 step"));
+}
+
+TEST(FirefoxStepperTest, WithoutToolsRulesABreakpointWhereAStepPausedPausesOnTheNextVisit) {
+  FakeProgram program(/*tools_rules=*/false);
+  program.Call();
+  program.Do(StepKind::kOver);
+  program.DoResume();
+  program.Debugger(1, 0);
+  program.At(3, 2);
+  program.SetBreakpoint(3, 2);
+  for (int i = 0; i < 2; ++i) program.At(3, 2);
+  EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "3:2 step", "3:2 breakpoint", "3:2 breakpoint"));
+}
+
+TEST(FirefoxStepperTest, WithoutToolsRulesAPauseTakesTheHooksOffEveryFrame) {
+  FakeProgram program(/*tools_rules=*/false);
+  program.Call();
+  program.Do(StepKind::kIn);
+  program.DoResume();
+  program.Debugger(1, 0);
+  const FrameId generator = program.Call();
+  program.Suspend();
+  program.Suspend();
+  program.SetBreakpoint(30, 0);
+  program.Call();
+  program.At(30, 0);
+  program.Leave(31, 0);
+  program.Call();
+  program.Push(generator);
+  program.At(5, 0);
+  EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "30:0 breakpoint"));
+}
+
+TEST(FirefoxStepperTest, WithoutToolsRulesAFrameThatWasLeftAtAnAwaitComesBack) {
+  FakeProgram program(/*tools_rules=*/false);
+  program.Call();
+  const FrameId frame = program.Call();
+  program.Do(StepKind::kOut);
+  program.Debugger(1, 0);
+  program.Suspend();
+  program.At(12, 0, false);
+  program.Leave(13, 0);
+  program.Do(StepKind::kOver);
+  program.SetBreakpoint(2, 0);
+  program.Push(frame);
+  program.At(2, 0);
+  program.At(3, 0);
+  EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "12:0 step returns", "2:0 breakpoint", "3:0 step"));
 }
 
 TEST(FirefoxStepperTest, ResumeHooksNothing) {

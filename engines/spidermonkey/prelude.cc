@@ -154,13 +154,14 @@ absl::Status Prelude::ListPlaces(int source, const std::optional<Range>& range) 
   return Call(kListPlaces, args, &result);
 }
 
-absl::Status Prelude::SetBreakpoint(int number, const BreakpointSite& site) {
-  JS::RootedValueArray<5> args(cx_);
+absl::Status Prelude::SetBreakpoint(int number, const BreakpointSite& site, bool tools_rules) {
+  JS::RootedValueArray<6> args(cx_);
   args[0].setInt32(number);
   args[1].setInt32(site.script);
   args[2].setInt32(site.offset);
   args[3].setInt32(site.position.line);
   args[4].setInt32(site.position.column + 1);  // As the Debugger API counts.
+  args[5].setBoolean(tools_rules);
   JS::RootedValue result(cx_);
   return Call(kSetBreakpoint, args, &result);
 }
@@ -171,6 +172,14 @@ absl::Status Prelude::ClearBreakpoint(int number, int script) {
   args[1].setInt32(script);
   JS::RootedValue result(cx_);
   return Call(kClearBreakpoint, args, &result);
+}
+
+absl::Status Prelude::NoteReported(FrameId frame, bool before_breakpoints) {
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setInt32(frame);
+  args[1].setBoolean(before_breakpoints);
+  JS::RootedValue result(cx_);
+  return Call(kNoteReported, args, &result);
 }
 
 absl::StatusOr<int> Prelude::WalkStack(FrameId frame, int limit) {

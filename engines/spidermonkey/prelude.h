@@ -105,8 +105,12 @@ class Prelude {
     Position end;
   };
   absl::Status ListPlaces(int source, const std::optional<Range>& range);
-  absl::Status SetBreakpoint(int number, const BreakpointSite& site);
+  // `tools_rules`: only where Firefox would find the script.
+  absl::Status SetBreakpoint(int number, const BreakpointSite& site, bool tools_rules);
   absl::Status ClearBreakpoint(int number, int script);
+  // The program has paused where `frame` stands, for a step (`before_breakpoints`) or a breakpoint. What else is there,
+  // breakpoints set or a `debugger` statement, is not reported before the program has run on.
+  absl::Status NoteReported(FrameId frame, bool before_breakpoints);
 
   // Calls OnStackFrame for the first `limit` frames from `frame` on; answers how many there are in all.
   absl::StatusOr<int> WalkStack(FrameId frame, int limit);
@@ -152,6 +156,7 @@ class Prelude {
     kListPlaces,
     kSetBreakpoint,
     kClearBreakpoint,
+    kNoteReported,
     kWalkStack,
     kWalkScopes,
     kNewPause,

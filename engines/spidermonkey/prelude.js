@@ -22,6 +22,8 @@ let builtinNames = null, knownNames = null, declaredNames = null;
 let setupLexicals = null;
 // While an expression is evaluated no hook reports anything; what came of the last one.
 let evaluating = false, evaluated = null;
+// Where the program has paused: a frame's number and offset, and what of it is not to be reported once more.
+let reported = null;
 // Top-level scripts of a run that is counted, by source.
 let countedScripts = null;
 
@@ -103,7 +105,7 @@ function onPop(completion) {
 function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
 
 dbg.onDebuggerStatement = frame => {
-  if (evaluating) return undefined;
+  if (evaluating || takeReported(frame, "statement")) return undefined;
   const script = frame.script;
   const at = place(script, frame.offset);
   return debuggerStatement(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber);
@@ -224,19 +226,33 @@ function utf8Length(script) {
   return length;
 }
 
-function setBreakpoint(number, script, offset, line, column) {
+function setBreakpoint(number, script, offset, line, column, toolsRules) {
   let handler = handlers[number];
   if (handler === undefined) {
     const source = sourceNumber(scripts[script]);
     handler = handlers[number] = {
-      hit: frame => evaluating ? undefined : breakpoint(frameId(frame), source, line, column),
+      hit: frame => evaluating || takeReported(frame, "breakpoint") ? undefined
+                                                                    : breakpoint(frameId(frame), source, line, column),
     };
   }
-  for (let i = script; i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
+  for (let i = script; toolsRules && i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
   scripts[script].setBreakpoint(offset, handler);
 }
 
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
+
+// At one offset the engine calls onStep, then breakpoints' handlers, then runs the operation, which may be `debugger`.
+function noteReported(id, beforeBreakpoints) {
+  const frame = frames[id], offset = frame.offset;
+  const breakpoint = beforeBreakpoints && frame.script.getBreakpoints(offset).length > 0;
+  reported = { id, offset, breakpoint, statement: true };
+}
+
+function takeReported(frame, what) {
+  if (reported === null || !reported[what] || frame.id !== reported.id || frame.offset !== reported.offset) return false;
+  reported[what] = false;
+  return true;
+}
 
 // ---- Evaluations.
 const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3, FAILED = 4;
@@ -542,7 +558,7 @@ return [
     dbg.removeAllDebuggees();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
-    knownNames = declaredNames = setupLexicals = evaluated = null;
+    knownNames = declaredNames = setupLexicals = evaluated = reported = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -554,8 +570,8 @@ return [
     knownNames = new Set(debuggee.getOwnPropertyNames());
     setupLexicals = new Set(debuggee.asEnvironment().names());
   },
-  older, asyncParent, onStack, setHooks, setEnterHook, listSites, listPlaces, setBreakpoint, clearBreakpoint, walkStack,
-  walkScopes,
+  older, asyncParent, onStack, setHooks, setEnterHook, listSites, listPlaces, setBreakpoint, clearBreakpoint,
+  noteReported, walkStack, walkScopes,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },

@@ -45,7 +45,7 @@ SpiderMonkeySession::SpiderMonkeySession(SpiderMonkeyContext& context, Watchdog&
       running_(context, watchdog, program_, options_),
       mentions_arguments_(MentionsArguments(program_)),
       hooked_frames_(prelude_),
-      stepper_(hooked_frames_) {}
+      stepper_(hooked_frames_, options.tools_rules) {}
 
 SpiderMonkeySession::~SpiderMonkeySession() {
   if (state_ != State::kEnded) End();
@@ -144,7 +144,8 @@ absl::Status SpiderMonkeySession::Install(SourceState& source, Position position
   const SpiderMonkeyContext::DebuggerControl control(context_);
   const int breakpoint = BreakpointNumber(static_cast<int>(&source - sources_.data()), position);
   for (const BreakpointSite& site : source.sites->At(position)) {
-    if (absl::Status status = prelude_.SetBreakpoint(breakpoint, site); !status.ok()) return status;
+    if (absl::Status status = prelude_.SetBreakpoint(breakpoint, site, options_.tools_rules); !status.ok())
+      return status;
   }
   stepper_.BreakpointChanged(position);
   return absl::OkStatus();
@@ -402,7 +403,10 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
 
 bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start) {
   hooked_frames_.Suspend(frame);
-  return HandlePause(stepper_.OnStep(frame, place.position, is_step_start), place.source);
+  const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
+  if (!HandlePause(pause, place.source)) return false;
+  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  return error_.ok();
 }
 
 bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
@@ -434,7 +438,9 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   }
   std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
   if (pause) pause->reason = reason;
-  return HandlePause(pause, place.source);
+  if (!HandlePause(pause, place.source)) return false;
+  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  return error_.ok();
 }
 
 bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {

@@ -182,6 +182,81 @@ TEST(SteppingTest, TheSamePlaceInAnotherSourceIsNoMove) {
   EXPECT_THAT(Outline(Play(program, "b3 i")), ElementsAre("3:0", "3:0!", "eval 4:0>", "ABANDONED"));
 }
 
+// What the engine offers, without the rules of Firefox that leave pauses out.
+std::vector<std::string> PlayRaw(const Program& program, std::string_view actions) {
+  SessionOptions options;
+  options.tools_rules = false;
+  return Outline(Play(program, actions, PAPER, options));
+}
+
+TEST(RawSteppingTest, ABreakpointIsHitOnEachTurnWhereAStepHasPaused) {
+  const Program program = Script("var n = 0;\nvar i = 0;\nwhile (i++ < 3);\nvar z = i;\n");
+  // The step stops at the loop, which does not move on: Firefox does not stop again.
+  EXPECT_THAT(Outline(Play(program, "b2 b3 o *")), ElementsAre("2:8", "3:7", "2:8!", "3:7", "COMPLETED"));
+  // One pause for the step and the breakpoint that is there, then one for each of the turns that follow.
+  EXPECT_THAT(PlayRaw(program, "b2 b3 o *"),
+              ElementsAre("2:8", "3:7", "2:8!", "3:7", "3:7!", "3:7!", "3:7!", "COMPLETED"));
+}
+
+TEST(RawSteppingTest, AStepStopsOnEachTurnOfALoopWithOnePlace) {
+  const Program program = Script("var i = 0;\nwhile (i++ < 2);\nvar z = i;\n");
+  EXPECT_THAT(PlayRaw(program, "b1 o o o o"), ElementsAre("1:8", "1:8!", "2:7", "2:7", "2:7", "3:8", "ABANDONED"));
+}
+
+TEST(RawSteppingTest, AVisitIsReportedOnce) {
+  // Steps onto breakpoints, over them, and onto and over a `debugger` statement.
+  const Program program = Script("var a = 1;\nvar b = 2;\ndebugger;\nvar c = 3;\n");
+  const auto all = ElementsAre("1:8", "2:8", "1:8!", "2:8", "3:0", "4:8", "5:0>", "COMPLETED");
+  EXPECT_THAT(PlayRaw(program, "b1 b2 o o o o r"), all);
+  EXPECT_THAT(PlayRaw(program, "b1 b2 i i i i r"), all);
+  EXPECT_THAT(PlayRaw(program, "b1 b2 o o r"), ElementsAre("1:8", "2:8", "1:8!", "2:8", "3:0", "COMPLETED"));
+  EXPECT_THAT(PlayRaw(program, "b1 b2 b3 *"), ElementsAre("1:8", "2:8", "3:0", "1:8!", "2:8!", "3:0!", "COMPLETED"));
+  // A breakpoint that is set or removed where the program stands is not news before it has run on.
+  EXPECT_THAT(PlayRaw(program, "b1 o b2 r"), ElementsAre("1:8", "1:8!", "2:8", "2:8", "3:0?", "ABANDONED"));
+  EXPECT_THAT(PlayRaw(program, "b1 b3 r x3 r"), ElementsAre("1:8", "3:0", "1:8!", "3:0!", "removed", "COMPLETED"));
+}
+
+TEST(RawSteppingTest, EachTurnOfALoopWithADebuggerStatement) {
+  const Program program = Script("var i = 0;\nwhile (i++ < 2) {\n  debugger;\n}\n");
+  EXPECT_THAT(PlayRaw(program, "b2 o *"), ElementsAre("2:7", "2:7!", "3:2", "2:7!", "3:2?", "2:7!", "COMPLETED"));
+}
+
+TEST(RawSteppingTest, RecursionToTheSamePlace) {
+  const Program program = Script("function f(n) {\n  n && f(n - 1);\n}\nf(2);\n");
+  EXPECT_THAT(PlayRaw(program, "b4 i i i"), ElementsAre("4:0", "4:0!", "2:2", "2:2", "2:2", "ABANDONED"));
+}
+
+TEST(RawSteppingTest, APlaceInAnotherSourceIsAnotherPlace) {
+  const Program program = Script("\n\nnew Function('return 7')();\n");
+  EXPECT_THAT(PlayRaw(program, "b3 i"), ElementsAre("3:0", "3:0!", "eval 3:0", "ABANDONED"));
+}
+
+TEST(RawSteppingTest, AFrameThatWasLeftAtAnAwaitIsSteppedInAgain) {
+  // Out of inner, at its await, and back in it. Firefox takes it for ended.
+  EXPECT_THAT(Outline(Play(Script(kAsync), "b2 b3 u o")),
+              ElementsAre("2:2", "3:2", "2:2!", "3:2!", "7:2", "ABANDONED"));
+  EXPECT_THAT(PlayRaw(Script(kAsync), "b2 b3 u o o"),
+              ElementsAre("2:2", "3:2", "2:2!", "3:2!", "4:0>", "7:2", "ABANDONED"));
+}
+
+TEST(RawSteppingTest, TheEndOfAFieldHasABreakpointThatIsHit) {
+  const Program program = Script("class A {\n  x = f();\n}\nfunction f() {}\nnew A();\n");
+  absl::StatusOr<std::unique_ptr<Session>> session = SpiderMonkey().Load(program, SessionOptions());
+  ASSERT_TRUE(session.ok());
+  const std::vector<Location> places = *(*session)->BreakableLocations();
+  session->reset();
+  std::string all, firefox, raw;
+  for (const Location& place : places) {
+    if (place.line() != 2) continue;
+    all += std::to_string(place.column()) + " ";
+    const std::string set = "b2:" + std::to_string(place.column());
+    if (PlayRaw(program, set + " a").size() == 3) raw += std::to_string(place.column()) + " ";
+    if (Outline(Play(program, set + " a")).size() == 3) firefox += std::to_string(place.column()) + " ";
+  }
+  EXPECT_EQ(raw, all);
+  EXPECT_NE(firefox, all);
+}
+
 TEST(SteppingTest, DebuggerStatements) {
   const Program program = Script("debugger;\nvar i = 0;\nwhile (i++ < 2) {\n  debugger;\n}\n");
   EXPECT_THAT(Outline(Play(program, "*")), ElementsAre("1:0?", "4:2?", "4:2?", "COMPLETED"));
