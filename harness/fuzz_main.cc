@@ -64,8 +64,8 @@ ABSL_FLAG(std::vector<std::string>, transformations, {},
 ABSL_FLAG(
     std::string, actions, "basic",
     "what the random user does; basic: breakpoints, resume and steps, as in the published studies; all: also "
-    "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, runs to places "
-    "and frames restarted");
+    "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, breakpoints set "
+    "and removed at pauses, runs to places, frames restarted and steps from older frames");
 ABSL_FLAG(int, max_actions, 20, "execution actions of a session, start counted");
 ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints aimed at per line of a program; at least one is");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");

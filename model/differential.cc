@@ -142,6 +142,7 @@ absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, co
     if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
     if (!set_a->has_breakpoint_set()) continue;
     if (!random.Chance(options.generator.remove_probability)) {
+      if (more != nullptr) more->NoteSet(location, *set_a);
       actual_lines.insert(static_cast<int>(set_a->breakpoint_set().location().line()));
       continue;
     }

@@ -28,6 +28,11 @@ bool IsPlainIdentifier(std::string_view name) {
                      [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
 }
 
+bool SamePlace(const Location& a, const Location& b) {
+  return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.has_column() == b.has_column() &&
+         a.column() == b.column();
+}
+
 template <typename T>
 const T& Any(const std::vector<T>& from, Random& random) {
   return from[random.Below(from.size())];
@@ -79,6 +84,11 @@ std::string MoreActions::Condition(const Location& location) {
       const std::string name(tree_->NameOf(variable));
       if (IsPlainIdentifier(name) && names.size() < kMostNames) names.push_back({name});
     }
+  }
+  if (options_.plain_conditions && random_.Chance(0.5)) {
+    const uint64_t form = random_.Below(names.empty() ? 2 : 4);
+    if (form < 2) return form == 0 ? "true" : "false";
+    return absl::StrCat(Any(names, random_).name, " === ", random_.Below(4));
   }
   switch (random_.Below(4)) {
     case 0:
@@ -143,8 +153,72 @@ std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
   return names;
 }
 
-std::optional<Action> MoreActions::Stationary(Pause& pause) {
+void MoreActions::NoteSet(const Location& requested, const Output& answer) {
+  if (!answer.has_breakpoint_set() || answer.breakpoint_set().duplicate()) return;
+  set_.push_back({requested, answer.breakpoint_set().location()});
+}
+
+void MoreActions::NoteRemoved(const Location& requested) {
+  std::erase_if(set_, [&requested](const SetOne& one) { return SamePlace(one.requested, requested); });
+}
+
+const std::vector<Location>& MoreActions::Places(Session& session) {
+  if (!places_) {
+    absl::StatusOr<std::vector<Location>> places = session.BreakableLocations();
+    places_ = places.ok() ? *std::move(places) : std::vector<Location>();
+  }
+  return *places_;
+}
+
+std::optional<Action> MoreActions::Removal(Pause& pause) {
+  if (set_.empty()) return std::nullopt;
+  const SetOne* chosen = &Any(set_, random_);
+  if (random_.Chance(0.7)) {
+    const auto here = std::find_if(set_.begin(), set_.end(),
+                                   [&pause](const SetOne& one) { return SamePlace(one.actual, pause.location()); });
+    if (here != set_.end()) chosen = &*here;
+  }
   Action action;
+  *action.mutable_remove_breakpoint()->mutable_location() = chosen->requested;
+  return action;
+}
+
+std::optional<Action> MoreActions::Setting(Session& session) {
+  const std::vector<Location>& places = Places(session);
+  if (places.empty()) return std::nullopt;
+  const Location& place = Any(places, random_);
+  const bool taken = std::any_of(set_.begin(), set_.end(), [&place](const SetOne& one) {
+    return one.requested.line() == place.line() || one.actual.line() == place.line();
+  });
+  if (taken) return std::nullopt;
+  Action action;
+  *action.mutable_set_breakpoint()->mutable_location() = place;
+  action.mutable_set_breakpoint()->set_condition(Condition(place));
+  return action;
+}
+
+Action MoreActions::List(Session& session) {
+  Action action;
+  ListPlaces& list = *action.mutable_list_places();
+  const std::vector<Location>& places = Places(session);
+  if (places.empty() || random_.Chance(0.4)) return action;
+  // From one place to before another, at times the same or an earlier one: then there is nothing.
+  *list.mutable_begin() = Any(places, random_);
+  *list.mutable_end() = Any(places, random_);
+  const auto column = [](Location& location) { location.set_column(location.column()); };
+  column(*list.mutable_begin());
+  column(*list.mutable_end());
+  const auto place = [](const Location& location) { return std::pair(location.line(), location.column()); };
+  if (place(list.end()) < place(list.begin()) && random_.Chance(0.9))
+    std::swap(*list.mutable_begin(), *list.mutable_end());
+  return action;
+}
+
+std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
+  Action action;
+  if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
+  if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
+  if (options_.list_places && random_.Chance(options_.lists)) return List(session);
   if (random_.Chance(0.15)) {
     static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
                                                          PauseOnExceptions::ALL};
@@ -174,22 +248,46 @@ std::optional<Action> MoreActions::Stationary(Pause& pause) {
 absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
   if (!random_.Chance(options_.stationary)) return absl::OkStatus();
   for (uint64_t left = 1 + random_.Below(2); left > 0; --left) {
-    const std::optional<Action> action = Stationary(pause);
+    const std::optional<Action> action = Stationary(session, pause);
     if (!action) continue;
-    if (absl::Status status = ActOn(session, *action).status(); !status.ok()) return status;
+    const absl::StatusOr<Output> output = ActOn(session, *action);
+    if (!output.ok()) return output.status();
+    if (action->has_set_breakpoint()) NoteSet(action->set_breakpoint().location(), *output);
+    if (action->has_remove_breakpoint()) NoteRemoved(action->remove_breakpoint().location());
     Count(*action);
   }
   return absl::OkStatus();
 }
 
+std::optional<Action> MoreActions::StepFromOlderFrame(Pause& pause) {
+  if (!options_.can_step_from_older_frames) {
+    ++left_out_[{"step from an older frame", "a debugger of the session steps from the youngest alone"}];
+    return std::nullopt;
+  }
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames < 2) return std::nullopt;
+  const uint32_t frame = 1 + static_cast<uint32_t>(random_.Below(static_cast<uint64_t>(frames - 1)));
+  Action action;
+  switch (random_.Below(3)) {
+    case 0:
+      action.mutable_step_in()->set_frame(frame);
+      break;
+    case 1:
+      action.mutable_step_over()->set_frame(frame);
+      break;
+    default:
+      action.mutable_step_out()->set_frame(frame);
+      break;
+  }
+  ++taken_[KindName(action) + " from an older frame"];
+  return action;
+}
+
 std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(options_.step_from_older_frame)) return StepFromOlderFrame(pause);
   if (random_.Chance(options_.run_to_location)) {
-    if (!places_) {
-      absl::StatusOr<std::vector<Location>> places = session.BreakableLocations();
-      places_ = places.ok() ? *std::move(places) : std::vector<Location>();
-    }
-    if (places_->empty()) {
+    if (Places(session).empty()) {
       ++left_out_[{"run to location", "the program has no places"}];
       return std::nullopt;
     }

@@ -1,5 +1,6 @@
 // The random user's choices beyond the actions of the published studies: conditions, expressions and values made of
-// what is in scope, pausing on exceptions, blackboxing, restarting frames, running to places.
+// what is in scope, pausing on exceptions, blackboxing, restarting frames, running to places, steps from older frames,
+// breakpoints set and removed while the program is paused, lists of places.
 #ifndef TWINSTEP_MODEL_MORE_ACTIONS_H_
 #define TWINSTEP_MODEL_MORE_ACTIONS_H_
 
@@ -33,13 +34,24 @@ struct MoreActionsOptions {
   // Of these: a variable is set; of an evaluated expression: it assigns or calls.
   double set_variable = 0.1;
   double effects = 0.05;
+  // Of these: a breakpoint is removed, mostly the one where the program stands; one is set; places are listed.
+  double removes_at_pauses = 0.08;
+  double sets_at_pauses = 0.06;
+  double lists = 0.1;
+  // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.
+  bool list_places = false;
+  // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
+  bool plain_conditions = false;
   // Instead of a resume or step: a run to a place, a frame restarted.
   double run_to_location = 0.08;
   double restart_frame = 0.05;
+  // The same: a step that is relative to an older frame.
+  double step_from_older_frame = 0.06;
   // Of restarts where something is being thrown: it is taken.
   double restart_at_exception = 0.05;
   // The debugger can do it, and so can the one that it is compared with.
   bool can_restart_frames = false;
+  bool can_step_from_older_frames = false;
   // Why it rarely does while an exception is being thrown, see EngineFacts; empty: it may.
   std::string_view no_restart_at_exception = {};
 };
@@ -52,11 +64,15 @@ class MoreActions {
   MoreActions(const MoreActionsOptions& options, const SyntaxTree* tree, Random& random)
       : options_(options), tree_(tree), random_(random) {}
 
-  // Where runs may go; else to all places that the debugger lists.
+  // Where runs may go and breakpoints are set at pauses; else to all places that the debugger lists.
   void set_places(std::vector<Location> places) { places_ = std::move(places); }
 
   // The condition of a breakpoint requested at `location`; empty: none.
   std::string Condition(const Location& location);
+  // A breakpoint was requested or removed by another hand; those that are set may be removed at pauses. Repeated
+  // requests for one place are one, as engines do not agree on how to keep them.
+  void NoteSet(const Location& requested, const Output& answer);
+  void NoteRemoved(const Location& requested);
   // What is done before the start, breakpoints aside.
   std::vector<Action> BeforeStart();
   // What is done at a pause before the program goes on: each at once, as one may change what the next one sees. Errors
@@ -74,18 +90,29 @@ class MoreActions {
     bool callable = false;
   };
 
+  struct SetOne {
+    Location requested;
+    Location actual;
+  };
+
   void Count(const Action& action);
+  const std::vector<Location>& Places(Session& session);
   // Those that the frame sees in its innermost scopes.
   std::vector<Name> NamesAt(Pause& pause, int frame);
   std::string Expression(const std::vector<Name>& names);
   std::string Primitive();
-  std::optional<Action> Stationary(Pause& pause);
+  std::optional<Action> Stationary(Session& session, Pause& pause);
+  std::optional<Action> Removal(Pause& pause);
+  std::optional<Action> Setting(Session& session);
+  Action List(Session& session);
+  std::optional<Action> StepFromOlderFrame(Pause& pause);
   std::optional<Blackbox> RandomFunction();
 
   const MoreActionsOptions options_;
   const SyntaxTree* const tree_;
   Random& random_;
   std::optional<std::vector<Location>> places_;
+  std::vector<SetOne> set_;
   std::map<std::string, uint32_t> taken_;
   // By kind and reason.
   std::map<std::pair<std::string, std::string>, uint32_t> left_out_;

@@ -1,5 +1,6 @@
 #include "model/more_actions.h"
 
+#include <algorithm>
 #include <set>
 
 #include "gmock/gmock.h"
@@ -23,10 +24,22 @@ using ::testing::Not;
 class NotingSession : public FakeSession {
  public:
   explicit NotingSession(std::vector<Action>& taken)
-      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}}}}), taken_(taken) {}
+      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}},
+                                {.line = 2, .stack = {"f", "g"}},
+                                {.line = 3, .stack = {"f", "g"}}}}),
+        taken_(taken) {}
   absl::StatusOr<Output> Act(const Action& action, const ValueLimits&) override {
     taken_.push_back(action);
-    return Output();
+    if (!action.has_set_breakpoint()) return Output();
+    return FakeSession::SetBreakpoint(action.set_breakpoint().location());
+  }
+  absl::StatusOr<Output> SetBreakpoint(const Location& requested) override {
+    *taken_.emplace_back().mutable_set_breakpoint()->mutable_location() = requested;
+    return FakeSession::SetBreakpoint(requested);
+  }
+  absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) override {
+    *taken_.emplace_back().mutable_remove_breakpoint()->mutable_location() = requested;
+    return FakeSession::RemoveBreakpoint(requested);
   }
 
  private:
@@ -62,7 +75,10 @@ std::vector<Action> Draw(const MoreActionsOptions& options, uint64_t seed, int t
   NotingSession session(taken);
   Location first;
   first.set_line(1);
-  EXPECT_TRUE(session.SetBreakpoint(first).ok());
+  const absl::StatusOr<Output> set = session.SetBreakpoint(first);
+  EXPECT_TRUE(set.ok());
+  more.NoteSet(first, *set);
+  taken.clear();
   Drawer drawer(more, times, taken);
   EXPECT_TRUE(session.Run(drawer).ok());
   if (counts != nullptr) *counts = more.Counts();
@@ -78,7 +94,8 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 TEST(MoreActionsTest, EveryKindIsDrawn) {
   const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
   EXPECT_THAT(kinds,
-              IsSupersetOf({"evaluate", "pause on exceptions", "restart frame", "run to location", "set variable"}));
+              IsSupersetOf({"evaluate", "pause on exceptions", "remove breakpoint", "restart frame", "run to location",
+                            "set breakpoint", "set breakpoint with condition", "set variable"}));
   // There is no tree to find functions in.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
 }
@@ -95,6 +112,73 @@ TEST(MoreActionsTest, FramesAreRestartedOnlyWhereThatIsPossible) {
     counted = true;
   }
   EXPECT_TRUE(counted);
+}
+
+TEST(MoreActionsTest, StepsAreFromOlderFramesOnlyWhereThatIsPossible) {
+  const auto steps = [](const Action& action) {
+    return action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0;
+  };
+  std::vector<ActionCount> counts;
+  const std::vector<Action> able = Draw({.can_step_from_older_frames = true}, 1, 500, &counts);
+  EXPECT_TRUE(std::any_of(able.begin(), able.end(), steps));
+  EXPECT_TRUE(std::any_of(counts.begin(), counts.end(), [](const ActionCount& count) {
+    return count.action() == "step over from an older frame" && count.taken() > 0;
+  }));
+  const std::vector<Action> unable = Draw({}, 1, 500, &counts);
+  EXPECT_TRUE(std::none_of(unable.begin(), unable.end(), steps));
+  EXPECT_TRUE(std::any_of(counts.begin(), counts.end(), [](const ActionCount& count) {
+    return count.action() == "step from an older frame" && count.left_out() > 0;
+  }));
+}
+
+TEST(MoreActionsTest, TheBreakpointWhereTheProgramStandsIsRemovedFirst) {
+  // Of one breakpoint, the one that is there; it is removed once.
+  const std::vector<Action> taken = Draw({.stationary = 1, .removes_at_pauses = 1}, 1, 20);
+  int removals = 0;
+  for (const Action& action : taken) {
+    if (!action.has_remove_breakpoint()) continue;
+    EXPECT_EQ(action.remove_breakpoint().location().line(), 1);
+    ++removals;
+  }
+  EXPECT_EQ(removals, 1);
+}
+
+TEST(MoreActionsTest, APlaceGetsOneBreakpoint) {
+  std::multiset<uint32_t> lines = {1};
+  for (const Action& action : Draw({.stationary = 1, .removes_at_pauses = 0, .sets_at_pauses = 1}, 1, 50)) {
+    if (action.has_set_breakpoint()) lines.insert(action.set_breakpoint().location().line());
+  }
+  EXPECT_EQ(lines, (std::multiset<uint32_t>{1, 2, 3}));
+}
+
+TEST(MoreActionsTest, PlacesAreListedOnlyWhereThatIsAskedFor) {
+  EXPECT_THAT(Kinds(Draw({}, 1, 500)), Not(Contains("list places")));
+  int whole = 0, ranges = 0;
+  for (const Action& action : Draw({.list_places = true}, 1, 500)) {
+    if (!action.has_list_places()) continue;
+    EXPECT_EQ(action.list_places().has_begin(), action.list_places().has_end());
+    EXPECT_EQ(action.list_places().begin().has_column(), action.list_places().has_begin());
+    ++(action.list_places().has_begin() ? ranges : whole);
+  }
+  EXPECT_GT(whole, 0);
+  EXPECT_GT(ranges, 0);
+}
+
+TEST(MoreActionsTest, PlainConditionsAreHalfOfAll) {
+  const auto plain = [](const MoreActionsOptions& options) {
+    Random random(1);
+    MoreActions more(options, nullptr, random);
+    Location line;
+    line.set_line(1);
+    int count = 0;
+    for (int i = 0; i < 1000; ++i) {
+      const std::string condition = more.Condition(line);
+      count += condition == "true" || condition == "false";
+    }
+    return count;
+  };
+  EXPECT_NEAR(plain({.condition = 1}), 500, 60);
+  EXPECT_NEAR(plain({.condition = 1, .plain_conditions = true}), 750, 60);
 }
 
 TEST(MoreActionsTest, ExpressionsNameWhatTheFrameShows) {
@@ -124,6 +208,7 @@ TEST(MoreActionsTest, WithoutTheyTheRandomUserDrawsAsBefore) {
   Location first;
   first.set_line(1);
   ASSERT_TRUE(session.SetBreakpoint(first).ok());
+  taken.clear();
   RandomDriver driver({}, random);
   ASSERT_TRUE(session.Run(driver).ok());
   EXPECT_THAT(taken, IsEmpty());

@@ -170,6 +170,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
     tree = TreeOf(program);
     MoreActionsOptions more_options;
     more_options.can_restart_frames = a_.facts().restarts_frames && b_.facts().restarts_frames;
+    more_options.can_step_from_older_frames = a_.facts().steps_from_older_frames && b_.facts().steps_from_older_frames;
     more_options.no_restart_at_exception = a_.facts().no_restart_at_exception;
     more.emplace(more_options, tree.get(), random);
   }

@@ -49,7 +49,9 @@ absl::Status SetBreakpoints(Session& session, const Program& program, std::vecto
     if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
     absl::StatusOr<Output> output = ActOn(session, set);
     if (!output.ok()) return output.status();
+    if (more != nullptr) more->NoteSet(location, *output);
     if (!output->has_breakpoint_set() || !random.Chance(options.remove_probability / 2)) continue;
+    if (more != nullptr) more->NoteRemoved(location);
     output = session.RemoveBreakpoint(location);
     if (!output.ok()) return output.status();
   }
@@ -223,6 +225,7 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
     if (options.generator.more_actions) {
       MoreActionsOptions more_options;
       more_options.can_restart_frames = environment.engine.facts().restarts_frames;
+      more_options.can_step_from_older_frames = environment.engine.facts().steps_from_older_frames;
       more_options.no_restart_at_exception = environment.engine.facts().no_restart_at_exception;
       more.emplace(more_options, run.state().tree(), random);
       for (const Action& action : more->BeforeStart()) {

@@ -11,15 +11,20 @@ bool ChangesTheRun(const Action& action) {
          !action.set_breakpoint().condition().empty();
 }
 
+bool IsFromOlderFrame(const Action& action) {
+  return action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0;
+}
+
 }  // namespace
 
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
-  bool basic = true, changes = false, names = false, places = false, sets = false, lists = false;
+  bool basic = true, changes = false, names = false, places = false, sets = false, lists = false, older = false;
   for (const Event& event : initial.events()) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
-    basic = basic && IsBasic(action);
+    basic = basic && IsBasic(action) && !IsFromOlderFrame(action);
     changes = changes || ChangesTheRun(action);
+    older = older || IsFromOlderFrame(action);
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
     names = names || action.has_set_variable() || action.has_evaluate() || !action.set_breakpoint().condition().empty();
@@ -45,12 +50,15 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kAddParameter:
     case Transformation::kIntegerLiteralToExpression:
     case Transformation::kBooleanLiteralToExpression:
+      // A stop that an edit adds would take the step on from a frame of another stack.
+      if (older) return "the session steps from older frames";
       return places ? "the session restarts frames, runs to places or sets variables" : "";
     case Transformation::kAlphaRename:
     case Transformation::kStrictTwin:
       return names ? "the session evaluates expressions" : "";
     case Transformation::kInsertDeadCode:
     case Transformation::kRemoveDeadCode:
+      if (older) return "the session steps from older frames";
       return changes ? "the session may change what the program does" : "";
     default:
       return "the session has actions that the transformation does not know";

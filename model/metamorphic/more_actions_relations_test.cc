@@ -52,6 +52,14 @@ TEST(MoreActionsRelationsTest, TextThatMovesKeepsEverything) {
   EXPECT_THAT(WhyNot("InsertBlankLines", {PauseOnAll(), Start(), Evaluate(), set, restart}), IsEmpty());
 }
 
+TEST(MoreActionsRelationsTest, StepsFromOlderFramesAreNotThoseOfTheStudies) {
+  Action step;
+  step.mutable_step_over()->set_frame(1);
+  EXPECT_THAT(WhyNot("InsertBlankLines", {Start(), step}), IsEmpty());
+  EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), step}), HasSubstr("steps from older frames"));
+  EXPECT_THAT(WhyNot("RefineStep", {Start(), step}), HasSubstr("actions that the transformation does not know"));
+}
+
 TEST(MoreActionsRelationsTest, ListsOfPlacesDoNotMove) {
   Action list;
   list.mutable_list_places();
