@@ -1,7 +1,13 @@
 // When breakpoints and debugger statements are hit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "engines/conformance/conformance.h"
+#include "engines/conformance/corpus_programs.h"
+#include "model/display.h"
 
 namespace twinstep {
 namespace {
@@ -208,6 +214,63 @@ break 2 -> 2:0
 start -> 2:0 breakpoint, (script)
 resume -> finished completed, printed 1 | 2
 )"});
+}
+
+constexpr int kMostPauses = 1000;
+
+// Goes on by one action, and notes where the program pauses, ends of frames and other sources aside.
+class NotingDriver : public Driver {
+ public:
+  explicit NotingDriver(const Action& action) : action_(action) {}
+
+  Action OnPause(Session&, Pause& pause) override {
+    Paused paused;
+    EXPECT_TRUE(pause.DescribeCompletion(ValueLimits(), paused).ok());
+    if (paused.frame_finished_case() == Paused::FRAME_FINISHED_NOT_SET && pause.location().source() == Location::MAIN) {
+      visits_.push_back(ToText(pause.location()) + " " + std::to_string(pause.frame_count()));
+    }
+    if (++pauses_ < kMostPauses) return action_;
+    Action abandon;
+    abandon.mutable_abandon();
+    return abandon;
+  }
+
+  const std::vector<std::string>& visits() const { return visits_; }
+  int pauses() const { return pauses_; }
+
+ private:
+  const Action action_;
+  int pauses_ = 0;
+  std::vector<std::string> visits_;
+};
+
+// With a breakpoint at every place the program pauses once on each visit, however it is continued: a step that arrives
+// where a breakpoint is is one pause, and none is left out where the program has not moved.
+TEST_P(BreakpointHitsTest, WithoutRulesOfToolsEachVisitIsAPause) {
+  if (is_v8()) GTEST_SKIP() << "no tools stand on top of it";
+  SessionOptions session_options = options();
+  session_options.tools_rules = false;
+  Action resume, in, over;
+  resume.mutable_resume();
+  in.mutable_step_in();
+  over.mutable_step_over();
+  for (const Program& program : CorpusPrograms()) {
+    std::vector<std::string> visits;
+    for (const Action& action : {resume, in, over}) {
+      absl::StatusOr<std::unique_ptr<Session>> session = engine().Load(program, session_options);
+      ASSERT_TRUE(session.ok()) << session.status();
+      const absl::StatusOr<std::vector<Location>> places = (*session)->BreakableLocations();
+      ASSERT_TRUE(places.ok()) << places.status();
+      for (const Location& place : *places) ASSERT_TRUE((*session)->SetBreakpoint(place).ok());
+      NotingDriver driver(action);
+      ASSERT_TRUE((*session)->Run(driver).ok());
+      if (action.has_resume()) visits = driver.visits();
+      const auto differ = std::mismatch(visits.begin(), visits.end(), driver.visits().begin(), driver.visits().end());
+      const bool same =
+          differ.second == driver.visits().end() && (differ.first == visits.end() || driver.pauses() == kMostPauses);
+      EXPECT_TRUE(same) << program.name() << ", " << ToText(action) << ", pause " << differ.first - visits.begin();
+    }
+  }
 }
 
 }  // namespace
