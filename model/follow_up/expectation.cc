@@ -120,7 +120,7 @@ bool DropOptimizedOut(Paused& a, Paused& b) {
   return any;
 }
 
-std::optional<Divergence> CompareShown(const ShownVariable& shown, const Paused& now) {
+std::optional<Divergence> CompareShown(const AddedVariable& shown, const Paused& now) {
   if (shown.frame >= now.frames_size()) return std::nullopt;
   Divergence divergence;
   divergence.set_type(Divergence::VARIABLES);

@@ -44,7 +44,7 @@ struct AllowedDifference {
 
 // A variable that a frame must show in addition: as undefined, in one of its function's scopes. Optimized out is as
 // good: SpiderMonkey shows all variables of a function so once a closure's view of them was looked at.
-struct ShownVariable {
+struct AddedVariable {
   // 0: the youngest.
   int frame = 0;
   std::string name;
@@ -54,7 +54,7 @@ struct ShownVariable {
 struct Expectation {
   Output output;
   std::vector<AllowedDifference> allowed;
-  std::vector<ShownVariable> shown = {};
+  std::vector<AddedVariable> shown = {};
 };
 
 // The first difference that is not allowed, `a` the expectation's side. `text` is the follow-up's main source; ranges

@@ -64,7 +64,7 @@ std::string Expected(std::string_view program, const std::string& message, const
   const auto expected = Expect(transformation, input, applied->locations, output);
   if (!expected.ok()) return "lost: " + std::string(expected.status().message());
   std::string text = expected->output.ShortDebugString();
-  for (const ShownVariable& shown : expected->shown) {
+  for (const AddedVariable& shown : expected->shown) {
     text += " and " + shown.name + " in frame " + std::to_string(shown.frame);
   }
   return text;

@@ -38,7 +38,7 @@ struct ChainLimits {
 };
 
 // A statement that a run has come to.
-struct Moment {
+struct RunMoment {
   int32_t statement = 0;
   // The calls that led here: equal numbers are equal stacks, in both runs of one Recorder.
   int32_t stack = 0;
@@ -46,7 +46,7 @@ struct Moment {
 
 struct Recording {
   // moments[t - 1] is the t-th.
-  std::vector<Moment> moments;
+  std::vector<RunMoment> moments;
   Finished finished;
   // It was ended by ChainLimits::statements.
   bool endless = false;

@@ -84,7 +84,7 @@ TEST_P(ChainRunTest, RecordsEveryStatementWithItsCalls) {
   const absl::StatusOr<Recording> recording = runner_->Record(subject);
   ASSERT_TRUE(recording.ok()) << recording.status().ToString();
   std::vector<int> statements;
-  for (const Moment& moment : recording->moments) statements.push_back(moment.statement);
+  for (const RunMoment& moment : recording->moments) statements.push_back(moment.statement);
   EXPECT_EQ(statements, (std::vector<int>{1, 0, 2, 3, 0, 4}));
   EXPECT_EQ(recording->moments[0].stack, recording->moments[5].stack);
   // Two places call f.

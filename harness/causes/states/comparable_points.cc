@@ -6,7 +6,7 @@
 namespace twinstep {
 
 std::vector<ComparablePoint> ComparablePoints(const Recording& passing, const Recording& failing) {
-  const auto key = [](const Moment& moment) {
+  const auto key = [](const RunMoment& moment) {
     return (static_cast<uint64_t>(static_cast<uint32_t>(moment.stack)) << 32) | static_cast<uint32_t>(moment.statement);
   };
   std::unordered_map<uint64_t, std::vector<int64_t>> visits;
@@ -16,7 +16,7 @@ std::vector<ComparablePoint> ComparablePoints(const Recording& passing, const Re
   std::unordered_map<uint64_t, size_t> visit;
   std::vector<ComparablePoint> pairs;
   for (size_t i = 0; i < passing.moments.size(); ++i) {
-    const Moment& moment = passing.moments[i];
+    const RunMoment& moment = passing.moments[i];
     const auto found = visits.find(key(moment));
     if (found == visits.end()) continue;
     const size_t n = visit[key(moment)]++;

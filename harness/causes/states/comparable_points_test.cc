@@ -5,7 +5,7 @@
 namespace twinstep {
 namespace {
 
-Recording Of(std::vector<Moment> moments) {
+Recording Of(std::vector<RunMoment> moments) {
   Recording recording;
   recording.moments = std::move(moments);
   return recording;

@@ -9,8 +9,8 @@ namespace twinstep {
 
 std::vector<int> RankTransitions(const CauseChain& chain, const Recording& passing, const Recording& failing) {
   std::map<int, double> in_passing, in_failing;
-  for (const Moment& moment : passing.moments) ++in_passing[moment.statement];
-  for (const Moment& moment : failing.moments) ++in_failing[moment.statement];
+  for (const RunMoment& moment : passing.moments) ++in_passing[moment.statement];
+  for (const RunMoment& moment : failing.moments) ++in_failing[moment.statement];
   std::vector<double> relevance;
   for (const CauseTransition& transition : chain.transitions) {
     const double p = in_passing[transition.statement], f = in_failing[transition.statement];
@@ -29,8 +29,8 @@ void StatementRelevance::Add(const CauseChain& chain, const Recording& passing, 
   constexpr double kInBothRuns = 0.1;
   const size_t count = only_failing.size();
   std::vector<bool> in_passing(count, false), in_failing(count, false), between(count, false);
-  for (const Moment& moment : passing.moments) in_passing[moment.statement] = true;
-  for (const Moment& moment : failing.moments) in_failing[moment.statement] = true;
+  for (const RunMoment& moment : passing.moments) in_passing[moment.statement] = true;
+  for (const RunMoment& moment : failing.moments) in_failing[moment.statement] = true;
   for (const CauseTransition& transition : chain.transitions) {
     for (const int s : StatementsOf(chain, transition, passing, failing, count)) between[s] = true;
   }

@@ -28,7 +28,7 @@ constexpr int64_t kMostStatements = 60000;
 
 std::vector<int> Counts(const Recording& run, size_t statements) {
   std::vector<int> counts(statements, 0);
-  for (const Moment& moment : run.moments) ++counts[moment.statement];
+  for (const RunMoment& moment : run.moments) ++counts[moment.statement];
   return counts;
 }
 
