@@ -1,5 +1,5 @@
-// //harness:fuzz: tests the two debuggers against each other, and each against itself, and shows a person where they
-// differ.
+// //harness:fuzz: tests the two debuggers against each other, each against itself and each against what the program
+// did, and shows a person where they differ.
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -55,9 +55,11 @@ ABSL_FLAG(
     "its own forms; metamorphic)");
 ABSL_FLAG(std::string, mode, "",
           "differential: two debuggers against each other; metamorphic: a debugger against itself, before and after a "
-          "transformation; default: what --preset says, else both by turns, of about equal time");
+          "transformation; truth: a debugger against what the program did and what debuggers promise; default: what "
+          "--preset says, else all by turns, of about equal time");
 ABSL_FLAG(std::string, engine, "",
-          "the debugger that --mode=metamorphic tests: " + twinstep::EngineChoices() + "; default: both in turn");
+          "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
+              "; default: both in turn");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -101,6 +103,7 @@ constexpr char kUsage[] =
     "fuzz: tests two debuggers against each other, and each against itself, and shows where they differ.\n"
     "  fuzz --seconds=60 --seed=1\n"
     "  fuzz --mode=metamorphic --engine=NAME\n"
+    "  fuzz --mode=truth --engine=NAME\n"
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
@@ -265,6 +268,9 @@ absl::Status FuzzWithFeedback() {
   options.seed = absl::GetFlag(FLAGS_seed);
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
   const std::string mode = absl::GetFlag(FLAGS_mode);
+  if (mode == "truth") {
+    return absl::InvalidArgumentError("--feedback=behaviour does not go with --mode=truth; leave one of them out");
+  }
   if (mode != "metamorphic") options.oracles = mode == "differential" ? "crash,differential" : "all";
   const absl::StatusOr<Length> length = LengthFromFlags();
   if (!length.ok()) return length.status();
@@ -314,11 +320,13 @@ int main(int argc, char** argv) {
                            "record_classes"}},
                 {.chosen_by = "--mode=differential", .without = {"record_classes", "rounds"}},
                 {.chosen_by = "--mode=metamorphic", .without = {"record_classes"}},
+                {.chosen_by = "--mode=truth",
+                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines"}},
                 {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds"}},
                 {.without = {"record_classes"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
-                  {"mode", {"differential", "metamorphic"}},
+                  {"mode", {"differential", "metamorphic", "truth"}},
                   {"engine", twinstep::EngineNames()},
                   {"actions", {"basic", "all"}},
                   {"compare", {"paper", "full"}},

@@ -22,11 +22,13 @@
 #include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
+#include "harness/results/examine_truth.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/replay_verdict.h"
 #include "harness/text/terminal_text.h"
 #include "harness/text/valid_utf8.h"
+#include "model/invariants/judge.h"
 #include "model/source/source_text.h"
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
@@ -93,17 +95,41 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uin
   return absl::OkStatus();
 }
 
+absl::Status RunTruth(const Finding& saved, SessionOptions options) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(saved.test_case().engine().engine());
+  if (!engine.ok()) return engine.status();
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  const Program& program = saved.test_case().program();
+  options.breakpoint_sliding = saved.test_case().engine().breakpoint_sliding();
+  absl::StatusOr<std::unique_ptr<Judge>> judge =
+      Judge::Create(**engine, program, Parse(**parser, program), {.session = options, .limits = {}});
+  if (!judge.ok()) return judge.status();
+  Finding now = saved;
+  // The reason of an error stands in the reproduction too.
+  if (absl::Status status = ExamineTruth(**engine, **judge, options, now); absl::IsInvalidArgument(status)) {
+    return status;
+  }
+  // As the saved trace went to disk.
+  MakeUtf8Valid(now);
+  ReplayVerdict verdict = JudgeDivergence(saved, now);
+  verdict.versions = VersionNote(saved, {{std::string((*engine)->name()), std::string((*engine)->version())}});
+  Answer(AnswerOf(verdict));
+  return absl::OkStatus();
+}
+
 absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
   const std::string part = CrashedPart(saved);
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
   if (part == "parser") {
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) return parser.status();
     // A syntax error is no crash.
     Parse(**parser, saved.test_case().program());
   } else {
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(part);
     if (!engine.ok()) return engine.status();
-    if (absl::Status status = PlayAgain(**engine, options, saved); !status.ok()) return status;
+    const auto parse = [&parser](const Program& program) { return Parse(**parser, program); };
+    if (absl::Status status = PlayAgain(**engine, options, parse, saved); !status.ok()) return status;
   }
   Answer(AnswerOf({.kind = Kind::kGone, .text = absl::StrCat("gone: ", part, " survives it"), .versions = {}}));
   return absl::OkStatus();
@@ -127,6 +153,7 @@ int ReplayMain() {
   if (status.ok()) {
     status = finding->has_crash()         ? RunCrash(*finding, options)
              : finding->has_metamorphic() ? RunWarning(*finding, options, order.memory_limit_mib())
+             : finding->has_truth()       ? RunTruth(*finding, options)
                                           : RunDivergence(*finding, options);
   }
   if (!status.ok()) {

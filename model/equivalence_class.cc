@@ -58,6 +58,10 @@ std::string ToText(Divergence::Type type) {
 }
 
 std::string ToText(const EquivalenceClass& equivalence_class) {
+  if (!equivalence_class.invariant().empty()) {
+    return absl::StrCat(equivalence_class.engine(), " : ", equivalence_class.invariant(), " @ ",
+                        equivalence_class.node_type());
+  }
   std::string text = absl::StrCat(ToText(equivalence_class.last_action()), " / ", equivalence_class.node_type(), " / ",
                                   ToText(equivalence_class.divergence()));
   if (equivalence_class.transformation().empty()) return text;

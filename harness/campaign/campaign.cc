@@ -237,8 +237,11 @@ class Supervisor {
 
 WorkerLimits LimitsFor(const CampaignSettings& settings) {
   // Two engines with a limit each, and parsing. A metamorphic session has an initial run and, for each round and what
-  // it asks for before, a bare, a counted and a follow-up run, of original and of transformed programs.
-  const int runs = settings.mode() == DIFFERENTIAL ? 2 : 2 + 8 * static_cast<int>(settings.rounds());
+  // it asks for before, a bare, a counted and a follow-up run, of original and of transformed programs. A session
+  // against the truth makes a judge, which takes four, and is played again without the tools' rules.
+  const int runs = settings.mode() == DIFFERENTIAL ? 2
+                   : settings.mode() == TRUTH      ? 6
+                                                   : 2 + 8 * static_cast<int>(settings.rounds());
   const absl::Duration limit = absl::Microseconds(static_cast<int64_t>(settings.cpu_limit_microseconds()));
   WorkerLimits limits;
   limits.cpu = absl::Seconds(15) + 2 * runs * limit;

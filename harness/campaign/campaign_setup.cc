@@ -20,8 +20,12 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
     case METAMORPHIC:
       if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against itself");
       return absl::StrCat(a, " and ", b, ", each against itself");
+    case TRUTH:
+      if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against the truth");
+      return absl::StrCat(a, " and ", b, ", each against the truth");
     case BOTH:
-      return absl::StrCat(a, " and ", b, ", against each other and each against itself");
+      return absl::StrCat(a, " and ", b, ", against each other and each against itself",
+                          settings.truth_sessions() > 0 ? " and against the truth" : "");
     default:
       return absl::StrCat(a, " against ", b);
   }

@@ -53,6 +53,11 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
     *metamorphic.mutable_location() = report.last_action_location();
     return finding;
   }
+  if (report.has_truth()) {
+    *test_case.mutable_engine() = Configuration(report.truth().engine(), settings);
+    *finding.mutable_truth()->mutable_violation() = report.truth().violation();
+    return finding;
+  }
   const EnginePair pair = PairOf(settings);
   *test_case.mutable_engine() = Configuration(pair.a, settings);
   DifferentialFinding& differential = *finding.mutable_differential();

@@ -98,6 +98,8 @@ std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pai
       return name + ": bare run";
     case FlightPhase::kCountedRun:
       return name + ": counted run";
+    case FlightPhase::kTruthRun:
+      return name + ": truth run";
   }
   return "";
 }

@@ -16,7 +16,17 @@
 
 namespace twinstep {
 
-enum class FlightPhase : uint32_t { kIdle, kLoad, kBreakpoint, kRun, kParse, kExplain, kBareRun, kCountedRun };
+enum class FlightPhase : uint32_t {
+  kIdle,
+  kLoad,
+  kBreakpoint,
+  kRun,
+  kParse,
+  kExplain,
+  kBareRun,
+  kCountedRun,
+  kTruthRun
+};
 // The side of the campaign's pair that is at work.
 enum class FlightEngine : uint32_t { kNone, kA, kB };
 

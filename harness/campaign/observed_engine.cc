@@ -29,7 +29,9 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,
                                                  const BareRunRecords& records) {
   recorder_.BeginRun(engine_, program.source());
-  recorder_.Enter(engine_, records.coverage != nullptr ? FlightPhase::kCountedRun : FlightPhase::kBareRun);
+  recorder_.Enter(engine_, records.truth != nullptr      ? FlightPhase::kTruthRun
+                           : records.coverage != nullptr ? FlightPhase::kCountedRun
+                                                         : FlightPhase::kBareRun);
   return inner_.RunBare(program, options, records);
 }
 

@@ -13,6 +13,7 @@ constexpr char kMetamorphicPreset[] = "issta2019";
 // Before two metamorphic sessions: they take as much time. Measured over the own corpus, examinations included: 11.5 ms
 // of CPU time for a differential session, 63 ms for a metamorphic one.
 constexpr uint32_t kDifferentialSessions = 11;
+constexpr uint32_t kTruthSessions = 2;
 
 absl::Status OneOf(const std::string& flag, const std::string& value, const std::vector<std::string>& choices) {
   for (const std::string& choice : choices) {
@@ -23,6 +24,7 @@ absl::Status OneOf(const std::string& flag, const std::string& value, const std:
 }
 
 CampaignMode ModeOf(const ModeFlags& flags) {
+  if (flags.mode == "truth") return TRUTH;
   if (flags.mode == "metamorphic" || (flags.mode.empty() && flags.preset == kMetamorphicPreset)) return METAMORPHIC;
   return flags.mode == "differential" || flags.preset == "dbdb" ? DIFFERENTIAL : BOTH;
 }
@@ -70,18 +72,20 @@ absl::StatusOr<CampaignSettings> PresetSettings(const std::string& name) {
 
 absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   absl::Status status = OneOf("preset", flags.preset, {"default", "dbdb", kMetamorphicPreset});
-  if (status.ok() && !flags.mode.empty()) status = OneOf("mode", flags.mode, {"differential", "metamorphic"});
+  if (status.ok() && !flags.mode.empty()) status = OneOf("mode", flags.mode, {"differential", "metamorphic", "truth"});
   if (status.ok() && !flags.engine.empty()) status = CheckEngineFlag("engine", flags.engine);
   if (!status.ok()) return status;
   absl::StatusOr<CampaignSettings> settings =
       PresetSettings(flags.preset == kMetamorphicPreset ? "default" : flags.preset);
   if (!settings.ok()) return settings;
   settings->set_mode(ModeOf(flags));
-  if (settings->mode() != METAMORPHIC && !flags.engine.empty()) {
+  const bool of_one = settings->mode() == METAMORPHIC || settings->mode() == TRUTH;
+  if (!of_one && !flags.engine.empty()) {
     return absl::InvalidArgumentError(
-        "--engine goes with --mode=metamorphic: differential sessions need both debuggers");
+        "--engine goes with --mode=metamorphic and --mode=truth: differential sessions need both debuggers");
   }
-  if (settings->mode() == DIFFERENTIAL) {
+  settings->set_metamorphic_engine(flags.engine);
+  if (settings->mode() == DIFFERENTIAL || settings->mode() == TRUTH) {
     if (!flags.transformations.empty()) {
       return absl::InvalidArgumentError("--transformations goes with --mode=metamorphic or no --mode");
     }
@@ -90,9 +94,11 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   if (flags.rounds < 1 || flags.rounds > 1000) {
     return absl::InvalidArgumentError("--rounds must be between 1 and 1000");
   }
-  settings->set_metamorphic_engine(flags.engine);
   settings->set_rounds(static_cast<uint32_t>(flags.rounds));
-  if (settings->mode() == BOTH) settings->set_differential_sessions(kDifferentialSessions);
+  if (settings->mode() == BOTH) {
+    settings->set_differential_sessions(kDifferentialSessions);
+    settings->set_truth_sessions(kTruthSessions);
+  }
   if (status = SetTransformations(flags, *settings); !status.ok()) return status;
   return settings;
 }

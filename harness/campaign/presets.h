@@ -23,9 +23,9 @@ struct ModeFlags {
   // As above, or "issta2019": Tolksdorf, Lehmann and Pradel's nine transformations in their own forms; the initial runs
   // are generated as the default ones.
   std::string preset = "default";
-  // "differential", "metamorphic"; "": as the preset's paper, the default one both.
+  // "differential", "metamorphic", "truth"; "": as the preset's paper, the default one all of these.
   std::string mode = "";
-  // Of metamorphic sessions; "": both in turn.
+  // Of sessions of one debugger; "": both in turn.
   std::string engine = "";
   int rounds = 5;
   // Names; none: all, or those of the preset.

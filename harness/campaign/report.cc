@@ -13,6 +13,7 @@
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/transformation_table.h"
+#include "harness/campaign/truth_table.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/actions_text.h"
@@ -26,12 +27,16 @@ double Percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string EndText(SessionEnd end, CampaignMode mode) {
+std::string EndText(SessionEnd end, const CampaignSettings& settings) {
   switch (end) {
     case DIVERGED:
-      return mode == DIFFERENTIAL  ? "the debuggers diverged"
-             : mode == METAMORPHIC ? "a relation failed: a warning"
-                                   : "the debuggers diverged, or a relation failed";
+      return settings.mode() == DIFFERENTIAL  ? "the debuggers diverged"
+             : settings.mode() == METAMORPHIC ? "a relation failed: a warning"
+             : settings.mode() == TRUTH       ? "an invariant was broken"
+             : settings.truth_sessions() > 0  ? "the debuggers diverged, a relation failed, or an invariant was broken"
+                                              : "the debuggers diverged, or a relation failed";
+    case INVARIANTS_HELD:
+      return "every invariant held";
     case RELATIONS_HELD:
       return "every relation held";
     case PROGRAM_FINISHED:
@@ -101,9 +106,12 @@ std::string AgainText(const Finding& finding, const std::string& folder, const R
                     FindingFileName(finding.session()), "\n");
   }
   const TestCase& test_case = finding.test_case();
-  if (!options.program_folder.empty() && IsOneFile(test_case.program()) && finding.has_differential()) {
-    absl::StrAppend(&text, "    again: ", DebugCommand(test_case.engine(), test_case, options), "\n           ",
-                    DebugCommand(finding.differential().other(), test_case, options), "\n");
+  const bool one_file = !options.program_folder.empty() && IsOneFile(test_case.program());
+  if (one_file && (finding.has_differential() || finding.has_truth())) {
+    absl::StrAppend(&text, "    again: ", DebugCommand(test_case.engine(), test_case, options), "\n");
+    if (finding.has_differential()) {
+      absl::StrAppend(&text, "           ", DebugCommand(finding.differential().other(), test_case, options), "\n");
+    }
   } else if (!finding.has_metamorphic() || options.result_folder.empty()) {
     absl::StrAppend(&text, "    again: ", options.session_command, " --first_session=", finding.session(),
                     " --sessions=1\n");
@@ -160,7 +168,7 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     const auto it = state.ends().find(static_cast<uint32_t>(end));
     if (it == state.ends().end()) continue;
     absl::StrAppendFormat(&text, "  %8d  %5.1f %%  %s\n", it->second, Percent(it->second, sessions),
-                          EndText(static_cast<SessionEnd>(end), settings.mode()));
+                          EndText(static_cast<SessionEnd>(end), settings));
   }
   const std::set<std::pair<std::string, uint64_t>> failed(state.failed().begin(), state.failed().end());
   for (const auto& [reason, count] : failed) absl::StrAppendFormat(&text, "  %18d  of these: %s\n", count, reason);
@@ -196,26 +204,30 @@ std::string ClassTableText(const CampaignState& state) {
     ++unexplained;
     unexplained_sessions += row.row->sessions();
   }
+  const auto is_truth = [](const Row& row) { return !row.folder->equivalence_class().invariant().empty(); };
   const auto is_metamorphic = [](const Row& row) { return !row.folder->equivalence_class().transformation().empty(); };
+  const auto is_differential = [&](const Row& row) { return !is_truth(row) && !is_metamorphic(row); };
   std::string text = absl::StrFormat("%d equivalence classes; %d of them hold unexplained divergences (%d sessions)\n",
                                      state.classes_size(), unexplained, unexplained_sessions);
   const bool any_metamorphic = std::any_of(rows.begin(), rows.end(), is_metamorphic);
-  if (!any_metamorphic || !std::all_of(rows.begin(), rows.end(), is_metamorphic)) {
+  const bool any_truth = std::any_of(rows.begin(), rows.end(), is_truth);
+  if ((!any_metamorphic && !any_truth) || std::any_of(rows.begin(), rows.end(), is_differential)) {
     absl::StrAppend(
         &text,
         "  sessions  layer          last action        syntax node           divergence           explained by\n");
   }
   for (const Row& row : rows) {
-    if (is_metamorphic(row)) continue;
+    if (!is_differential(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
     absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
                           ToText(row.row->layer()), ToText(key.last_action()), key.node_type(),
                           ToText(key.divergence()), row.row->rule());
   }
-  if (!any_metamorphic) return text;
-  absl::StrAppend(&text,
-                  "  sessions  layer          engine        transformation              last action        syntax node"
-                  "           difference           explained by\n");
+  if (any_metamorphic) {
+    absl::StrAppend(&text,
+                    "  sessions  layer          engine        transformation              last action        syntax "
+                    "node           difference           explained by\n");
+  }
   for (const Row& row : rows) {
     if (!is_metamorphic(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
@@ -223,13 +235,21 @@ std::string ClassTableText(const CampaignState& state) {
                           ToText(row.row->layer()), key.engine(), key.transformation(), ToText(key.last_action()),
                           key.node_type(), ToText(key.divergence()), row.row->rule());
   }
+  if (any_truth) absl::StrAppend(&text, "  sessions  guilty side   broken invariant      construct\n");
+  for (const Row& row : rows) {
+    if (!is_truth(row)) continue;
+    const EquivalenceClass& key = row.folder->equivalence_class();
+    absl::StrAppendFormat(&text, "  %8d  %-12s  %-20s  %s\n", row.row->sessions(), key.engine(), key.invariant(),
+                          key.node_type());
+  }
   return text;
 }
 
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options) {
-  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state, PairOf(settings)), "\n",
-                                  ClassTableText(state), CrashesText(state, findings, options));
+  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state, PairOf(settings)),
+                                  TruthTableText(state, PairOf(settings)), "\n", ClassTableText(state),
+                                  CrashesText(state, findings, options));
   std::set<std::string> rules;
   std::string samples;
   int unexplained = 0;

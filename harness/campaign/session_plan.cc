@@ -5,7 +5,7 @@
 namespace twinstep {
 namespace {
 
-// The n-th differential or metamorphic session.
+// The n-th session of its kind.
 SessionPlan Differential(uint64_t number, size_t programs) {
   return {.engine = "", .program = static_cast<size_t>(number % programs)};
 }
@@ -18,17 +18,28 @@ SessionPlan Metamorphic(const CampaignSettings& settings, uint64_t number, size_
   return {.engine = number % 2 == 0 ? pair.a : pair.b, .program = static_cast<size_t>(number / 2 % programs)};
 }
 
+SessionPlan Truth(const CampaignSettings& settings, uint64_t number, size_t programs) {
+  SessionPlan plan = Metamorphic(settings, number, programs);
+  plan.truth = true;
+  return plan;
+}
+
 }  // namespace
 
 SessionPlan PlanOf(const CampaignSettings& settings, uint64_t session, size_t programs) {
   if (settings.mode() == DIFFERENTIAL) return Differential(session, programs);
   if (settings.mode() == METAMORPHIC) return Metamorphic(settings, session, programs);
+  if (settings.mode() == TRUTH) return Truth(settings, session, programs);
   // One on each engine.
   constexpr uint64_t kMetamorphic = 2;
-  const uint64_t differential = settings.differential_sessions();
-  const uint64_t block = session / (differential + kMetamorphic), place = session % (differential + kMetamorphic);
-  return place < differential ? Differential(block * differential + place, programs)
-                              : Metamorphic(settings, block * kMetamorphic + place - differential, programs);
+  const uint64_t differential = settings.differential_sessions(), truth = settings.truth_sessions();
+  const uint64_t length = differential + kMetamorphic + truth;
+  const uint64_t block = session / length, place = session % length;
+  if (place < differential) return Differential(block * differential + place, programs);
+  if (place < differential + kMetamorphic) {
+    return Metamorphic(settings, block * kMetamorphic + place - differential, programs);
+  }
+  return Truth(settings, block * truth + place - differential - kMetamorphic, programs);
 }
 
 }  // namespace twinstep

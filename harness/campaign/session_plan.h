@@ -2,8 +2,9 @@
 //
 // * DIFFERENTIAL: session n debugs program n modulo their number on both engines.
 // * METAMORPHIC: with one engine the same; with both, sessions 2n and 2n + 1 test program n on side a and on side b.
-// * BOTH: settings.differential_sessions differential sessions, then two metamorphic ones, again and again. Each kind
-//   goes through the programs by itself, as above.
+// * TRUTH: as METAMORPHIC.
+// * BOTH: settings.differential_sessions differential sessions, then two metamorphic ones, then settings.truth_sessions
+//   against the truth, again and again. Each kind goes through the programs by itself, as above.
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_SESSION_PLAN_H_
 
@@ -16,10 +17,12 @@
 namespace twinstep {
 
 struct SessionPlan {
-  // The name of the engine of a metamorphic session. Empty: a differential session.
+  // The name of the engine of a session of one debugger. Empty: a differential session.
   std::string engine;
   // Number of its program.
   size_t program = 0;
+  // With an engine: the session is against the truth. Else it is a metamorphic one.
+  bool truth = false;
 
   friend bool operator==(const SessionPlan&, const SessionPlan&) = default;
 };

@@ -45,5 +45,25 @@ TEST(SessionPlanTest, InACampaignOfBothEachKindGoesThroughThePrograms) {
   }
 }
 
+TEST(SessionPlanTest, SessionsAgainstTheTruthTakeTurnsAsMetamorphicOnes) {
+  CampaignSettings settings = Settings(TRUTH);
+  EXPECT_EQ(PlanOf(settings, 0, kPrograms), (SessionPlan{.engine = "v8", .program = 0, .truth = true}));
+  EXPECT_EQ(PlanOf(settings, 3, kPrograms), (SessionPlan{.engine = "spidermonkey", .program = 1, .truth = true}));
+  settings.set_metamorphic_engine("v8");
+  EXPECT_EQ(PlanOf(settings, 3, kPrograms), (SessionPlan{.engine = "v8", .program = 0, .truth = true}));
+}
+
+TEST(SessionPlanTest, InACampaignOfBothTheyStandBehindTheMetamorphicOnes) {
+  CampaignSettings settings = Settings(BOTH);
+  settings.set_differential_sessions(1);
+  settings.set_truth_sessions(2);
+  const SessionPlan expected[] = {{"", 0}, {"v8", 0}, {"spidermonkey", 0}, {"v8", 0, true}, {"spidermonkey", 0, true},
+                                  {"", 1}, {"v8", 1}, {"spidermonkey", 1}, {"v8", 1, true}, {"spidermonkey", 1, true},
+                                  {"", 2}};
+  for (size_t session = 0; session < std::size(expected); ++session) {
+    EXPECT_EQ(PlanOf(settings, session, kPrograms), expected[session]) << session;
+  }
+}
+
 }  // namespace
 }  // namespace twinstep

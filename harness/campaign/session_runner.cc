@@ -12,7 +12,9 @@
 #include "harness/campaign/session_plan.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
+#include "harness/results/examine_truth.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/truth_session.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
@@ -53,6 +55,20 @@ SessionEnd ToMessage(MetamorphicResult::End end) {
     case MetamorphicResult::End::kTimedOut:
       return TIME_LIMIT;
     case MetamorphicResult::End::kOutOfMemory:
+      return MEMORY_LIMIT;
+  }
+  return SESSION_END_UNSPECIFIED;
+}
+
+SessionEnd ToMessage(TruthResult::End end) {
+  switch (end) {
+    case TruthResult::End::kHeld:
+      return INVARIANTS_HELD;
+    case TruthResult::End::kBroken:
+      return DIVERGED;
+    case TruthResult::End::kTimedOut:
+      return TIME_LIMIT;
+    case TruthResult::End::kOutOfMemory:
       return MEMORY_LIMIT;
   }
   return SESSION_END_UNSPECIFIED;
@@ -138,9 +154,11 @@ SessionReport SessionRunner::Run(uint64_t session) {
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(session);
   absl::Status status = loaded.status();
   if (loaded.ok()) {
-    const std::string engine = PlanOf(options_.plan, session, programs_.size).engine;
-    status = engine.empty() ? RunSession(**loaded, report)
-                            : RunMetamorphicSession(**loaded, engine == a_.name() ? a_ : b_, report);
+    const SessionPlan plan = PlanOf(options_.plan, session, programs_.size);
+    ObservedEngine& engine = plan.engine == a_.name() ? a_ : b_;
+    status = plan.engine.empty() ? RunSession(**loaded, report)
+             : plan.truth        ? RunAgainstTruth(**loaded, engine, report)
+                                 : RunMetamorphicSession(**loaded, engine, report);
   }
   flight_.End();
   if (!status.ok()) {
@@ -229,18 +247,50 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   return absl::OkStatus();
 }
 
+absl::StatusOr<std::shared_ptr<const Judge>> SessionRunner::JudgeOf(const LoadedProgram& loaded, Engine& engine) {
+  return judges_.Get(absl::StrCat(loaded.index, " ", std::string(engine.name())), engine, loaded.program,
+                     [&] { return TreeInFlight(loaded.program); }, {.session = options_.session, .limits = {}});
+}
+
+absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine,
+                                            SessionReport& report) {
+  const Program& program = loaded.program;
+  report.set_source_size(program.source().size());
+  TruthReport& truth = *report.mutable_truth();
+  truth.set_engine(std::string(engine.name()));
+  const absl::Duration start = SteadyNow();
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(loaded, engine);
+  if (!judge.ok()) return judge.status();
+  const TruthSessionOptions options = {.session = options_.session, .generator = options_.differential.generator};
+  const std::shared_ptr<const SyntaxTree> tree = options.generator.more_actions ? TreeInFlight(program) : nullptr;
+  Random random = Random::ForSession(options_.seed, report.session());
+  absl::StatusOr<TruthResult> result = RunTruthSession(engine, **judge, program, tree.get(), options, random);
+  if (!result.ok()) return result.status();
+  report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+  report.set_end(ToMessage(result->end));
+  SetCounts(result->more_actions, report);
+  SetActionsTaken(result->trace, report);
+  report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
+  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
+  const Judgement& judgement = result->judgement;
+  truth.mutable_counts()->Add(judgement.counts.begin(), judgement.counts.end());
+  truth.set_no_truth(judgement.no_truth);
+  truth.set_pauses(judgement.pauses);
+  truth.set_ambiguous(judgement.ambiguous);
+  if (!result->violation) {
+    report.clear_actions_taken();
+    return absl::OkStatus();
+  }
+  *report.mutable_equivalence_class() = ClassOfViolation(*result->violation);
+  report.set_layer(UNEXPLAINED);
+  *truth.mutable_violation() = *std::move(result->violation);
+  return absl::OkStatus();
+}
+
 MetamorphicEnvironment SessionRunner::Environment(Engine& engine) {
   return {.engine = engine,
           .session = options_.session,
-          .parse =
-              [this](const Program& program) {
-                const FlightEngine part = flight_.engine();
-                const FlightPhase phase = flight_.phase();
-                flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
-                std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
-                flight_.Enter(part, phase);
-                return tree;
-              },
+          .parse = [this](const Program& program) { return TreeInFlight(program); },
           .preset = options_.preset,
           .note = {},
           .run_configured = [this](const TestCase& test_case) { return players_.Play(test_case); }};
@@ -266,6 +316,13 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
     if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
     return ExamineMetamorphic(Environment(*engine), finding);
   }
+  if (finding.has_truth()) {
+    Engine* const engine = engines_.Named(engine_name);
+    if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
+    const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**loaded, *engine);
+    if (!judge.ok()) return judge.status();
+    return ExamineTruth(*engine, **judge, options_.session, finding);
+  }
   if (!finding.has_crash()) return twinstep::Examine(*engines_.a, *engines_.b, options_.session, finding);
   if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
   // Still here: nothing crashed.
@@ -274,7 +331,10 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
 }
 
 absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  if (Engine* const engine = engines_.Named(CrashedPart(finding))) return PlayAgain(*engine, options_.session, finding);
+  if (Engine* const engine = engines_.Named(CrashedPart(finding))) {
+    return PlayAgain(
+        *engine, options_.session, [this](const Program& program) { return TreeOf(program); }, finding);
+  }
   TreeOf(finding.test_case().program());
   return absl::OkStatus();
 }
@@ -302,6 +362,15 @@ std::shared_ptr<const SyntaxTree> SessionRunner::TreeOf(const Program& program) 
   const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
   absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
   return tree.ok() ? *std::move(tree) : nullptr;
+}
+
+std::shared_ptr<const SyntaxTree> SessionRunner::TreeInFlight(const Program& program) {
+  const FlightEngine part = flight_.engine();
+  const FlightPhase phase = flight_.phase();
+  flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
+  std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  flight_.Enter(part, phase);
+  return tree;
 }
 
 }  // namespace twinstep

@@ -16,6 +16,7 @@
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/observed_engine.h"
 #include "harness/campaign/program_source.h"
+#include "harness/results/judge_cache.h"
 #include "model/debugger.h"
 #include "model/differential.h"
 #include "model/metamorphic/metamorphic_session.h"
@@ -53,7 +54,8 @@ class SessionRunner {
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
   // Loads the finding's program and plays its actions again: a difference at level FULL, a warning with its
-  // transformations, a crash on its engine and at its level. Sets traces and reproduction.
+  // transformations, a broken invariant with a judge, a crash on its engine and at its level. Sets traces and
+  // reproduction.
   void Examine(Finding& finding);
 
  private:
@@ -67,12 +69,17 @@ class SessionRunner {
                 StartedPair engines);
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
+  absl::Status RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
+  // Of a program of the corpus. No session of the engine exists.
+  absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);
   absl::Status ExamineSafely(Finding& finding);
   absl::Status ExamineCrash(const Finding& finding);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
   // Null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
+  // The same in between what an engine does.
+  std::shared_ptr<const SyntaxTree> TreeInFlight(const Program& program);
 
   const ProgramSource programs_;
   const SessionRunnerOptions options_;
@@ -88,6 +95,7 @@ class SessionRunner {
   // Most recently used first.
   std::list<LoadedProgram> loaded_;
   size_t loaded_bytes_ = 0;
+  JudgeCache judges_;
 };
 
 }  // namespace twinstep

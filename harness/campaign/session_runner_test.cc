@@ -203,6 +203,66 @@ TEST_F(SessionRunnerTest, AWarningIsFoundAgainFromItsActionsAndTransformations) 
   EXPECT_GT(examined, 0);
 }
 
+CampaignSettings TruthSettings() {
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "truth"});
+  EXPECT_TRUE(settings.ok()) << settings.status();
+  return *std::move(settings);
+}
+
+TEST_F(SessionRunnerTest, AReportAgainstTheTruthDependsOnNothingThatRanBefore) {
+  const SessionRunnerOptions options = RunnerOptions(TruthSettings());
+  std::map<uint64_t, std::string> upwards, downwards;
+  {
+    std::unique_ptr<SessionRunner> runner = NewRunner(options);
+    for (uint64_t i = 0; i < 24; ++i) upwards[i] = Essence(runner->Run(i));
+  }
+  std::unique_ptr<SessionRunner> runner = NewRunner(options);
+  for (uint64_t i = 24; i-- > 0;) downwards[i] = Essence(runner->Run(i));
+  EXPECT_EQ(upwards, downwards);
+}
+
+TEST_F(SessionRunnerTest, ASessionAgainstTheTruthCountsWhatItHeldTheDebuggerTo) {
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(TruthSettings()));
+  uint64_t pauses = 0;
+  for (uint64_t i = 0; i < 16; ++i) {
+    const SessionReport report = runner->Run(i);
+    EXPECT_NE(report.end(), FAILED) << report.failure();
+    EXPECT_EQ(report.truth().engine(), i % 2 == 0 ? "v8" : "spidermonkey");
+    EXPECT_EQ(report.end() == DIVERGED, report.truth().has_violation());
+    EXPECT_GT(report.truth().counts_size(), 0);
+    const bool broken_program = i / 2 % 4 == 3;
+    EXPECT_EQ(report.truth().no_truth().empty(), !broken_program) << report.truth().no_truth();
+    pauses += report.truth().pauses();
+    EXPECT_FALSE(flight_->in_flight());
+  }
+  EXPECT_GT(pauses, 0u);
+}
+
+// That of a value which the program never had.
+Finding WrongValue() {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_engine()->set_engine("v8");
+  test_case.set_capture(FULL);
+  Location& line = *test_case.add_actions()->mutable_set_breakpoint()->mutable_location();
+  line.set_line(3);
+  test_case.add_actions()->mutable_start();
+  Violation& violation = *finding.mutable_truth()->mutable_violation();
+  violation.set_invariant("value-shown");
+  violation.set_side("v8");
+  violation.set_event(3);
+  return finding;
+}
+
+TEST_F(SessionRunnerTest, AnInvariantThatHoldsNowIsSaidToHold) {
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(TruthSettings()));
+  Finding finding = WrongValue();
+  runner->Examine(finding);
+  EXPECT_EQ(finding.reproduction().outcome(), Reproduction::GONE) << finding.reproduction().detail();
+  EXPECT_GT(finding.truth().trace().events_size(), 3) << "that of this run, as there was none";
+  EXPECT_EQ(finding.test_case().program().name(), "loop.js");
+}
+
 TEST_F(SessionRunnerTest, AProgramThatIsGoneFailsItsSessionsOnly) {
   ProgramSource programs = {2, [](size_t i) -> absl::StatusOr<Program> {
                               if (i == 1) return absl::NotFoundError("b.js is gone");

@@ -46,6 +46,28 @@ JsonMembers MetamorphicMembers(const MetamorphicState& state, const std::string&
           {"transformations", JsonObject(transformations, absl::StrCat(line, "  "), line)}};
 }
 
+JsonMembers Sorted(const google::protobuf::Map<std::string, uint64_t>& counts) {
+  const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
+  JsonMembers members;
+  for (const auto& [name, count] : sorted) members.emplace_back(name, absl::StrCat(count));
+  return members;
+}
+
+JsonMembers TruthMembers(const TruthState& state, const std::string& line) {
+  const std::map<std::string, InvariantCount> counts(state.invariants().begin(), state.invariants().end());
+  JsonMembers invariants;
+  for (const auto& [name, count] : counts) {
+    invariants.emplace_back(name, JsonObject({{"checked", absl::StrCat(count.checked())},
+                                              {"broken", absl::StrCat(count.broken())},
+                                              {"exempt", JsonObject(Sorted(count.exempt()))}}));
+  }
+  return {{"sessions", absl::StrCat(state.sessions())},
+          {"pauses", absl::StrCat(state.pauses())},
+          {"ambiguous", absl::StrCat(state.ambiguous())},
+          {"no_truth", JsonObject(Sorted(state.no_truth()))},
+          {"invariants", JsonObject(invariants, absl::StrCat(line, "  "), line)}};
+}
+
 }  // namespace
 
 std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction) {
@@ -99,13 +121,10 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
   if (settings.actions() == ALL_ACTIONS) {
     for (const auto& [name, counts] :
          {std::pair("more_actions", &state.more_actions()), std::pair("actions_left_out", &state.actions_left_out())}) {
-      const std::map<std::string, uint64_t> sorted(counts->begin(), counts->end());
-      JsonMembers kinds;
-      for (const auto& [kind, count] : sorted) kinds.emplace_back(kind, absl::StrCat(count));
-      members.emplace_back(name, JsonObject(kinds));
+      members.emplace_back(name, JsonObject(Sorted(*counts)));
     }
   }
-  if (settings.mode() != DIFFERENTIAL) {
+  if (settings.mode() == METAMORPHIC || settings.mode() == BOTH) {
     for (auto& member : MetamorphicMembers(SumOfEngines(state), "\n  ")) members.push_back(std::move(member));
     JsonMembers by_engine;
     for (const std::string& engine : EnginesOf(pair)) {
@@ -114,6 +133,14 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       by_engine.emplace_back(engine, JsonObject(MetamorphicMembers(it->second, "\n      "), "\n      ", "\n    "));
     }
     members.emplace_back("by_engine", JsonObject(by_engine, "\n    ", "\n  "));
+  }
+  if (!state.truth().empty()) {
+    const std::map<std::string, TruthState> engines(state.truth().begin(), state.truth().end());
+    JsonMembers by_engine;
+    for (const auto& [engine, counts] : engines) {
+      by_engine.emplace_back(engine, JsonObject(TruthMembers(counts, "\n      "), "\n      ", "\n    "));
+    }
+    members.emplace_back("truth", JsonObject(by_engine, "\n    ", "\n  "));
   }
   if (!reduction.empty()) members.emplace_back("reduction", reduction);
   return absl::StrCat(JsonObject(members, "\n  "), "\n");

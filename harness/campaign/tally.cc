@@ -7,6 +7,7 @@
 #include "harness/campaign/finding_of_report.h"
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/metamorphic_counts.h"
+#include "harness/campaign/truth_counts.h"
 #include "harness/results/class_folder.h"
 
 namespace twinstep {
@@ -78,9 +79,12 @@ void Tally::Count(SessionReport report) {
   // Counted; a kept report need not carry them.
   report.clear_more_actions();
   if (report.has_metamorphic() && report.end() != FAILED) CountMetamorphic(report, state_);
+  if (report.has_truth() && report.end() != FAILED) CountTruth(report, state_);
+  if (report.has_truth()) report.mutable_truth()->clear_counts();
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
   if (report.end() == DIVERGED) {
-    ++(*state_.mutable_by_type())[report.divergence().type()];
+    // A broken invariant is no difference of two runs.
+    if (!report.has_truth()) ++(*state_.mutable_by_type())[report.divergence().type()];
     FolderState& folder =
         FolderOf("classes/" + ClassFolder(report.equivalence_class()), *state_.mutable_classes(), class_index_);
     *folder.mutable_equivalence_class() = report.equivalence_class();
@@ -145,6 +149,7 @@ void Tally::MarkSaved(const Key& key, Reproduction::Outcome outcome) {
   kept->mutable_report()->clear_divergence();
   kept->mutable_report()->clear_crash();
   kept->mutable_report()->clear_metamorphic();
+  kept->mutable_report()->clear_truth();
 }
 
 void Tally::Forget(const Key& key) {

@@ -54,6 +54,10 @@ std::string KindName(CrashFinding::Kind kind) {
 }  // namespace
 
 std::string ClassFolder(const EquivalenceClass& equivalence_class) {
+  if (!equivalence_class.invariant().empty()) {
+    return absl::StrCat(SafePart(equivalence_class.engine()), "--", SafePart(equivalence_class.invariant()), "--",
+                        SafePart(equivalence_class.node_type()));
+  }
   const std::string metamorphic = equivalence_class.transformation().empty()
                                       ? ""
                                       : absl::StrCat(SafePart(equivalence_class.engine()), "--",

@@ -19,6 +19,13 @@ TEST(ClassFolderTest, OfAWarningBeginsWithEngineAndTransformation) {
   EXPECT_EQ(FindingFolder(WarningFinding()), "classes/v8--InsertDeadCode--start--FunctionDeclaration--variables");
 }
 
+TEST(ClassFolderTest, OfABrokenInvariantIsWhoWhatAndWhere) {
+  EXPECT_EQ(FindingFolder(BrokenFinding()), "classes/v8--step-lost--ExpressionStatement");
+  EquivalenceClass other = BrokenFinding().equivalence_class();
+  other.set_engine("spidermonkey");
+  EXPECT_EQ(ClassFolder(other), "spidermonkey--step-lost--ExpressionStatement");
+}
+
 TEST(ClassFolderTest, HoldsSafeCharactersOnly) {
   EquivalenceClass equivalence_class;
   equivalence_class.set_node_type("../../etc/passwd\n" + std::string(1000, 'x'));

@@ -17,6 +17,7 @@
 #include "model/first_difference.h"
 #include "model/replay.h"
 #include "model/source/coverage.h"
+#include "model/truth/truth_run.h"
 
 namespace twinstep {
 namespace {
@@ -118,12 +119,17 @@ absl::Status Examine(Engine& a_engine, Engine& b_engine, const SessionOptions& o
   return absl::OkStatus();
 }
 
-absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding) {
+absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const ParseProgram& parse,
+                       const Finding& finding) {
   const Program& program = finding.test_case().program();
   const std::string& phase = finding.crash().phase();
   Coverage coverage;
   if (absl::EndsWith(phase, ": bare run")) return engine.RunBare(program, options, {}).status();
   if (absl::EndsWith(phase, ": counted run")) return engine.RunBare(program, options, {.coverage = &coverage}).status();
+  if (absl::EndsWith(phase, ": truth run")) {
+    std::shared_ptr<const SyntaxTree> tree = parse(program);
+    return tree == nullptr ? absl::OkStatus() : FindTruth(engine, program, std::move(tree), options).status();
+  }
   return RunTestCase(engine, finding.test_case(), options).status();
 }
 

@@ -2,10 +2,13 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 #define TWINSTEP_HARNESS_RESULTS_EXAMINE_H_
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 #include "model/debugger.h"
+#include "model/source/syntax_tree.h"
 #include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 
@@ -25,9 +28,13 @@ namespace twinstep {
 // too.
 absl::Status Examine(Engine& a, Engine& b, const SessionOptions& options, Finding& finding);
 
-// Does again what the engine of a crash finding did: plays its actions, or runs the program bare. Returns if the engine
-// lives. Errors are the engine's own: nothing crashed then either.
-absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Finding& finding);
+// The tree of a program's main source; null where the parser rejects it.
+using ParseProgram = std::function<std::shared_ptr<const SyntaxTree>(const Program&)>;
+
+// Does again what the engine of a crash finding did: plays its actions, runs the program bare, or makes its truth,
+// which needs the parser. Returns if the engine lives. Errors are the engine's own: nothing crashed then either.
+absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const ParseProgram& parse,
+                       const Finding& finding);
 
 // The engine that a crash finding happened in, as its phase says or else its test case: its name; "parser" for that.
 // Empty: neither says.

@@ -201,6 +201,58 @@ Finding WarningFinding() {
     reproduction { outcome: REPRODUCED })pb");
 }
 
+Finding BrokenFinding() {
+  return Parse(R"pb(
+    session: 11
+    test_case {
+      program { name: "lost.js" source: "let y = 1;\ny = 2;\nprint(y);\n" }
+      engine { engine: "v8" }
+      seed: 1
+      actions { set_breakpoint { location { line: 1 } } }
+      actions { start {} }
+      actions { step_over {} }
+      capture: FULL
+    }
+    truth {
+      violation {
+        invariant: "step-lost"
+        side: "v8"
+        construct: "ExpressionStatement"
+        event: 5
+        what: "step over from 1:8"
+        expected: "a pause at 2:0"
+        actual: "paused at 3:0 (step)"
+      }
+      trace {
+        engine: "v8"
+        engine_version: "11.3"
+        capture: FULL
+        events { action { set_breakpoint { location { line: 1 } } } }
+        events { output { breakpoint_set { location { line: 1 column: 8 } } } }
+        events { action { start {} } }
+        events {
+          output {
+            paused {
+              location { line: 1 column: 8 }
+              reason: BREAKPOINT
+            }
+          }
+        }
+        events { action { step_over {} } }
+        events {
+          output {
+            paused {
+              location { line: 3 column: 0 }
+              reason: STEP
+            }
+          }
+        }
+      }
+    }
+    equivalence_class { engine: "v8" invariant: "step-lost" node_type: "ExpressionStatement" }
+    reproduction { outcome: REPRODUCED })pb");
+}
+
 Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer) {
   Finding finding = VariablesFinding();
   finding.set_session(session);

@@ -18,6 +18,10 @@ Finding CrashedFinding();
 // does not show y at line 2. Two rounds: a continue became a step in before.
 Finding WarningFinding();
 
+// Session 11 of lost.js ("let y = 1;\ny = 2;\nprint(y);\n"): break 1, start, step over; v8 passes over line 2. It
+// breaks step-lost @ ExpressionStatement.
+Finding BrokenFinding();
+
 // The first of them with a session and a last action.
 Finding FindingOf(uint64_t session, EquivalenceClass::LastAction last_action, Layer layer);
 

@@ -10,6 +10,7 @@
 #include "engines/engine_facts.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
+#include "harness/results/truth_text.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
@@ -98,6 +99,7 @@ std::string ReproductionText(const Finding& finding) {
     case Reproduction::GONE:
       text = finding.has_crash()         ? "run again: nothing crashed"
              : finding.has_metamorphic() ? "run again: every relation holds"
+             : finding.has_truth()       ? "run again: every invariant holds"
                                          : "run again: the debuggers agree";
       break;
     default:
@@ -147,6 +149,15 @@ std::string MetamorphicText(const Finding& finding, uint64_t sessions) {
   absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": expected ", Line(divergence.a()), ", came ",
                   Line(divergence.b()), "\n");
   return text;
+}
+
+std::string TruthFindingText(const Finding& finding, uint64_t sessions) {
+  const TruthFinding& truth = finding.truth();
+  return absl::StrCat(
+      HeadText(finding, sessions), PromiseText(truth.violation()),
+      Excerpt(finding.test_case().program(), WrongPlace(truth)),
+      truth.trace().events_size() == 0 ? "    (no trace was kept)\n" : JudgedRunText(truth, kLastActions),
+      ExpectedText(truth.violation()));
 }
 
 std::string LastActionsText(const TestCase& test_case) {
@@ -251,6 +262,7 @@ std::string FollowUpSections(const MetamorphicFinding& finding, const Program& p
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {
   if (finding.has_crash()) return CrashSample(finding, sessions);
+  if (finding.has_truth()) return TruthFindingText(finding, sessions);
   return finding.has_metamorphic() ? MetamorphicText(finding, sessions) : DifferentialText(finding, sessions);
 }
 
@@ -267,13 +279,17 @@ std::string FindingText(const Finding& finding) {
                   "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
                   "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ",
                   ReproductionText(finding), "\n",
-                  EngineLine(test_case.engine(),
-                             finding.has_metamorphic() ? finding.metamorphic().initial() : differential.first()));
+                  EngineLine(test_case.engine(), finding.has_metamorphic() ? finding.metamorphic().initial()
+                                                 : finding.has_truth()     ? finding.truth().trace()
+                                                                           : differential.first()));
   if (finding.has_differential()) absl::StrAppend(&text, EngineLine(differential.other(), differential.second()));
   absl::StrAppend(&text, SourceSection(absl::StrCat("Program (FILE above) ", Line(program.name(), kLongestName), ", a ",
                                                     program.kind() == Program::MODULE ? "module" : "script"),
                                        program.source()));
   if (finding.has_metamorphic()) absl::StrAppend(&text, FollowUpSections(finding.metamorphic(), program));
+  if (finding.has_truth()) {
+    absl::StrAppend(&text, "\n=== All actions with their outputs\n", JudgedRunText(finding.truth(), kAllActions));
+  }
   for (int i = 0; i < program.setup_size(); ++i) {
     absl::StrAppend(
         &text, SourceSection(absl::StrCat("Setup script ", i + 1, " of ", program.setup_size()), program.setup(i)));

@@ -1,6 +1,5 @@
 #include "harness/results/replay_verdict.h"
 
-#include <array>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -15,7 +14,8 @@ using Kind = ReplayVerdict::Kind;
 
 constexpr size_t kLongestText = 500;
 
-std::array<const Trace*, 2> TracesOf(const Finding& finding) {
+std::vector<const Trace*> TracesOf(const Finding& finding) {
+  if (finding.has_truth()) return {&finding.truth().trace()};
   if (finding.has_metamorphic()) return {&finding.metamorphic().initial(), &finding.metamorphic().follow_up()};
   return {&finding.differential().first(), &finding.differential().second()};
 }
@@ -70,12 +70,14 @@ ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now) {
       break;
     case Reproduction::GONE:
       return {.kind = Kind::kGone,
-              .text = now.has_metamorphic() ? "gone: every relation holds" : "gone: the debuggers agree",
+              .text = now.has_metamorphic() ? "gone: every relation holds"
+                      : now.has_truth()     ? "gone: every invariant holds"
+                                            : "gone: the debuggers agree",
               .versions = {}};
     default:
       return {.kind = Kind::kDiffers, .text = absl::StrCat("differs otherwise: ", detail), .versions = {}};
   }
-  const std::array<const Trace*, 2> before = TracesOf(saved), after = TracesOf(now);
+  const std::vector<const Trace*> before = TracesOf(saved), after = TracesOf(now);
   for (size_t i = 0; i < before.size(); ++i) {
     const std::string difference = TraceDifference(*before[i], *after[i]);
     if (difference.empty()) continue;

@@ -33,7 +33,8 @@ struct ReplayVerdict {
   std::string versions;
 };
 
-// For the process that ran the finding and lives: `now` is `saved` after Examine or ExamineMetamorphic.
+// For the process that ran the finding and lives: `now` is `saved` after Examine,
+// ExamineMetamorphic or ExamineTruth.
 ReplayVerdict JudgeDivergence(const Finding& saved, const Finding& now);
 // `now`: the versions of the engines that played it, by name.
 std::string VersionNote(const Finding& saved, const std::map<std::string, std::string>& now);

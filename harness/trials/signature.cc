@@ -147,4 +147,8 @@ std::string SignatureOf(const MetamorphicResult& result, const Explanation& expl
                       KindOf(divergence.a()), " against ", KindOf(divergence.b()));
 }
 
+std::string SignatureOf(const Violation& violation) {
+  return absl::StrCat(violation.side(), " | ", violation.invariant(), " | ", violation.construct());
+}
+
 }  // namespace twinstep

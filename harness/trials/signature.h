@@ -10,6 +10,7 @@
 #include "proto/divergence.pb.h"
 #include "proto/location.pb.h"
 #include "proto/trace.pb.h"
+#include "proto/verdict.pb.h"
 
 namespace twinstep {
 
@@ -28,6 +29,9 @@ std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trac
 
 // The same for a warning, with the relation that failed and the debugger.
 std::string SignatureOf(const MetamorphicResult& result, const Explanation& explanation);
+
+// The same for a broken invariant: the guilty side, the invariant and the construct.
+std::string SignatureOf(const Violation& violation);
 
 }  // namespace twinstep
 

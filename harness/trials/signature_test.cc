@@ -66,5 +66,18 @@ TEST(SignatureTest, WhatDiffersCounts) {
   EXPECT_NE(SignatureOfVariable("if (1);", "x", "number 1", "not listed", Scope::BLOCK), found);
 }
 
+TEST(SignatureTest, OfABrokenInvariantIsWhoWhatAndWhere) {
+  Violation violation;
+  violation.set_side("v8");
+  violation.set_invariant("step-lost");
+  violation.set_construct("TryStatement");
+  const std::string found = SignatureOf(violation);
+  violation.set_event(9);
+  violation.set_expected("a pause at 3:4");
+  EXPECT_EQ(SignatureOf(violation), found) << "places and values do not count";
+  violation.set_construct("ForStatement");
+  EXPECT_NE(SignatureOf(violation), found);
+}
+
 }  // namespace
 }  // namespace twinstep

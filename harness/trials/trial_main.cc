@@ -17,9 +17,12 @@
 #include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
+#include "harness/results/examine_truth.h"
+#include "harness/results/judge_cache.h"
 #include "harness/trials/signature.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
+#include "model/invariants/truth_session.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -60,6 +63,7 @@ class Trials {
     const Finding& finding = order.finding();
     if (order.examine()) return Examine(finding, options, result);
     if (finding.has_crash()) return RunCrash(finding, options, result);
+    if (finding.has_truth()) return RunTruth(finding, options, result);
     return finding.has_metamorphic() ? RunMetamorphic(finding, options, result)
                                      : RunDifferential(finding, options, result);
   }
@@ -104,7 +108,10 @@ class Trials {
     } else {
       absl::StatusOr<Engine*> engine = EngineNamed(part);
       if (!engine.ok()) return engine.status();
-      if (absl::Status status = PlayAgain(**engine, options, finding); !status.ok()) return status;
+      if (absl::Status status = PlayAgain(
+              **engine, options, [this](const Program& program) { return TreeOf(program); }, finding);
+          !status.ok())
+        return status;
     }
     // Still here.
     result.set_outcome(TrialResult::NOTHING);
@@ -198,6 +205,40 @@ class Trials {
     return absl::OkStatus();
   }
 
+  absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(Engine& engine, const Program& program,
+                                                       const SessionOptions& options) {
+    // Candidates are judged within the time that they may take.
+    return judges_.Get(absl::StrCat(std::string(engine.name()), " ", static_cast<int>(options.breakpoint_sliding), " ",
+                                    absl::FormatDuration(options.cpu_limit), " ", program.SerializeAsString()),
+                       engine, program, [&] { return TreeOf(program); }, {.session = options, .limits = {}});
+  }
+
+  absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {
+    const TestCase& test_case = finding.test_case();
+    absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
+    if (!engine.ok()) return engine.status();
+    options.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+    const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**engine, test_case.program(), options);
+    if (!judge.ok()) return judge.status();
+    absl::StatusOr<TruthResult> again = PlayTruthSession(**engine, **judge, test_case, options);
+    if (!again.ok()) return again.status();
+    if (again->end == TruthResult::End::kTimedOut || again->end == TruthResult::End::kOutOfMemory) {
+      NoAnswer("ended by the time or memory limit", result);
+      return absl::OkStatus();
+    }
+    result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
+    if (!again->violation) return absl::OkStatus();
+    result.set_signature(SignatureOf(*again->violation));
+    SetIssuedAt(again->trace, result);
+    Finding& found = *result.mutable_finding();
+    *found.mutable_equivalence_class() = ClassOfViolation(*again->violation);
+    for (const Event& event : again->trace.events()) {
+      if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
+    }
+    *found.mutable_truth()->mutable_violation() = *std::move(again->violation);
+    return absl::OkStatus();
+  }
+
   MetamorphicEnvironment Environment(Engine& engine, const SessionOptions& options, const Finding& finding) {
     if (players_ == nullptr) {
       players_ = std::make_unique<ConfiguredPlayers>(PlayerSettings(options, kTrialMemoryMib));
@@ -217,6 +258,14 @@ class Trials {
       if (!engine.ok()) return engine.status();
       options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
       status = ExamineMetamorphic(Environment(**engine, options, finding), finding);
+    } else if (finding.has_truth()) {
+      absl::StatusOr<Engine*> engine = EngineNamed(finding.test_case().engine().engine());
+      if (!engine.ok()) return engine.status();
+      options.breakpoint_sliding = finding.test_case().engine().breakpoint_sliding();
+      const absl::StatusOr<std::shared_ptr<const Judge>> judge =
+          JudgeOf(**engine, finding.test_case().program(), options);
+      if (!judge.ok()) return judge.status();
+      status = ExamineTruth(**engine, **judge, options, finding);
     } else {
       absl::StatusOr<Engine*> a = EngineNamed(finding.test_case().engine().engine());
       if (!a.ok()) return a.status();
@@ -233,6 +282,7 @@ class Trials {
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   std::unique_ptr<ConfiguredPlayers> players_;
+  JudgeCache judges_{size_t{32} << 20};
 };
 
 int TrialMain() {

@@ -1,0 +1,27 @@
+#include "harness/results/judge_cache.h"
+
+#include <utility>
+
+namespace twinstep {
+
+absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
+    const std::string& key, Engine& engine, const Program& program,
+    const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {
+  for (auto it = entries_.begin(); it != entries_.end(); ++it) {
+    if (it->key != key) continue;
+    entries_.splice(entries_.begin(), entries_, it);
+    return entries_.front().judge;
+  }
+  absl::StatusOr<std::unique_ptr<Judge>> made = Judge::Create(engine, program, tree(), options);
+  if (!made.ok()) return made.status();
+  const size_t bytes = (*made)->MemoryBytes() + key.size();
+  entries_.push_front({.key = key, .judge = *std::move(made), .bytes = bytes});
+  bytes_ += bytes;
+  while (bytes_ > limit_ && entries_.size() > 1) {
+    bytes_ -= entries_.back().bytes;
+    entries_.pop_back();
+  }
+  return entries_.front().judge;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,46 @@
+// Judges that have been made, for as long as memory allows.
+#ifndef TWINSTEP_HARNESS_RESULTS_JUDGE_CACHE_H_
+#define TWINSTEP_HARNESS_RESULTS_JUDGE_CACHE_H_
+
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/invariants/judge.h"
+#include "model/source/syntax_tree.h"
+
+namespace twinstep {
+
+class JudgeCache {
+ public:
+  // The last judge is kept however large it is.
+  explicit JudgeCache(size_t bytes = size_t{128} << 20) : limit_(bytes) {}
+
+  // `key` names the engine and the program among all that this cache is asked for; `tree` is called where the judge has
+  // to be made, which takes runs of the program (judge.h). Errors are the engine's; they are not kept.
+  absl::StatusOr<std::shared_ptr<const Judge>> Get(const std::string& key, Engine& engine, const Program& program,
+                                                   const std::function<std::shared_ptr<const SyntaxTree>()>& tree,
+                                                   const JudgeOptions& options);
+
+  size_t size() const { return entries_.size(); }
+
+ private:
+  struct Entry {
+    std::string key;
+    std::shared_ptr<const Judge> judge;
+    size_t bytes = 0;
+  };
+
+  const size_t limit_;
+  // Most recently used first.
+  std::list<Entry> entries_;
+  size_t bytes_ = 0;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_RESULTS_JUDGE_CACHE_H_
