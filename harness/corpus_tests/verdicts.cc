@@ -14,8 +14,11 @@ std::string ClassInWords(const Finding& finding) {
   return finding.has_differential() ? absl::StrCat("differential / ", words) : words;
 }
 
-const Divergence& DivergenceOf(const Finding& finding) {
-  return finding.has_metamorphic() ? finding.metamorphic().divergence() : finding.differential().divergence();
+// What a known class's pattern is held against.
+const std::string& WhatOf(const Finding& finding) {
+  return finding.has_truth()         ? finding.truth().violation().what()
+         : finding.has_metamorphic() ? finding.metamorphic().divergence().what()
+                                     : finding.differential().divergence().what();
 }
 
 // "classes/NAME" as group and name.
@@ -40,7 +43,7 @@ void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn 
     }
     absl::StatusOr<Finding> finding = findings.Load(folder.folder(), kept.report().session());
     const KnownClass* entry = nullptr;
-    if (finding.ok()) entry = FindKnownClass(known, ClassInWords(*finding), DivergenceOf(*finding).what());
+    if (finding.ok()) entry = FindKnownClass(known, ClassInWords(*finding), WhatOf(*finding));
     if (entry != nullptr) {
       reason = absl::StrCat("known: ", entry->reason(), entry->link().empty() ? "" : " ", entry->link());
       continue;

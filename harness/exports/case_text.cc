@@ -37,7 +37,7 @@ std::string CaseText(const ExportCase& export_case) {
     absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n");
   }
   for (const std::string& line : export_case.relation) absl::StrAppend(&text, Line(line), "\n");
-  if (!export_case.relation.empty()) {
+  if (!export_case.initial_steps.empty()) {
     absl::StrAppend(&text, "The initial run:\n");
     for (const ExportStep& step : export_case.initial_steps) {
       absl::StrAppend(&text, "  ", Line(ToText(step.action)), ": ", Line(step.answer), "\n");

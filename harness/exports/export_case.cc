@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -15,6 +16,7 @@
 #include "harness/results/relation_text.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -53,6 +55,18 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     default:
       return "finished";
   }
+}
+
+// What model/display says of a value, or an invariant of its absence, as the scripts' `show`.
+std::string ShownText(const std::string& text) {
+  if (text == "no value yet" || text == "uninitialized") return "uninitialized";
+  if (text == "not there") return "not listed";
+  if (absl::StartsWith(text, "array")) return "array";
+  if (absl::StartsWith(text, "function")) return "function";
+  for (const char* const kind : {"object", "exotic", "error", "symbol"}) {
+    if (absl::StartsWith(text, kind)) return absl::StrCat(kind == std::string("symbol") ? "symbol" : "object");
+  }
+  return text;
 }
 
 std::string LookLabel(const Look& look) {
@@ -140,6 +154,11 @@ std::string FilingText(const Finding& finding, const std::string& engine) {
       return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
     default: {
       const EngineFacts* const facts = FindEngineFacts(engine);
+      if (facts != nullptr && !facts->tools_side.empty() && finding.truth().violation().side() == facts->tools_side) {
+        return absl::StrCat("A rule of ", std::string(facts->tools), " breaks it. File it with ",
+                            std::string(facts->tools), " (", std::string(facts->tools_component), "), not with ",
+                            std::string(facts->display_name), ".");
+      }
       return absl::StrCat("Layer: unexplained. File it with ", facts == nullptr ? engine : std::string(facts->tracker),
                           ".");
     }
@@ -279,6 +298,80 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   return Finish(divergence, true, expected, actual, true, result);
 }
 
+// What a variable of a frame was to be, and is, as scripts show it. None: a script cannot tell the two apart.
+std::optional<Look> LookAtVariable(const Violation& violation, const Paused& paused) {
+  if (violation.variable().empty()) return std::nullopt;
+  const std::vector<std::string> words = absl::StrSplit(violation.what(), ' ');
+  Look look;
+  if (words.size() < 2 || words[words.size() - 2] != "frame" || !absl::SimpleAtoi(words.back(), &look.frame) ||
+      look.frame < 0 || look.frame >= paused.frames_size()) {
+    return std::nullopt;
+  }
+  const bool is_this = violation.variable() == "this";
+  look.kind = is_this ? Look::Kind::kThis : Look::Kind::kVariable;
+  if (!is_this) look.path = {violation.variable()};
+  look.expected = ShownText(violation.expected());
+  look.actual = ShownText(violation.actual());
+  if (look.expected == look.actual) return std::nullopt;
+  return look;
+}
+
+// The answer that is promised, where words say it; else those words.
+std::string PromisedAnswer(const Violation& violation) {
+  constexpr char kSet[] = "breakpoint set at ";
+  constexpr char kBreakpoint[] = "breakpoint at ";
+  const std::string& expected = violation.expected();
+  if (absl::StartsWith(expected, kSet)) return absl::StrCat("breakpoint ", expected.substr(sizeof(kSet) - 1));
+  if (!absl::StartsWith(expected, "a pause")) return expected;
+  if (absl::StartsWith(violation.what(), kBreakpoint)) {
+    return absl::StrCat("paused ", violation.what().substr(sizeof(kBreakpoint) - 1));
+  }
+  const size_t at = expected.rfind(" at ");
+  const std::string place = at == std::string::npos ? "" : expected.substr(at + 4);
+  const bool is_place = !place.empty() && place.find_first_not_of("0123456789:") == std::string::npos;
+  return is_place ? absl::StrCat("paused ", place) : expected;
+}
+
+absl::Status FillTruth(const Finding& finding, ExportCase& result) {
+  const TruthFinding& truth = finding.truth();
+  const Violation& violation = truth.violation();
+  if (finding.test_case().engine().engine() != result.engine) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine), ": ",
+                                                   DisplayName(finding.test_case().engine().engine()),
+                                                   " was held against the truth"));
+  }
+  const int event = static_cast<int>(violation.event());
+  if (event >= truth.trace().events_size()) {
+    return absl::FailedPreconditionError("the finding was kept without its trace");
+  }
+  result.level = truth.trace().capture();
+  result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
+  result.engine_label = Versioned(result.engine, truth.trace());
+  result.expected_label = "as promised";
+  const Invariant* const invariant = InvariantNamed(violation.invariant());
+  if (invariant != nullptr) {
+    result.relation.push_back(
+        absl::StrCat(std::string(invariant->promise()), " (", std::string(invariant->source()), ")"));
+  }
+  result.relation.push_back(
+      absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual(), "."));
+  absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(truth.trace(), event + 1, result.level);
+  if (!steps.ok()) return steps.status();
+  result.steps = *std::move(steps);
+  std::string& came = result.steps.back().answer;
+  const std::optional<Look> look = LookAtVariable(violation, truth.trace().events(event).output().paused());
+  if (look) {
+    result.look = *look;
+    result.expected = absl::StrCat(came, ", ", LookLabel(*look), look->expected);
+    absl::StrAppend(&came, ", ", LookLabel(*look), look->actual);
+  } else {
+    result.expected = PromisedAnswer(violation);
+  }
+  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" answers \"", came, "\", expected: \"",
+                              result.expected, "\"");
+  return absl::OkStatus();
+}
+
 absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   const CrashFinding& crash = finding.crash();
   if (!absl::StartsWith(crash.phase(), result.engine)) {
@@ -325,6 +418,7 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
   if (!finding.has_crash()) result.filing = FilingText(finding, result.engine);
   const absl::Status status = finding.has_crash()         ? FillCrash(finding, result)
                               : finding.has_metamorphic() ? FillMetamorphic(finding, result)
+                              : finding.has_truth()       ? FillTruth(finding, result)
                               : finding.has_differential()
                                   ? FillDifferential(finding, result)
                                   : absl::FailedPreconditionError("the file holds no divergence, warning or crash");

@@ -45,7 +45,8 @@ struct ExportCase {
   std::string title;
   // Layer, rule, and where to file it; empty: nothing to be said.
   std::string filing;
-  // Of a metamorphic finding: what was changed, and what had to hold; one line each.
+  // Of a metamorphic finding: what was changed, and what had to hold; of a broken invariant what was promised, and what
+  // came; one line each.
   std::vector<std::string> relation;
   // The run that was compared with: its program, where it is another one, and its actions with answers.
   std::string initial_source;

@@ -55,6 +55,44 @@ TEST(ExportCaseTest, AWarningIsTheLastFollowUpRun) {
   EXPECT_THAT(ErrorOf(WarningFinding(), "spidermonkey"), HasSubstr("V8 was tested against itself"));
 }
 
+TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
+  const absl::StatusOr<ExportCase> result = MakeExportCase(BrokenFinding(), "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "v8");
+  ASSERT_EQ(result->steps.size(), 3u);
+  EXPECT_EQ(result->steps[2].answer, "paused 3:0");
+  EXPECT_EQ(result->expected, "paused 2:0") << "so that a script can tell when the bug is gone";
+  ASSERT_EQ(result->relation.size(), 2u);
+  EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, came paused at 3:0 (step).");
+  EXPECT_THAT(result->filing, StartsWith("Layer: unexplained. File it with "));
+  EXPECT_THAT(ErrorOf(BrokenFinding(), "spidermonkey"), HasSubstr("V8 was held against the truth"));
+}
+
+TEST(ExportCaseTest, AWrongValueIsLookedAt) {
+  Finding finding = BrokenFinding();
+  Violation& violation = *finding.mutable_truth()->mutable_violation();
+  violation.set_invariant("value-shown");
+  violation.set_what("y in frame 0");
+  violation.set_variable("y");
+  violation.set_expected("2");
+  violation.set_actual("1");
+  finding.mutable_truth()->mutable_trace()->mutable_events(5)->mutable_output()->mutable_paused()->add_frames();
+  const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->steps[2].answer, "paused 3:0, y: 1");
+  EXPECT_EQ(result->expected, "paused 3:0, y: 2");
+  EXPECT_EQ(result->look.kind, Look::Kind::kVariable);
+}
+
+TEST(ExportCaseTest, WhatTheToolsBreakIsFiledWithThem) {
+  Finding finding = BrokenFinding();
+  finding.mutable_test_case()->mutable_engine()->set_engine("spidermonkey");
+  finding.mutable_truth()->mutable_violation()->set_side("firefox");
+  const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_THAT(result->filing, StartsWith("A rule of Firefox DevTools breaks it. File it with Firefox DevTools ("));
+}
+
 TEST(ExportCaseTest, AListOfPlacesIsShownWhole) {
   Finding finding = VariablesFinding();
   DifferentialFinding& differential = *finding.mutable_differential();

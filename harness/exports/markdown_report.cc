@@ -67,9 +67,10 @@ std::string MarkdownReport(const ExportCase& export_case) {
     absl::StrAppend(&report, "\n**Actual**: the process ends by ", export_case.crash, ".\n");
   }
   if (!export_case.relation.empty()) {
-    absl::StrAppend(&report, "\n## The initial run\n\n");
+    absl::StrAppend(&report,
+                    export_case.initial_steps.empty() ? "\n## What is promised\n\n" : "\n## The initial run\n\n");
     for (const std::string& line : export_case.relation) absl::StrAppend(&report, OneLine(line, kLongestLine), "\n");
-    absl::StrAppend(&report, "\n", StepList(export_case.initial_steps));
+    if (!export_case.initial_steps.empty()) absl::StrAppend(&report, "\n", StepList(export_case.initial_steps));
     if (!export_case.initial_source.empty()) {
       absl::StrAppend(&report, "\nIts program (-), and the one above (+):\n\n",
                       Code(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));

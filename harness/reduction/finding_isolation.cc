@@ -76,6 +76,7 @@ std::string IsolationText(const Finding& finding, const FindingIsolation& isolat
   }
   const char* passes = finding.has_crash()         ? "the engine survives"
                        : finding.has_metamorphic() ? "the relation holds"
+                       : finding.has_truth()       ? "every invariant holds"
                                                    : "the debuggers agree";
   absl::StrAppend(&text, "Without ", without, " ", passes, ".\n");
   const auto& transformations = finding.metamorphic().transformations();

@@ -430,7 +430,11 @@ class FindingReduction {
         metamorphic.clear_follow_up();
         metamorphic.clear_initial_source();
         metamorphic.clear_follow_up_source();
+      } else if (now_.has_truth()) {
+        *now_.mutable_truth()->mutable_violation() = last_.finding().truth().violation();
+        now_.mutable_truth()->clear_trace();
       } else {
+        now_.clear_verdict();
         *now_.mutable_differential()->mutable_divergence() = last_.finding().differential().divergence();
         now_.mutable_differential()->clear_first();
         now_.mutable_differential()->clear_second();

@@ -20,6 +20,8 @@ TrialOrder OrderFor(const Finding& finding) {
   } else if (finding.has_metamorphic()) {
     *ordered.mutable_metamorphic()->mutable_transformations() = finding.metamorphic().transformations();
     ordered.mutable_metamorphic()->set_preset(finding.metamorphic().preset());
+  } else if (finding.has_truth()) {
+    ordered.mutable_truth();
   } else {
     *ordered.mutable_differential()->mutable_other() = finding.differential().other();
   }

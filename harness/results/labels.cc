@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
+#include "harness/results/truth_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
@@ -122,6 +123,14 @@ LabelKey KeyOf(const Finding& finding) {
   if (finding.has_metamorphic()) {
     const MetamorphicFinding& metamorphic = finding.metamorphic();
     return MakeLabelKey(program, finding.equivalence_class(), metamorphic.location(), metamorphic.divergence());
+  }
+  if (finding.has_truth()) {
+    // Without frames' numbers and values, which another session may have otherwise.
+    const Violation& violation = finding.truth().violation();
+    return {.hash = ProgramHash(program),
+            .equivalence_class = ClassFolder(finding.equivalence_class()),
+            .line = LineText(WrongPlace(finding.truth())),
+            .what = Field(violation.variable().empty() ? violation.what() : violation.variable())};
   }
   return MakeLabelKey(program, finding.equivalence_class(), LastActionOfFinding(finding),
                       finding.differential().divergence());

@@ -450,6 +450,11 @@ absl::StatusOr<FindingRuns> PlayFinding(const Finding& finding, const SessionOpt
   }
   if (finding.has_differential()) return PlayDifferential(finding, options, engines, parser);
   if (finding.has_metamorphic()) return PlayMetamorphicFinding(finding, options, engines, parser);
+  if (finding.has_truth()) {
+    return NoAnswer(
+        "the finding is of one session against the truth: it has one run, and no second one to compare its state with; "
+        "//harness:replay plays it again");
+  }
   return NoAnswer("the finding is of a kind that this version does not know");
 }
 
