@@ -39,6 +39,10 @@ struct EngineFacts {
   // where the statement begins.
   bool returns_to_next_call = false;
 
+  // A step out that has come to the return of its function goes on as a step in: what a built-in function calls next
+  // is entered.
+  bool step_out_enters_next = false;
+
   // --- What it shows.
   // A variable that has no value yet is shown as undefined.
   bool shows_no_value_as_undefined = false;

@@ -1,6 +1,7 @@
 // Random sessions on the own corpus, held against what the programs did.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -15,6 +16,8 @@
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
 #include "model/random.h"
+#include "model/truth/truth_run.h"
+#include "model/truth/truth_text.h"
 
 namespace twinstep {
 namespace {
@@ -34,6 +37,11 @@ class InvariantsTest : public ConformanceTest {
     absl::StatusOr<std::unique_ptr<Judge>> judge =
         Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
     ASSERT_TRUE(judge.ok()) << judge.status();
+    if (const char* const only = std::getenv("TRUTH_OF"); only != nullptr) {
+      if (program.name() != only) return;
+      absl::StatusOr<TruthRun> run = FindTruth(engine(), program, tree, options());
+      if (run.ok() && run->truth != nullptr) std::cout << ToText(*run->truth);
+    }
     TruthSessionOptions session;
     session.session = options();
     for (int i = 0; i < kSessions; ++i) {

@@ -16,6 +16,8 @@ inline constexpr EngineFacts kV8Facts = {
     .marks_returns_by_end = true,
     .breaks_once_per_place = true,
     .returns_to_next_call = true,
+    // debug.cc, PrepareStep: at a return.
+    .step_out_enters_next = true,
     // Below 12.4; what comes after shows nothing.
     .shows_no_value_as_undefined = true,
     .guesses_names =

@@ -108,11 +108,11 @@ void ValueReader::ReadToDepth(v8::Local<v8::Value> value, const ValueLimits& lim
 }
 
 void ValueReader::ReadObject(v8::Local<v8::Object> object, const ValueLimits& limits, int depth, Object& out) {
-  out.set_kind(ObjectKind(object));
+  // The global object is an ordinary one by its map, but no value that anybody wants to look through.
+  const bool is_global = object == context_->Global();
+  out.set_kind(is_global ? Object::EXOTIC : ObjectKind(object));
   if (limits.object_depth == 0) return;
-  if (object == context_->Global()) {
-    // An ordinary object by its map, but no value that anybody wants to look through.
-    out.set_kind(Object::EXOTIC);
+  if (is_global) {
     out.set_class_name("global");
     return;
   }

@@ -21,7 +21,7 @@ class BreakpointMissedInvariant : public Invariant {
   std::string_view name() const override { return "breakpoint-missed"; }
   std::string_view promise() const override { return "The program pauses each time that it comes to a breakpoint."; }
   std::string_view source() const override {
-    return "V8's checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
+    return "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
            "each time execution reaches the instruction";
   }
   bool needs_truth() const override { return true; }

@@ -37,7 +37,9 @@ void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks
       continue;
     }
     const Action& action = session.trace().events(event).action();
-    if (!action.has_evaluate() || pause == nullptr || !pause->match.matched()) continue;
+    if (!action.has_evaluate() || pause == nullptr || !pause->match.matched() || !pause->match.at_head) {
+      continue;
+    }
     // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.
     if (std::exchange(evaluated, true) || pause->match.ambiguous) continue;
     const Output& output = session.trace().events(event + 1).output();

@@ -28,7 +28,7 @@ class ExceptionCaughtInvariant : public Invariant {
     return "With pauses on uncaught exceptions the program does not pause where a handler catches.";
   }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; V8's checklist for language features: "
+    return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
            "catch prediction";
   }
   bool needs_truth() const override { return true; }

@@ -1,10 +1,9 @@
 #include "model/invariants/full_run.h"
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
-
-#include "absl/status/statusor.h"
-
 namespace twinstep {
 namespace {
 
@@ -48,29 +47,56 @@ absl::Status ListPlaces(Engine& engine, const Program& program, const SessionOpt
   return absl::OkStatus();
 }
 
-absl::Status FindStops(Engine& engine, const Program& program, const SessionOptions& options,
-                       const PauseMatcher& matcher, KnownProgram& known) {
+absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program& program,
+                                                   const SessionOptions& options, const std::vector<Location>& places) {
   std::vector<Paused> pauses;
-  {
-    absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
-    if (!session.ok()) return session.status();
-    for (const Location& place : known.listed) {
-      if (absl::Status set = (*session)->SetBreakpoint(place).status(); !set.ok()) return set;
-    }
-    Resumer resumer(pauses);
-    if (absl::Status ran = (*session)->Run(resumer).status(); !ran.ok()) return ran;
-    if (!resumer.status().ok()) return resumer.status();
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  for (const Location& place : places) {
+    if (absl::Status set = (*session)->SetBreakpoint(place).status(); !set.ok()) return set;
   }
+  Resumer resumer(pauses);
+  if (absl::Status ran = (*session)->Run(resumer).status(); !ran.ok()) return ran;
+  if (!resumer.status().ok()) return resumer.status();
+  return pauses;
+}
+
+void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places) {
+  // How often a place was the first of its node.
+  std::map<NodeId, std::map<LineAndColumn, int>> first;
+  NodeId before = kNoNode;
+  int depth_before = 0;
+  for (const Paused& paused : pauses) {
+    const Location& location = paused.location();
+    const NodeId node = location.source() == Location::MAIN ? places.NodeOf(location) : kNoNode;
+    const int depth = paused.frames_size();
+    // Back from a call the statement is under way.
+    if (node != kNoNode && node != before && depth >= depth_before) ++first[node][PlaceOf(location)];
+    before = node;
+    depth_before = depth;
+  }
+  for (const auto& [node, votes] : first) {
+    const auto most =
+        std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    Location place;
+    place.set_line(most->first.first);
+    place.set_column(most->first.second);
+    places.SetHead(node, place);
+  }
+}
+
+void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known) {
   known.stopped_at.assign(static_cast<size_t>(known.timeline->size()), false);
-  Moment from;
+  PauseMatch last;
+  PauseMatcher::Before before;
   for (const Paused& paused : pauses) {
     if (paused.frames_size() == 0) continue;
-    const PauseMatch match = matcher.Match(paused, from);
+    PauseMatch match = matcher.Match(paused, before);
     if (!match.matched()) continue;
-    from = {match.moment.event, true};
     if (match.at_head) known.stopped_at[match.moment.event] = true;
+    last = std::move(match);
+    before = {&paused, &last};
   }
-  return absl::OkStatus();
 }
 
 }  // namespace twinstep

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/invariants/known_program.h"
 #include "model/invariants/pause_matching.h"
@@ -14,10 +15,16 @@ namespace twinstep {
 // Sets known.listed: what the debugger lists before the run. Errors are the engine's.
 absl::Status ListPlaces(Engine& engine, const Program& program, const SessionOptions& options, KnownProgram& known);
 
-// Sets known.stopped_at by a run that is resumed at each place. `known` has a truth. A run past 5,000 pauses or a stack
-// deeper than 200 is not looked at any further.
-absl::Status FindStops(Engine& engine, const Program& program, const SessionOptions& options,
-                       const PauseMatcher& matcher, KnownProgram& known);
+// The pauses of a run with a breakpoint at each of the places, resumed at each. A run past 5,000 pauses or a stack
+// deeper than 200 is not looked at any further. Without scopes. Errors are the engine's.
+absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program& program,
+                                                   const SessionOptions& options, const std::vector<Location>& places);
+
+// Which place of a statement a debugger comes to first is not always the first one in the text: by what it did mostly.
+void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places);
+
+// Sets known.stopped_at. `known` has a truth, of which `matcher` is.
+void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known);
 
 }  // namespace twinstep
 

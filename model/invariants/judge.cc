@@ -41,10 +41,14 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
   }
   of.timeline = std::make_unique<const TruthTimeline>(run->truth);
-  of.places =
-      std::make_unique<const TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
+  absl::StatusOr<std::vector<Paused>> pauses = RunWithStopsAt(engine, program, options.session, of.listed);
+  if (!pauses.ok()) return pauses.status();
+  auto places =
+      std::make_unique<TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
+  FindHeads(*pauses, *places);
+  of.places = std::move(places);
   known->matcher.emplace(of);
-  if (absl::Status found = FindStops(engine, program, options.session, *known->matcher, of); !found.ok()) return found;
+  FindStops(*pauses, *known->matcher, of);
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 

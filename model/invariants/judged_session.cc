@@ -126,8 +126,10 @@ void JudgedSession::Answer(const Output& output, int event) {
   pause.event = event;
   pause.paused = &output.paused();
   if (truth_ended_ || output.paused().frames_size() == 0) return;
-  pause.match = matcher_->Match(output.paused(), from_);
-  if (pause.match.matched()) from_ = {pause.match.moment.event, true};
+  PauseMatcher::Before before;
+  if (last_matched_ >= 0) before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match};
+  pause.match = matcher_->Match(output.paused(), before);
+  if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
 }
 
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {

@@ -95,8 +95,8 @@ class JudgedSession {
   bool truth_ended_ = false;
   // The event from which on the truth says nothing.
   int truth_end_ = 0;
-  // No pause before can be there.
-  Moment from_;
+  // Index of the last pause that did; -1: none yet.
+  int last_matched_ = -1;
   std::vector<JudgedPause> pauses_;
   std::vector<Stretch> stretches_;
   std::vector<BreakpointAnswer> breakpoint_answers_;

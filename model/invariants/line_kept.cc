@@ -20,7 +20,7 @@ class LineKeptInvariant : public Invariant {
     return "A breakpoint requested on a line that has listed places is set on that line.";
   }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; Firefox, source.js: possible "
+    return "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; DevTools, source.js: possible "
            "breakpoints of that line";
   }
   bool needs_truth() const override { return false; }

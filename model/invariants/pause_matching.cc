@@ -17,12 +17,21 @@ bool IsLook(TruthEventKind kind) {
   return kind == TruthEventKind::kPoint || kind == TruthEventKind::kBodyEnd || kind == TruthEventKind::kCatch;
 }
 
+bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
+  return tree.node(node).field == NodeField::kBody &&
+         tree.type(tree.node(node).parent) == NodeType::kArrowFunctionExpression;
+}
+
 }  // namespace
 
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
-    if (site == nullptr || timeline_.IsVague(event)) continue;
+    if (site == nullptr) continue;
+    if (timeline_.IsVague(event)) {
+      vague_.insert(site->node);
+      continue;
+    }
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
       heads_[site->node].push_back(event);
     }
@@ -59,19 +68,18 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   };
   const Location& location = paused.frames(youngest.frame).location();
   const bool thrown = paused.reason() == Paused::EXCEPTION;
-  if (youngest.node == kNoNode) {
-    add(in_code_, youngest.code, Side::kInside);
-    return sources;
-  }
   const bool head = known_.places->IsHead(location);
   if (head && !thrown) {
     add(heads_, youngest.node, Side::kHead);
     // Back from a call, at the next one of the statement, which may stand where it begins.
-    if (paused.reason() == Paused::STEP) add(inside_, youngest.node, Side::kBack);
+    if (paused.reason() == Paused::STEP && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
     if (!thrown) add(in_code_, youngest.code, Side::kEnding);
     return sources;
+  }
+  if (IsArrowBody(*known_.tree, youngest.node) && paused.reason() == Paused::STEP && paused.has_returned()) {
+    add(inside_, youngest.node, Side::kEnding);
   }
   if (head && !thrown) {
     // A frame that an exception leaves is told by what threw.
@@ -122,7 +130,7 @@ bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
   if (link != TruthTimeline::kNoLink) {
     const TruthTimeline::Link& here = timeline_.link(link);
     if (here.site->function == view.code && (youngest || SiteFits(view, *here.site))) {
-      frames.push_back({view.frame, link});
+      frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
       if (Fits(views.subspan(1), here.below, false, frames)) return true;
       frames.pop_back();
     }
@@ -149,10 +157,15 @@ void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) c
   }
 }
 
-PauseMatch PauseMatcher::Match(const Paused& paused, Moment from) const {
+PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
+  const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
+  // A place inside of a statement is passed once in each visit.
+  const bool same_place = before.match != nullptr && !before.match->at_head &&
+                          PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
-  if (views.empty() || views.front().frame != 0) return match;
+  // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
+  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
@@ -172,6 +185,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, Moment from) const {
     if (moment < from || !Means(side, event)) continue;
     // The same visit again, later.
     if (side != Side::kHead && moment <= end_of_visit) continue;
+    if (same_place && moment <= before.match->last &&
+        (moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event)) == before.match->frames.front().link) {
+      continue;
+    }
     some = true;
     std::vector<MatchedFrame> frames;
     if (!Fits(views, moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event), true, frames)) continue;
@@ -193,6 +210,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, Moment from) const {
              .frames = std::move(frames)};
     if (wrong == 0) break;
   }
+  // The youngest frame may be one that no truth tells of.
+  if (!views.front().certain || vague_.contains(views.front().node)) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
   return match;
 }

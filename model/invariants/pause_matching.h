@@ -3,6 +3,7 @@
 #define TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct MatchedFrame {
   int link = TruthTimeline::kNoLink;
   // Its last event at that moment.
   int event = 0;
+  // It is shown at the very statement, not at the loop around that has just called its iterator.
+  bool at_site = true;
   // The moment is the very event: every variable is as it was read.
   bool exact = false;
 };
@@ -60,8 +63,14 @@ class PauseMatcher {
   // `known` has a truth and outlives the matcher. O(events).
   explicit PauseMatcher(const KnownProgram& known);
 
-  // The first moment from `from` on. Logarithmic, but where many moments fit the place and not stack or values.
-  PauseMatch Match(const Paused& paused, Moment from) const;
+  // Where the debugger was last.
+  struct Before {
+    const Paused* paused = nullptr;
+    const PauseMatch* match = nullptr;
+  };
+  // The first moment from that of `before` on. Logarithmic, but where many moments fit the place and not stack or
+  // values. What did not match counts as no pause: `before` is the last one that did.
+  PauseMatch Match(const Paused& paused, const Before& before) const;
 
  private:
   struct View {
@@ -95,6 +104,8 @@ class PauseMatcher {
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;
+  // Nodes that are done where the stack is not known.
+  std::set<NodeId> vague_;
 };
 
 }  // namespace twinstep

@@ -11,7 +11,7 @@ class ResumeReasonInvariant : public Invariant {
   std::string_view name() const override { return "resume-reason"; }
   std::string_view promise() const override { return "Where the program was resumed, the next pause is no step."; }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.resume; Firefox, thread.js: resume(null) clears all hooks";
+    return "Chrome DevTools Protocol, Debugger.resume; DevTools, thread.js: resume(null) clears all hooks";
   }
   bool needs_truth() const override { return false; }
   void Check(const JudgedSession& session, Checks& checks) const override;

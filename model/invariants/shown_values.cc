@@ -60,12 +60,14 @@ bool SameValue(const Value& a, const Value& b) {
 
 // The innermost binding of that name among the scopes that can hold variables of the frame's own activation.
 const Value* Binding(const Frame& frame, bool is_program, std::string_view name) {
+  bool in_function = false;
   for (const Scope& scope : frame.scopes()) {
-    if (!is_program && scope.kind() == Scope::CLOSURE) break;
+    // Parameters and the body's own names may be two scopes; what comes behind is of the code around.
+    if (!is_program && (scope.kind() == Scope::CLOSURE || (in_function && scope.kind() != Scope::FUNCTION))) break;
+    in_function = in_function || scope.kind() == Scope::FUNCTION;
     for (const Variable& variable : scope.variables()) {
       if (variable.name() == name) return &variable.value();
     }
-    if (!is_program && scope.kind() == Scope::FUNCTION) break;
   }
   return nullptr;
 }
@@ -86,10 +88,14 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   if (change <= next && change < timeline.size()) return true;
   if (variable == kThisVariable) return known.tree->type(link.site->function) != NodeType::kProgram;
   const SyntaxTree& tree = *known.tree;
+  const bool in_statement = link.site->node != link.site->function;
+  for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(variable)) {
+    if (in_statement && tree.IsInside(declaration.identifier, link.site->node)) return true;
+  }
   for (const ReferenceId id : tree.ReferencesTo(variable)) {
     const SyntaxReference& reference = tree.references()[id];
     if (!reference.is(SyntaxReference::kWrite)) continue;
-    if (tree.IsInside(reference.identifier, link.site->node) && link.site->node != link.site->function) return true;
+    if (in_statement && tree.IsInside(reference.identifier, link.site->node)) return true;
     // By a call.
     if (!looked_at && !tree.IsInside(reference.identifier, link.site->node)) return true;
   }
@@ -118,7 +124,7 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
   std::vector<ShownVariable> variables;
   for (const MatchedFrame& matched : frames) {
     const Frame& frame = paused.frames(matched.frame);
-    if (frame.scopes_size() == 0 && !frame.has_this_value()) continue;
+    if ((frame.scopes_size() == 0 && !frame.has_this_value()) || !matched.at_site) continue;
     const TruthTimeline::Link& link = known.timeline->link(matched.link);
     const bool is_program = link.site->function == kRootNode;
     for (const VariableId variable : link.site->variables) {
@@ -145,7 +151,7 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
 int CountWrongValues(const KnownProgram& known, const Paused& paused, absl::Span<const MatchedFrame> frames) {
   int wrong = 0;
   for (const ShownVariable& variable : ShownVariables(known, paused, frames)) {
-    if (variable.shown == nullptr) continue;
+    if (variable.shown == nullptr || variable.value == nullptr || variable.variable == kThisVariable) continue;
     wrong += HoldAgainst(variable.value, *variable.shown, *known.facts) == Shown::kWrong;
   }
   return wrong;

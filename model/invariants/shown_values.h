@@ -42,7 +42,8 @@ struct ShownVariable {
 std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Paused& paused,
                                           absl::Span<const MatchedFrame> frames);
 
-// How many of these are shown with another value.
+// How many variables are shown with another primitive value than theirs, dead zones and `this` aside: these tell one
+// moment from another.
 int CountWrongValues(const KnownProgram& known, const Paused& paused, absl::Span<const MatchedFrame> frames);
 
 // ESTree type of what declares a variable; "ThisExpression" for kThisVariable.

@@ -16,7 +16,7 @@ class StackShownInvariant : public Invariant {
     return "The frames shown are the activations on the stack, each at the statement that it is in.";
   }
   std::string_view source() const override {
-    return "V8's checklist for language features: frame inspector; Debugger.Frame.older";
+    return "The checklist for language features: frame inspector; Debugger.Frame.older";
   }
   bool needs_truth() const override { return true; }
   void Check(const JudgedSession& session, Checks& checks) const override;

@@ -14,7 +14,7 @@ class StepInEntersInvariant : public Invariant {
   std::string_view name() const override { return "step-in-enters"; }
   std::string_view promise() const override { return "A step in enters what is called next."; }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; Firefox, thread.js: "
+    return "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; DevTools, thread.js: "
            "onEnterFrame";
   }
   bool needs_truth() const override { return true; }
@@ -40,6 +40,8 @@ void StepInEntersInvariant::Check(const JudgedSession& session, Checks& checks) 
       // What is in the same activation StepLost looks at.
       if (timeline.link(timeline.StackAt(event)).activation == stepped->activation) break;
       if (!known.stopped_at[event]) continue;
+      // That a generator goes on is no call.
+      if (known.tree->node(site->function).is(SyntaxNode::kGenerator)) break;
       Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, stepped->node));
       violation.set_what(
           absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));

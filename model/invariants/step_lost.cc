@@ -12,7 +12,7 @@ namespace {
 // The first event that a step may not pass by: of its activation, and once that has ended of its caller, and so on; -1:
 // none was passed.
 int FirstMissed(const KnownProgram& known, const SteppedFrame& stepped, const Stretch& stretch,
-                const JudgedSession::Ran& ran) {
+                const JudgedSession::Ran& ran, const LineAndColumn& from) {
   const TruthTimeline& timeline = *known.timeline;
   uint32_t activation = stepped.activation;
   int event = stepped.event;
@@ -36,6 +36,8 @@ int FirstMissed(const KnownProgram& known, const SteppedFrame& stepped, const St
     if (leaving || event <= ran.begin.event) continue;
     if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) continue;
     if (!known.stopped_at[event]) continue;
+    // Both debuggers take a step to be a move.
+    if (known.places->HeadOf(site.node) == from) return -1;
     return event;
   }
 }
@@ -47,7 +49,7 @@ class StepLostInvariant : public Invariant {
     return "A step misses no place of its activation or of its callers at which the debugger stops otherwise.";
   }
   std::string_view source() const override {
-    return "V8's checklist for language features: stepping; Firefox, thread.js: the next step start of the frame or of "
+    return "The checklist for language features: stepping; DevTools, thread.js: the next step start of the frame or of "
            "its caller";
   }
   bool needs_truth() const override { return true; }
@@ -67,7 +69,7 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
       continue;
     }
     checks.Count();
-    const int lost = FirstMissed(known, *stepped, stretch, *ran);
+    const int lost = FirstMissed(known, *stepped, stretch, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
     if (lost < 0) continue;
     const NodeId node = known.timeline->site(lost)->node;
     Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));

@@ -24,7 +24,7 @@ class StepOutLeavesInvariant : public Invariant {
   std::string_view name() const override { return "step-out-leaves"; }
   std::string_view promise() const override { return "A step out ends in no activation deeper than the caller."; }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; Firefox, thread.js: finish";
+    return "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; DevTools, thread.js: finish";
   }
   bool needs_truth() const override { return true; }
   void Check(const JudgedSession& session, Checks& checks) const override;
@@ -37,12 +37,14 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_out() || to == nullptr || !to->match.matched()) continue;
     if (to->paused->reason() != Paused::STEP) continue;
+    // Whatever the debugger calls it, the program is where it has to pause anyway.
+    if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();
     // A generator or async function that goes on was left in between.
     const bool stays = StaysUntil(known, *stepped, to->match.last.event);
     if (!stays && !EndsInCalleeOfCaller(known, *stepped, *to)) continue;
-    if (!stays && stepped->at_end) {
-      checks.Exempt("a step from the end of a function goes on as a step in");
+    if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
+      checks.Exempt("from the end of a function a step goes on as a step in");
       continue;
     }
     Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));

@@ -43,6 +43,15 @@ bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int even
   return true;
 }
 
+bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Location& location) {
+  if (location.source() != Location::MAIN) return false;
+  for (const SetBreakpointAt& one : stretch.breakpoints) {
+    if (one.place == PlaceOf(location)) return true;
+  }
+  const NodeId node = known.places->NodeAt(location);
+  return node != kNoNode && known.tree->type(node) == NodeType::kDebuggerStatement;
+}
+
 bool IsAwait(const KnownProgram& known, NodeId node) { return known.tree->type(node) == NodeType::kAwaitExpression; }
 
 }  // namespace twinstep

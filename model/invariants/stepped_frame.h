@@ -28,6 +28,9 @@ std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const S
 // It is neither left nor suspended between the step and `event`.
 bool StaysUntil(const KnownProgram& known, const SteppedFrame& stepped, int event);
 
+// A breakpoint or a debugger statement is there.
+bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Location& location);
+
 // The node of a kSuspend is an await, not a yield.
 bool IsAwait(const KnownProgram& known, NodeId node);
 

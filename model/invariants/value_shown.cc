@@ -16,7 +16,7 @@ class ValueShownInvariant : public Invariant {
     return "A variable, and this, is shown with the value that it has; one that has none yet is shown without.";
   }
   std::string_view source() const override {
-    return "V8's checklist for language features: scope iterator; Debugger.Environment.getVariable";
+    return "The checklist for language features: scope iterator; Debugger.Environment.getVariable";
   }
   bool needs_truth() const override { return true; }
   void Check(const JudgedSession& session, Checks& checks) const override;

@@ -9,12 +9,16 @@
 namespace twinstep {
 namespace {
 
+bool IsArguments(const KnownProgram& known, VariableId variable) {
+  return variable >= 0 && known.tree->variables()[variable].kind == DeclarationKind::kArguments;
+}
+
 class VariableThereInvariant : public Invariant {
  public:
   std::string_view name() const override { return "variable-there"; }
   std::string_view promise() const override { return "The variables of a running function are there."; }
   std::string_view source() const override {
-    return "V8's checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame";
+    return "The checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame";
   }
   bool needs_truth() const override { return true; }
   void Check(const JudgedSession& session, Checks& checks) const override;
@@ -23,10 +27,16 @@ class VariableThereInvariant : public Invariant {
 void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
-    if (!pause.match.matched() || pause.match.ambiguous) continue;
+    // About to return, a debugger may have left the blocks behind.
+    if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
     for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
       // Not captured at this level, or of a dead zone.
       if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
+      // Debugger.Environment has none of functions that do not need it.
+      if (IsArguments(known, variable.variable)) {
+        checks.Exempt("arguments");
+        continue;
+      }
       checks.Count();
       if (variable.shown != nullptr && HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kUnknown) {
         continue;

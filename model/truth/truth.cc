@@ -13,9 +13,17 @@ void TruthCursor::Settle(uint32_t activation) {
   }
 }
 
+void TruthCursor::SetVague(Activation& activation, bool is_vague) {
+  vague_ += is_vague - activation.is_vague;
+  activation.is_vague = is_vague;
+}
+
 bool TruthCursor::Next() {
   if (event_ + 1 >= truth_.size()) return false;
-  if (pops_) stack_.pop_back();
+  if (pops_) {
+    stack_.pop_back();
+    SetVague(activations_[leaves_], false);
+  }
   pops_ = false;
   const TruthEvent& event = truth_.log().events(++event_);
   if (event.jobs_begin()) {
@@ -25,6 +33,8 @@ bool TruthCursor::Next() {
   const TruthSite& site = *truth_.site(event_);
   Settle(event.activation());
   Activation& activation = activations_[event.activation()];
+  if (activation.yields && site.kind != TruthEventKind::kResume) SetVague(activation, true);
+  activation.yields = false;
   switch (site.kind) {
     case TruthEventKind::kPoint:
     case TruthEventKind::kEnter:
@@ -33,19 +43,18 @@ bool TruthCursor::Next() {
       activation.site = &site;
       break;
     case TruthEventKind::kDelegate:
-      delegating_ += !activation.delegates;
-      activation.delegates = true;
+      SetVague(activation, true);
       break;
     case TruthEventKind::kResume:
-      delegating_ -= activation.delegates;
-      activation.delegates = false;
+      SetVague(activation, false);
       break;
     case TruthEventKind::kExit:
-      delegating_ -= activation.delegates;
-      activation.delegates = false;
+      leaves_ = event.activation();
       pops_ = true;
       break;
     case TruthEventKind::kSuspend:
+      activation.yields = truth_.tree().type(site.node) == NodeType::kYieldExpression;
+      leaves_ = event.activation();
       pops_ = true;
       break;
     case TruthEventKind::kReturn:

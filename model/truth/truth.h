@@ -57,23 +57,29 @@ class TruthCursor {
   // As it was read last; null: it was not, or another variable of that name is seen from where the activation is. A
   // value that is absent in it is a dead zone.
   const TruthChange* Find(uint32_t activation, VariableId variable) const;
-  // A `yield*` is under way in one of the activations, so that what is on the stack is not known.
-  bool delegates() const { return delegating_ > 0; }
+  // What is on the stack is not known: a `yield*` is under way in one of the activations, or a generator goes on that
+  // was closed or thrown into, of which no event tells.
+  bool is_vague() const { return vague_ > 0; }
 
  private:
   struct Activation {
     const TruthSite* site = nullptr;
-    bool delegates = false;
+    // It makes the stack vague.
+    bool is_vague = false;
+    // It waits at a `yield`.
+    bool yields = false;
     absl::flat_hash_map<VariableId, const TruthChange*> values;
   };
 
   void Settle(uint32_t activation);
+  void SetVague(Activation& activation, bool is_vague);
 
   const Truth& truth_;
   int event_ = -1;
   // The event reached takes its activation off the stack, once it is left.
   bool pops_ = false;
-  int delegating_ = 0;
+  uint32_t leaves_ = 0;
+  int vague_ = 0;
   std::vector<uint32_t> stack_;
   absl::flat_hash_map<uint32_t, Activation> activations_;
 };

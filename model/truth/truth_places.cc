@@ -1,6 +1,8 @@
 #include "model/truth/truth_places.h"
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "model/transformations/debugger_places.h"
 
@@ -8,16 +10,21 @@ namespace twinstep {
 
 TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sites,
                          absl::Span<const Location> locations, bool marks_returns_by_end)
-    : tree_(tree), marks_returns_by_end_(marks_returns_by_end), told_(tree.nodes().size(), false) {
+    : tree_(tree),
+      marks_returns_by_end_(marks_returns_by_end),
+      points_(tree.nodes().size(), false),
+      ends_(tree.nodes().size(), false) {
   for (const TruthSite& site : sites) {
-    if (site.kind == TruthEventKind::kPoint || site.kind == TruthEventKind::kBodyEnd) told_[site.node] = true;
+    if (site.kind == TruthEventKind::kPoint) points_[site.node] = true;
+    if (site.kind == TruthEventKind::kBodyEnd) ends_[site.node] = true;
   }
   for (const Location& location : locations) {
     const NodeId owner = NodeAt(location);
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
-    heads_.try_emplace(owner, place);
+    // What a class runs is no statement that is about to be done: static blocks may have run before.
+    if (!IsInClassBody(location, owner)) heads_.try_emplace(owner, place);
   }
 }
 
@@ -27,8 +34,10 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
   bool runs_with_class = false;
   for (NodeId node = tree.InnermostNodeAt(offset); node != kRootNode; node = tree.node(node).parent) {
     const NodeType type = tree.type(node);
-    if (IsFunction(type) || type == NodeType::kStaticBlock) {
-      return told_[node] && offset == tree.node(node).end - 1 ? node : kNoNode;
+    // The first unit of a function stands for the code that makes it.
+    const bool made = IsFunction(type) && offset == tree.node(node).start;
+    if ((IsFunction(type) && !made) || type == NodeType::kStaticBlock) {
+      return ends_[node] && offset == tree.node(node).end - 1 ? node : kNoNode;
     }
     // What runs in other moments than the node around it: initialisers of fields, the variable of each turn, a class's
     // own places, which are those of a constructor that is not written.
@@ -39,8 +48,9 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     if (is_each && here.field == NodeField::kLeft) return kNoNode;
     if (IsClass(type) && !runs_with_class) return kNoNode;
     const bool is_member = around == NodeType::kMethodDefinition || around == NodeType::kPropertyDefinition;
-    runs_with_class |= here.field == NodeField::kSuperClass || (is_member && here.field == NodeField::kKey);
-    if (told_[node]) return node;
+    runs_with_class |= here.field == NodeField::kSuperClass ||
+                       (is_member && here.field == NodeField::kKey && tree.node(here.parent).is(SyntaxNode::kComputed));
+    if (points_[node]) return node;
   }
   return kNoNode;
 }
@@ -61,20 +71,63 @@ bool TruthPlaces::EndsReturn(const Location& place) const {
   return OffsetAt(place, /*youngest=*/true) != OffsetAt(place, /*youngest=*/false);
 }
 
+bool TruthPlaces::IsInClassBody(const Location& place, NodeId owner) const {
+  NodeId node = tree_.InnermostNodeAt(std::min(*OffsetAt(place, /*youngest=*/true), tree_.text().length() - 1));
+  for (; node != owner && node != kNoNode; node = tree_.node(node).parent) {
+    if (tree_.type(node) == NodeType::kClassBody) return true;
+  }
+  return false;
+}
+
+int TruthPlaces::ReturnsEndingAt(const Location& place) const {
+  if (!EndsReturn(place)) return 0;
+  int returns = 0;
+  const int end = *OffsetAt(place, /*youngest=*/false);
+  for (NodeId node = tree_.InnermostNodeAt(end - 1); node != kRootNode; node = tree_.node(node).parent) {
+    const SyntaxNode& here = tree_.node(node);
+    if (static_cast<int>(here.end) != end) continue;
+    returns += here.type == NodeType::kReturnStatement;
+    returns += here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression);
+  }
+  return returns;
+}
+
+bool TruthPlaces::EndsClass(int offset) const {
+  if (offset == 0) return false;
+  for (NodeId node = tree_.InnermostNodeAt(offset - 1); node != kRootNode && tree_.node(node).end == offset;
+       node = tree_.node(node).parent) {
+    if (IsClass(tree_.type(node))) return true;
+  }
+  return false;
+}
+
 TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) const {
   Code code;
   const std::optional<int> offset = OffsetAt(place, youngest);
   if (!offset) return code;
+  if (youngest && ReturnsEndingAt(place) > 1) return code;
+  // Initialisers of fields may be told by the end of their class.
+  code.certain = !EndsClass(*offset);
   code.code = kRootNode;
   if (*offset >= tree_.text().length()) return code;
   for (NodeId node = tree_.InnermostNodeAt(*offset); node != kRootNode; node = tree_.node(node).parent) {
     const SyntaxNode& here = tree_.node(node);
     if (here.type == NodeType::kStaticBlock) return {node, code.certain};
     if (IsFunction(here.type)) {
+      const NodeId body = tree_.Child(node, NodeField::kBody);
+      const bool is_block = tree_.type(body) == NodeType::kBlockStatement;
+      if (*offset >= tree_.node(body).start + (is_block ? 1 : 0)) return {node, code.certain};
+      // An arrow function's body may be in parentheses.
       const std::vector<NodeId> parameters = tree_.Children(node, NodeField::kParams);
-      const bool binds = !parameters.empty() && *offset < tree_.node(parameters.back()).end &&
-                         *offset >= tree_.node(parameters.front()).start;
-      return {binds ? kNoNode : node, code.certain};
+      const int behind = parameters.empty() ? static_cast<int>(here.start) : tree_.node(parameters.back()).end;
+      if (!is_block && *offset > behind && tree_.text().Slice(behind, *offset).find("=>") != std::string_view::npos) {
+        return {node, code.certain};
+      }
+      // Where it begins, the code around may make it, or it may bind its parameters, as the rest of it before the body
+      // does.
+      if (*offset > here.start) return {kNoNode, code.certain};
+      code.certain = false;
+      continue;
     }
     const NodeType around = tree_.type(here.parent);
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return {kNoNode, code.certain};
@@ -86,6 +139,10 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
 NodeId TruthPlaces::NodeOf(const Location& place) const {
   const auto found = owners_.find({place.line(), place.column()});
   return found == owners_.end() ? kNoNode : found->second;
+}
+
+void TruthPlaces::SetHead(NodeId node, const Location& place) {
+  if (!IsInClassBody(place, node)) heads_[node] = {place.line(), place.column()};
 }
 
 bool TruthPlaces::IsHead(const Location& place) const {

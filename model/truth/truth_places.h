@@ -15,9 +15,9 @@
 namespace twinstep {
 
 // A place belongs to the innermost node around it that the copy tells of (kPoint), the closing brace of a body to the
-// body's end (kBodyEnd). The first place of a node is its head: the debugger is there once each time when the program
-// is about to do the node. Nothing is what the rest of a function belongs to (parameters, its first brace), an
-// initialiser of a field, and the variable of a for-in or for-of loop.
+// body's end (kBodyEnd). The first place of a node, unless SetHead says otherwise, is its head: the debugger is there
+// once each time when the program is about to do the node. Nothing is what the rest of a function belongs to
+// (parameters, its first brace), an initialiser of a field, and the variable of a for-in or for-of loop.
 class TruthPlaces {
  public:
   // `tree` outlives it. `locations`: all places of the main source, in order. `marks_returns_by_end`: of the engine
@@ -43,6 +43,8 @@ class TruthPlaces {
 
   // Whether the place is its node's first one.
   bool IsHead(const Location& place) const;
+  // The debugger comes to that place of the node first, though it is not the first one in the text.
+  void SetHead(NodeId node, const Location& place);
   // The place tells a return by its end.
   bool EndsReturn(const Location& place) const;
   bool HasHead(NodeId node) const { return heads_.contains(node); }
@@ -56,12 +58,17 @@ class TruthPlaces {
   using LineAndColumn = std::pair<uint32_t, uint32_t>;
 
   std::optional<int> OffsetAt(const Location& place, bool youngest) const;
+  // Returns of how many pieces of code end at a place that tells one; 0: it tells none.
+  int ReturnsEndingAt(const Location& place) const;
+  bool EndsClass(int offset) const;
+  bool IsInClassBody(const Location& place, NodeId owner) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;
 
   const SyntaxTree& tree_;
   const bool marks_returns_by_end_;
-  // By node: kPoint, or the end of a body.
-  std::vector<bool> told_;
+  // By node: whether it is told of by kPoint, and its end by kBodyEnd.
+  std::vector<bool> points_;
+  std::vector<bool> ends_;
   std::map<LineAndColumn, NodeId> owners_;
   std::map<NodeId, LineAndColumn> heads_;
 };

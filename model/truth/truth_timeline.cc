@@ -14,7 +14,7 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
   while (cursor.Next()) {
     const int event = cursor.event();
     const TruthSite* const site = cursor.site();
-    vague_.push_back(cursor.delegates());
+    vague_.push_back(cursor.is_vague());
     if (site == nullptr) {
       stacks_.emplace_back(kNoLink, kNoLink);
       continue;

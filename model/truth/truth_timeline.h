@@ -43,7 +43,7 @@ class TruthTimeline {
   const Link& link(int link) const { return links_[link]; }
   // Whether `activation` is on the stack that begins at `link`.
   bool IsOn(int link, uint32_t activation) const;
-  // A `yield*` is under way in one of the activations, so that what is on the stack is not known.
+  // What is on the stack is not known (TruthCursor::is_vague).
   bool IsVague(int event) const { return vague_[event]; }
 
   // Those of one activation, in order.
