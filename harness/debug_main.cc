@@ -14,15 +14,21 @@
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "engines/engines.h"
+#include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/json_text.h"
+#include "harness/text/judged_text.h"
 #include "model/display.h"
+#include "model/invariants/judge.h"
+#include "model/invariants/verdict.h"
 #include "model/js_string.h"
 #include "model/replay.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
@@ -46,6 +52,8 @@ ABSL_FLAG(std::string, v8_flags, "", "V8 flags on top of the configuration's, se
 ABSL_FLAG(std::string, spidermonkey_options, "",
           "SpiderMonkey's JIT options on top of the configuration's, separated by spaces, for example ion.enable=0");
 ABSL_FLAG(std::string, time_zone, "", "the time zone instead of the configuration's, for example America/New_York");
+ABSL_FLAG(bool, explain, false,
+          "marks each answer that is not true to what the program does, or breaks what debuggers promise (!)");
 ABSL_FLAG(bool, batch, false,
           "read test cases as JSON lines from standard input (message TestCase) and write traces as JSON lines, in "
           "order; a line that "
@@ -171,18 +179,54 @@ absl::Status Rejection(const std::string& program, const Trace& trace) {
   return absl::FailedPreconditionError(absl::StrCat(program, " cannot be loaded: ", reason));
 }
 
+// Of the main source; null where it does not parse.
+absl::StatusOr<std::shared_ptr<const SyntaxTree>> Parse(const Program& program) {
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+  absl::StatusOr<SyntaxTree> tree = (*parser)->Parse(SourceText(program.source()), goal);
+  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+}
+
+absl::StatusOr<std::string> ExplainedText(Engine& engine, const TestCase& test_case, const SessionOptions& options,
+                                          const Trace& trace) {
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = Parse(test_case.program());
+  if (!tree.ok()) return tree.status();
+  SessionOptions session = options;
+  session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  const absl::StatusOr<std::unique_ptr<Judge>> judge =
+      Judge::Create(engine, test_case.program(), *tree, {.session = session, .limits = {}});
+  if (!judge.ok()) return judge.status();
+  Judgement judgement = (*judge)->Of(trace);
+  for (Violation& violation : judgement.violations) {
+    absl::Status told = TellTools(engine, **judge, test_case.program(), session, trace, violation);
+    if (!told.ok()) return told;
+  }
+  return JudgedText(trace, judgement);
+}
+
 absl::Status RunOne(const SessionOptions& options) {
+  const std::string format = absl::GetFlag(FLAGS_format);
+  const bool explain = absl::GetFlag(FLAGS_explain);
+  if (explain && format != "text") {
+    return absl::InvalidArgumentError(absl::StrCat("--explain marks a text; --format=", format, " is none"));
+  }
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(test_case->engine().engine());
   if (!engine.ok()) return engine.status();
   absl::StatusOr<Trace> trace = RunTestCase(**engine, *test_case, options);
   if (!trace.ok()) return trace.status();
-  const std::string format = absl::GetFlag(FLAGS_format);
-  std::cout << (format == "json"     ? ToJson(*trace) + "\n"
-                : format == "binary" ? trace->SerializeAsString()
-                                     : ToText(*trace))
-            << std::flush;
+  if (explain) {
+    absl::StatusOr<std::string> text = ExplainedText(**engine, *test_case, options, *trace);
+    if (!text.ok()) return text.status();
+    std::cout << *text << std::flush;
+  } else {
+    std::cout << (format == "json"     ? ToJson(*trace) + "\n"
+                  : format == "binary" ? trace->SerializeAsString()
+                                       : ToText(*trace))
+              << std::flush;
+  }
   return Rejection(test_case->program().name(), *trace);
 }
 

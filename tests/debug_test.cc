@@ -11,9 +11,12 @@
 namespace twinstep {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 constexpr char kDebug[] = "harness/debug";
 
@@ -50,6 +53,16 @@ TEST_P(DebugTest, ShowsASessionAsText) {
   EXPECT_THAT(run.out, HasSubstr("> step in\npaused at 2:17 (step)\n  twice 2:17\n"));
   EXPECT_THAT(run.out, HasSubstr("n: 0"));
   EXPECT_THAT(run.out, HasSubstr("finished: completed\n  printed 2\n"));
+}
+
+TEST_P(DebugTest, ExplainsThatAllIsTrue) {
+  const std::string program = WriteFile("program.js", kProgram);
+  const std::string actions = "--actions=break 7; start; in; out; resume";
+  const ProgramRun plain = RunProgram(kDebug, {engine(), "--program=" + program, actions});
+  const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, actions, "--explain"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_THAT(run.out, StartsWith(plain.out));
+  EXPECT_THAT(run.out.substr(plain.out.size()), MatchesRegex("# [1-9][0-9]* promises checked, 0 broken\n"));
 }
 
 TEST_P(DebugTest, JsonAndBinaryHoldTheSameTrace) {
@@ -130,6 +143,25 @@ TEST_P(DebugTest, AProgramThatDoesNotLoadIsSaidSo) {
   }
 }
 
+// A parameter's name twice: SpiderMonkey shows the first argument.
+TEST(DebugExplainTest, MarksWhatIsNotTrue) {
+  const std::string program = ::testing::TempDir() + "/twice.js";
+  std::ofstream(program) << "function f(p, p) {\n  debugger;\n  return p;\n}\nf(1, 2);\n";
+  const ProgramRun run =
+      RunProgram(kDebug, {"--engine=spidermonkey", "--program=" + program, "--actions=start; resume", "--explain"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("\n  ! value-shown: p in frame 0: expected 2, came 1 (spidermonkey)\n> resume\n"));
+  EXPECT_THAT(run.out, EndsWith("finished: completed\n# 10 promises checked, 1 broken\n"));
+}
+
+TEST(DebugExplainTest, SaysWhatIsNotJudged) {
+  const std::string program = ::testing::TempDir() + "/text.js";
+  std::ofstream(program) << "function f() {}\ndebugger;\nconsole.log(f.toString().length);\n";
+  const ProgramRun run = RunProgram(kDebug, {"--program=" + program, "--actions=start; resume", "--explain"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("; not judged: what no truth tells (the copy prints something else)\n"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, DebugTest, ::testing::Values("v8", "spidermonkey"));
 
 // What is wrong on the command line, and the exit code and words for it.
@@ -148,6 +180,8 @@ TEST(DebugUsageTest, MistakesAreOneSentence) {
       {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
       {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},
       {{"--program=" + program, "--cpu_limit=0s"}, 2, "must be above zero"},
+      {{"--program=" + program, "--explain", "--format=json"}, 2, "--explain marks a text; --format=json is none"},
+      {{"--batch", "--explain"}, 2, "--explain has no effect with --batch"},
       {{"--no_such_flag"}, 2, "there is no flag --no_such_flag"},
       {{"program.js"}, 2, "is no flag"},
   };

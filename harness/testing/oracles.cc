@@ -19,6 +19,7 @@
 #include "engines/engine_pair.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
+#include "harness/results/truth_text.h"
 #include "harness/testing/answer.h"
 #include "harness/testing/engine_thread.h"
 #include "harness/text/actions_text.h"
@@ -27,6 +28,9 @@
 #include "model/ended_by_limit.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
+#include "model/invariants/judge.h"
+#include "model/invariants/truth_session.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -256,6 +260,50 @@ class Relation {
   const MetamorphicEnvironment environment_;
 };
 
+// Why nothing can be said of a session in which nothing is wrong; empty: something can.
+std::string WhyNotJudged(const Judgement& judgement) {
+  if (!judgement.no_truth.empty()) {
+    return absl::StrCat("what the program does is not known, or not to the end: ", judgement.no_truth);
+  }
+  if (judgement.pauses > 0 && judgement.unmatched + judgement.ambiguous >= judgement.pauses) {
+    return absl::StrCat("no pause can be judged: no moment of the truth fits ", judgement.unmatched, " of ",
+                        judgement.pauses, ", and several fit ", judgement.ambiguous);
+  }
+  return "";
+}
+
+AssertionResult IsTrue(EnginePlace& place, Engine& engine, const Program& program, const ActionList& actions,
+                       const OracleOptions& options) {
+  const auto bad_use = [&](const std::string& why) {
+    return AssertionFailure() << "Bad use of " << engine.name() << ": " << why << ".\n" << MarkedSource(program, {});
+  };
+  TestCase test_case;
+  *test_case.mutable_program() = program;
+  *test_case.mutable_actions() = actions.actions();
+  test_case.mutable_engine()->set_engine(std::string(engine.name()));
+  test_case.mutable_engine()->set_breakpoint_sliding(options.session.breakpoint_sliding);
+  const absl::StatusOr<std::unique_ptr<Judge>> judge =
+      Judge::Create(engine, program, place.Parse(program), {.session = options.session, .limits = {}});
+  if (!judge.ok()) return bad_use(std::string(judge.status().message()));
+  absl::StatusOr<TruthResult> result = PlayTruthSession(engine, **judge, test_case, options.session);
+  if (!result.ok()) return bad_use(std::string(result.status().message()));
+  if (!result->violation) {
+    std::string why = WhyUseless(result->trace, actions.actions().size());
+    if (why.empty()) why = WhyNotJudged(result->judgement);
+    return why.empty() ? AssertionSuccess() : bad_use(why);
+  }
+  TruthFinding finding;
+  *finding.mutable_violation() = *result->violation;
+  *finding.mutable_trace() = std::move(result->trace);
+  constexpr size_t kLastActions = 20;
+  std::string expected = ExpectedText(finding.violation());
+  expected.pop_back();
+  return AssertionFailure() << "In " << engine.name()
+                            << " an answer is not true to the program: " << SignatureText(finding.violation()) << "\n"
+                            << PromiseText(finding.violation()) << MarkedSource(program, WrongPlace(finding))
+                            << JudgedRunText(finding, kLastActions) << expected;
+}
+
 }  // namespace
 
 ActionList::ActionList(const char* text) : ActionList(std::string(text)) {}
@@ -288,6 +336,22 @@ AssertionResult RelationHolds(const TransformationChoice& transformation, const 
   const EnginePair pair = DefaultPair();
   AssertionResult result = RelationHolds({pair.a}, transformation, program, actions, options);
   return result ? RelationHolds({pair.b}, transformation, program, actions, options) : result;
+}
+
+AssertionResult TrueToTheProgram(const EngineUnderTest& engine, const ProgramText& program, const ActionList& actions,
+                                 const OracleOptions& options) {
+  if (!actions.error().empty()) return AssertionFailure() << "Bad use: " << actions.error() << ".";
+  return OnBothEngines([&](EnginePlace& place) -> AssertionResult {
+    absl::StatusOr<Engine*> found = place.GetEngine(engine.name);
+    if (!found.ok()) return AssertionFailure() << engine.name << " cannot be started: " << found.status().message();
+    return IsTrue(place, **found, program.program(), actions, options);
+  });
+}
+
+AssertionResult TrueToTheProgram(const ProgramText& program, const ActionList& actions, const OracleOptions& options) {
+  const EnginePair pair = DefaultPair();
+  AssertionResult result = TrueToTheProgram({pair.a}, program, actions, options);
+  return result ? TrueToTheProgram({pair.b}, program, actions, options) : result;
 }
 
 }  // namespace twinstep::debugger_testing

@@ -1,4 +1,5 @@
-// Twinstep's own oracles as assertions of a unit test: two debuggers must agree, or one with itself.
+// Twinstep's own oracles as assertions of a unit test: two debuggers must agree, one with itself, or one with the
+// program.
 #ifndef TWINSTEP_HARNESS_TESTING_ORACLES_H_
 #define TWINSTEP_HARNESS_TESTING_ORACLES_H_
 
@@ -74,6 +75,17 @@ struct OracleOptions {
 ::testing::AssertionResult RelationHolds(const TransformationChoice& transformation, const ProgramText& program,
                                          const ActionList& actions, const OracleOptions& options = {});
 
+// Success: what the engine answers to the actions is what the program really did (model/truth/), and keeps every
+// invariant (model/invariants/). A program whose truth is not known is a failure, and so are actions behind which it is
+// not (a variable that is set), pauses of which none can be judged, actions that are left when the program has ended,
+// and a program that a limit ends. The failure's text shows who breaks which promise, the program, and the actions with
+// their answers up to the wrong one. `options.level` is not looked at: everything is judged.
+::testing::AssertionResult TrueToTheProgram(const EngineUnderTest& engine, const ProgramText& program,
+                                            const ActionList& actions, const OracleOptions& options = {});
+// In both engines.
+::testing::AssertionResult TrueToTheProgram(const ProgramText& program, const ActionList& actions,
+                                            const OracleOptions& options = {});
+
 }  // namespace twinstep::debugger_testing
 
 #define TWINSTEP_EXPECT_(result)                                                      \
@@ -91,5 +103,9 @@ struct OracleOptions {
   TWINSTEP_EXPECT_(::twinstep::debugger_testing::RelationHolds(transformation, program, actions))
 #define EXPECT_RELATION_HOLDS_IN(engine, transformation, program, actions) \
   TWINSTEP_EXPECT_(::twinstep::debugger_testing::RelationHolds(engine, transformation, program, actions))
+#define EXPECT_TRUE_TO_THE_PROGRAM(program, actions) \
+  TWINSTEP_EXPECT_(::twinstep::debugger_testing::TrueToTheProgram(program, actions))
+#define EXPECT_TRUE_TO_THE_PROGRAM_IN(engine, program, actions) \
+  TWINSTEP_EXPECT_(::twinstep::debugger_testing::TrueToTheProgram(engine, program, actions))
 
 #endif  // TWINSTEP_HARNESS_TESTING_ORACLES_H_

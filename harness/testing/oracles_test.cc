@@ -1,5 +1,6 @@
 #include "harness/testing/oracles.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +8,10 @@
 
 namespace twinstep::debugger_testing {
 namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr char kLoop[] = "let sum = 0;\nwhile (sum < 2) {\n  sum += 1;\n}\nprint(sum);\n";
 
@@ -66,6 +71,65 @@ TEST(RelationTest, BadUse) {
                           "nor one in protobuf's text form");
   EXPECT_NONFATAL_FAILURE(EXPECT_RELATION_HOLDS("insert_comment { offset: 5 }", kLoop, "start"), "is not applicable: ");
   EXPECT_NONFATAL_FAILURE(EXPECT_RELATION_HOLDS("FinerTrace", kLoop, "start; over"), "only 1 of the 2 actions");
+}
+
+TEST(TrueToTheProgramTest, HoldsWhereAnswersAreTrue) {
+  EXPECT_TRUE_TO_THE_PROGRAM(kLoop, "break 3; start; resume; over; resume");
+  EXPECT_TRUE_TO_THE_PROGRAM("function f(x) { return x; }\nlet y = f(1);\nprint(y);\n",
+                             "break 2; start; in; out; over; resume");
+}
+
+// The step out that V8 loses at a return that waits for a finally.
+TEST(TrueToTheProgramTest, ShowsWhatV8DoesWrong) {
+  const std::string program = "function b() { try { return } finally { } }\nb(), b()\nconst g = 0\n";
+  const std::string actions = "break 1; start; resume; out";
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM(program, actions), "v8 : step-lost @ ");
+  const ::testing::AssertionResult result = TrueToTheProgram(V8(), program, actions);
+  EXPECT_FALSE(result);
+  EXPECT_THAT(result.message(), StartsWith("In v8 an answer is not true to the program: v8 : step-lost @ "
+                                           "VariableDeclaration\n    promised: A step misses no place"));
+  EXPECT_THAT(result.message(), HasSubstr("\n  >   1 | function b()"));
+  EXPECT_THAT(result.message(), EndsWith(R"(
+    > step out
+  >   finished: completed
+    not so: step out from 1:21
+    expected: a pause at 3:10
+    came:     finished: completed)"));
+}
+
+// A parameter's name twice: SpiderMonkey shows the first argument, and the last one is what the program sees.
+TEST(TrueToTheProgramTest, ShowsWhatSpiderMonkeyShowsWrong) {
+  const std::string program = "function f(p, p) {\n  debugger;\n  return p;\n}\nf(1, 2);\n";
+  EXPECT_TRUE_TO_THE_PROGRAM_IN(V8(), program, "start; resume");
+  const ::testing::AssertionResult result = TrueToTheProgram(program, "start; resume");
+  EXPECT_FALSE(result);
+  EXPECT_THAT(result.message(), HasSubstr("spidermonkey : value-shown @ FunctionDeclaration\n"));
+  EXPECT_THAT(result.message(), HasSubstr("\n  >   2 |   debugger;\n"));
+  EXPECT_THAT(result.message(), EndsWith(R"(
+    > start
+  >   paused at 2:2 (debugger statement)
+    not so: p in frame 0
+    expected: 2
+    came:     1)"));
+}
+
+TEST(TrueToTheProgramTest, BadUse) {
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let a;\n", "begin"), "Bad use: ");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let a;\n", "over"), "comes before the start");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let a;\n", "start; over"),
+                          "only 1 of the 2 actions can be taken in v8: then the program has ended");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let let;\n", "start"), "v8 does not take the program");
+}
+
+TEST(TrueToTheProgramTest, WhatCannotBeJudgedIsNoSuccess) {
+  // The copy's functions have other texts.
+  EXPECT_NONFATAL_FAILURE(
+      EXPECT_TRUE_TO_THE_PROGRAM("function f() {}\nprint(f.toString().length);\n", "start"),
+      "Bad use of v8: what the program does is not known, or not to the end: the copy prints something else.");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("let a = 1;\nprint(a);\n", "break 2; start; set a = 2; resume"),
+                          "not to the end: a variable was set.");
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE_TO_THE_PROGRAM("eval('debugger;');\n", "start; resume"),
+                          "no pause can be judged: no moment of the truth fits 1 of 1, and several fit 0.");
 }
 
 }  // namespace
