@@ -1,0 +1,190 @@
+// Each invariant, broken: the answers of a real session, one of them made wrong, break it and no other. As they came
+// they break none.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "engines/conformance/conformance.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/display.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/judge.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr absl::string_view kCalls = R"js(
+function f(x) {
+  let y = x + 1;
+  g(y);
+  return y;
+}
+function g(z) {
+  print(z);
+}
+f(1);
+f(2);
+print(3);
+)js";
+
+constexpr absl::string_view kThrows = R"js(
+function t() {
+  throw 1;
+}
+try { t(); } catch (e) { print(e); }
+print(2);
+)js";
+
+// The answers of a session, to be changed. Pauses and other answers are counted from 0.
+class Answers {
+ public:
+  explicit Answers(Trace& trace) : trace_(trace) {}
+
+  // Of the action of that number.
+  Action& action(int number) { return *trace_.mutable_events(2 * number)->mutable_action(); }
+  Output& answer(int number) { return *trace_.mutable_events(2 * number + 1)->mutable_output(); }
+  Paused& pause(int number) { return *trace_.mutable_events(EventOf(number))->mutable_output()->mutable_paused(); }
+  Finished& finished() {
+    return *trace_.mutable_events(trace_.events_size() - 1)->mutable_output()->mutable_finished();
+  }
+  // As if the debugger had gone on there.
+  void SkipPause(int number) { trace_.mutable_events()->DeleteSubrange(EventOf(number), 2); }
+  // As if it had come there once more, resumed.
+  void RepeatPause(int number) {
+    const int event = EventOf(number);
+    Trace repeated = trace_;
+    repeated.mutable_events()->DeleteSubrange(event, repeated.events_size() - event);
+    for (int i = event; i < event + 2; ++i) *repeated.add_events() = trace_.events(i);
+    for (int i = event; i < trace_.events_size(); ++i) *repeated.add_events() = trace_.events(i);
+    trace_ = repeated;
+  }
+  void DropAction(int number) { trace_.mutable_events()->DeleteSubrange(2 * number, 2); }
+  // The first one of that name in the youngest frame.
+  Value& variable(int pause_number, absl::string_view name) {
+    for (Scope& scope : *pause(pause_number).mutable_frames(0)->mutable_scopes()) {
+      for (Variable& variable : *scope.mutable_variables()) {
+        if (variable.name() == name) return *variable.mutable_value();
+      }
+    }
+    ADD_FAILURE() << "no variable " << name << " at " << ToText(pause(pause_number).location());
+    static Value none;
+    return none;
+  }
+  void HideVariable(int pause_number, absl::string_view name) {
+    for (Scope& scope : *pause(pause_number).mutable_frames(0)->mutable_scopes()) {
+      for (int i = scope.variables_size() - 1; i >= 0; --i) {
+        if (scope.variables(i).name() == name) scope.mutable_variables()->DeleteSubrange(i, 1);
+      }
+    }
+  }
+
+ private:
+  int EventOf(int number) const {
+    for (int event = 0; event < trace_.events_size(); ++event) {
+      if (trace_.events(event).output().has_paused() && number-- == 0) return event;
+    }
+    ADD_FAILURE() << "there are fewer pauses";
+    return 1;
+  }
+
+  Trace& trace_;
+};
+
+struct Planted {
+  absl::string_view invariant;
+  absl::string_view program;
+  absl::string_view actions;
+  std::function<void(Answers&)> wrong;
+};
+
+const Planted kPlanted[] = {
+    {"place-set", kCalls, "break 3:2", [](Answers& a) { a.answer(0).mutable_breakpoint_refused(); }},
+    {"line-kept", kCalls, "break 3",
+     [](Answers& a) { a.answer(0).mutable_breakpoint_set()->mutable_location()->set_line(4); }},
+    {"place-listed", kCalls, "break 3; start; resume; resume",
+     [](Answers& a) {
+       a.answer(0).mutable_breakpoint_set()->mutable_location()->set_column(1);
+       a.pause(0).mutable_location()->set_column(1);
+       a.pause(1).mutable_location()->set_column(1);
+       a.SkipPause(1);
+     }},
+    {"places-same", kCalls, "places 1:0-5:0",
+     [](Answers& a) { a.answer(0).mutable_places_listed()->mutable_places()->RemoveLast(); }},
+    {"resume-reason", kCalls, "break 9; break 10; start; resume; resume",
+     [](Answers& a) { a.pause(1).set_reason(Paused::STEP); }},
+    {"breakpoint-there", kCalls, "break 9; break 10; start; resume; resume", [](Answers& a) { a.DropAction(1); }},
+    {"pause-reached", kCalls, "break 11; start; resume", [](Answers& a) { a.RepeatPause(0); }},
+    {"stack-shown", kCalls, "break 7; start; resume; resume",
+     [](Answers& a) { a.pause(0).mutable_frames()->DeleteSubrange(1, 1); }},
+    {"breakpoint-missed", kCalls, "break 9; break 10; start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"debugger-missed", "debugger;\ndebugger;\n", "start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"step-over-level", kCalls, "break 9; start; in; resume", [](Answers& a) { a.action(2).mutable_step_over(); }},
+    {"step-out-leaves", kCalls, "break 3; start; over; remove 3; resume",
+     [](Answers& a) { a.action(2).mutable_step_out(); }},
+    {"step-in-enters", kCalls, "break 9; start; over; resume", [](Answers& a) { a.action(2).mutable_step_in(); }},
+    {"step-lost", kCalls, "break 9; start; over; over; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"exception-missed", kThrows, "exceptions all; break 5; start; resume; resume", [](Answers& a) { a.SkipPause(0); }},
+    {"exception-caught", kThrows, "exceptions all; break 5; start; resume; resume",
+     [](Answers& a) { a.action(0).mutable_pause_on_exceptions()->set_mode(PauseOnExceptions::UNCAUGHT); }},
+    {"value-shown", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.variable(0, "y").set_number(7); }},
+    {"variable-there", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.HideVariable(0, "y"); }},
+    {"evaluated-right", kCalls, "break 4; start; evaluate y; resume; resume",
+     [](Answers& a) { a.answer(2).mutable_evaluated()->mutable_value()->set_number(7); }},
+    {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
+};
+
+class InvariantsBrokenTest : public ConformanceTest {
+ protected:
+  // Names of the invariants, one for each violation.
+  static std::vector<std::string> BrokenIn(const Judgement& judgement) {
+    std::vector<std::string> broken;
+    for (const Violation& violation : judgement.violations) broken.push_back(violation.invariant());
+    return broken;
+  }
+  static std::string TextOf(const Judgement& judgement) {
+    std::string text;
+    for (const Violation& violation : judgement.violations) absl::StrAppend(&text, violation.ShortDebugString(), "\n");
+    return text;
+  }
+};
+TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsBrokenTest);
+
+TEST_P(InvariantsBrokenTest, OneWrongAnswerBreaksOneInvariant) {
+  for (const Planted& planted : kPlanted) {
+    SCOPED_TRACE(std::string(planted.invariant));
+    const Program program = ToProgram({.program = planted.program});
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+    absl::StatusOr<std::unique_ptr<Judge>> judge =
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+    ASSERT_TRUE(judge.ok()) << judge.status();
+    Trace trace = Play(program, planted.actions);
+    const Judgement right = (*judge)->Of(trace);
+    EXPECT_THAT(BrokenIn(right), IsEmpty()) << TextOf(right) << ToText(trace);
+    Answers answers(trace);
+    planted.wrong(answers);
+    const Judgement wrong = (*judge)->Of(trace);
+    EXPECT_THAT(BrokenIn(wrong), ElementsAre(std::string(planted.invariant))) << TextOf(wrong) << ToText(trace);
+  }
+}
+
+// Whoever adds an invariant plants a wrong answer for it.
+TEST(InvariantsBrokenListTest, EveryInvariantIsThere) {
+  std::set<std::string> planted;
+  for (const Planted& one : kPlanted) planted.insert(std::string(one.invariant));
+  for (const Invariant* const invariant : Invariants()) {
+    EXPECT_TRUE(planted.contains(std::string(invariant->name())))
+        << invariant->name() << " is never broken: plant a wrong answer in kPlanted";
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
