@@ -7,8 +7,8 @@
 namespace twinstep {
 namespace {
 
-constexpr int kMostPauses = 5000;
-constexpr int kDeepest = 200;
+constexpr int kMostPauses = 2000;
+constexpr int kDeepest = 60;
 
 class Resumer : public Driver {
  public:

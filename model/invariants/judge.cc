@@ -41,7 +41,10 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
   }
   of.timeline = std::make_unique<const TruthTimeline>(run->truth);
-  absl::StatusOr<std::vector<Paused>> pauses = RunWithStopsAt(engine, program, options.session, of.listed);
+  // What it shows in a second is enough.
+  SessionOptions short_session = options.session;
+  short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
+  absl::StatusOr<std::vector<Paused>> pauses = RunWithStopsAt(engine, program, short_session, of.listed);
   if (!pauses.ok()) return pauses.status();
   auto places =
       std::make_unique<TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);

@@ -9,9 +9,9 @@ namespace twinstep {
 namespace {
 
 // Moments at a pause's place that are looked at before it is given up.
-constexpr int kMostTried = 5000;
+constexpr int kMostTried = 2000;
 // Visits that fit place and stack, and are compared by the values shown.
-constexpr int kMostVisits = 32;
+constexpr int kMostVisits = 16;
 
 bool IsLook(TruthEventKind kind) {
   return kind == TruthEventKind::kPoint || kind == TruthEventKind::kBodyEnd || kind == TruthEventKind::kCatch;
@@ -167,6 +167,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
   if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
+  const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
   bool some = false;
@@ -190,8 +191,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
       continue;
     }
     some = true;
+    const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
+    if (all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) continue;
     std::vector<MatchedFrame> frames;
-    if (!Fits(views, moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event), true, frames)) continue;
+    if (!Fits(views, link, true, frames)) continue;
     ++visits;
     SetEvents(moment, frames);
     end_of_visit = side == Side::kInside || side == Side::kEnding ? EndOfVisit(event) : moment;

@@ -9,6 +9,14 @@
 namespace twinstep {
 namespace {
 
+bool IsGlobalProperty(const KnownProgram& known, VariableId variable) {
+  if (variable < 0) return false;
+  const SyntaxVariable& one = known.tree->variables()[variable];
+  if (known.tree->scopes()[one.scope].type != ScopeType::kGlobal) return false;
+  const absl::Span<const SyntaxDeclaration> declarations = known.tree->DeclarationsOf(variable);
+  return one.kind == DeclarationKind::kVar || one.kind == DeclarationKind::kFunctionName || declarations.empty();
+}
+
 bool IsArguments(const KnownProgram& known, VariableId variable) {
   return variable >= 0 && known.tree->variables()[variable].kind == DeclarationKind::kArguments;
 }
@@ -32,6 +40,10 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
     for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
       // Not captured at this level, or of a dead zone.
       if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
+      if (IsGlobalProperty(known, variable.variable)) {
+        checks.Exempt("a property of the global object, of which a trace has some");
+        continue;
+      }
       // Debugger.Environment has none of functions that do not need it.
       if (IsArguments(known, variable.variable)) {
         checks.Exempt("arguments");

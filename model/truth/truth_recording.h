@@ -9,13 +9,14 @@
 
 namespace twinstep {
 
-// Where truth ends and the program goes on untold.
+// Where truth ends and the program goes on untold. Sessions take some dozens of actions: what a long program does late
+// is hardly ever met.
 struct TruthLimits {
-  uint32_t events = 20'000;
+  uint32_t events = 6000;
   // Variables looked at: each event looks at all activations on the stack.
-  uint32_t reads = 1'000'000;
+  uint32_t reads = 200'000;
   // Of the log, about.
-  uint64_t bytes = 16 << 20;
+  uint64_t bytes = 4 << 20;
 };
 
 struct TruthRecording {
