@@ -60,6 +60,10 @@ ABSL_FLAG(std::string, mode, "",
 ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
               "; default: both in turn");
+ABSL_FLAG(
+    bool, verdicts, true,
+    "each difference of two debuggers is judged: who of them breaks what debuggers promise; not by the presets of "
+    "papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -112,7 +116,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
                                                               .mode = absl::GetFlag(FLAGS_mode),
                                                               .engine = absl::GetFlag(FLAGS_engine),
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
-                                                              .transformations = absl::GetFlag(FLAGS_transformations)});
+                                                              .transformations = absl::GetFlag(FLAGS_transformations),
+                                                              .verdicts = absl::GetFlag(FLAGS_verdicts)});
   if (!settings.ok()) return settings;
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
@@ -319,10 +324,11 @@ int main(int argc, char** argv) {
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
                            "record_classes"}},
                 {.chosen_by = "--mode=differential", .without = {"record_classes", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record_classes"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record_classes", "verdicts"}},
                 {.chosen_by = "--mode=truth",
-                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines"}},
-                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds"}},
+                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts"}},
+                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds", "verdicts"}},
+                {.chosen_by = "--preset=issta2019", .without = {"record_classes", "verdicts"}},
                 {.without = {"record_classes"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},

@@ -1,5 +1,6 @@
 #include "harness/campaign/campaign.h"
 
+#include <algorithm>
 #include <deque>
 #include <limits>
 #include <map>
@@ -239,9 +240,11 @@ WorkerLimits LimitsFor(const CampaignSettings& settings) {
   // Two engines with a limit each, and parsing. A metamorphic session has an initial run and, for each round and what
   // it asks for before, a bare, a counted and a follow-up run, of original and of transformed programs. A session
   // against the truth makes a judge, which takes four, and is played again without the tools' rules.
-  const int runs = settings.mode() == DIFFERENTIAL ? 2
+  // A verdict takes a judge for each side and both sides played again.
+  const int differential = settings.verdicts() ? 12 : 2;
+  const int runs = settings.mode() == DIFFERENTIAL ? differential
                    : settings.mode() == TRUTH      ? 6
-                                                   : 2 + 8 * static_cast<int>(settings.rounds());
+                                              : std::max(differential, 2 + 8 * static_cast<int>(settings.rounds()));
   const absl::Duration limit = absl::Microseconds(static_cast<int64_t>(settings.cpu_limit_microseconds()));
   WorkerLimits limits;
   limits.cpu = absl::Seconds(15) + 2 * runs * limit;

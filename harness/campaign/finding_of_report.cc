@@ -63,6 +63,7 @@ Finding FindingOfReport(const SessionReport& report, const CampaignSettings& set
   DifferentialFinding& differential = *finding.mutable_differential();
   *differential.mutable_other() = Configuration(pair.b, settings);
   *differential.mutable_divergence() = report.divergence();
+  if (report.has_verdict()) *finding.mutable_verdict() = report.verdict();
   return finding;
 }
 

@@ -30,6 +30,8 @@ struct ModeFlags {
   int rounds = 5;
   // Names; none: all, or those of the preset.
   std::vector<std::string> transformations = {};
+  // Differential divergences are judged; those of the default preset only, as the papers knew no verdicts.
+  bool verdicts = true;
 };
 
 // The preset's settings with a mode. Errors: a sentence that names the flag.

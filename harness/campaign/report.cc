@@ -14,6 +14,7 @@
 #include "engines/engine_pair.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/campaign/truth_table.h"
+#include "harness/campaign/verdict_counts.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/actions_text.h"
@@ -99,11 +100,19 @@ std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test
   return absl::StrCat(command, " --actions=\"", FormatActions(test_case.actions()), "\"");
 }
 
+std::string ReplayCommand(const std::string& folder, uint64_t session, const ReportOptions& options) {
+  return absl::StrCat("./bazelw run //harness:replay -- ", options.result_folder, "/", folder, "/",
+                      FindingFileName(session));
+}
+
+std::string SessionCommand(uint64_t session, const ReportOptions& options) {
+  return absl::StrCat(options.session_command, " --first_session=", session, " --sessions=1");
+}
+
 std::string AgainText(const Finding& finding, const std::string& folder, const ReportOptions& options) {
   std::string text;
   if (!options.result_folder.empty()) {
-    absl::StrAppend(&text, "    again: ./bazelw run //harness:replay -- ", options.result_folder, "/", folder, "/",
-                    FindingFileName(finding.session()), "\n");
+    absl::StrAppend(&text, "    again: ", ReplayCommand(folder, finding.session(), options), "\n");
   }
   const TestCase& test_case = finding.test_case();
   const bool one_file = !options.program_folder.empty() && IsOneFile(test_case.program());
@@ -113,8 +122,7 @@ std::string AgainText(const Finding& finding, const std::string& folder, const R
       absl::StrAppend(&text, "           ", DebugCommand(finding.differential().other(), test_case, options), "\n");
     }
   } else if (!finding.has_metamorphic() || options.result_folder.empty()) {
-    absl::StrAppend(&text, "    again: ", options.session_command, " --first_session=", finding.session(),
-                    " --sessions=1\n");
+    absl::StrAppend(&text, "    again: ", SessionCommand(finding.session(), options), "\n");
   }
   return text;
 }
@@ -247,9 +255,12 @@ std::string ClassTableText(const CampaignState& state) {
 
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options) {
+  const auto again = [&options](const std::string& folder, uint64_t session) {
+    return options.result_folder.empty() ? SessionCommand(session, options) : ReplayCommand(folder, session, options);
+  };
   std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state, PairOf(settings)),
-                                  TruthTableText(state, PairOf(settings)), "\n", ClassTableText(state),
-                                  CrashesText(state, findings, options));
+                                  TruthTableText(state, PairOf(settings)), VerdictTableText(state, again), "\n",
+                                  ClassTableText(state), CrashesText(state, findings, options));
   std::set<std::string> rules;
   std::string samples;
   int unexplained = 0;

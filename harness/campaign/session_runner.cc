@@ -15,6 +15,7 @@
 #include "harness/results/examine_truth.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/truth_session.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
@@ -212,7 +213,29 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   *report.mutable_divergence() = *std::move(result->divergence);
   *report.mutable_last_action_location() = LastActionLocation(trace_a, report.divergence());
   SetActionsTaken(trace_b, report);
+  if (!options_.plan.verdicts()) return absl::OkStatus();
+  a->reset();
+  b->reset();
+  *report.mutable_verdict() = VerdictOn(loaded, trace_a, trace_b, report.divergence());
   return absl::OkStatus();
+}
+
+Verdict SessionRunner::VerdictOn(const LoadedProgram& loaded, const Trace& trace_a, const Trace& trace_b,
+                                 const Divergence& divergence) {
+  const auto judge = [&]() -> absl::StatusOr<Verdict> {
+    const absl::StatusOr<std::shared_ptr<const Judge>> of_a = JudgeOf(loaded, a_);
+    if (!of_a.ok()) return of_a.status();
+    const absl::StatusOr<std::shared_ptr<const Judge>> of_b = JudgeOf(loaded, b_);
+    if (!of_b.ok()) return of_b.status();
+    return VerdictOf(loaded.program, options_.session, {.engine = &a_, .judge = of_a->get(), .trace = &trace_a},
+                     {.engine = &b_, .judge = of_b->get(), .trace = &trace_b}, divergence);
+  };
+  absl::StatusOr<Verdict> verdict = judge();
+  if (verdict.ok()) return *std::move(verdict);
+  Verdict undecided;
+  undecided.set_kind(Verdict::UNDECIDED);
+  undecided.set_reason(std::string(verdict.status().message()));
+  return undecided;
 }
 
 absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine,

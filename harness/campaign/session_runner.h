@@ -70,6 +70,9 @@ class SessionRunner {
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   absl::Status RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
+  // Who is wrong where the two traces of a program part. No session exists.
+  Verdict VerdictOn(const LoadedProgram& loaded, const Trace& trace_a, const Trace& trace_b,
+                    const Divergence& divergence);
   // Of a program of the corpus. No session of the engine exists.
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);

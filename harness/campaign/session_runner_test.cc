@@ -203,6 +203,45 @@ TEST_F(SessionRunnerTest, AWarningIsFoundAgainFromItsActionsAndTransformations) 
   EXPECT_GT(examined, 0);
 }
 
+TEST_F(SessionRunnerTest, EachDivergenceIsJudgedWhereSettingsSaySo) {
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "differential"});
+  ASSERT_TRUE(settings.ok());
+  ASSERT_TRUE(settings->verdicts());
+  std::map<uint64_t, std::string> with, without;
+  int judged = 0;
+  {
+    std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(*settings));
+    for (uint64_t i = 0; i < 40; ++i) {
+      SessionReport report = runner->Run(i);
+      EXPECT_EQ(report.has_verdict(), report.end() == DIVERGED);
+      if (report.has_verdict()) {
+        EXPECT_NE(report.verdict().kind(), Verdict::NOT_JUDGED);
+        EXPECT_EQ(FindingOfReport(report, *settings).verdict().kind(), report.verdict().kind());
+        ++judged;
+      }
+      report.clear_verdict();
+      with[i] = Essence(report);
+    }
+  }
+  settings->set_verdicts(false);
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(*settings));
+  for (uint64_t i = 0; i < 40; ++i) without[i] = Essence(runner->Run(i));
+  EXPECT_EQ(with, without) << "a verdict changes nothing else";
+  EXPECT_GT(judged, 0);
+}
+
+TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
+  for (const char* const preset : {"dbdb", "issta2019"}) {
+    const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = preset});
+    ASSERT_TRUE(settings.ok());
+    EXPECT_FALSE(settings->verdicts()) << preset;
+    EXPECT_EQ(settings->truth_sessions(), 0u) << preset;
+  }
+  EXPECT_GT(SettingsOfMode({})->truth_sessions(), 0u);
+  EXPECT_EQ(SettingsOfMode({.mode = "differential"})->truth_sessions(), 0u);
+  EXPECT_EQ(SettingsOfMode({.mode = "truth", .engine = "v8"})->metamorphic_engine(), "v8");
+}
+
 CampaignSettings TruthSettings() {
   absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "truth"});
   EXPECT_TRUE(settings.ok()) << settings.status();

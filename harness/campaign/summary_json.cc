@@ -10,6 +10,7 @@
 #include "engines/engine_pair.h"
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
+#include "harness/campaign/verdict_counts.h"
 #include "harness/text/json_text.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
@@ -141,6 +142,18 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       by_engine.emplace_back(engine, JsonObject(TruthMembers(counts, "\n      "), "\n      ", "\n    "));
     }
     members.emplace_back("truth", JsonObject(by_engine, "\n    ", "\n  "));
+  }
+  if (settings.verdicts()) {
+    JsonMembers kinds;
+    for (int kind = Verdict::Kind_MIN; kind <= Verdict::Kind_MAX; ++kind) {
+      const auto it = state.verdicts().find(static_cast<uint32_t>(kind));
+      if (it != state.verdicts().end()) {
+        kinds.emplace_back(Name(static_cast<Verdict::Kind>(kind)), absl::StrCat(it->second));
+      }
+    }
+    members.emplace_back("verdicts", JsonObject(kinds));
+    members.emplace_back("guilty", JsonObject(Sorted(state.guilty())));
+    members.emplace_back("undecided", JsonObject(Sorted(state.undecided())));
   }
   if (!reduction.empty()) members.emplace_back("reduction", reduction);
   return absl::StrCat(JsonObject(members, "\n  "), "\n");

@@ -8,6 +8,7 @@
 #include "harness/campaign/kept_findings.h"
 #include "harness/campaign/metamorphic_counts.h"
 #include "harness/campaign/truth_counts.h"
+#include "harness/campaign/verdict_counts.h"
 #include "harness/results/class_folder.h"
 
 namespace twinstep {
@@ -82,6 +83,7 @@ void Tally::Count(SessionReport report) {
   if (report.has_truth() && report.end() != FAILED) CountTruth(report, state_);
   if (report.has_truth()) report.mutable_truth()->clear_counts();
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
+  CountVerdict(report.verdict(), state_);
   if (report.end() == DIVERGED) {
     // A broken invariant is no difference of two runs.
     if (!report.has_truth()) ++(*state_.mutable_by_type())[report.divergence().type()];
@@ -150,6 +152,7 @@ void Tally::MarkSaved(const Key& key, Reproduction::Outcome outcome) {
   kept->mutable_report()->clear_crash();
   kept->mutable_report()->clear_metamorphic();
   kept->mutable_report()->clear_truth();
+  if (kept->report().has_verdict()) *kept->mutable_report()->mutable_verdict() = Signatures(kept->report().verdict());
 }
 
 void Tally::Forget(const Key& key) {

@@ -33,7 +33,7 @@ ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed");
 ABSL_FLAG(uint64_t, sessions, 1000, "sessions of all shards together");
 ABSL_FLAG(uint64_t, first_session, 0, "number of the first");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
-ABSL_FLAG(std::string, mode, "", "differential or metamorphic; default: both by turns");
+ABSL_FLAG(std::string, mode, "", "differential, metamorphic or truth; default: the first two by turns");
 ABSL_FLAG(std::string, preset, "default", "as of //harness:fuzz");
 ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: " + twinstep::EngineChoices() + "; default: both in turn");
 ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by name; default: all");
@@ -82,6 +82,9 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags(const SessionRange& range) {
                                                               .engine = absl::GetFlag(FLAGS_engine),
                                                               .transformations = absl::GetFlag(FLAGS_transformations)});
   if (!settings.ok()) return settings;
+  // Tests that a project has written down know no such findings; --mode=truth asks for them.
+  settings->set_truth_sessions(0);
+  settings->set_verdicts(false);
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
   settings->set_concatenate(1);
@@ -160,7 +163,7 @@ int main(int argc, char** argv) {
                               {.name = "corpus_test",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .choices = {{"mode", {"differential", "metamorphic"}},
+                               .choices = {{"mode", {"differential", "metamorphic", "truth"}},
                                            {"engine", twinstep::EngineNames()},
                                            {"fail_on", {"nothing", "crashes", "unexplained"}}}},
                               twinstep::RunTest);

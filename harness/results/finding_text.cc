@@ -16,6 +16,7 @@
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/source/source_text.h"
 
@@ -134,6 +135,9 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   }
   absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": ", Line(divergence.a()), " against ",
                   Line(divergence.b()), "\n");
+  if (finding.verdict().kind() != Verdict::NOT_JUDGED) {
+    absl::StrAppend(&text, "    verdict: ", Line(VerdictText(finding.verdict())), "\n");
+  }
   return text;
 }
 

@@ -125,5 +125,13 @@ TEST(FindingTextTest, HostileContentIsShortAndHarmless) {
   EXPECT_THAT(crash_text, HasSubstr("    | \\x1B[31m line\n    | ... (99988 more lines on standard error)\n"));
 }
 
+TEST(FindingTextTest, AVerdictStandsBelowTheDifference) {
+  Finding finding = VariablesFinding();
+  EXPECT_THAT(SampleText(finding, 0), ::testing::Not(::testing::HasSubstr("verdict")));
+  finding.mutable_verdict()->set_kind(Verdict::POLICY);
+  EXPECT_THAT(SampleText(finding, 0),
+              ::testing::HasSubstr("    verdict: policy: both debuggers keep every invariant\n"));
+}
+
 }  // namespace
 }  // namespace twinstep
