@@ -26,8 +26,8 @@ ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fau
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
           "whose debugger gets the faults");
 ABSL_FLAG(std::string, oracle, "",
-          "only this one: differential or a transformation's name; without it differential and metamorphic sessions "
-          "take turns");
+          "only this one: differential, truth or a transformation's name; without it differential and metamorphic "
+          "sessions take turns");
 ABSL_FLAG(uint64_t, seed, 1, "equal seeds give equal sessions");
 ABSL_FLAG(std::string, corpus, "own", "programs to debug, as for //harness:fuzz");
 ABSL_FLAG(twinstep::Jobs, jobs, {1}, "trials at the same time; 0: one for each processor");

@@ -1,6 +1,7 @@
 #include "harness/studies/effectiveness/oracle_runner.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -8,6 +9,7 @@
 #include "engines/engines.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/recording.h"
@@ -17,7 +19,7 @@
 namespace twinstep {
 
 std::vector<std::string> OracleNames() {
-  std::vector<std::string> names = {kDifferential};
+  std::vector<std::string> names = {kDifferential, kTruth};
   for (const auto& transformation : Transformations()) {
     if (transformation->kind() != Transformation::kChangeConfiguration) {
       names.push_back(std::string(transformation->name()));
@@ -58,6 +60,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Run(uint64_t session)
   const bool differential = options_.oracle.empty() ? session % 2 == 0 : options_.oracle == kDifferential;
   const uint64_t turn = options_.oracle.empty() ? session / 2 : session;
   const Program& program = programs_[turn % programs_.size()];
+  if (options_.oracle == kTruth) return Truth(turn % programs_.size(), session);
   if (!differential) return Metamorphic(program, session);
   Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
   absl::StatusOr<std::optional<std::string>> found = Differential(tested, program, session);
@@ -92,6 +95,40 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
   if (!result.ok()) return result.status();
   if (!result->divergence) return std::nullopt;
   return ToText(ClassOf(trace_a, *result->divergence, TreeOf(program).get()));
+}
+
+absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
+                                                          const Program& program, uint64_t session) {
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge =
+      judges_.Get(name, engine, program, [&] { return TreeOf(program); }, {});
+  if (!judge.ok()) return judge.status();
+  const TruthSessionOptions options = {};
+  Random random = Random::ForSession(options_.seed, session);
+  return RunTruthSession(engine, **judge, program, nullptr, options, random);
+}
+
+absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Truth(size_t program, uint64_t session) {
+  Engine& tested = faulty_ ? static_cast<Engine&>(*faulty_) : *plain_;
+  absl::StatusOr<TruthResult> result =
+      RunAgainstTruth(tested, absl::StrCat("tested ", program), programs_[program], session);
+  if (!result.ok()) return result.status();
+  if (!result->violation) return std::nullopt;
+  OracleWarning warning{.oracle = kTruth, .warning_class = SignatureText(*result->violation)};
+  if (!faulty_) return warning;
+  absl::StatusOr<TruthResult> healthy =
+      RunAgainstTruth(*plain_, absl::StrCat("plain ", program), programs_[program], session);
+  if (!healthy.ok()) return healthy.status();
+  std::set<std::string> own;
+  for (const Violation& violation : healthy->judgement.violations) own.insert(SignatureText(violation));
+  for (Violation& violation : result->judgement.violations) {
+    if (own.contains(SignatureText(violation))) continue;
+    // The first one's side is told already.
+    if (SignatureText(violation) == SignatureText(result->judgement.violations.front())) return warning;
+    warning.warning_class = SignatureText(violation);
+    return warning;
+  }
+  warning.without_fault = true;
+  return warning;
 }
 
 absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Program& program, uint64_t session) {

@@ -13,16 +13,19 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/results/judge_cache.h"
 #include "model/debugger.h"
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_engine.h"
+#include "model/invariants/truth_session.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {
 
-// An oracle's name: "differential", or that of a transformation.
+// An oracle's name: "differential", "truth", or that of a transformation.
 inline constexpr char kDifferential[] = "differential";
-// Transformations that need no other process, and kDifferential first.
+inline constexpr char kTruth[] = "truth";
+// Transformations that need no other process, and the two above first.
 std::vector<std::string> OracleNames();
 
 struct OracleWarning {
@@ -37,7 +40,8 @@ struct OracleOptions {
   // The name of the engine that is tested.
   std::string engine;
   uint64_t seed = 1;
-  // One of OracleNames(); empty: differential and metamorphic sessions in turn, these with random transformations.
+  // One of OracleNames(); empty: differential and metamorphic sessions in turn, these with random transformations. The
+  // truth stands alone, so that what it finds by itself is seen.
   std::string oracle;
 };
 
@@ -56,6 +60,11 @@ class OracleRunner {
 
   // The class of the session's difference with `tested`, if there is one.
   absl::StatusOr<std::optional<std::string>> Differential(Engine& tested, const Program& program, uint64_t session);
+  // What `engine` breaks in the session.
+  absl::StatusOr<TruthResult> RunAgainstTruth(Engine& engine, const std::string& name, const Program& program,
+                                              uint64_t session);
+  // The first broken invariant that the same session does not break without the fault; else the first one.
+  absl::StatusOr<std::optional<OracleWarning>> Truth(size_t program, uint64_t session);
   absl::StatusOr<std::optional<OracleWarning>> Metamorphic(const Program& program, uint64_t session);
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
 
@@ -68,6 +77,8 @@ class OracleRunner {
   std::unique_ptr<FaultyEngine> faulty_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
+  // Each engine's own: a debugger with a fault lists places with it.
+  JudgeCache judges_;
 };
 
 }  // namespace twinstep

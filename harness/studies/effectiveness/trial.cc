@@ -77,7 +77,7 @@ static TextTable Columns(const std::string& first) {
                     {"session"},
                     {"CPU s", /*left=*/false, 6},
                     {"of", /*left=*/false, 7},
-                    {"oracles", /*left=*/true}});
+                    {"oracles; the first warning", /*left=*/true}});
 }
 
 std::string EffectivenessLine(const Trial& trial, const Trial& baseline) {
@@ -86,7 +86,8 @@ std::string EffectivenessLine(const Trial& trial, const Trial& baseline) {
   const std::string after = finds.empty() ? "-" : Seconds(finds[0].after);
   const std::string crashes = trial.crashes > 0 ? absl::StrCat(" (crashes: ", trial.crashes, ")") : "";
   return Columns("fault").Row({trial.fault, session, after, absl::StrCat(trial.sessions),
-                               absl::StrCat(finds.empty() ? "not found" : Oracles(finds), crashes)});
+                               absl::StrCat(finds.empty() ? "not found" : Oracles(finds), crashes,
+                                            finds.empty() ? "" : absl::StrCat("; ", finds[0].warning_class))});
 }
 
 std::string EffectivenessTable(const std::string& engine, const Trial& baseline, const std::vector<Trial>& trials) {

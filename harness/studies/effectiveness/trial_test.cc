@@ -85,8 +85,8 @@ TEST(TrialTest, Table) {
   AddNews({Begins(0), Warned(0, 1500, "RefineStep", "b"), Ends(0, 2000), Begins(1)}, 0, found);
   Trial missed{.fault = "frames-swapped"};
   EXPECT_EQ(EffectivenessTable("v8", baseline, {found, missed}),
-            "fault in v8                             session   CPU s       of  oracles\n"
-            "last-line-wraps                               1     1.5        2  RefineStep (crashes: 1)\n"
+            "fault in v8                             session   CPU s       of  oracles; the first warning\n"
+            "last-line-wraps                               1     1.5        2  RefineStep (crashes: 1); b\n"
             "frames-swapped                                -       -        0  not found\n"
             "v8 as it is: 1 sessions in 2.0 s of CPU time, 1 warnings, 0 crashes, 0 could not be run; classes of "
             "warnings by oracle:\n"
