@@ -80,10 +80,31 @@ TEST(FuzzTest, ThePaperOnMetamorphicTestingIsAPreset) {
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("  FinerTrace"))) << "ours";
 }
 
-TEST(FuzzTest, WithoutAModeItDoesBoth) {
+TEST(FuzzTest, HoldsADebuggerAgainstTheTruth) {
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=truth", "--engine=v8", "--sessions=60"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ::testing::StartsWith("V8 "));
+  EXPECT_THAT(run.out, HasSubstr(" against the truth, "));
+  EXPECT_THAT(run.out, HasSubstr("every invariant held"));
+  EXPECT_THAT(run.out, HasSubstr("Against the truth: "));
+  EXPECT_THAT(run.out, HasSubstr("  value-shown"));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
+  EXPECT_EQ(RunProgram(kFuzz, {"--mode=truth", "--rounds=2"}).exit_code, 2) << "it has no rounds";
+}
+
+TEST(FuzzTest, VerdictsCanBeLeftOut) {
+  const ProgramRun judged = RunProgram(kFuzz, {"--mode=differential", "--sessions=60"});
+  EXPECT_THAT(judged.out, HasSubstr("Who is wrong, of "));
+  const ProgramRun plain = RunProgram(kFuzz, {"--mode=differential", "--sessions=60", "--verdicts=false"});
+  EXPECT_THAT(plain.out, ::testing::Not(HasSubstr("Who is wrong")));
+  EXPECT_THAT(RunProgram(kFuzz, {"--preset=dbdb", "--sessions=60"}).out, ::testing::Not(HasSubstr("Who is wrong")));
+}
+
+TEST(FuzzTest, WithoutAModeItDoesAll) {
   const ProgramRun run = RunProgram(kFuzz, {"--sessions=100"});
-  EXPECT_THAT(run.out, HasSubstr(", against each other and each against itself, "));
+  EXPECT_THAT(run.out, HasSubstr(", against each other, each against itself and against the truth, "));
   EXPECT_THAT(run.out, HasSubstr("every relation held"));
+  EXPECT_THAT(run.out, HasSubstr("every invariant held"));
   EXPECT_THAT(run.out, HasSubstr("no difference\n"));
   const ProgramRun differential = RunProgram(kFuzz, {"--sessions=100", "--mode=differential"});
   EXPECT_THAT(differential.out, ::testing::Not(HasSubstr("relation held")));

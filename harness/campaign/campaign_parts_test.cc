@@ -66,8 +66,22 @@ TEST(CombineTest, AddsAllCounts) {
   in_b.set_sessions(5);
   (*in_b.mutable_transformations())["AddNoOp"].set_held(2);
   (*(*in_b.mutable_transformations())["AddNoOp"].mutable_not_applicable())["reason"] = 3;
+  for (CampaignPart* const part : {&a, &b}) {
+    InvariantCount& count = (*(*part->mutable_state()->mutable_truth())["v8"].mutable_invariants())["step-lost"];
+    count.set_invariant("step-lost");
+    count.set_checked(6);
+    (*count.mutable_exempt())["reason"] = 2;
+    (*part->mutable_state()->mutable_verdicts())[Verdict::GUILTY] = 3;
+    (*part->mutable_state()->mutable_guilty())["v8 : step-lost @ TryStatement"] = 3;
+  }
   const MergedCampaign merged = Combine({a, b});
   EXPECT_TRUE(merged.is_one);
+  const InvariantCount& lost = merged.state.truth().at("v8").invariants().at("step-lost");
+  EXPECT_EQ(lost.invariant(), "step-lost");
+  EXPECT_EQ(lost.checked(), 12u);
+  EXPECT_EQ(lost.exempt().at("reason"), 4u);
+  EXPECT_EQ(merged.state.verdicts().at(Verdict::GUILTY), 6u);
+  EXPECT_EQ(merged.state.guilty().at("v8 : step-lost @ TryStatement"), 6u);
   EXPECT_EQ(merged.state.next_session(), 250u);
   EXPECT_EQ(merged.state.actions(), 2500u);
   EXPECT_EQ(merged.state.ends().at(3), 12u);

@@ -24,8 +24,10 @@ std::string EnginesText(const WorkerReady& engines, const CampaignSettings& sett
       if (!engine.empty()) return absl::StrCat(engine == pair.a ? a : b, " against the truth");
       return absl::StrCat(a, " and ", b, ", each against the truth");
     case BOTH:
-      return absl::StrCat(a, " and ", b, ", against each other and each against itself",
-                          settings.truth_sessions() > 0 ? " and against the truth" : "");
+      return absl::StrCat(a, " and ", b,
+                          settings.truth_sessions() > 0
+                              ? ", against each other, each against itself and against the truth"
+                              : ", against each other and each against itself");
     default:
       return absl::StrCat(a, " against ", b);
   }
