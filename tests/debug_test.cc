@@ -11,7 +11,8 @@
 namespace twinstep {
 namespace {
 
-using ::testing::EndsWith;
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
@@ -129,6 +130,10 @@ TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
     const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + program, "--cpu_limit=300ms"});
     EXPECT_EQ(run.exit_code, 0) << test.source << run.err;
     EXPECT_THAT(run.out, HasSubstr(test.outcome)) << test.source;
+    const ProgramRun explained =
+        RunProgram(kDebug, {engine(), "--program=" + program, "--cpu_limit=300ms", "--explain"});
+    EXPECT_EQ(explained.exit_code, 0) << test.source << explained.err;
+    EXPECT_THAT(explained.out, ContainsRegex(" checked, 0 broken(; not judged: .*)?\n$")) << test.source;
   }
 }
 
@@ -140,6 +145,11 @@ TEST_P(DebugTest, AProgramThatDoesNotLoadIsSaidSo) {
     EXPECT_THAT(run.err, HasSubstr("unloadable.mjs cannot be loaded: "));
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     EXPECT_THAT(run.out, HasSubstr("breakpoint refused\n> start\nfinished: rejected")) << source;
+    const ProgramRun explained =
+        RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 1; start", "--explain"});
+    EXPECT_EQ(explained.exit_code, 1) << source;
+    EXPECT_EQ(explained.err, run.err);
+    EXPECT_THAT(explained.out, AllOf(StartsWith(run.out), HasSubstr("; not judged: what no truth tells ("))) << source;
   }
 }
 
@@ -151,7 +161,7 @@ TEST(DebugExplainTest, MarksWhatIsNotTrue) {
       RunProgram(kDebug, {"--engine=spidermonkey", "--program=" + program, "--actions=start; resume", "--explain"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("\n  ! value-shown: p in frame 0: expected 2, came 1 (spidermonkey)\n> resume\n"));
-  EXPECT_THAT(run.out, EndsWith("finished: completed\n# 10 promises checked, 1 broken\n"));
+  EXPECT_THAT(run.out, ContainsRegex("finished: completed\n# [1-9][0-9]* promises checked, 1 broken\n$"));
 }
 
 TEST(DebugExplainTest, SaysWhatIsNotJudged) {
