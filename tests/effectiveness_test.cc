@@ -21,6 +21,13 @@ TEST(EffectivenessTest, ShowsWhichOracleFoundAFault) {
   EXPECT_THAT(run.out, HasSubstr("v8: 1 of 1 faults found"));
 }
 
+TEST(EffectivenessTest, TheTruthFindsAFaultByItselfAndSaysWhatItBreaks) {
+  const ProgramRun run = RunProgram(
+      kEffectiveness, {"--engine=v8", "--fault=removal-ignored", "--oracle=truth", "--seconds=4", "--until_found"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("removal-ignored +[0-9]+ +[0-9.]+ +[0-9]+  truth.*; v8 : breakpoint-there @ "));
+}
+
 TEST(EffectivenessTest, AFaultThatAnOracleCannotSeeIsNotFound) {
   // Equal actions lose the same line in both runs.
   const ProgramRun run = RunProgram(

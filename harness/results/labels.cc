@@ -125,12 +125,12 @@ LabelKey KeyOf(const Finding& finding) {
     return MakeLabelKey(program, finding.equivalence_class(), metamorphic.location(), metamorphic.divergence());
   }
   if (finding.has_truth()) {
-    // Without frames' numbers and values, which another session may have otherwise.
-    const Violation& violation = finding.truth().violation();
+    // Of what is wrong only the name: words tell columns, numbers of frames and values, which another session may have
+    // otherwise.
     return {.hash = ProgramHash(program),
             .equivalence_class = ClassFolder(finding.equivalence_class()),
             .line = LineText(WrongPlace(finding.truth())),
-            .what = Field(violation.variable().empty() ? violation.what() : violation.variable())};
+            .what = Field(finding.truth().violation().variable())};
   }
   return MakeLabelKey(program, finding.equivalence_class(), LastActionOfFinding(finding),
                       finding.differential().divergence());

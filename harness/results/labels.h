@@ -42,7 +42,8 @@ struct LabelKey {
   std::string equivalence_class;
   // Where the last action was issued: "12", "module ./m.js 3"; "-" for a start and for crashes. Without column, since
   // two debuggers that pause on one line agree at level PAPER, whatever their columns. Of a metamorphic finding where
-  // the expected and the actual outcome part, in the last initial source.
+  // the expected and the actual outcome part, in the last initial source; of a broken invariant where the program stood
+  // at the wrong output.
   std::string line;
   // What differs. Values of variables may change from session to session, so for all but places it is Divergence::what
   // alone; places are the difference itself.

@@ -40,6 +40,16 @@ Finding PauseFinding() {
   return finding;
 }
 
+TEST(LabelKeyTest, OfABrokenInvariantHasNoColumns) {
+  Finding finding = BrokenFinding();
+  const LabelKey key = KeyOf(finding);
+  EXPECT_EQ(key.equivalence_class, "v8--step-lost--ExpressionStatement");
+  EXPECT_EQ(key.line, "3");
+  EXPECT_EQ(key.what, "-");
+  finding.mutable_truth()->mutable_violation()->set_what("step over from 1:4");
+  EXPECT_TRUE(KeyOf(finding) == key);
+}
+
 TEST(LabelKeyTest, SaysProgramClassPlaceAndDifference) {
   const LabelKey key = KeyOf(PauseFinding());
   EXPECT_THAT(key.hash, ::testing::MatchesRegex("[0-9a-f]{16}"));
