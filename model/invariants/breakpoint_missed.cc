@@ -11,7 +11,7 @@ namespace {
 
 const SetBreakpointAt* BreakpointAt(const Stretch& stretch, const LineAndColumn& place) {
   for (const SetBreakpointAt& one : stretch.breakpoints) {
-    if (one.place == place) return &one;
+    if (one.place == place && one.certain) return &one;
   }
   return nullptr;
 }

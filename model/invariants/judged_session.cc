@@ -84,7 +84,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       found = std::find_if(breakpoints_.begin(), breakpoints_.end(),
                            [&](const SetBreakpointAt& one) { return one.place == requested; });
     }
-    if (found != breakpoints_.end()) breakpoints_.erase(found);
+    if (found == breakpoints_.end()) return;
+    const LineAndColumn place = found->place;
+    breakpoints_.erase(found);
+    for (SetBreakpointAt& one : breakpoints_) one.certain = one.certain && one.place != place;
     return;
   }
   if (action.has_pause_on_exceptions()) {

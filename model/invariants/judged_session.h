@@ -28,6 +28,8 @@ struct SetBreakpointAt {
   bool by_line = false;
   LineAndColumn place;
   std::string condition;
+  // Another one was removed there: whether debuggers keep this one differs.
+  bool certain = true;
 };
 
 // From a pause, or the start, to the next pause or the end.

@@ -29,7 +29,7 @@ PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr) continue;
     if (timeline_.IsVague(event)) {
-      vague_.insert(site->node);
+      vague_.insert(site->function);
       continue;
     }
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
@@ -75,7 +75,9 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     if (paused.reason() == Paused::STEP && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
-    if (!thrown) add(in_code_, youngest.code, Side::kEnding);
+    // What a step shows when it leaves a frame, another pause may have shown before.
+    if (paused.reason() == Paused::STEP && known_.facts->pauses_at_frame_ends)
+      add(in_code_, youngest.code, Side::kEnding);
     return sources;
   }
   if (IsArrowBody(*known_.tree, youngest.node) && paused.reason() == Paused::STEP && paused.has_returned()) {
@@ -160,8 +162,9 @@ void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) c
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
-  // A place inside of a statement is passed once in each visit.
-  const bool same_place = before.match != nullptr && !before.match->at_head &&
+  // A place inside of a statement is passed once in each visit, but where the frame is left.
+  const bool leaves = paused.has_thrown() || paused.has_returned();
+  const bool same_place = before.match != nullptr && !before.match->at_head && !leaves &&
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
   // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
@@ -214,7 +217,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (wrong == 0) break;
   }
   // The youngest frame may be one that no truth tells of.
-  if (!views.front().certain || vague_.contains(views.front().node)) return match;
+  if (!views.front().certain || vague_.contains(views.front().code)) return match;
+  // What an await or yield throws as it goes on, no event has told yet.
+  if (paused.reason() == Paused::EXCEPTION) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
   return match;
 }

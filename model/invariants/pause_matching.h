@@ -104,7 +104,7 @@ class PauseMatcher {
   // Events behind which the youngest activation is at a node, and behind which it is of a code.
   std::map<NodeId, std::vector<int>> inside_;
   std::map<NodeId, std::vector<int>> in_code_;
-  // Nodes that are done where the stack is not known.
+  // Code that runs where the stack is not known.
   std::set<NodeId> vague_;
 };
 

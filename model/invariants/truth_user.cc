@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "model/action_kind.h"
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
@@ -15,6 +16,7 @@ namespace {
 // A run that stops everywhere and is only resumed shows more for less.
 constexpr int kEverywhereFactor = 5;
 constexpr int kMostFrames = 4;
+constexpr size_t kMostPlaces = 300;
 
 bool IsPlainName(const std::string& name) {
   return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
@@ -84,7 +86,7 @@ absl::Status TruthUser::SetBreakpoints(Session& session) {
     if (absl::Status status = ActOn(session, exceptions).status(); !status.ok()) return status;
   }
   if (habit_ == Habit::kEverywhere) {
-    for (const Location& place : places_) {
+    for (const Location& place : absl::MakeConstSpan(places_).first(std::min(places_.size(), kMostPlaces))) {
       if (absl::Status status = Set(session, place); !status.ok()) return status;
     }
     return absl::OkStatus();

@@ -1,5 +1,6 @@
 #include "model/invariants/variable_there.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -17,8 +18,17 @@ bool IsGlobalProperty(const KnownProgram& known, VariableId variable) {
   return one.kind == DeclarationKind::kVar || one.kind == DeclarationKind::kFunctionName || declarations.empty();
 }
 
+// Engines need not keep what nothing reads.
+bool IsRead(const KnownProgram& known, VariableId variable) {
+  if (variable < 0) return true;
+  const absl::Span<const ReferenceId> references = known.tree->ReferencesTo(variable);
+  return std::any_of(references.begin(), references.end(), [&](ReferenceId reference) {
+    return known.tree->references()[reference].is(SyntaxReference::kRead);
+  });
+}
+
 bool IsArguments(const KnownProgram& known, VariableId variable) {
-  return variable >= 0 && known.tree->variables()[variable].kind == DeclarationKind::kArguments;
+  return variable >= 0 && known.tree->NameOf(variable) == "arguments";
 }
 
 class VariableThereInvariant : public Invariant {
@@ -38,10 +48,15 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
     // About to return, a debugger may have left the blocks behind.
     if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
     for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
-      // Not captured at this level, or of a dead zone.
+      if (session.trace().capture() != FULL) continue;
+      // Not captured, or of a dead zone.
       if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
       if (IsGlobalProperty(known, variable.variable)) {
         checks.Exempt("a property of the global object, of which a trace has some");
+        continue;
+      }
+      if (!IsRead(known, variable.variable)) {
+        checks.Exempt("no code reads the variable");
         continue;
       }
       // Debugger.Environment has none of functions that do not need it.

@@ -30,6 +30,12 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   return "";
 }
 
+// Rules of tools decide where a program pauses, not what is shown there.
+bool IsAboutPauses(const std::string& invariant) {
+  return invariant.starts_with("breakpoint-") || invariant.starts_with("step-") || invariant.starts_with("pause-") ||
+         invariant.starts_with("debugger-");
+}
+
 TestCase TestCaseOf(const Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace) {
   TestCase test_case;
   *test_case.mutable_program() = program;
@@ -46,7 +52,7 @@ TestCase TestCaseOf(const Engine& engine, const Program& program, const SessionO
 
 absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                        const Trace& trace, Violation& violation) {
-  if (engine.facts().tools_side.empty()) return absl::OkStatus();
+  if (engine.facts().tools_side.empty() || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
   const absl::StatusOr<Trace> again = RunTestCase(engine, TestCaseOf(engine, program, options, trace), raw);

@@ -29,6 +29,8 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
 }
 
 NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
+  // A function that a block declares is made again when the block gets there, which some debuggers show.
+  if (EndsBlockFunction(offset)) return kNoNode;
   if (offset >= tree.text().length()) return kRootNode;
   // In the heritage of a class or a computed key.
   bool runs_with_class = false;
@@ -90,6 +92,16 @@ int TruthPlaces::ReturnsEndingAt(const Location& place) const {
     returns += here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression);
   }
   return returns;
+}
+
+bool TruthPlaces::EndsBlockFunction(int offset) const {
+  if (offset == 0) return false;
+  NodeId node = tree_.InnermostNodeAt(offset - 1);
+  while (node != kRootNode && tree_.type(node) != NodeType::kFunctionDeclaration) node = tree_.node(node).parent;
+  if (node == kRootNode || tree_.node(node).end != offset) return false;
+  const NodeId around = tree_.node(node).parent;
+  if (tree_.type(around) == NodeType::kProgram) return false;
+  return tree_.type(around) != NodeType::kBlockStatement || !IsFunction(tree_.type(tree_.node(around).parent));
 }
 
 bool TruthPlaces::EndsClass(int offset) const {

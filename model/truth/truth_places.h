@@ -60,6 +60,7 @@ class TruthPlaces {
   std::optional<int> OffsetAt(const Location& place, bool youngest) const;
   // Returns of how many pieces of code end at a place that tells one; 0: it tells none.
   int ReturnsEndingAt(const Location& place) const;
+  bool EndsBlockFunction(int offset) const;
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;
