@@ -35,6 +35,7 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
     for (const SetBreakpointAt& one : stretch.breakpoints) {
       if (one.place != PlaceOf(location)) continue;
       set = true;
+      pauses = pauses || !one.certain;
       const bool exact = to->match.matched() && !to->match.ambiguous && to->match.at_head;
       pauses = pauses || !exact || HoldsAt(known, to->match.moment.event, one.condition) != Condition::kFalse;
       pauses = pauses || (!exact && one.condition != "false");

@@ -15,8 +15,8 @@ namespace twinstep {
 // Sets known.listed: what the debugger lists before the run. Errors are the engine's.
 absl::Status ListPlaces(Engine& engine, const Program& program, const SessionOptions& options, KnownProgram& known);
 
-// The pauses of a run with a breakpoint at each of the first 500 places, resumed at each. A run past 2,000 pauses or a stack
-// deeper than 60 is not looked at any further. Without scopes. Errors are the engine's.
+// The pauses of a run with a breakpoint at each of the first 500 places, resumed at each. A run past 2,000 pauses or a
+// stack deeper than 60 is not looked at any further. Without scopes. Errors are the engine's.
 absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program& program,
                                                    const SessionOptions& options, const std::vector<Location>& places);
 

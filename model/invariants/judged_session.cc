@@ -67,8 +67,15 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     }
     const Location& location = action.set_breakpoint().location();
     if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
-      breakpoints_.push_back({PlaceOf(location), !location.has_column(), PlaceOf(output->breakpoint_set().location()),
-                              action.set_breakpoint().condition()});
+      SetBreakpointAt set = {.requested = PlaceOf(location),
+                             .by_line = !location.has_column(),
+                             .place = PlaceOf(output->breakpoint_set().location()),
+                             .condition = action.set_breakpoint().condition()};
+      // Of two conditions at one place debuggers keep one or both.
+      for (SetBreakpointAt& one : breakpoints_) {
+        if (one.place == set.place && one.condition != set.condition) set.certain = one.certain = false;
+      }
+      breakpoints_.push_back(std::move(set));
     }
     return;
   }

@@ -28,7 +28,7 @@ struct SetBreakpointAt {
   bool by_line = false;
   LineAndColumn place;
   std::string condition;
-  // Another one was removed there: whether debuggers keep this one differs.
+  // Another one with another condition is there, or one was removed: whether debuggers keep this one differs.
   bool certain = true;
 };
 

@@ -25,6 +25,12 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
 }  // namespace
 
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
+  // What waits in a loop's head is not told, nor that it goes on.
+  for (NodeId node = 0; node < static_cast<NodeId>(known.tree->nodes().size()); ++node) {
+    if (!known.tree->node(node).is(SyntaxNode::kAwait)) continue;
+    const NodeId code = known.tree->EnclosingFunction(node);
+    vague_.insert(code == kNoNode ? kRootNode : code);
+  }
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr) continue;
@@ -217,7 +223,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (wrong == 0) break;
   }
   // The youngest frame may be one that no truth tells of.
-  if (!views.front().certain || vague_.contains(views.front().code)) return match;
+  const auto is_vague = [this](const View& view) { return vague_.contains(view.code); };
+  if (!views.front().certain || std::any_of(views.begin(), views.end(), is_vague)) return match;
   // What an await or yield throws as it goes on, no event has told yet.
   if (paused.reason() == Paused::EXCEPTION) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;

@@ -88,6 +88,9 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   if (change <= next && change < timeline.size()) return true;
   if (variable == kThisVariable) return known.tree->type(link.site->function) != NodeType::kProgram;
   const SyntaxTree& tree = *known.tree;
+  // A loop's own variables are in their dead zone in its head.
+  const ScopeId own = tree.ScopeOpenedBy(link.site->node);
+  if (own != kNoScope && tree.FindVariable(own, tree.NameOf(variable)) != kNoVariable) return true;
   const bool in_statement = link.site->node != link.site->function;
   for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(variable)) {
     if (in_statement && tree.IsInside(declaration.identifier, link.site->node)) return true;

@@ -55,6 +55,8 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
         checks.Exempt("a property of the global object, of which a trace has some");
         continue;
       }
+      // Behind the last statement its scope may be left already.
+      if (known.timeline->site(pause.match.moment.event)->kind == TruthEventKind::kBodyEnd) continue;
       if (!IsRead(known, variable.variable)) {
         checks.Exempt("no code reads the variable");
         continue;
