@@ -1,4 +1,4 @@
-// The oracles of Twinstep as assertions: two debuggers against each other, one against itself.
+// The oracles of Twinstep as assertions: two debuggers against each other, one against itself, one against the program.
 #include <gtest/gtest.h>
 
 #include "harness/testing/debugger_test.h"
@@ -27,4 +27,14 @@ TEST(Countdown, RelationsHold) {
 // One transformation and no other, as a finding of a campaign shows it; in one engine.
 TEST(Countdown, ACommentMovesNothingInV8) {
   EXPECT_RELATION_HOLDS_IN(V8(), "insert_comment { offset: 0 }", kCountdown, "break 3:4; start; over; resume");
+}
+
+// What the debuggers show is what the program does: places, stacks, values of all frames.
+TEST(Countdown, TheDebuggersAreTrueToIt) {
+  EXPECT_TRUE_TO_THE_PROGRAM(kCountdown, "break 3; start; over; over; out; resume");
+}
+
+// The same in one engine. Both debuggers may agree and be wrong.
+TEST(Countdown, SpiderMonkeyIsTrueToIt) {
+  EXPECT_TRUE_TO_THE_PROGRAM_IN(SpiderMonkey(), kCountdown, "break 5; start; remove 5; resume");
 }
