@@ -25,19 +25,10 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
 }  // namespace
 
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
-  // What waits in a loop's head is not told, nor that it goes on.
-  for (NodeId node = 0; node < static_cast<NodeId>(known.tree->nodes().size()); ++node) {
-    if (!known.tree->node(node).is(SyntaxNode::kAwait)) continue;
-    const NodeId code = known.tree->EnclosingFunction(node);
-    vague_.insert(code == kNoNode ? kRootNode : code);
-  }
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
     if (site == nullptr) continue;
-    if (timeline_.IsVague(event)) {
-      vague_.insert(site->function);
-      continue;
-    }
+    if (timeline_.IsVague(event)) vague_.insert(site->function);
     if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
       heads_[site->node].push_back(event);
     }
@@ -81,6 +72,8 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     if (paused.reason() == Paused::STEP && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
+    // Constructors go there with what they return.
+    if (known_.facts->pauses_at_frame_ends) add(in_code_, youngest.code, Side::kReturned);
     // What a step shows when it leaves a frame, another pause may have shown before.
     if (paused.reason() == Paused::STEP && known_.facts->pauses_at_frame_ends)
       add(in_code_, youngest.code, Side::kEnding);
@@ -146,6 +139,13 @@ bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
   return !view.certain && Fits(views.subspan(1), link, youngest, frames);
 }
 
+bool PauseMatcher::FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const {
+  const TruthTimeline::Link& here = timeline_.link(link);
+  if (here.site->function != view.code) return false;
+  frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
+  return true;
+}
+
 Moment PauseMatcher::EndOfVisit(int event) const {
   const uint32_t activation = timeline_.link(timeline_.StackAfter(event)).activation;
   int end = timeline_.NextOf(activation, event);
@@ -201,9 +201,11 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     }
     some = true;
     const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
-    if (all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) continue;
+    const bool is_vague = timeline_.IsVague(event);
+    if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) continue;
     std::vector<MatchedFrame> frames;
-    if (!Fits(views, link, true, frames)) continue;
+    // Of a stack that is not known only its youngest frame is.
+    if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) continue;
     ++visits;
     SetEvents(moment, frames);
     end_of_visit = side == Side::kInside || side == Side::kEnding ? EndOfVisit(event) : moment;
@@ -223,8 +225,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (wrong == 0) break;
   }
   // The youngest frame may be one that no truth tells of.
-  const auto is_vague = [this](const View& view) { return vague_.contains(view.code); };
-  if (!views.front().certain || std::any_of(views.begin(), views.end(), is_vague)) return match;
+  const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
+  if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
   // What an await or yield throws as it goes on, no event has told yet.
   if (paused.reason() == Paused::EXCEPTION) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;

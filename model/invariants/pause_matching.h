@@ -92,6 +92,7 @@ class PauseMatcher {
   std::vector<Source> SourcesOf(const Paused& paused, const View& youngest, Moment from) const;
   bool Means(Side side, int event) const;
   bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
+  bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
   bool SiteFits(const View& view, const TruthSite& site) const;
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
   // The last moment of the visit that `event` is inside of.

@@ -27,6 +27,7 @@ void StepOverLevelInvariant::Check(const JudgedSession& session, Checks& checks)
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
     if (!stepped || !stretch.action->has_step_over() || to == nullptr || !to->match.matched()) continue;
     if (to->paused->reason() != Paused::STEP) continue;
+    if (known.timeline->IsVague(to->match.moment.event)) continue;
     // Whatever the debugger calls it, the program is where it has to pause anyway.
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();

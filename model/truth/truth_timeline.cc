@@ -8,13 +8,17 @@ namespace twinstep {
 TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::move(truth)) {
   stacks_.reserve(truth_->size());
   vague_.reserve(truth_->size());
+  // What waits in the head of a `for await` is not told, nor that it goes on.
+  const absl::Span<const SyntaxNode> nodes = truth_->tree().nodes();
+  const bool awaits_in_heads =
+      std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kAwait); });
   // The newest link of each activation.
   absl::flat_hash_map<uint32_t, int> newest;
   TruthCursor cursor(*truth_);
   while (cursor.Next()) {
     const int event = cursor.event();
     const TruthSite* const site = cursor.site();
-    vague_.push_back(cursor.is_vague());
+    vague_.push_back(cursor.is_vague() || awaits_in_heads);
     if (site == nullptr) {
       stacks_.emplace_back(kNoLink, kNoLink);
       continue;
