@@ -1,10 +1,11 @@
 // Random sessions on the own corpus, held against what the programs did.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,6 @@
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
 #include "model/random.h"
-#include "model/truth/truth_run.h"
-#include "model/truth/truth_text.h"
 
 namespace twinstep {
 namespace {
@@ -37,11 +36,6 @@ class InvariantsTest : public ConformanceTest {
     absl::StatusOr<std::unique_ptr<Judge>> judge =
         Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
     ASSERT_TRUE(judge.ok()) << judge.status();
-    if (const char* const only = std::getenv("TRUTH_OF"); only != nullptr) {
-      if (program.name() != only) return;
-      absl::StatusOr<TruthRun> run = FindTruth(engine(), program, tree, options());
-      if (run.ok() && run->truth != nullptr) std::cout << ToText(*run->truth);
-    }
     TruthSessionOptions session;
     session.session = options();
     for (int i = 0; i < kSessions; ++i) {
@@ -71,6 +65,48 @@ class InvariantsTest : public ConformanceTest {
     }
   }
 
+  // In the middle of a statement, in a loop's head, or in code that no truth tells.
+  void ExpectMostIsJudged() const {
+    EXPECT_LT(ambiguous_, pauses_ / 500);
+    EXPECT_LT(unmatched_, pauses_ / 10);
+    for (const auto& [name, checked] : checked_) {
+      if (name.starts_with("exception-")) continue;
+      EXPECT_GT(checked, 0) << name << " was never put to the test";
+    }
+  }
+
+  // The causes are in harness/testing/known_bugs_test.cc; those of V8 where a breakpoint is removed at a pause end its
+  // process or make it lose steps, so that anything may come behind.
+  void ExpectKnownBugsOnly() {
+    const bool is_known_version = engine().version().starts_with("11.3.") || engine().version().starts_with("128.");
+    if (!is_known_version) return;
+    static const std::set<std::string>* const kKnown = new std::set<std::string>{"firefox : breakpoint-missed",
+                                                                                 "firefox : pause-reached",
+                                                                                 "firefox : step-in-enters",
+                                                                                 "firefox : step-lost",
+                                                                                 "firefox : step-out-leaves",
+                                                                                 "spidermonkey : breakpoint-missed",
+                                                                                 "spidermonkey : step-in-enters",
+                                                                                 "spidermonkey : step-lost",
+                                                                                 "spidermonkey : value-shown",
+                                                                                 "spidermonkey : variable-there",
+                                                                                 "spidermonkey : step-out-leaves",
+                                                                                 "v8 : breakpoint-missed",
+                                                                                 "v8 : line-kept",
+                                                                                 "v8 : place-set",
+                                                                                 "v8 : places-same",
+                                                                                 "v8 : resume-reason",
+                                                                                 "v8 : step-lost",
+                                                                                 "v8 : value-shown"};
+    for (const auto& [signature, seen] : seen_) {
+      const bool removes = std::all_of(seen.samples.begin(), seen.samples.end(), [](const std::string& sample) {
+        return sample.find("remove breakpoint", sample.find("start; ")) != std::string::npos;
+      });
+      if (signature.starts_with("v8") && removes) continue;
+      EXPECT_TRUE(kKnown->contains(signature.substr(0, signature.find(" @ ")))) << signature << "\n" << seen.samples[0];
+    }
+  }
+
   void Print() const {
     std::cout << sessions_ << " sessions, " << pauses_ << " pauses, " << ambiguous_ << " ambiguous, " << unmatched_
               << " unmatched\n";
@@ -96,13 +132,18 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsTest);
 TEST_P(InvariantsTest, OwnCorpus) {
   for (const std::vector<Program>* const list : {&CorpusPrograms(), &CorpusModules()}) {
     for (const Program& program : *list) {
+      // V8 11 ends the process when it steps out of some async generators.
+      // V8 11 ends the process when it steps out of some async generators.
       if (program.source().find("async function*") != std::string::npos ||
-          program.source().find("async *") != std::string::npos)
+          program.source().find("async *") != std::string::npos) {
         continue;
+      }
       Run(program, 1);
     }
   }
   Print();
+  ExpectMostIsJudged();
+  ExpectKnownBugsOnly();
 }
 
 }  // namespace

@@ -105,6 +105,20 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   return false;
 }
 
+// A declaration that has no place of its own was passed on the way to the pause.
+bool IsDeclaredBefore(const KnownProgram& known, const MatchedFrame& matched, const Location& pause,
+                      VariableId variable) {
+  if (variable < 0) return false;
+  const SyntaxTree& tree = *known.tree;
+  const NodeId statement = known.timeline->link(matched.link).site->node;
+  const std::optional<int> offset =
+      tree.text().OffsetAt({static_cast<int>(pause.line()), static_cast<int>(pause.column())});
+  const absl::Span<const SyntaxDeclaration> declarations = tree.DeclarationsOf(variable);
+  return offset && std::any_of(declarations.begin(), declarations.end(), [&](const SyntaxDeclaration& one) {
+           return one.node != statement && tree.IsInside(one.node, statement) && tree.node(one.node).end <= *offset;
+         });
+}
+
 }  // namespace
 
 Shown HoldAgainst(const Value* value, const Value& shown, const EngineFacts& facts) {
@@ -133,6 +147,7 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
     for (const VariableId variable : link.site->variables) {
       const TruthChange* const change = known.timeline->ValueAt(matched.event, link.activation, variable);
       if (change == nullptr || (!matched.exact && MayChange(known, matched, variable))) continue;
+      if (matched.exact && IsDeclaredBefore(known, matched, frame.location(), variable)) continue;
       ShownVariable shown;
       shown.frame = matched.frame;
       shown.variable = variable;
