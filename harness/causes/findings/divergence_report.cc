@@ -19,7 +19,6 @@ namespace twinstep {
 namespace {
 
 using Ends = DivergenceStates::Ends;
-using Verdict = DivergenceStates::Verdict;
 using When = DivergenceStates::When;
 
 constexpr size_t kLongest = 400;
@@ -69,15 +68,15 @@ class Sentences {
 
   std::string Headline() const {
     switch (states_.verdict) {
-      case Verdict::kDebuggers:
+      case DivergenceStates::Verdict::kDebuggers:
         return absl::StrCat(Compared(), "the difference is ", debuggers_, " own (what ",
                             runs_.metamorphic ? "it reports" : "they report", " or where ",
                             runs_.metamorphic ? "it pauses" : "they pause", "), not the program's.");
-      case Verdict::kBeforeStart:
+      case DivergenceStates::Verdict::kBeforeStart:
         return absl::StrCat(
             "The runs differ before the program has begun, so there is no state yet: the difference is ", debuggers_,
             " own.");
-      case Verdict::kExecution:
+      case DivergenceStates::Verdict::kExecution:
         return runs_.metamorphic
                    ? std::string(
                          "The two programs do different things with nobody debugging: the difference is that of the "
@@ -89,7 +88,7 @@ class Sentences {
                              ? absl::StrCat(" (", States(states_.compared), " compared before it, all the same)")
                              : "",
                          ".");
-      case Verdict::kAction: {
+      case DivergenceStates::Verdict::kAction: {
         const std::string action = absl::StrCat("`", OneLine(states_.action, 120), "`");
         if (states_.when == When::kNever) {
           return absl::StrCat(
@@ -103,17 +102,17 @@ class Sentences {
                             states_.exactly ? "it is " : "the last before was ", action,
                             states_.exactly ? ": the states are the same just before it." : ".");
       }
-      case Verdict::kReading:
+      case DivergenceStates::Verdict::kReading:
         return absl::StrCat("Undisturbed, ", Both(),
                             ", no action can have changed anything, and both go on to the same end: the difference is ",
                             debuggers_, " own, in how variables are read (by an evaluation in the frame).");
-      case Verdict::kDebugging: {
+      case DivergenceStates::Verdict::kDebugging: {
         const std::string who = states_.ends == Ends::kFirstDiffers    ? first_
                                 : states_.ends == Ends::kSecondDiffers ? second_
                                                                        : "both runs";
         return absl::StrCat("Being debugged changes what the program does in ", who, ", where no action should.");
       }
-      case Verdict::kUnknown:
+      case DivergenceStates::Verdict::kUnknown:
         break;
     }
     if (states_.when != When::kNever) {
@@ -160,7 +159,7 @@ class Sentences {
 
   std::string Undisturbed() const {
     const UndisturbedRuns& undisturbed = states_.undisturbed;
-    if (states_.verdict == Verdict::kBeforeStart) return "";
+    if (states_.verdict == DivergenceStates::Verdict::kBeforeStart) return "";
     switch (undisturbed.outcome) {
       case UndisturbedRuns::Outcome::kSame:
         if (runs_.metamorphic && runs_.same_program) return "Undisturbed, both runs are one: a program in one engine.";
@@ -183,7 +182,7 @@ class Sentences {
   }
 
   std::string End() const {
-    if (states_.verdict == Verdict::kBeforeStart) return "";
+    if (states_.verdict == DivergenceStates::Verdict::kBeforeStart) return "";
     const auto other = [](const std::string& who, const Finished& end, const Finished& bare) {
       return absl::StrCat("in ", who, " ", BehaviourSentence(end), ", undisturbed ", BehaviourSentence(bare));
     };
@@ -220,7 +219,7 @@ class Sentences {
                                    " answers otherwise from event ", disturbed,
                                    " on; no state from there on is used."));
     }
-    if (states_.condition_may_act && states_.verdict == Verdict::kDebuggers) {
+    if (states_.condition_may_act && states_.verdict == DivergenceStates::Verdict::kDebuggers) {
       notes.push_back(
           "A condition of a breakpoint is evaluated in the program too; whether it has acted since the last common "
           "pause is not known.");
@@ -294,21 +293,21 @@ std::string OutcomeWord(UndisturbedRuns::Outcome outcome) {
 
 }  // namespace
 
-std::string VerdictWord(Verdict verdict) {
+std::string VerdictWord(DivergenceStates::Verdict verdict) {
   switch (verdict) {
-    case Verdict::kDebuggers:
+    case DivergenceStates::Verdict::kDebuggers:
       return "debuggers";
-    case Verdict::kBeforeStart:
+    case DivergenceStates::Verdict::kBeforeStart:
       return "before_start";
-    case Verdict::kExecution:
+    case DivergenceStates::Verdict::kExecution:
       return "execution";
-    case Verdict::kAction:
+    case DivergenceStates::Verdict::kAction:
       return "action";
-    case Verdict::kReading:
+    case DivergenceStates::Verdict::kReading:
       return "reading";
-    case Verdict::kDebugging:
+    case DivergenceStates::Verdict::kDebugging:
       return "debugging";
-    case Verdict::kUnknown:
+    case DivergenceStates::Verdict::kUnknown:
       break;
   }
   return "unknown";

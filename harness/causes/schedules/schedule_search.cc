@@ -22,17 +22,17 @@ constexpr uint64_t kHopeless = 10;
 constexpr char kTimeIsUp[] = "the time is up";
 constexpr char kTestsAreUp[] = "the tests are up";
 
-enum class Verdict { kPasses, kFails, kNeither };
+enum class TrialVerdict { kPasses, kFails, kNeither };
 
-Verdict VerdictOf(const ScheduleAnswer& answer) {
+TrialVerdict VerdictOf(const ScheduleAnswer& answer) {
   switch (answer.outcome()) {
     case ScheduleAnswer::PASSED:
-      return Verdict::kPasses;
+      return TrialVerdict::kPasses;
     case ScheduleAnswer::THREW:
     case ScheduleAnswer::DEAD_LOCK:
-      return Verdict::kFails;
+      return TrialVerdict::kFails;
     default:
-      return Verdict::kNeither;
+      return TrialVerdict::kNeither;
   }
 }
 
@@ -109,16 +109,16 @@ class Search {
   void Count(ScheduleAnswer answer) {
     report_.set_schedules_tried(report_.schedules_tried() + 1);
     switch (VerdictOf(answer)) {
-      case Verdict::kPasses:
+      case TrialVerdict::kPasses:
         report_.set_passed(report_.passed() + 1);
         if (!passing_) passing_ = std::move(answer);
         break;
-      case Verdict::kFails:
+      case TrialVerdict::kFails:
         report_.set_failed(report_.failed() + 1);
         dead_locks_ += answer.outcome() == ScheduleAnswer::DEAD_LOCK ? 1 : 0;
         if (!failing_) failing_ = std::move(answer);
         break;
-      case Verdict::kNeither:
+      case TrialVerdict::kNeither:
         report_.set_without_outcome(report_.without_outcome() + 1);
         last_neither_ = answer.what();
         break;
@@ -188,7 +188,7 @@ class Search {
       const std::optional<ScheduleAnswer> again = Answer(ReplayOrder(fails ? failing : passing), ahead);
       if (!again) return absl::OkStatus();
       if (again->digest() == first.digest()) continue;
-      if (VerdictOf(*again) == Verdict::kNeither) {
+      if (VerdictOf(*again) == TrialVerdict::kNeither) {
         return absl::FailedPreconditionError(absl::StrCat(name(), " has no outcome when a schedule of '", WhatOf(first),
                                                           "' is repeated: ", WhatOf(*again)));
       }
@@ -200,7 +200,7 @@ class Search {
   }
 
   bool FailsAlike(const ScheduleAnswer& answer) const {
-    return VerdictOf(answer) == Verdict::kFails && answer.signature() == failing_->signature();
+    return VerdictOf(answer) == TrialVerdict::kFails && answer.signature() == failing_->signature();
   }
 
   TestOutcome Test(const Schedule& schedule, const std::vector<Schedule>& ahead) {
@@ -210,7 +210,7 @@ class Search {
       if (infeasible_++ < options_.infeasible) return TestOutcome::kUnresolved;
       report_.set_run_on(report_.run_on() + 1);
     }
-    if (VerdictOf(*answer) == Verdict::kPasses) return TestOutcome::kPass;
+    if (VerdictOf(*answer) == TrialVerdict::kPasses) return TestOutcome::kPass;
     return FailsAlike(*answer) ? TestOutcome::kFail : TestOutcome::kUnresolved;
   }
 
@@ -256,7 +256,7 @@ class Search {
   // Whether a run is as that one of the two was, with no more switches that cannot be.
   bool Still(const ScheduleAnswer& answer, bool fails) const {
     return answer.infeasible() <= (fails ? failing_ : passing_)->infeasible() &&
-           (fails ? FailsAlike(answer) : VerdictOf(answer) == Verdict::kPasses);
+           (fails ? FailsAlike(answer) : VerdictOf(answer) == TrialVerdict::kPasses);
   }
 
   void Shorten() {

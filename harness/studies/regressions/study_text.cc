@@ -131,13 +131,13 @@ std::string Targets(const std::vector<StudyRow>& rows) {
     const StudyAnswer* const after = AnswerOf(row, kAfter);
     ++cases;
     if (after == nullptr) continue;
-    matched += after->verdict == Verdict::kMatched;
-    without_causes += after->verdict == Verdict::kMatched && after->explanation.without_causes();
+    matched += after->verdict == FixVerdict::kMatched;
+    without_causes += after->verdict == FixVerdict::kMatched && after->explanation.without_causes();
     slow += after->time > absl::Minutes(2);
     if (const StudyAnswer* const dd = AnswerOf(row, "dd")) {
       ++of_dd;
       fewer_than_dd += after->explanation.tests().runs() < dd->explanation.tests().runs();
-      if (dd->verdict == Verdict::kMatched && dd->explanation.responsible_size() > 0) {
+      if (dd->verdict == FixVerdict::kMatched && dd->explanation.responsible_size() > 0) {
         ++both;
         shares += double(after->explanation.responsible_size()) / dd->explanation.responsible_size();
       }

@@ -18,7 +18,7 @@ struct StudyAnswer {
   // Not empty: it came to nothing.
   std::string failure;
   Explanation explanation;
-  Verdict verdict = Verdict::kMissed;
+  FixVerdict verdict = FixVerdict::kMissed;
   absl::Duration time;
 };
 

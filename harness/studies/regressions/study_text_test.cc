@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-StudyAnswer Answer(int responsible, uint32_t tests, double seconds, Verdict verdict) {
+StudyAnswer Answer(int responsible, uint32_t tests, double seconds, FixVerdict verdict) {
   StudyAnswer answer;
   for (int i = 0; i < responsible; ++i) answer.explanation.add_responsible();
   answer.explanation.set_change_count(9);
@@ -23,12 +23,12 @@ StudyAnswer Answer(int responsible, uint32_t tests, double seconds, Verdict verd
 std::vector<StudyRow> Rows() {
   std::vector<StudyRow> rows(2);
   rows[0].regression.name = "cart";
-  rows[0].answers["dd"] = Answer(6, 40, 4, Verdict::kMatched);
-  rows[0].answers["after"] = Answer(2, 10, 2, Verdict::kMatched);
+  rows[0].answers["dd"] = Answer(6, 40, 4, FixVerdict::kMatched);
+  rows[0].answers["after"] = Answer(2, 10, 2, FixVerdict::kMatched);
   rows[0].answers["after"].explanation.set_without_causes(true);
   for (const int from : {-1, 0, 1}) rows[0].answers["after"].explanation.add_causes()->set_from(from);
   rows[1].regression.name = "tax";
-  rows[1].answers["dd"] = Answer(1, 8, 1, Verdict::kMissed);
+  rows[1].answers["dd"] = Answer(1, 8, 1, FixVerdict::kMissed);
   rows[1].answers["after"].failure = "the test never ends";
   return rows;
 }

@@ -27,21 +27,21 @@ bool IsNamed(const Explanation& explanation, const RegressionCase::FixedLines& f
 
 }  // namespace
 
-Verdict Judge(const Explanation& explanation, const RegressionCase& truth) {
+FixVerdict Judge(const Explanation& explanation, const RegressionCase& truth) {
   // Causes alone are no answer.
-  if (explanation.responsible().empty()) return Verdict::kMissed;
+  if (explanation.responsible().empty()) return FixVerdict::kMissed;
   const auto named =
       std::count_if(truth.fix().begin(), truth.fix().end(), [&](const auto& fix) { return IsNamed(explanation, fix); });
-  return named == 0 ? Verdict::kMissed : named < truth.fix_size() ? Verdict::kPartial : Verdict::kMatched;
+  return named == 0 ? FixVerdict::kMissed : named < truth.fix_size() ? FixVerdict::kPartial : FixVerdict::kMatched;
 }
 
-std::string_view Name(Verdict verdict) {
+std::string_view Name(FixVerdict verdict) {
   switch (verdict) {
-    case Verdict::kMissed:
+    case FixVerdict::kMissed:
       return "missed";
-    case Verdict::kPartial:
+    case FixVerdict::kPartial:
       return "partial";
-    case Verdict::kMatched:
+    case FixVerdict::kMatched:
       return "matched";
   }
   return "";

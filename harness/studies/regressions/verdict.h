@@ -10,7 +10,7 @@
 
 namespace twinstep {
 
-enum class Verdict : uint8_t {
+enum class FixVerdict : uint8_t {
   // No line of the fix is in a responsible change or in a cause.
   kMissed,
   // Some of the places that the fix touches are.
@@ -23,8 +23,8 @@ enum class Verdict : uint8_t {
 // fix may be elsewhere than the change that made it needed. Unlike there, where a person judged, a change that makes
 // the failure disappear without being part of the fix is missed. A change that took lines out stands for the lines on
 // both sides of them.
-Verdict Judge(const Explanation& explanation, const RegressionCase& truth);
-std::string_view Name(Verdict verdict);
+FixVerdict Judge(const Explanation& explanation, const RegressionCase& truth);
+std::string_view Name(FixVerdict verdict);
 
 }  // namespace twinstep
 

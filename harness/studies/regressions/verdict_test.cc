@@ -26,21 +26,21 @@ Explanation Responsible(const std::string& file, uint32_t first, uint32_t last) 
 }
 
 TEST(VerdictTest, AChangeThatOverlapsTheFixMatches) {
-  EXPECT_EQ(Judge(Responsible("cart.js", 10, 14), Fix({{12, 12}})), Verdict::kMatched);
-  EXPECT_EQ(Judge(Responsible("cart.js", 12, 12), Fix({{10, 14}})), Verdict::kMatched);
-  EXPECT_EQ(Judge(Responsible("cart.js", 13, 14), Fix({{12, 12}})), Verdict::kMissed);
-  EXPECT_EQ(Judge(Responsible("tax.js", 12, 12), Fix({{12, 12}})), Verdict::kMissed);
+  EXPECT_EQ(Judge(Responsible("cart.js", 10, 14), Fix({{12, 12}})), FixVerdict::kMatched);
+  EXPECT_EQ(Judge(Responsible("cart.js", 12, 12), Fix({{10, 14}})), FixVerdict::kMatched);
+  EXPECT_EQ(Judge(Responsible("cart.js", 13, 14), Fix({{12, 12}})), FixVerdict::kMissed);
+  EXPECT_EQ(Judge(Responsible("tax.js", 12, 12), Fix({{12, 12}})), FixVerdict::kMissed);
 }
 
 TEST(VerdictTest, AllPlacesOfTheFixHaveToBeNamed) {
-  EXPECT_EQ(Judge(Responsible("cart.js", 5, 5), Fix({{5, 5}, {14, 14}})), Verdict::kPartial);
+  EXPECT_EQ(Judge(Responsible("cart.js", 5, 5), Fix({{5, 5}, {14, 14}})), FixVerdict::kPartial);
 }
 
 TEST(VerdictTest, LinesThatWereTakenOutStandBetweenTwo) {
   // Behind line 6.
-  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{7, 7}})), Verdict::kMatched);
-  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{6, 6}})), Verdict::kMatched);
-  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{8, 8}})), Verdict::kMissed);
+  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{7, 7}})), FixVerdict::kMatched);
+  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{6, 6}})), FixVerdict::kMatched);
+  EXPECT_EQ(Judge(Responsible("cart.js", 7, 6), Fix({{8, 8}})), FixVerdict::kMissed);
 }
 
 TEST(VerdictTest, TheFixMayBeOnTheChainOfCauses) {
@@ -48,10 +48,10 @@ TEST(VerdictTest, TheFixMayBeOnTheChainOfCauses) {
   CauseShown::Step& step = *explanation.add_causes()->add_steps();
   step.set_file("cart.js");
   step.set_line(20);
-  EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), Verdict::kMatched);
+  EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), FixVerdict::kMatched);
   // Not without an answer.
   explanation.clear_responsible();
-  EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), Verdict::kMissed);
+  EXPECT_EQ(Judge(explanation, Fix({{20, 21}})), FixVerdict::kMissed);
 }
 
 }  // namespace
