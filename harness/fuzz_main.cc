@@ -42,7 +42,7 @@ ABSL_FLAG(
     "as many sessions or seconds more");
 ABSL_FLAG(
     std::string, reduce, "representatives",
-    "of a campaign with --out, at its end: representatives (one finding of each class is made small), all or none");
+    "of a campaign with --out, at its end: representatives (one finding of each cause is made small), all or none");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
@@ -64,6 +64,10 @@ ABSL_FLAG(
     bool, verdicts, true,
     "each difference of two debuggers is judged: who of them breaks what debuggers promise; not by the presets of "
     "papers");
+ABSL_FLAG(
+    bool, go_on, true,
+    "a differential session goes on behind differences that are nobody's fault, and may have several findings; needs "
+    "--verdicts, and is not for the presets of papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -117,7 +121,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
                                                               .engine = absl::GetFlag(FLAGS_engine),
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
                                                               .transformations = absl::GetFlag(FLAGS_transformations),
-                                                              .verdicts = absl::GetFlag(FLAGS_verdicts)});
+                                                              .verdicts = absl::GetFlag(FLAGS_verdicts),
+                                                              .go_on = absl::GetFlag(FLAGS_go_on)});
   if (!settings.ok()) return settings;
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
@@ -324,11 +329,12 @@ int main(int argc, char** argv) {
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
                            "record_classes"}},
                 {.chosen_by = "--mode=differential", .without = {"record_classes", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record_classes", "verdicts"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record_classes", "verdicts", "go_on"}},
                 {.chosen_by = "--mode=truth",
-                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts"}},
-                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds", "verdicts"}},
-                {.chosen_by = "--preset=issta2019", .without = {"record_classes", "verdicts"}},
+                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
+                             "go_on"}},
+                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds", "verdicts", "go_on"}},
+                {.chosen_by = "--preset=issta2019", .without = {"record_classes", "verdicts", "go_on"}},
                 {.without = {"record_classes"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},

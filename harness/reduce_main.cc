@@ -15,6 +15,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/reduce_findings.h"
+#include "harness/reduction/representatives.h"
 #include "harness/reduction/source_reduction.h"
 #include "harness/reduction/text_subject.h"
 #include "harness/results/atomic_file.h"
@@ -38,7 +39,7 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "of findings: CPU ti
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "candidates of an input, or findings, at the same time; what comes out does not depend on it; 0: one for "
           "each processor");
-ABSL_FLAG(bool, representatives, false, "of the findings named, one of each class");
+ABSL_FLAG(bool, representatives, false, "of the findings named, one of each cause");
 ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
 ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout");
 
@@ -49,7 +50,7 @@ std::string Usage() {
   return absl::StrCat(
       "reduce: makes findings, and any other failing input, as small as they can be while they still fail.\n"
       "  reduce DIR/classes/CLASS/session-12.pb.zst   a finding\n"
-      "  reduce --representatives DIR                 one of each class of a campaign's result folder\n"
+      "  reduce --representatives DIR                 one of each cause in a campaign's result folder\n"
       "  reduce --input=FILE --test=TEST --out=SMALL  any text or JavaScript file\n"
       "TEST is ",
       kTestHelp,
@@ -165,8 +166,13 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   for (const std::string& name : names) paths.push_back(UserPath(name));
   absl::StatusOr<FindingList> list = FindFindings(paths);
   if (!list.ok()) return list.status();
-  const std::vector<FindingPath> findings =
-      absl::GetFlag(FLAGS_representatives) ? Representatives(list->findings) : list->findings;
+  std::vector<FindingPath> findings = list->findings;
+  if (absl::GetFlag(FLAGS_representatives)) {
+    TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, Interrupted);
+    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(findings, pool);
+    if (!representatives.ok()) return representatives.status();
+    findings = *std::move(representatives);
+  }
   std::vector<ReductionReport> reports;
   ReduceFindingsOptions options;
   options.jobs = absl::GetFlag(FLAGS_jobs).count();

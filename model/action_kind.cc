@@ -14,6 +14,7 @@ bool IsStationary(const Action& action) {
     case Action::kEvaluate:
     case Action::kSetVariable:
     case Action::kListPlaces:
+    case Action::kCollectGarbage:
       return true;
     default:
       return false;
@@ -31,6 +32,7 @@ bool IsBasic(const Action& action) {
     case Action::kRestartFrame:
     case Action::kRunToLocation:
     case Action::kListPlaces:
+    case Action::kCollectGarbage:
       return false;
     default:
       return action.set_breakpoint().condition().empty();

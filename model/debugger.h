@@ -116,12 +116,17 @@ class Session {
   // Removes the breakpoint that was requested at `requested`, else one that is there. Answers breakpoint_removed.
   virtual absl::StatusOr<Output> RemoveBreakpoint(const Location& requested) = 0;
 
-  // The other actions that leave the program where it is: a breakpoint with a condition, pause_on_exceptions and
-  // blackbox before Run and inside Driver::OnPause, evaluate and set_variable inside it. A value in the answer is
-  // copied to `limits`. Errors: FailedPrecondition for an evaluation while the program is not paused; those of
-  // Pause::Evaluate; Unimplemented, also for actions that are none of these.
-  virtual absl::StatusOr<Output> Act([[maybe_unused]] const Action& action,
-                                     [[maybe_unused]] const ValueLimits& limits) {
+  // The other actions that leave the program where it is: a breakpoint with a condition, pause_on_exceptions,
+  // blackbox and collect_garbage (CollectGarbage) before Run and inside Driver::OnPause, evaluate and set_variable
+  // inside it. A value in the answer is copied to `limits`. Errors: FailedPrecondition for an evaluation while the
+  // program is not paused; those of Pause::Evaluate; Unimplemented, also for actions that are none of these.
+  virtual absl::StatusOr<Output> Act(const Action& action, [[maybe_unused]] const ValueLimits& limits) {
+    if (action.has_collect_garbage()) {
+      if (absl::Status collected = CollectGarbage(); !collected.ok()) return collected;
+      Output output;
+      output.mutable_garbage_collected();
+      return output;
+    }
     return absl::UnimplementedError("this debugger takes only the basic actions: breakpoints without condition, steps");
   }
 

@@ -109,53 +109,107 @@ void CountActions(const Trace& trace, DifferentialResult& result) {
   }
 }
 
-// Algorithm 1, lines 2 to 15. True: a divergence was found.
-absl::StatusOr<bool> ManipulateBreakpoints(Session& a, Session& b, int lines, const DifferentialOptions& options,
-                                           Random& random, const Trace& trace_a, const Trace& trace_b,
-                                           MoreActions* more, DifferentialResult& result) {
+// Algorithm 1, lines 2 to 15.
+class BreakpointSetter {
+ public:
+  BreakpointSetter(Session& a, Session& b, CaptureLevel level, bool go_on, const Trace& trace_a, const Trace& trace_b)
+      : a_(a), b_(b), level_(level), go_on_(go_on), trace_a_(trace_a), trace_b_(trace_b) {}
+
+  // A's answer; B's is compared.
+  absl::StatusOr<Output> Act(const Action& action) {
+    absl::StatusOr<Output> of_a = ActOn(a_, action);
+    if (!of_a.ok()) return of_a;
+    absl::StatusOr<Output> of_b = ActOn(b_, action);
+    if (!of_b.ok()) return of_b;
+    std::optional<Divergence> divergence;
+    differed_ = LastOutputsDiffer(trace_a_, trace_b_, level_, divergence);
+    if (!differed_) return of_a;
+    if (!go_on_) {
+      phase_.divergence = *std::move(divergence);
+      return of_a;
+    }
+    phase_.aside.push_back(static_cast<int>(divergence->event()));
+    if (!withdrawing_) phase_.passed.push_back(*std::move(divergence));
+    return of_a;
+  }
+
+  // Both forget a breakpoint that they have answered differently about.
+  absl::Status Withdraw(const Location& location) {
+    withdrawing_ = true;
+    const absl::Status removed = Act(Removal(location)).status();
+    withdrawing_ = false;
+    return removed;
+  }
+
+  static Action Removal(const Location& location) {
+    Action remove;
+    *remove.mutable_remove_breakpoint()->mutable_location() = location;
+    return remove;
+  }
+
+  bool differed() const { return differed_; }
+  bool ended() const { return phase_.divergence.has_value(); }
+  BreakpointPhase& phase() { return phase_; }
+
+ private:
+  Session& a_;
+  Session& b_;
+  const CaptureLevel level_;
+  const bool go_on_;
+  const Trace& trace_a_;
+  const Trace& trace_b_;
+  bool differed_ = false;
+  bool withdrawing_ = false;
+  BreakpointPhase phase_;
+};
+
+}  // namespace
+
+absl::StatusOr<BreakpointPhase> SetBreakpointsOfBoth(Session& a, Session& b, int lines,
+                                                     const DifferentialOptions& options, bool go_on, Random& random,
+                                                     const Trace& trace_a, const Trace& trace_b, MoreActions* more) {
+  BreakpointSetter setter(a, b, options.compare, go_on, trace_a, trace_b);
   if (more != nullptr) {
     for (const Action& action : more->BeforeStart()) {
-      for (Session* session : {&a, &b}) {
-        if (absl::Status status = ActOn(*session, action).status(); !status.ok()) return status;
-      }
-      if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
+      if (absl::Status status = setter.Act(action).status(); !status.ok()) return status;
+      if (setter.ended()) return std::move(setter.phase());
     }
   }
   absl::StatusOr<std::vector<int>> candidates = CandidateLines(a, b, lines, options.breakable_lines_only);
   if (!candidates.ok()) return candidates.status();
-  if (candidates->empty()) return false;
+  if (candidates->empty()) return std::move(setter.phase());
   if (more != nullptr) more->set_places(LocationsOf(*candidates));
   const int wanted = MaxBreakpoints(options.generator, lines);
   std::set<int> actual_lines;
+  // Lines about which the debuggers have answered differently.
+  std::set<int> given_up;
   for (int tries = kTriesPerLine * lines; tries > 0 && static_cast<int>(actual_lines.size()) < wanted; --tries) {
     const int line = (*candidates)[random.Below(candidates->size())];
-    if (actual_lines.contains(line)) continue;
+    if (actual_lines.contains(line) || given_up.contains(line)) continue;
     Location location;
     location.set_line(static_cast<uint32_t>(line));
     Action set;
     *set.mutable_set_breakpoint()->mutable_location() = location;
     if (more != nullptr) set.mutable_set_breakpoint()->set_condition(more->Condition(location));
-    absl::StatusOr<Output> set_a = ActOn(a, set);
-    if (!set_a.ok()) return set_a.status();
-    absl::StatusOr<Output> set_b = ActOn(b, set);
-    if (!set_b.ok()) return set_b.status();
-    if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
-    if (!set_a->has_breakpoint_set()) continue;
-    if (!random.Chance(options.generator.remove_probability)) {
-      if (more != nullptr) more->NoteSet(location, *set_a);
-      actual_lines.insert(static_cast<int>(set_a->breakpoint_set().location().line()));
+    absl::StatusOr<Output> of_a = setter.Act(set);
+    if (!of_a.ok()) return of_a.status();
+    if (setter.ended()) break;
+    if (setter.differed()) {
+      given_up.insert(line);
+      if (absl::Status withdrawn = setter.Withdraw(location); !withdrawn.ok()) return withdrawn;
       continue;
     }
-    absl::StatusOr<Output> removed_a = a.RemoveBreakpoint(location);
-    if (!removed_a.ok()) return removed_a.status();
-    absl::StatusOr<Output> removed_b = b.RemoveBreakpoint(location);
-    if (!removed_b.ok()) return removed_b.status();
-    if (LastOutputsDiffer(trace_a, trace_b, options.compare, result.divergence)) return true;
+    if (!of_a->has_breakpoint_set()) continue;
+    if (!random.Chance(options.generator.remove_probability)) {
+      if (more != nullptr) more->NoteSet(location, *of_a);
+      actual_lines.insert(static_cast<int>(of_a->breakpoint_set().location().line()));
+      continue;
+    }
+    if (absl::Status removed = setter.Act(BreakpointSetter::Removal(location)).status(); !removed.ok()) return removed;
+    if (setter.ended()) break;
   }
-  return false;
+  return std::move(setter.phase());
 }
-
-}  // namespace
 
 absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int lines,
                                                    const DifferentialOptions& options, Random& random, Trace& trace_a,
@@ -164,10 +218,11 @@ absl::StatusOr<DifferentialResult> RunDifferential(Session& a, Session& b, int l
   RecordingSession recording_b(b, options.compare, trace_b);
   DifferentialResult result;
 
-  absl::StatusOr<bool> diverged =
-      ManipulateBreakpoints(recording_a, recording_b, lines, options, random, trace_a, trace_b, more, result);
-  if (!diverged.ok()) return diverged.status();
-  if (*diverged) {
+  absl::StatusOr<BreakpointPhase> phase = SetBreakpointsOfBoth(recording_a, recording_b, lines, options,
+                                                               /*go_on=*/false, random, trace_a, trace_b, more);
+  if (!phase.ok()) return phase.status();
+  if (phase->divergence) {
+    result.divergence = std::move(phase->divergence);
     result.end = End::kDivergence;
     CountActions(trace_b, result);
     return result;

@@ -9,6 +9,7 @@
 #define TWINSTEP_MODEL_DIFFERENTIAL_H_
 
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "model/action_generator.h"
@@ -25,6 +26,16 @@ struct DifferentialOptions {
   // Draw only from lines that both debuggers accept, which gets past the many differences in where breakpoints can be.
   // The study draws from all lines.
   bool breakable_lines_only = false;
+};
+
+// What came of Algorithm 1, lines 2 to 15.
+struct BreakpointPhase {
+  // It ended there.
+  std::optional<Divergence> divergence;
+  // It went on behind these.
+  std::vector<Divergence> passed;
+  // Events whose outputs differ and do not count: those of `passed`, and of removing what they are about.
+  std::vector<int> aside;
 };
 
 struct DifferentialResult {
@@ -45,6 +56,12 @@ struct DifferentialResult {
   // All actions, breakpoint actions included.
   int actions = 0;
 };
+
+// Sets and removes breakpoints in both, which are recorded into the traces. With `go_on` it does not end at an answer
+// that differs: both remove that breakpoint, and others are drawn.
+absl::StatusOr<BreakpointPhase> SetBreakpointsOfBoth(Session& a, Session& b, int lines,
+                                                     const DifferentialOptions& options, bool go_on, Random& random,
+                                                     const Trace& trace_a, const Trace& trace_b, MoreActions* more);
 
 // `a` and `b` are fresh sessions of two debuggers on the same program of `lines` lines. The traces end with the
 // differing outputs. Errors are the debuggers' own.

@@ -219,8 +219,17 @@ std::string ToText(const Action& action) {
       if (!action.list_places().has_begin()) return "list places";
       return absl::StrCat("list places ", ToText(action.list_places().begin()), " to ",
                           ToText(action.list_places().end()));
+    case Action::kCollectGarbage:
+      return "collect garbage";
     case Action::kRunToLocation:
       return absl::StrCat("run to ", ToText(action.run_to_location().location()));
+    case Action::kApart: {
+      const auto steps = [](const google::protobuf::RepeatedPtrField<Action>& way) {
+        return absl::StrJoin(way, ", ", [](std::string* out, const Action& one) { absl::StrAppend(out, ToText(one)); });
+      };
+      return absl::StrCat("apart (", action.apart().engine(), ": ", steps(action.apart().first()),
+                          "; the other: ", steps(action.apart().second()), ")");
+    }
     case Action::KIND_NOT_SET:
       return "no action";
   }
@@ -277,6 +286,8 @@ std::string ToText(const Output& output) {
           "places: ", absl::StrJoin(output.places_listed().places(), ", ", [](std::string* out, const Location& place) {
             absl::StrAppend(out, ToText(place));
           }));
+    case Output::kGarbageCollected:
+      return "collected";
     case Output::KIND_NOT_SET:
       return "no output";
   }

@@ -8,7 +8,11 @@ namespace twinstep {
 
 Action LastAction(const Trace& trace, const Divergence& divergence) {
   for (int i = static_cast<int>(divergence.event()) - 1; i >= 0; --i) {
-    if (trace.events(i).has_action()) return trace.events(i).action();
+    if (!trace.events(i).has_action()) continue;
+    const Action& action = trace.events(i).action();
+    // Where debuggers go apart: what the first one came there by.
+    const auto& way = action.apart().first();
+    return way.empty() ? action : way[way.size() - 1];
   }
   return {};
 }
@@ -20,6 +24,12 @@ Location LastActionLocation(const Trace& trace, const Divergence& divergence) {
   if (action.has_start()) return {};
   for (int i = static_cast<int>(divergence.event()) - 1; i >= 0; --i) {
     if (trace.events(i).output().has_paused()) return trace.events(i).output().paused().location();
+    // The last pause of a way apart is what it led to.
+    int stops = 0;
+    for (int k = trace.events(i).inner_size() - 1; k >= 0; --k) {
+      const Output& output = trace.events(i).inner(k).output();
+      if (output.has_paused() && ++stops > 1) return output.paused().location();
+    }
   }
   return {};
 }

@@ -17,6 +17,7 @@ absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a
   const Event& of_a = a.events(event);
   const Event& of_b = b.events(event);
   if (EndedByLimit(of_a.output()) || EndedByLimit(of_b.output())) return NoAnswer();
+  if (event > 0 && a.events(event - 1).action().aside()) return std::nullopt;
   // The actions are the same up to the first difference of outputs.
   if (!of_a.has_output() || !of_b.has_output()) return std::nullopt;
   std::optional<Divergence> divergence = CompareOutputs(of_a.output(), of_b.output(), level);

@@ -14,7 +14,7 @@
 namespace twinstep {
 
 // The first event at which the outputs of two traces differ (model/comparison.h), with `event` set; none where both
-// agree for as long as both last.
+// agree for as long as both last. Answers to actions that are aside (Action::aside) do not count.
 //
 // A session that a limit of time or memory cut off has said the truth up to there. A limit behind the first difference
 // changes nothing; one at the event where the traces would differ next, or with no difference before it, leaves no

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
+#include "model/apart.h"
 #include "model/display.h"
 #include "model/ended_by_limit.h"
 #include "model/recording.h"
@@ -27,7 +28,7 @@ class ListDriver : public Driver {
         if (!EndedByLimit(status)) status_ = std::move(status);
         break;
       }
-      if (action.has_start() || action.kind_case() == Action::KIND_NOT_SET) {
+      if (action.has_start() || action.has_apart() || action.kind_case() == Action::KIND_NOT_SET) {
         status_ = absl::InvalidArgumentError(
             absl::StrCat("action ", next_, " (", ToText(action), ") is not possible while the program is paused"));
         break;
@@ -76,7 +77,9 @@ absl::StatusOr<Trace> RunTestCase(Engine& engine, const TestCase& test_case, con
   Trace trace;
   BeginTrace(engine, test_case.capture(), trace);
   RecordingSession recording(**session, test_case.capture(), trace);
-  if (absl::Status status = PlayActions(recording, test_case.actions()); !status.ok()) return status;
+  const Actions actions = ActionsOf(test_case.actions(), engine.name());
+  if (absl::Status status = PlayActions(recording, actions); !status.ok()) return status;
+  FoldTrace(test_case.actions(), trace);
   return trace;
 }
 

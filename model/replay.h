@@ -19,7 +19,8 @@ namespace twinstep {
 // order (a step or an evaluation before the start, two starts).
 absl::Status PlayActions(Session& session, const google::protobuf::RepeatedPtrField<Action>& actions);
 
-// Loads the test case's program, plays its actions and returns the trace at its capture level.
+// Loads the test case's program, plays its actions and returns the trace at its capture level. Where the two debuggers
+// of a test case go apart (model/apart.h) the engine goes its way, and the trace is folded.
 // `test_case.engine.engine` is not looked at: the caller has chosen the engine.
 absl::StatusOr<Trace> RunTestCase(Engine& engine, const TestCase& test_case, const SessionOptions& options);
 

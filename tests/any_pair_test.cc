@@ -112,7 +112,7 @@ TEST_F(AnyPairTest, AThirdEngineGoesThroughAllThatAFindingGoesThrough) {
 
   const SyntaxTree tree = ParseForTest(kSource);
   EXPECT_NE(SignatureOf(finding.differential().divergence(), finding.differential().first(),
-                        finding.differential().second(), {}, &tree),
+                        finding.differential().second(), Verdict(), {}, &tree),
             "");
 
   // Side a is whose behaviour an export shows, and the other engine's is what was expected.

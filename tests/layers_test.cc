@@ -9,6 +9,8 @@
 #include "harness/text/actions_text.h"
 #include "model/display.h"
 #include "model/first_difference.h"
+#include "model/invariants/judge.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/replay.h"
 
@@ -30,18 +32,35 @@ class LayersTest : public ::testing::Test {
 
   // Plays the actions in both debuggers and says why their first difference is expected: "by design: ...",
   // "unexplained: <difference>", or "no difference".
-  static std::string Explained(const std::string& source, const std::string& actions) {
+  static std::string Explained(const std::string& source, const std::string& actions,
+                               Program::Kind kind = Program::SCRIPT, CaptureLevel compare = PAPER) {
     TestCase test_case;
     test_case.mutable_program()->set_source(source);
+    test_case.mutable_program()->set_kind(kind);
     *test_case.mutable_actions() = *ParseActions(actions);
     const Trace v8 = *RunTestCase(*v8_, test_case, {});
     const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
-    const SyntaxTree tree = *parser_->Parse(SourceText(source), ParseGoal::kScript);
-    const std::optional<Divergence> divergence = FirstDifference(v8, spidermonkey, PAPER).value();
+    const auto tree = std::make_shared<const SyntaxTree>(
+        *parser_->Parse(SourceText(source), kind == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript));
+    const std::optional<Divergence> divergence = FirstDifference(v8, spidermonkey, compare).value();
     if (!divergence) return "no difference";
-    const Explanation explanation = Explain(*divergence, v8, spidermonkey, &tree);
+    const Explanation explanation = Explain(*divergence, v8, spidermonkey, tree.get());
     const std::string difference = divergence->what() + ": " + divergence->a() + " against " + divergence->b();
-    return ToText(explanation.layer) + ": " + (explanation.layer == UNEXPLAINED ? difference : explanation.rule);
+    return ToText(explanation.layer) + ": " + (explanation.layer == UNEXPLAINED ? difference : explanation.rule) +
+           Guilty(test_case.program(), tree, v8, spidermonkey, *divergence);
+  }
+
+  // Empty where the difference breaks no promise: only such a one may be explained.
+  static std::string Guilty(const Program& program, const std::shared_ptr<const SyntaxTree>& tree, const Trace& v8,
+                            const Trace& spidermonkey, const Divergence& divergence) {
+    const std::unique_ptr<Judge> of_v8 = *Judge::Create(*v8_, program, tree, {});
+    const std::unique_ptr<Judge> of_spidermonkey = *Judge::Create(*spidermonkey_, program, tree, {});
+    const Verdict verdict =
+        *VerdictOf(program, {}, {.engine = v8_, .judge = of_v8.get(), .trace = &v8},
+                   {.engine = spidermonkey_, .judge = of_spidermonkey.get(), .trace = &spidermonkey}, divergence);
+    std::string guilty;
+    for (const Violation& violation : verdict.violations()) guilty += "; " + SignatureText(violation);
+    return guilty;
   }
 
   static Engine* v8_;
@@ -113,14 +132,16 @@ TEST_F(LayersTest, DeclarationWithoutInitialiser) {
 
 // A breakpoint where a step has just stopped is not reported again until Firefox has stopped elsewhere.
 TEST_F(LayersTest, BreakpointAtAnUnmovedPlace) {
-  EXPECT_EQ(Explained(R"(let i = 0;
+  EXPECT_EQ(
+      Explained(R"(let i = 0;
 while (i < 3) {
   i++;
 }
 print(i);
 )",
-                      "break 2; break 3; start; over; remove 2; resume"),
-            "DevTools rule: Firefox never stops twice in a row at an unmoved place, V8 does");
+                "break 2; break 3; start; over; remove 2; resume"),
+      "DevTools rule: Firefox never stops twice in a row at an unmoved place, V8 does; firefox : breakpoint-missed @ "
+      "where the program stands");
 }
 
 TEST_F(LayersTest, LineWithoutCode) {
@@ -203,6 +224,151 @@ f(1);
             "by design: at the closing brace Firefox has left the scopes of let and const");
 }
 
+TEST_F(LayersTest, AConditionThatThrows) {
+  EXPECT_EQ(Explained("print(1);\nprint(2);\n", "break 2 if nothing.here; start"),
+            "by design: a breakpoint's condition that throws pauses in Firefox and counts as false in V8");
+}
+
+TEST_F(LayersTest, ABreakpointInBlackboxedCode) {
+  EXPECT_EQ(Explained(R"(function f() {
+  print(1);
+}
+f();
+print(2);
+)",
+                      "blackbox 1:0-3:1; break 2; start"),
+            "by design: a breakpoint in blackboxed code is hit in V8 and ignored in Firefox");
+}
+
+TEST_F(LayersTest, AClassWithHeritage) {
+  EXPECT_EQ(Explained("class A {}\nprint(1);\nclass B extends A {}\nprint(2);\n", "break 2; start; over"),
+            "by design: a class with heritage is a stop in Firefox only");
+}
+
+TEST_F(LayersTest, AConstantCondition) {
+  EXPECT_EQ(Explained(R"(print(0);
+do {
+  print(1);
+  break;
+} while (true);
+while (1) {
+  break;
+}
+)",
+                      "break 4; start; over"),
+            "by design: a constant condition is a stop in Firefox only");
+}
+
+TEST_F(LayersTest, ARunToWhereAStepHasJustPaused) {
+  EXPECT_EQ(Explained(R"(function f(x) {
+  print(x);
+}
+f(1);
+f(2);
+)",
+                      "break 4; start; in; to 2:2"),
+            "DevTools rule: a run to where a step has just paused ends there at once in Firefox");
+}
+
+TEST_F(LayersTest, ComputedKeysOfClasses) {
+  EXPECT_EQ(Explained(R"(print(0);
+class A {
+  [print("k")]() {}
+}
+print(1);
+)",
+                      "break 1; start; over"),
+            "by design: class field values and computed keys are stops of another kind in V8");
+}
+
+TEST_F(LayersTest, FramesOfClassFields) {
+  EXPECT_EQ(Explained(R"(class A {
+  x = 1;
+  y = 2;
+}
+new A();
+)",
+                      "break 2; start"),
+            "by design: class fields: V8 has one named frame for all initialisers, Firefox an unnamed one for each");
+}
+
+TEST_F(LayersTest, ReturningWithoutAValue) {
+  EXPECT_EQ(Explained(R"(function f() {
+  print(1);
+}
+f();
+print(2);
+)",
+                      "break 2; start; over; over"),
+            "no difference");
+}
+
+TEST_F(LayersTest, BlockScopesAtAReturn) {
+  EXPECT_EQ(Explained(R"(function f(a) {
+  {
+    const b = a + 1;
+    return b;
+  }
+}
+f(1);
+)",
+                      "break 4; start"),
+            "by design: at a return V8 lists no block scopes");
+}
+
+TEST_F(LayersTest, TheDefaultBinding) {
+  EXPECT_EQ(Explained("print(1);\nexport default 5;\n", "break 1; start", Program::MODULE),
+            "by design: Firefox lists the nameless binding of export default");
+}
+
+// SpiderMonkey shows what the finished function did not keep as undefined, which it was not.
+TEST_F(LayersTest, AVariableThatAFinishedFunctionDidNotKeep) {
+  EXPECT_EQ(
+      Explained(R"(function make(a) {
+  let seen = a;
+  let dropped = a + 1;
+  print(dropped);
+  function inner() {
+    print(seen);
+  }
+  return inner;
+}
+make(1)();
+)",
+                "break 6; start"),
+      "by design: of outer functions V8 keeps only variables that inner functions use; spidermonkey : value-shown "
+      "@ declaration of an outer function, as undefined");
+}
+
+TEST_F(LayersTest, SettingConstants) {
+  EXPECT_EQ(Explained(R"(function f() {
+  const a = 1;
+  print(a);
+}
+f();
+)",
+                      "break 3; start; set a = 2"),
+            "by design: V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not");
+}
+
+TEST_F(LayersTest, SettingGlobals) {
+  EXPECT_EQ(Explained("var a = 1;\nprint(a);\n", "break 2; start; set a = 2"),
+            "by design: V8 sets variables of functions, blocks and scripts, not the properties of global and `with` "
+            "objects");
+}
+
+TEST_F(LayersTest, AFrameThatABreakpointHadPausedAtItsEnd) {
+  EXPECT_EQ(Explained(R"(function f() {
+  print(1);
+}
+f();
+print(2);
+)",
+                      "break 3; start; over"),
+            "DevTools rule: Firefox stops at the closing brace a second time when a frame ends there that a breakpoint "
+            "had paused");
+}
+
 // Firefox bug 1362432, found by the DBDB study: the debugger shows the first argument of repeated parameters.
 TEST_F(LayersTest, AWrongValueIsNeverExplained) {
   EXPECT_EQ(Explained(R"(function f(p, p) {
@@ -211,8 +377,11 @@ TEST_F(LayersTest, AWrongValueIsNeverExplained) {
 f("first", "second");
 )",
                       "break 2; start"),
-            "unexplained: variable p: string second against string first");
+            "unexplained: variable p: string second against string first; spidermonkey : value-shown @ "
+            "repeated parameter, with another value");
 }
+
+// namespace twinstep
 
 }  // namespace
 }  // namespace twinstep

@@ -313,7 +313,7 @@ TEST(IsolateTest, FilesAreWhatTheyAreSaidToBe) {
   EXPECT_NE(run.err.find("one.txt fails the test; --pass names one that passes"), std::string::npos) << run.err;
 }
 
-TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
+TEST(ReduceTest, ACampaignMakesOneFindingOfEachCauseSmallAtItsEnd) {
   const std::string corpus = Out("corpus"), out = Out("campaign");
   fs::create_directories(corpus);
   std::ofstream(corpus + "/sum.js") << kProgram;
@@ -323,9 +323,15 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   int classes = 0;
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(out + "/classes")) ++classes;
-  ASSERT_GT(classes, 0);
-  EXPECT_NE(run.out.find("of " + std::to_string(classes) + " findings"), std::string::npos) << run.out;
-  EXPECT_NE(ReadAll(out + "/summary.json").find("\"reduction\": {\"reduced\": " + std::to_string(classes)),
+  // Several classes may be of one cause.
+  int causes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(out + "/reduced/classes")) {
+    causes += entry.path().extension() == ".zst";
+  }
+  ASSERT_GT(causes, 0);
+  ASSERT_LE(causes, classes);
+  EXPECT_NE(run.out.find("of " + std::to_string(causes) + " findings"), std::string::npos) << run.out;
+  EXPECT_NE(ReadAll(out + "/summary.json").find("\"reduction\": {\"reduced\": " + std::to_string(causes)),
             std::string::npos)
       << ReadAll(out + "/summary.json");
   EXPECT_EQ(RunProgram(kReplay, {out + "/reduced"}).exit_code, 0) << "what is left is a finding";
@@ -340,10 +346,11 @@ TEST(ReduceTest, ACampaignMakesOneFindingOfEachClassSmallAtItsEnd) {
     EXPECT_NE(isolation.err.find("1-minimal: no single action"), std::string::npos) << isolation.err;
     ++isolated;
   }
-  EXPECT_EQ(isolated, classes);
+  EXPECT_EQ(isolated, causes);
   const ProgramRun more = RunProgram(kFuzz, arguments);
   EXPECT_EQ(more.exit_code, 0) << more.err;
-  EXPECT_NE(more.out.find("reduced before and the same: " + std::to_string(classes)), std::string::npos) << more.out;
+  // More sessions may bring another finding that stands for a cause better.
+  EXPECT_NE(more.out.find("reduced before and the same: "), std::string::npos) << more.out;
 }
 
 TEST(ReduceTest, ACampaignWithoutAFolderHasNothingToReduce) {

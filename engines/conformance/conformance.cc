@@ -160,6 +160,8 @@ std::string ActionText(const Action& action) {
     case Action::kListPlaces:
       if (!action.list_places().has_begin()) return "places";
       return absl::StrCat("places ", ToText(action.list_places().begin()), "-", ToText(action.list_places().end()));
+    case Action::kCollectGarbage:
+      return "collect";
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
     case Action::kSetVariable:
@@ -169,6 +171,7 @@ std::string ActionText(const Action& action) {
       return step("restart", action.restart_frame().frame());
     case Action::kRunToLocation:
       return absl::StrCat("to ", ToText(action.run_to_location().location()));
+    case Action::kApart:  // Of test cases of two debuggers.
     case Action::KIND_NOT_SET:
       break;
   }
@@ -229,6 +232,8 @@ std::string AnswerText(const Output& output) {
       return EvaluationText(output.evaluated());
     case Output::kVariableSet:
       return EvaluationText(output.variable_set());
+    case Output::kGarbageCollected:
+      return "collected";
     case Output::kExceptionsConfigured:
       return "done";
     case Output::kBlackboxed:

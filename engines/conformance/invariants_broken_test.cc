@@ -58,6 +58,17 @@ class Answers {
   }
   // As if the debugger had gone on there.
   void SkipPause(int number) { trace_.mutable_events()->DeleteSubrange(EventOf(number), 2); }
+  void SetBreakpointFirst(uint32_t line, uint32_t column) {
+    Trace trace = trace_;
+    trace.clear_events();
+    Location place;
+    place.set_line(line);
+    place.set_column(column);
+    *trace.add_events()->mutable_action()->mutable_set_breakpoint()->mutable_location() = place;
+    *trace.add_events()->mutable_output()->mutable_breakpoint_set()->mutable_location() = place;
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
   // As if it had come there once more, resumed.
   void RepeatPause(int number) {
     const int event = EventOf(number);
@@ -139,6 +150,28 @@ const Planted kPlanted[] = {
     {"variable-there", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.HideVariable(0, "y"); }},
     {"evaluated-right", kCalls, "break 4; start; evaluate y; resume; resume",
      [](Answers& a) { a.answer(2).mutable_evaluated()->mutable_value()->set_number(7); }},
+    {"block-left", "{\n  let b = 1;\n  print(b);\n}\nprint(2);\n", "break 5; start; resume",
+     [](Answers& a) {
+       Frame& frame = *a.pause(0).mutable_frames(0);
+       Scope& left = *frame.add_scopes();
+       left.set_kind(Scope::BLOCK);
+       left.add_variables()->set_name("b");
+       left.mutable_variables(0)->mutable_value()->set_number(1);
+       for (int i = frame.scopes_size() - 1; i > 0; --i) frame.mutable_scopes()->SwapElements(i, i - 1);
+     }},
+    {"set-kept", kCalls, "break 4; start; set y = 5; evaluate y; resume; resume",
+     [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(2); }},
+    {"restart-begins", kCalls, "break 4; start; restart; resume; resume",
+     [](Answers& a) { a.pause(1).mutable_frames()->DeleteSubrange(1, 1); }},
+    {"field-end-missed", "class C {\n  a = f();\n}\nfunction f() {}\nnew C();\nprint(1);\n", "break 2:6; start; resume",
+     [](Answers& a) {
+       // As if one had been set at the end, too.
+       a.SetBreakpointFirst(2, 9);
+     }},
+    {"returned-right", kCalls, "break 4; start; over; remove 4; resume",
+     [](Answers& a) { a.pause(1).mutable_returned()->set_number(7); }},
+    {"frame-named", kCalls, "break 7; start; resume; resume",
+     [](Answers& a) { a.pause(0).mutable_frames(0)->set_function_name("f"); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 
@@ -161,6 +194,9 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsBrokenTest);
 TEST_P(InvariantsBrokenTest, OneWrongAnswerBreaksOneInvariant) {
   for (const Planted& planted : kPlanted) {
     SCOPED_TRACE(std::string(planted.invariant));
+    // V8 has no place at the end of a field.
+    if (planted.invariant == "field-end-missed" && engine().name() == "v8") continue;
+    if (planted.invariant == "restart-begins" && !engine().facts().restarts_frames) continue;
     const Program program = ToProgram({.program = planted.program});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
     absl::StatusOr<std::unique_ptr<Judge>> judge =

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
+#include "engines/conformance/observing_session.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/display.h"
 #include "model/invariants/truth_session.h"
@@ -38,7 +39,11 @@ class InvariantsTest : public ConformanceTest {
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();
+    // V8 11 to 14 end the process where a step leaves a place whose breakpoint has gone.
+    session.user.removes_at_pauses = engine().name() != "v8";
     for (int i = 0; i < kSessions; ++i) {
+      // Sets variables and restarts frames too, and the truth ends there.
+      session.user.generator.more_actions = i == kSessions - 1;
       Random random = Random::ForSession(seed, static_cast<uint64_t>(i));
       absl::StatusOr<TruthResult> result = RunTruthSession(engine(), **judge, program, tree.get(), session, random);
       ASSERT_TRUE(result.ok()) << result.status();
@@ -66,11 +71,13 @@ class InvariantsTest : public ConformanceTest {
   }
 
   // In the middle of a statement, in a loop's head, or in code that no truth tells.
-  void ExpectMostIsJudged() const {
+  void ExpectMostIsJudged() {
     EXPECT_LT(ambiguous_, pauses_ / 500);
-    EXPECT_LT(unmatched_, pauses_ / 10);
+    EXPECT_LT(unmatched_, pauses_ / 8);
     for (const auto& [name, checked] : checked_) {
       if (name.starts_with("exception-")) continue;
+      // Random users seldom restart frames.
+      if (name == "restart-begins") continue;
       EXPECT_GT(checked, 0) << name << " was never put to the test";
     }
   }
@@ -81,11 +88,15 @@ class InvariantsTest : public ConformanceTest {
     const bool is_known_version = engine().version().starts_with("11.3.") || engine().version().starts_with("128.");
     if (!is_known_version) return;
     static const std::set<std::string>* const kKnown = new std::set<std::string>{"firefox : breakpoint-missed",
+                                                                                 "firefox : debugger-missed",
+                                                                                 "firefox : field-end-missed",
+                                                                                 "firefox : resume-reason",
                                                                                  "firefox : pause-reached",
                                                                                  "firefox : step-in-enters",
                                                                                  "firefox : step-lost",
                                                                                  "firefox : step-out-leaves",
                                                                                  "spidermonkey : breakpoint-missed",
+                                                                                 "spidermonkey : field-end-missed",
                                                                                  "spidermonkey : step-in-enters",
                                                                                  "spidermonkey : step-lost",
                                                                                  "spidermonkey : value-shown",
@@ -93,6 +104,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : step-out-leaves",
                                                                                  "v8 : breakpoint-missed",
                                                                                  "v8 : line-kept",
+                                                                                 "v8 : step-over-level",
                                                                                  "v8 : place-set",
                                                                                  "v8 : places-same",
                                                                                  "v8 : resume-reason",
@@ -109,7 +121,7 @@ class InvariantsTest : public ConformanceTest {
 
   void Print() const {
     std::cout << sessions_ << " sessions, " << pauses_ << " pauses, " << ambiguous_ << " ambiguous, " << unmatched_
-              << " unmatched\n";
+              << " unmatched; " << left_out_ << " programs left out\n";
     for (const auto& [name, checked] : checked_) {
       std::cout << name << " " << checked << " checked " << broken_.at(name) << " broken\n";
     }
@@ -119,6 +131,8 @@ class InvariantsTest : public ConformanceTest {
     }
   }
 
+  // Programs that the engine may not survive.
+  int left_out_ = 0;
   int sessions_ = 0;
   uint64_t pauses_ = 0;
   uint64_t ambiguous_ = 0;
@@ -132,10 +146,8 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsTest);
 TEST_P(InvariantsTest, OwnCorpus) {
   for (const std::vector<Program>* const list : {&CorpusPrograms(), &CorpusModules()}) {
     for (const Program& program : *list) {
-      // V8 11 ends the process when it steps out of some async generators.
-      // V8 11 ends the process when it steps out of some async generators.
-      if (program.source().find("async function*") != std::string::npos ||
-          program.source().find("async *") != std::string::npos) {
+      if (MayEndTheProcess(engine(), program)) {
+        ++left_out_;
         continue;
       }
       Run(program, 1);

@@ -11,11 +11,15 @@
 #include <js/ValueArray.h>
 #include <jsfriendapi.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/prelude_js.h"
 #include "engines/spidermonkey/prelude_natives.h"
+#include "engines/spidermonkey/walks_js.h"
 
 namespace twinstep {
 
@@ -29,11 +33,12 @@ absl::Status Prelude::Initialize() {
   JSAutoRealm realm(cx_, global_);
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
+  const std::string source =
+      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
-      !writer_.DefineNatives(global_) ||
-      !text.init(cx_, kPreludeJs.data(), kPreludeJs.size(), JS::SourceOwnership::Borrowed) ||
+      !writer_.DefineNatives(global_) || !text.init(cx_, source.data(), source.size(), JS::SourceOwnership::Borrowed) ||
       !JS::Evaluate(cx_, options, text, &list)) {
     return TakeError();
   }
@@ -55,8 +60,11 @@ absl::Status Prelude::TakeError() {
     JS_ClearPendingException(cx_);
     return absl::InternalError("the debugger's own code failed");
   }
-  return absl::InternalError(absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(),
-                                          ", prelude.js:", report.report()->lineno));
+  const auto line = static_cast<int64_t>(report.report()->lineno);
+  const int64_t walks = std::count(kWalksJs.begin(), kWalksJs.end(), '\n');
+  return absl::InternalError(
+      absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(),
+                   line > walks ? ", prelude.js:" : ", walks.js:", line > walks ? line - walks : line));
 }
 
 absl::Status Prelude::Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result) {

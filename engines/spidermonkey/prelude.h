@@ -1,4 +1,4 @@
-// prelude.js as C++ sees it: functions to call, and what it reports.
+// walks.js and prelude.js as C++ sees them: functions to call, and what it reports.
 //
 // The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the
 // API does. It decides nothing.

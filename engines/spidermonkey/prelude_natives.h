@@ -1,4 +1,4 @@
-// The functions that prelude.js calls in C++: hooks and answers of walks.
+// The functions that prelude.js and walks.js call in C++: hooks and answers of walks.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_NATIVES_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_PRELUDE_NATIVES_H_
 

@@ -17,7 +17,7 @@
 namespace twinstep {
 namespace {
 
-// As prelude.js has them.
+// As walks.js has them.
 constexpr int kPrimitive = 0;
 constexpr int kUninitialized = 1;
 constexpr int kOptimizedOut = 2;
@@ -32,7 +32,7 @@ bool Finish(const JS::CallArgs& args, bool ok) {
   return ok;
 }
 
-// As prelude.js tells it of a debuggee's objects.
+// As walks.js tells it of a debuggee's objects.
 Object::Kind KindOf(JS::HandleObject object) {
   if (js::IsScriptedProxy(object)) return Object::PROXY;
   if (JS::IsCallable(object)) return Object::FUNCTION;

@@ -1,4 +1,4 @@
-// Writes values that prelude.js walks over into messages.
+// Writes values that walks.js walks over into messages.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_VALUE_WRITER_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_VALUE_WRITER_H_
 

@@ -123,10 +123,9 @@ class Supervisor {
   }
 
   void SessionEnded(SessionReport report) {
-    if (const auto it = lost_.find(report.session()); it != lost_.end()) {
-      const Tally::Key key = {it->second, it->first};
-      lost_.erase(it);
-      tally_.Restore(key, std::move(report));
+    if (const auto [begin, end] = lost_.equal_range(report.session()); begin != end) {
+      for (auto it = begin; it != end; ++it) tally_.Restore({it->second, it->first}, report);
+      lost_.erase(begin, end);
       return;
     }
     const size_t classes = static_cast<size_t>(tally_.state().classes_size());
@@ -142,8 +141,8 @@ class Supervisor {
       for (const FolderState& folder : *folders) {
         for (const KeptState& kept : folder.kept()) {
           if (!kept.saved() || store_.Load(folder.folder(), kept.report().session()).ok()) continue;
+          if (!lost_.contains(kept.report().session())) queue_.GiveBack(kept.report().session());
           lost_.emplace(kept.report().session(), folder.folder());
-          queue_.GiveBack(kept.report().session());
         }
       }
     }
@@ -151,15 +150,15 @@ class Supervisor {
 
   void OrderExaminations(size_t most) {
     for (auto& [key, report] : tally_.TakeUnexamined(most)) {
-      asked_.emplace(key.second, key.first);
+      asked_.emplace(std::pair(key.second, report.number()), key.first);
       pool_.Examine(FindingOfReport(report, options_.settings));
     }
   }
 
   void Examined(Finding finding) {
-    const auto it = asked_.find(finding.session());
+    const auto it = asked_.find({finding.session(), finding.number()});
     if (it == asked_.end()) return;
-    const Tally::Key key = {it->second, it->first};
+    const Tally::Key key = {it->second, it->first.first};
     asked_.erase(it);
     if (finding.has_crash() && finding.test_case().program().source().empty()) AddProgram(finding);
     Save(key, std::move(finding));
@@ -227,9 +226,9 @@ class Supervisor {
   absl::Duration elapsed_;
   bool stopped_ = false;
   absl::Status saving_;
-  // Folders by session: findings being examined, and those whose files are lost. A session is in one folder.
-  std::map<uint64_t, std::string> asked_;
-  std::map<uint64_t, std::string> lost_;
+  // Folders of findings that are being examined, by session and number, and of those whose files are lost, by session.
+  std::map<std::pair<uint64_t, uint32_t>, std::string> asked_;
+  std::multimap<uint64_t, std::string> lost_;
   // When the classes of the last minute were met.
   std::deque<absl::Duration> new_classes_;
 };
@@ -240,8 +239,9 @@ WorkerLimits LimitsFor(const CampaignSettings& settings) {
   // Two engines with a limit each, and parsing. A metamorphic session has an initial run and, for each round and what
   // it asks for before, a bare, a counted and a follow-up run, of original and of transformed programs. A session
   // against the truth makes a judge, which takes four, and is played again without the tools' rules.
-  // A verdict takes a judge for each side and both sides played again.
-  const int differential = settings.verdicts() ? 12 : 2;
+  // A verdict takes a judge for each side and both sides played again; a session that goes on plays B once more, and
+  // may have several verdicts.
+  const int differential = settings.goes_on() ? 18 : settings.verdicts() ? 12 : 2;
   const int runs = settings.mode() == DIFFERENTIAL ? differential
                    : settings.mode() == TRUTH      ? 6
                                               : std::max(differential, 2 + 8 * static_cast<int>(settings.rounds()));

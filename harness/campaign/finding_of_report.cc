@@ -26,6 +26,7 @@ EngineConfiguration Configuration(const std::string& engine, const CampaignSetti
 Finding FindingOfReport(const SessionReport& report, const CampaignSettings& settings) {
   Finding finding;
   finding.set_session(report.session());
+  finding.set_number(report.number());
   TestCase& test_case = *finding.mutable_test_case();
   test_case.set_seed(settings.seed());
   *test_case.mutable_actions() = report.actions_taken();

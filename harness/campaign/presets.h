@@ -32,6 +32,8 @@ struct ModeFlags {
   std::vector<std::string> transformations = {};
   // Differential divergences are judged; those of the default preset only, as the papers knew no verdicts.
   bool verdicts = true;
+  // With verdicts: differential sessions go on behind differences that are nobody's fault (model/long_session.h).
+  bool go_on = true;
 };
 
 // The preset's settings with a mode. Errors: a sentence that names the flag.

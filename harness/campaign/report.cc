@@ -18,6 +18,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/text/actions_text.h"
+#include "model/apart.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"
 
@@ -97,7 +98,7 @@ std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test
     absl::StrAppend(&command, " --breakpoint_sliding=", engine.breakpoint_sliding() == NEXT ? "next" : "none");
   }
   if (!test_case.worker().name().empty()) absl::StrAppend(&command, " --configuration=", test_case.worker().name());
-  return absl::StrCat(command, " --actions=\"", FormatActions(test_case.actions()), "\"");
+  return absl::StrCat(command, " --actions=\"", FormatActions(ActionsOf(test_case.actions(), engine.engine())), "\"");
 }
 
 std::string ReplayCommand(const std::string& folder, uint64_t session, const ReportOptions& options) {
@@ -166,6 +167,17 @@ std::string LeftOutText(const std::map<std::string, int>& left_out, bool all) {
   return text;
 }
 
+std::string GoneOnText(const CampaignState& state) {
+  if (state.sessions_gone_on() == 0 && state.stopped().empty()) return "";
+  std::string text = absl::StrFormat("%d differential sessions went on behind %d differences; others ended at one:\n",
+                                     state.sessions_gone_on(), state.differences_passed());
+  std::vector<std::pair<std::string, uint64_t>> reasons(state.stopped().begin(), state.stopped().end());
+  std::sort(reasons.begin(), reasons.end(),
+            [](const auto& a, const auto& b) { return std::tie(b.second, a.first) < std::tie(a.second, b.first); });
+  for (const auto& [reason, count] : reasons) absl::StrAppendFormat(&text, "  %8d  %s\n", count, reason);
+  return text;
+}
+
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
@@ -193,8 +205,9 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     list("Actions beyond the basic ones:\n", state.more_actions());
     list("Drawn but not taken:\n", state.actions_left_out());
   }
+  absl::StrAppend(&text, GoneOnText(state));
   if (state.by_type().empty()) return text;
-  absl::StrAppend(&text, "What diverged first:\n");
+  absl::StrAppend(&text, settings.goes_on() ? "What diverged:\n" : "What diverged first:\n");
   for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
     const auto it = state.by_type().find(static_cast<uint32_t>(type));
     if (it == state.by_type().end()) continue;

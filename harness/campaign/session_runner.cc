@@ -14,9 +14,11 @@
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/session_arbiter.h"
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
+#include "model/long_session.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/recording.h"
@@ -84,6 +86,20 @@ void SetActionsTaken(const Trace& trace, SessionReport& report) {
   for (const Event& event : trace.events()) {
     if (event.has_action()) *report.add_actions_taken() = event.action();
   }
+}
+
+void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
+  *report.mutable_equivalence_class() = ClassOf(difference.first, difference.divergence, tree);
+  // What breaks a promise is no designed difference, whatever rule it looks like.
+  if (difference.verdict.violations().empty()) {
+    report.set_layer(difference.layer);
+    report.set_rule(std::move(difference.rule));
+  }
+  *report.mutable_last_action_location() = LastActionLocation(difference.first, difference.divergence);
+  *report.mutable_divergence() = std::move(difference.divergence);
+  *report.mutable_actions_taken() = std::move(difference.actions);
+  if (report.actions() == 0) report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
+  *report.mutable_verdict() = std::move(difference.verdict);
 }
 
 }  // namespace
@@ -157,7 +173,8 @@ SessionReport SessionRunner::Run(uint64_t session) {
   if (loaded.ok()) {
     const SessionPlan plan = PlanOf(options_.plan, session, programs_.size);
     ObservedEngine& engine = plan.engine == a_.name() ? a_ : b_;
-    status = plan.engine.empty() ? RunSession(**loaded, report)
+    const bool goes_on = options_.plan.goes_on() && a_.name() != b_.name();
+    status = plan.engine.empty() ? (goes_on ? RunLong(**loaded, report) : RunSession(**loaded, report))
              : plan.truth        ? RunAgainstTruth(**loaded, engine, report)
                                  : RunMetamorphicSession(**loaded, engine, report);
   }
@@ -183,16 +200,8 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   Trace& trace_b = *google::protobuf::Arena::CreateMessage<Trace>(&arena);
   BeginTrace(a_, options_.differential.compare, trace_a);
   BeginTrace(b_, options_.differential.compare, trace_b);
-  std::optional<MoreActions> more;
-  std::shared_ptr<const SyntaxTree> tree;
-  if (options_.differential.generator.more_actions) {
-    tree = TreeOf(program);
-    MoreActionsOptions more_options;
-    more_options.can_restart_frames = a_.facts().restarts_frames && b_.facts().restarts_frames;
-    more_options.can_step_from_older_frames = a_.facts().steps_from_older_frames && b_.facts().steps_from_older_frames;
-    more_options.no_restart_at_exception = a_.facts().no_restart_at_exception;
-    more.emplace(more_options, tree.get(), random);
-  }
+  std::shared_ptr<const SyntaxTree> tree = options_.differential.generator.more_actions ? TreeOf(program) : nullptr;
+  std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
   absl::StatusOr<DifferentialResult> result =
       RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b, more ? &*more : nullptr);
   if (!result.ok()) return result.status();
@@ -217,6 +226,70 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   a->reset();
   b->reset();
   *report.mutable_verdict() = VerdictOn(loaded, trace_a, trace_b, report.divergence());
+  const Verdict::Kind kind = report.verdict().kind();
+  if (kind == Verdict::GUILTY || kind == Verdict::BOTH) {
+    // What breaks a promise is no designed difference, whatever rule it looks like.
+    report.set_layer(UNEXPLAINED);
+    report.clear_rule();
+  }
+  return absl::OkStatus();
+}
+
+std::optional<MoreActions> SessionRunner::MoreActionsFor(const SyntaxTree* tree, Random& random) const {
+  if (!options_.differential.generator.more_actions) return std::nullopt;
+  MoreActionsOptions more_options;
+  more_options.can_restart_frames = a_.facts().restarts_frames && b_.facts().restarts_frames;
+  more_options.can_step_from_older_frames = a_.facts().steps_from_older_frames && b_.facts().steps_from_older_frames;
+  more_options.no_restart_at_exception = a_.facts().no_restart_at_exception;
+  return std::optional<MoreActions>(std::in_place, more_options, tree, random);
+}
+
+absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& report) {
+  const Program& program = loaded.program;
+  report.set_source_size(program.source().size());
+  const absl::Duration start = SteadyNow();
+  const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
+  LongSessionSides sides;
+  sides.load_a = [&] { return a_.Load(program, options_.session); };
+  sides.load_b = [&] { return b_.Load(program, options_.session); };
+  BeginTrace(a_, options_.differential.compare, sides.begun_a);
+  BeginTrace(b_, options_.differential.compare, sides.begun_b);
+  SessionArbiter arbiter({.a = a_,
+                          .b = b_,
+                          .program = program,
+                          .options = options_.session,
+                          .judge = [&](Engine& engine) { return JudgeOf(loaded, engine); },
+                          .judge_at_hand = [&](Engine& engine) { return judges_.Find(JudgeKey(loaded, engine)); },
+                          .explain =
+                              [&](SessionDifference& difference) {
+                                const Explanation explanation =
+                                    Explain(difference.divergence, difference.first, difference.second, tree.get());
+                                difference.layer = explanation.layer;
+                                difference.rule = explanation.rule;
+                              }});
+  Random random = Random::ForSession(options_.seed, report.session());
+  std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
+  absl::StatusOr<LongResult> result =
+      RunLongSession(sides, loaded.lines, options_.differential, arbiter, random, more ? &*more : nullptr);
+  if (!result.ok()) return result.status();
+  if (more) SetCounts(more->Counts(), report);
+  report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
+  report.set_end(ToMessage(result->end));
+  report.set_actions(static_cast<uint32_t>(result->actions));
+  report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
+  flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
+  for (size_t i = 0; i < result->differences.size(); ++i) {
+    const bool is_end = report.end() == DIVERGED && i + 1 == result->differences.size();
+    SessionReport& one = is_end ? report : *report.add_passed();
+    if (!is_end) {
+      one.set_session(report.session());
+      one.set_end(DIVERGED);
+      one.set_source_size(report.source_size());
+    }
+    one.set_number(static_cast<uint32_t>(i));
+    SetDifference(std::move(result->differences[i]), tree.get(), one);
+  }
+  report.set_stopped(std::move(result->stopped));
   return absl::OkStatus();
 }
 
@@ -270,9 +343,13 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   return absl::OkStatus();
 }
 
+std::string SessionRunner::JudgeKey(const LoadedProgram& loaded, Engine& engine) {
+  return absl::StrCat(loaded.index, " ", std::string(engine.name()));
+}
+
 absl::StatusOr<std::shared_ptr<const Judge>> SessionRunner::JudgeOf(const LoadedProgram& loaded, Engine& engine) {
-  return judges_.Get(absl::StrCat(loaded.index, " ", std::string(engine.name())), engine, loaded.program,
-                     [&] { return TreeInFlight(loaded.program); }, {.session = options_.session, .limits = {}});
+  return judges_.Get(JudgeKey(loaded, engine), engine, loaded.program, [&] { return TreeInFlight(loaded.program); },
+                     {.session = options_.session, .limits = {}});
 }
 
 absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine,
@@ -284,8 +361,9 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   const absl::Duration start = SteadyNow();
   const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(loaded, engine);
   if (!judge.ok()) return judge.status();
-  const TruthSessionOptions options = {.session = options_.session, .generator = options_.differential.generator};
-  const std::shared_ptr<const SyntaxTree> tree = options.generator.more_actions ? TreeInFlight(program) : nullptr;
+  const TruthSessionOptions options = {.session = options_.session,
+                                       .user = {.generator = options_.differential.generator}};
+  const std::shared_ptr<const SyntaxTree> tree = options.user.generator.more_actions ? TreeInFlight(program) : nullptr;
   Random random = Random::ForSession(options_.seed, report.session());
   absl::StatusOr<TruthResult> result = RunTruthSession(engine, **judge, program, tree.get(), options, random);
   if (!result.ok()) return result.status();

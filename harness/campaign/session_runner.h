@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,8 @@
 #include "model/debugger.h"
 #include "model/differential.h"
 #include "model/metamorphic/metamorphic_session.h"
+#include "model/more_actions.h"
+#include "model/random.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 #include "proto/program.pb.h"
@@ -68,11 +71,17 @@ class SessionRunner {
   SessionRunner(ProgramSource programs, const SessionRunnerOptions& options, FlightRecorder& flight,
                 StartedPair engines);
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
+  // A differential session that goes on (model/long_session.h).
+  absl::Status RunLong(const LoadedProgram& loaded, SessionReport& report);
+  // The actions beyond the basic ones, where they are asked for.
+  std::optional<MoreActions> MoreActionsFor(const SyntaxTree* tree, Random& random) const;
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   absl::Status RunAgainstTruth(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
   // Who is wrong where the two traces of a program part. No session exists.
   Verdict VerdictOn(const LoadedProgram& loaded, const Trace& trace_a, const Trace& trace_b,
                     const Divergence& divergence);
+  // What judges are called in the cache.
+  static std::string JudgeKey(const LoadedProgram& loaded, Engine& engine);
   // Of a program of the corpus. No session of the engine exists.
   absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(const LoadedProgram& loaded, Engine& engine);
   MetamorphicEnvironment Environment(Engine& engine);

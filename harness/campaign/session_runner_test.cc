@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <map>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "harness/campaign/finding_of_report.h"
@@ -204,7 +205,7 @@ TEST_F(SessionRunnerTest, AWarningIsFoundAgainFromItsActionsAndTransformations) 
 }
 
 TEST_F(SessionRunnerTest, EachDivergenceIsJudgedWhereSettingsSaySo) {
-  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "differential"});
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "differential", .go_on = false});
   ASSERT_TRUE(settings.ok());
   ASSERT_TRUE(settings->verdicts());
   std::map<uint64_t, std::string> with, without;
@@ -230,11 +231,61 @@ TEST_F(SessionRunnerTest, EachDivergenceIsJudgedWhereSettingsSaySo) {
   EXPECT_GT(judged, 0);
 }
 
+CampaignSettings GoingOnSettings() {
+  absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.mode = "differential"});
+  EXPECT_TRUE(settings.ok()) << settings.status();
+  EXPECT_TRUE(settings->goes_on());
+  return *std::move(settings);
+}
+
+TEST_F(SessionRunnerTest, AReportOfASessionThatGoesOnDependsOnNothingThatRanBefore) {
+  const SessionRunnerOptions options = RunnerOptions(GoingOnSettings());
+  std::map<uint64_t, std::string> upwards, downwards;
+  {
+    std::unique_ptr<SessionRunner> runner = NewRunner(options);
+    for (uint64_t i = 0; i < 40; ++i) upwards[i] = Essence(runner->Run(i));
+  }
+  std::unique_ptr<SessionRunner> runner = NewRunner(options);
+  for (uint64_t i = 40; i-- > 0;) downwards[i] = Essence(runner->Run(i));
+  EXPECT_EQ(upwards, downwards);
+}
+
+TEST_F(SessionRunnerTest, EveryDifferenceOfASessionThatGoesOnIsFoundAgainFromItsActions) {
+  const CampaignSettings settings = GoingOnSettings();
+  std::unique_ptr<SessionRunner> runner = NewRunner(RunnerOptions(settings));
+  int behind = 0, apart = 0;
+  for (uint64_t i = 0; i < 100; ++i) {
+    const SessionReport report = runner->Run(i);
+    EXPECT_NE(report.end(), FAILED) << report.failure();
+    std::vector<SessionReport> differences(report.passed().begin(), report.passed().end());
+    if (report.end() == DIVERGED) {
+      EXPECT_FALSE(report.stopped().empty());
+      differences.push_back(report);
+    }
+    for (size_t number = 0; number < differences.size(); ++number) {
+      const SessionReport& one = differences[number];
+      EXPECT_EQ(one.session(), i);
+      EXPECT_EQ(one.number(), number);
+      EXPECT_NE(one.verdict().kind(), Verdict::NOT_JUDGED);
+      Finding finding = FindingOfReport(one, settings);
+      runner->Examine(finding);
+      EXPECT_EQ(finding.reproduction().outcome(), Reproduction::REPRODUCED) << finding.reproduction().detail();
+      EXPECT_EQ(finding.number(), number);
+      EXPECT_EQ(finding.differential().second().events_size(), static_cast<int>(one.divergence().event()) + 1);
+      behind += number > 0;
+      for (const Action& action : one.actions_taken()) apart += action.has_apart();
+    }
+  }
+  EXPECT_GT(behind, 0);
+  EXPECT_GT(apart, 0);
+}
+
 TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
   for (const char* const preset : {"dbdb", "issta2019"}) {
     const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = preset});
     ASSERT_TRUE(settings.ok());
     EXPECT_FALSE(settings->verdicts()) << preset;
+    EXPECT_FALSE(settings->goes_on()) << preset << ": they end at the first difference";
     EXPECT_EQ(settings->truth_sessions(), 0u) << preset;
   }
   EXPECT_GT(SettingsOfMode({})->truth_sessions(), 0u);

@@ -155,6 +155,11 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
     members.emplace_back("guilty", JsonObject(Sorted(state.guilty())));
     members.emplace_back("undecided", JsonObject(Sorted(state.undecided())));
   }
+  if (settings.goes_on()) {
+    members.emplace_back("sessions_gone_on", absl::StrCat(state.sessions_gone_on()));
+    members.emplace_back("differences_passed", absl::StrCat(state.differences_passed()));
+    members.emplace_back("stopped", JsonObject(Sorted(state.stopped())));
+  }
   if (!reduction.empty()) members.emplace_back("reduction", reduction);
   return absl::StrCat(JsonObject(members, "\n  "), "\n");
 }

@@ -21,6 +21,8 @@ FolderState& FolderOf(const std::string& name, google::protobuf::RepeatedPtrFiel
   return folders[it->second];
 }
 
+std::string ClassesFolder(const SessionReport& report) { return "classes/" + ClassFolder(report.equivalence_class()); }
+
 }  // namespace
 
 Tally::Tally(CampaignState state, int findings_per_class)
@@ -83,20 +85,33 @@ void Tally::Count(SessionReport report) {
   if (report.has_truth() && report.end() != FAILED) CountTruth(report, state_);
   if (report.has_truth()) report.mutable_truth()->clear_counts();
   if (report.end() == FAILED) ++(*state_.mutable_failed())[report.failure()];
-  CountVerdict(report.verdict(), state_);
+  if (report.passed_size() > 0) state_.set_sessions_gone_on(state_.sessions_gone_on() + 1);
+  state_.set_differences_passed(state_.differences_passed() + static_cast<uint64_t>(report.passed_size()));
+  if (!report.stopped().empty()) ++(*state_.mutable_stopped())[report.stopped()];
+  google::protobuf::RepeatedPtrField<SessionReport> passed;
+  passed.Swap(report.mutable_passed());
+  // A session is in each class once.
+  std::set<std::string> folders;
+  for (SessionReport& one : passed) CountDifference(std::move(one), folders);
   if (report.end() == DIVERGED) {
-    // A broken invariant is no difference of two runs.
-    if (!report.has_truth()) ++(*state_.mutable_by_type())[report.divergence().type()];
-    FolderState& folder =
-        FolderOf("classes/" + ClassFolder(report.equivalence_class()), *state_.mutable_classes(), class_index_);
-    *folder.mutable_equivalence_class() = report.equivalence_class();
-    KeepIn(folder, std::move(report));
+    CountDifference(std::move(report), folders);
   } else if (report.end() == WORKER_ENDED) {
     ++(*state_.mutable_crashes())[report.crash().kind()];
     FolderState& folder = FolderOf("crashes/" + CrashGroup(FindingOfReport(report, CampaignSettings())),
                                    *state_.mutable_crash_groups(), crash_index_);
     KeepIn(folder, std::move(report));
   }
+}
+
+void Tally::CountDifference(SessionReport report, std::set<std::string>& folders) {
+  CountVerdict(report.verdict(), state_);
+  // A broken invariant is no difference of two runs.
+  if (!report.has_truth()) ++(*state_.mutable_by_type())[report.divergence().type()];
+  const std::string name = ClassesFolder(report);
+  if (!folders.insert(name).second) return;
+  FolderState& folder = FolderOf(name, *state_.mutable_classes(), class_index_);
+  *folder.mutable_equivalence_class() = report.equivalence_class();
+  KeepIn(folder, std::move(report));
 }
 
 void Tally::KeepIn(FolderState& folder, SessionReport report) {
@@ -171,6 +186,13 @@ void Tally::Forget(const Key& key) {
 void Tally::Restore(const Key& key, SessionReport report) {
   KeptState* kept = Find(key);
   if (kept == nullptr) return;
+  for (SessionReport& one : *report.mutable_passed()) {
+    if (ClassesFolder(one) != key.first) continue;
+    SessionReport passed = std::move(one);
+    report = std::move(passed);
+    break;
+  }
+  report.clear_passed();
   if (report.end() != DIVERGED && report.end() != WORKER_ENDED) {
     dropped_.push_back(key);
     Forget(key);

@@ -44,14 +44,16 @@ class Tally {
   bool Wants(const Key& key);
   // Its file is complete.
   void MarkSaved(const Key& key, Reproduction::Outcome outcome);
-  // The file of a saved finding is lost; `report` is its session run again. One that is no finding this time is not
-  // kept.
+  // The file of a saved finding is lost; `report` is its session run again, which may have other findings too. One that
+  // is no finding this time is not kept.
   void Restore(const Key& key, SessionReport report);
   // Findings whose files are not kept any longer.
   std::vector<Key> TakeDropped() { return std::exchange(dropped_, {}); }
 
  private:
   void Count(SessionReport report);
+  // `folders`: those that have a difference of the session.
+  void CountDifference(SessionReport report, std::set<std::string>& folders);
   void KeepIn(FolderState& folder, SessionReport report);
   KeptState* Find(const Key& key);
   void Forget(const Key& key);

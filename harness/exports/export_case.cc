@@ -14,6 +14,7 @@
 #include "engines/engine_pair.h"
 #include "harness/results/examine.h"
 #include "harness/results/relation_text.h"
+#include "model/apart.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
@@ -37,6 +38,7 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return output.breakpoint_removed().removed() ? "removed" : "not removed";
     case Output::kPaused:
       return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
+    case Output::kGarbageCollected:
     case Output::kExceptionsConfigured:
       return "done";
     // Scripts do not check the value.
@@ -120,8 +122,13 @@ absl::Status CheckAction(const Action& action) {
 }
 
 // The events up to `end`, pairs of action and output.
-absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& trace, int end, CaptureLevel level) {
+absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_end, CaptureLevel level) {
   std::vector<ExportStep> steps;
+  // A script is of one debugger, and goes its way.
+  std::vector<int> came_from;
+  const Trace trace = FlatTrace(folded, came_from);
+  const auto last = std::find(came_from.rbegin(), came_from.rend(), folded_end - 1);
+  const int end = static_cast<int>(came_from.rend() - last);
   for (int i = 0; i + 1 < end; i += 2) {
     if (absl::Status status = CheckAction(trace.events(i).action()); !status.ok()) return status;
     steps.push_back({trace.events(i).action(), AnswerText(trace.events(i + 1).output(), level)});

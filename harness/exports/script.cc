@@ -61,6 +61,8 @@ std::string ActionWord(const Action& action) {
       return action.list_places().has_begin() ? absl::StrCat("listPlaces ", LineAndColumn(action.list_places().begin()),
                                                              "-", LineAndColumn(action.list_places().end()))
                                               : "listPlaces";
+    case Action::kCollectGarbage:
+      return "collectGarbage";
     default:
       return "resume";
   }

@@ -182,7 +182,9 @@ bool IsKnownAction(const Action& action) {
     case Action::kBlackbox:
       return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
              action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
-    case Action::kListPlaces:  // Two debuggers list different places by design, and no transformation moves a list.
+    case Action::kListPlaces:      // Two debuggers list different places by design, and no transformation moves a list.
+    case Action::kCollectGarbage:  // The transformation does it.
+    case Action::kApart:           // Of campaigns' findings only.
     case Action::KIND_NOT_SET:
       return false;
     default:

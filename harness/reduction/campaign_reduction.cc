@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reducer_process.h"
+#include "harness/reduction/representatives.h"
 #include "harness/results/finding_list.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
@@ -25,7 +26,14 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
   order.set_out(absl::StrCat(folder, "/reduced"));
   KeptReductions kept = KeptReductions::Load(order.out());
   std::vector<ReductionReport> reports;
-  for (const FindingPath& path : options.all ? list->findings : Representatives(list->findings)) {
+  std::vector<FindingPath> chosen = list->findings;
+  if (!options.all) {
+    TrialPool pool(options.jobs, {.cpu = options.cpu_limit, .memory_mib = options.memory_limit_mib}, options.stop);
+    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(list->findings, pool);
+    if (!representatives.ok()) return representatives.status();
+    chosen = *std::move(representatives);
+  }
+  for (const FindingPath& path : chosen) {
     if (const ReductionReport* const known = kept.Find(path.path); known != nullptr) {
       reports.push_back(*known);
     } else {

@@ -14,7 +14,7 @@
 namespace twinstep {
 
 struct CampaignReductionOptions {
-  // Every finding; else one of each class.
+  // Every finding; else one of each cause, guilty and unexplained ones first (representatives.h).
   bool all = false;
   int jobs = 1;
   absl::Duration cpu_limit = absl::Seconds(2);

@@ -11,6 +11,7 @@
 #include "harness/reduction/finding_subjects.h"
 #include "harness/reduction/finding_tester.h"
 #include "harness/reduction/moved_finding.h"
+#include "harness/reduction/one_way.h"
 #include "harness/reduction/source_reduction.h"
 #include "model/delta_debugging/ddmin.h"
 #include "model/source/endless_loops.h"
@@ -145,7 +146,9 @@ class FindingReduction {
     } else if (most < static_cast<int>(answers.size())) {
       report_.set_state(ReductionReport::FLAKY);
     }
-    return most == static_cast<int>(answers.size());
+    if (most < static_cast<int>(answers.size())) return false;
+    tester_.ExpectCauseOf(original_);
+    return tester_.status().ok();
   }
 
   void RunRounds() {
@@ -291,7 +294,9 @@ class FindingReduction {
   }
 
   bool ReduceActions(bool& minimal) {
-    bool changed = TakeShortcut();
+    bool changed = false;
+    while (TakeFirst(OnOneWay(now_))) changed = true;
+    changed |= TakeShortcut();
     while (now_.test_case().actions_size() > kFewActions && TakeShortcutInside()) changed = true;
     const std::vector<Action> actions(now_.test_case().actions().begin(), now_.test_case().actions().end());
     changed |= Minimise(

@@ -5,29 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
+#include "harness/trials/trial_order.h"
 
 namespace twinstep {
 namespace {
-
-// What a trial needs of a finding; traces stay here.
-TrialOrder OrderFor(const Finding& finding) {
-  TrialOrder order;
-  Finding& ordered = *order.mutable_finding();
-  *ordered.mutable_test_case() = finding.test_case();
-  if (finding.has_crash()) {
-    ordered.mutable_crash()->set_kind(finding.crash().kind());
-    ordered.mutable_crash()->set_phase(finding.crash().phase());
-  } else if (finding.has_metamorphic()) {
-    *ordered.mutable_metamorphic()->mutable_transformations() = finding.metamorphic().transformations();
-    ordered.mutable_metamorphic()->set_preset(finding.metamorphic().preset());
-  } else if (finding.has_truth()) {
-    ordered.mutable_truth();
-  } else {
-    *ordered.mutable_differential()->mutable_other() = finding.differential().other();
-  }
-  if (finding.test_case().has_worker()) *order.mutable_configuration() = finding.test_case().worker();
-  return order;
-}
 
 std::string KeyOf(const Finding& finding) {
   Sha256 hash;
@@ -58,8 +39,12 @@ std::optional<std::string> WhatShows(const TrialAnswer& answer) {
 }
 
 std::vector<TrialAnswer> FindingTester::Run(const std::vector<Finding>& findings, bool to_the_end) {
+  return RunTrials(findings, /*judged=*/false, to_the_end);
+}
+
+std::vector<TrialAnswer> FindingTester::RunTrials(const std::vector<Finding>& findings, bool judged, bool to_the_end) {
   std::vector<TrialOrder> orders;
-  for (const Finding& finding : findings) orders.push_back(OrderFor(finding));
+  for (const Finding& finding : findings) orders.push_back(TrialOrderOf(finding, judged));
   absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders, to_the_end);
   if (answers.ok()) return *std::move(answers);
   status_ = answers.status();
@@ -75,7 +60,18 @@ absl::Status FindingTester::ExpectOf(const Finding& finding) {
     return absl::FailedPreconditionError("the finding does not show any more; //harness:replay tells more");
   }
   Expect(*std::move(shows));
-  return absl::OkStatus();
+  ExpectCauseOf(finding);
+  return status_;
+}
+
+void FindingTester::ExpectCauseOf(const Finding& finding) {
+  cause_.clear();
+  // A broken promise is judged each time, and a crash says all itself.
+  if (finding.has_crash() || finding.has_truth()) return;
+  const std::vector<TrialAnswer> answers = RunTrials({finding}, /*judged=*/true);
+  if (!answers.empty() && answers[0].answered && answers[0].result.outcome() == TrialResult::FOUND) {
+    cause_ = answers[0].result.signature();
+  }
 }
 
 TestHooks FindingTester::HooksFor(std::function<std::optional<Finding>(const Configuration&)> keeping,
@@ -107,16 +103,20 @@ std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Fin
     new_keys.push_back(keys.back());
   }
   if (!to_run.empty()) {
-    std::vector<TrialAnswer> answers = Run(to_run);
+    const std::vector<TrialAnswer> answers = Run(to_run);
+    std::vector<TestOutcome> came;
     for (size_t i = 0; i < answers.size(); ++i) {
       const std::optional<std::string> shows = WhatShows(answers[i]);
-      const TestOutcome outcome = !shows                ? TestOutcome::kUnresolved
-                                  : *shows == expected_ ? TestOutcome::kFail
-                                  : shows->empty()      ? TestOutcome::kPass
-                                                        : TestOutcome::kUnresolved;
-      known_[new_keys[i]] = outcome;
+      came.push_back(!shows                ? TestOutcome::kUnresolved
+                     : *shows == expected_ ? TestOutcome::kFail
+                     : shows->empty()      ? TestOutcome::kPass
+                                           : TestOutcome::kUnresolved);
+    }
+    KeepToCause(to_run, came);
+    for (size_t i = 0; i < came.size(); ++i) {
+      known_[new_keys[i]] = came[i];
       ++tests_;
-      unresolved_ += outcome == TestOutcome::kUnresolved;
+      unresolved_ += came[i] == TestOutcome::kUnresolved;
     }
   }
   std::vector<TestOutcome> outcomes;
@@ -126,6 +126,26 @@ std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Fin
     outcomes.push_back(key.empty() ? TestOutcome::kUnresolved : found->second);
   }
   return outcomes;
+}
+
+void FindingTester::KeepToCause(const std::vector<Finding>& findings, std::vector<TestOutcome>& outcomes) {
+  if (cause_.empty()) return;
+  std::vector<Finding> failing;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i] != TestOutcome::kFail) continue;
+    failing.push_back(findings[i]);
+    places.push_back(i);
+  }
+  if (failing.empty()) return;
+  const std::vector<TrialAnswer> answers = RunTrials(failing, /*judged=*/true);
+  for (size_t i = 0; i < answers.size(); ++i) {
+    const bool same = answers[i].answered && answers[i].result.outcome() == TrialResult::FOUND &&
+                      answers[i].result.signature() == cause_;
+    if (!same) outcomes[places[i]] = TestOutcome::kUnresolved;
+  }
+  // What was not judged is not known, nor what comes behind it.
+  if (answers.size() < failing.size()) outcomes.resize(places[answers.size()]);
 }
 
 }  // namespace twinstep

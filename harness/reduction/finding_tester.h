@@ -27,11 +27,16 @@ class FindingTester {
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
-  // Runs the finding and expects from now on what it shows. Errors: it shows nothing any more; interrupted; status().
+  // Runs the finding and expects from now on what it shows, and its cause. Errors: it shows nothing any more;
+  // interrupted; status().
   absl::Status ExpectOf(const Finding& finding);
   // What has to show from now on.
   void Expect(std::string shows) { expected_ = std::move(shows); }
   const std::string& expected() const { return expected_; }
+  // Judges the finding: from now on what shows has to have the same cause too (harness/trials/signature.h). Where it
+  // cannot be judged any cause will do.
+  void ExpectCauseOf(const Finding& finding);
+  const std::string& cause() const { return cause_; }
 
   // Tests of configurations, each the finding that `keeping` makes of it; `stop`, which may be empty, is asked now and
   // then. `this` and what both refer to outlive the hooks.
@@ -47,8 +52,13 @@ class FindingTester {
   uint64_t unresolved() const { return unresolved_; }
 
  private:
+  std::vector<TrialAnswer> RunTrials(const std::vector<Finding>& findings, bool judged, bool to_the_end = false);
+  // Judges those that fail, which takes longer than to play them: another cause is unresolved.
+  void KeepToCause(const std::vector<Finding>& findings, std::vector<TestOutcome>& outcomes);
+
   TrialPool& pool_;
   std::string expected_;
+  std::string cause_;
   // By hash of the test case.
   std::map<std::string, TestOutcome> known_;
   absl::Status status_;

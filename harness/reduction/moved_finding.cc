@@ -59,6 +59,14 @@ bool MoveRange(const LocationMap& map, Location& range_begin, Location& range_en
 }
 
 bool MoveAction(const LocationMap& map, Action& action) {
+  if (action.has_apart()) {
+    for (auto* const way : {action.mutable_apart()->mutable_first(), action.mutable_apart()->mutable_second()}) {
+      for (Action& step : *way) {
+        if (!MoveAction(map, step)) return false;
+      }
+    }
+    return true;
+  }
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
   if (action.has_blackbox()) {
     return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());

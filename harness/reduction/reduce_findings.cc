@@ -66,16 +66,6 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
   for (std::thread& thread : threads) thread.join();
 }
 
-std::vector<FindingPath> Representatives(const std::vector<FindingPath>& findings) {
-  std::vector<FindingPath> sorted = findings;
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<FindingPath> first;
-  for (const FindingPath& finding : sorted) {
-    if (first.empty() || first.back().folder != finding.folder) first.push_back(finding);
-  }
-  return first;
-}
-
 absl::StatusOr<std::string> WriteReduced(const std::string& out, const Finding& finding) {
   const std::string folder = absl::StrCat(out, "/", FindingFolder(finding));
   absl::Status status = MakeFolder(folder);

@@ -27,9 +27,6 @@ struct ReduceFindingsOptions {
 // Returns when all have ended, or `options.reduction.stop` says so; the rest is then left out.
 void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindingsOptions& options);
 
-// One of each folder: the first, which is the lowest session.
-std::vector<FindingPath> Representatives(const std::vector<FindingPath>& findings);
-
 // Writes a reduced finding where a result folder would have it: OUT/classes/<class after>/session-N.pb.zst, and its
 // text beside it. Answers the file. Errors as WriteFinding's.
 absl::StatusOr<std::string> WriteReduced(const std::string& out, const Finding& finding);

@@ -29,7 +29,7 @@ absl::Status ExamineTruth(Engine& engine, const Judge& judge, const SessionOptio
 // The guilty side, the broken invariant and the construct.
 EquivalenceClass ClassOfViolation(const Violation& violation);
 
-// "v8 : step-lost @ TryStatement at event 5: ...: expected 3:4, came 5:0".
+// "v8 : step-lost @ finally at event 5: ...: expected 3:4, came 5:0".
 std::string ViolationText(const Violation& violation);
 
 }  // namespace twinstep

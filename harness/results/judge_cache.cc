@@ -4,14 +4,19 @@
 
 namespace twinstep {
 
-absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
-    const std::string& key, Engine& engine, const Program& program,
-    const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {
+std::shared_ptr<const Judge> JudgeCache::Find(const std::string& key) {
   for (auto it = entries_.begin(); it != entries_.end(); ++it) {
     if (it->key != key) continue;
     entries_.splice(entries_.begin(), entries_, it);
     return entries_.front().judge;
   }
+  return nullptr;
+}
+
+absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
+    const std::string& key, Engine& engine, const Program& program,
+    const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {
+  if (std::shared_ptr<const Judge> at_hand = Find(key)) return at_hand;
   absl::StatusOr<std::unique_ptr<Judge>> made = Judge::Create(engine, program, tree(), options);
   if (!made.ok()) return made.status();
   const size_t bytes = (*made)->MemoryBytes() + key.size();

@@ -26,6 +26,9 @@ class JudgeCache {
                                                    const std::function<std::shared_ptr<const SyntaxTree>()>& tree,
                                                    const JudgeOptions& options);
 
+  // The same where it is at hand; else null.
+  std::shared_ptr<const Judge> Find(const std::string& key);
+
   size_t size() const { return entries_.size(); }
 
  private:

@@ -87,7 +87,7 @@ TEST(TrueToTheProgramTest, ShowsWhatV8DoesWrong) {
   const ::testing::AssertionResult result = TrueToTheProgram(V8(), program, actions);
   EXPECT_FALSE(result);
   EXPECT_THAT(result.message(), StartsWith("In v8 an answer is not true to the program: v8 : step-lost @ "
-                                           "VariableDeclaration\n    promised: A step misses no place"));
+                                           "finally\n    promised: A step misses no place"));
   EXPECT_THAT(result.message(), HasSubstr("\n  >   1 | function b()"));
   EXPECT_THAT(result.message(), EndsWith(R"(
     > step out
@@ -103,7 +103,7 @@ TEST(TrueToTheProgramTest, ShowsWhatSpiderMonkeyShowsWrong) {
   EXPECT_TRUE_TO_THE_PROGRAM_IN(V8(), program, "start; resume");
   const ::testing::AssertionResult result = TrueToTheProgram(program, "start; resume");
   EXPECT_FALSE(result);
-  EXPECT_THAT(result.message(), HasSubstr("spidermonkey : value-shown @ FunctionDeclaration\n"));
+  EXPECT_THAT(result.message(), HasSubstr("spidermonkey : value-shown @ repeated parameter, with another value\n"));
   EXPECT_THAT(result.message(), HasSubstr("\n  >   2 |   debugger;\n"));
   EXPECT_THAT(result.message(), EndsWith(R"(
     > start

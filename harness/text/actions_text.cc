@@ -158,7 +158,9 @@ bool ParseAction(absl::string_view text, Action& action) {
   if (verb == "over") return ParseStep(words, *action.mutable_step_over());
   if (verb == "out") return ParseStep(words, *action.mutable_step_out());
   if (words.size() > 1) return false;
-  if (verb == "start") {
+  if (verb == "collect") {
+    action.mutable_collect_garbage();
+  } else if (verb == "start") {
     action.mutable_start();
   } else if (verb == "resume") {
     action.mutable_resume();
@@ -217,6 +219,8 @@ std::string FormatAction(const Action& action) {
       return absl::StrCat("blackbox ", RangeText(action.blackbox()));
     case Action::kListPlaces:
       return action.list_places().has_begin() ? absl::StrCat("places ", RangeText(action.list_places())) : "places";
+    case Action::kCollectGarbage:
+      return "collect";
     case Action::kEvaluate:
       return absl::StrCat("evaluate ", FrameText(action.evaluate().frame()),
                           ExpressionText(action.evaluate().expression()));
@@ -227,6 +231,8 @@ std::string FormatAction(const Action& action) {
       return StepText("restart", action.restart_frame().frame());
     case Action::kRunToLocation:
       return absl::StrCat("to ", LineAndColumn(action.run_to_location().location()));
+    // A command is of one debugger: ActionsOf (model/apart.h).
+    case Action::kApart:
     case Action::KIND_NOT_SET:
       return "";
   }
@@ -245,7 +251,7 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
         "\"", item,
         "\" is no action; actions are: break LINE[:COLUMN] [if EXPRESSION], remove LINE[:COLUMN], start, resume, in, "
         "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, places "
-        "[LINE:COLUMN-LINE:COLUMN], evaluate [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], "
+        "[LINE:COLUMN-LINE:COLUMN], collect, evaluate [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], "
         "to LINE[:COLUMN] (lines count from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
   return actions;

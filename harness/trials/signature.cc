@@ -2,63 +2,186 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "harness/results/examine.h"
+#include "model/display.h"
 #include "model/equivalence_class.h"
-#include "model/paper_view.h"
+#include "model/invariants/verdict.h"
+#include "model/layers/layer.h"
+#include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {
 
-// "number" of "number 5", "undefined", "missing": what it is, not which.
-std::string KindOf(const std::string& text) {
-  if (text == "not listed" || text == "no such scope" || text == "no such frame") return "missing";
-  if (text == "true" || text == "false") return "boolean";
-  if (text.empty()) return "empty";
-  if (text.front() == '"' || text.front() == '\'') return "string";
-  if (absl::StartsWith(text, "NaN") || absl::StartsWith(text, "Infinity") || text.front() == '-' ||
-      (text.front() >= '0' && text.front() <= '9')) {
-    return "number";
+// The pause at the event, or the last one before it; null: none.
+const Paused* PauseBefore(const Trace& trace, int event) {
+  for (int i = std::min(event, trace.events_size()) - 1; i >= 0; --i) {
+    if (trace.events(i).output().has_paused()) return &trace.events(i).output().paused();
   }
-  const size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
-  return end == 0 ? "object" : text.substr(0, end);
+  return nullptr;
 }
 
-std::string ReasonOf(const Paused& paused) {
-  return absl::StrCat(Paused::Reason_Name(paused.reason()), paused.has_returned() ? " returning" : "",
-                      paused.has_thrown() ? " throwing" : "");
+const Output& OutputAt(const Trace& trace, uint32_t event) {
+  static const Output* const kNone = new Output();
+  return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *kNone;
 }
 
-std::string CompletionOf(const Evaluation& evaluation) {
-  if (evaluation.has_value()) return PaperType(evaluation.value());
-  return evaluation.has_thrown() ? "thrown" : evaluation.refused() ? "refused" : "failed";
+bool IsStep(const Action& action) { return action.has_step_in() || action.has_step_over() || action.has_step_out(); }
+
+std::string ActionWord(const Action& action) {
+  if (IsStep(action)) return "step";
+  if (action.has_set_breakpoint()) return "breakpoint";
+  if (action.has_remove_breakpoint()) return "removal";
+  if (action.has_evaluate() || action.has_set_variable()) return "evaluation";
+  if (action.has_list_places()) return "list of places";
+  return "run";
 }
 
-std::string OutputOf(const Output& output, const SyntaxTree* tree) {
-  if (output.has_paused()) {
-    return absl::StrCat("paused at ", RoleAt(output.paused().location(), tree), " ", ReasonOf(output.paused()));
+// Code that tells more about why a debugger pauses there than how it came there.
+bool IsTelling(const std::string& role) {
+  static const std::set<std::string>* const kOrdinary =
+      new std::set<std::string>{"statement", "return", "loop head", "line",           "try",        "throw",
+                                "jump",      "await",  "yield",     "arrow function", "conditional"};
+  return !kOrdinary->contains(role);
+}
+
+// Either debugger may be the one that stops there: what decides is what the code does, not who is there.
+bool IsOfBoth(const std::string& role) { return role == "call with spread" || role == "eval" || role == "class"; }
+
+// One side of a divergence.
+struct Side {
+  std::string name;
+  // What it tells, where its place is a telling one; else empty.
+  std::string telling;
+  // How it came there.
+  std::string how;
+
+  std::string Text() const { return absl::StrCat(name, telling.empty() ? how : telling); }
+};
+
+NodeId StatementAt(const SyntaxTree& tree, const Location& location) {
+  const NodeId node = NodeAtPlace(tree, location);
+  return node == kNoNode ? kNoNode : tree.EnclosingStatement(node);
+}
+
+// It is in the statement of the pause before, further back: the text goes on and the debugger does not.
+bool IsBack(const SyntaxTree* tree, const Paused& before, const Paused& now) {
+  if (tree == nullptr || before.frames_size() != now.frames_size()) return false;
+  const Location &from = before.location(), &to = now.location();
+  if (to.line() > from.line() || (to.line() == from.line() && to.column() >= from.column())) return false;
+  const NodeId statement = StatementAt(*tree, from);
+  if (statement == kNoNode || statement != StatementAt(*tree, to)) return false;
+  // The next turn of a loop begins further back too.
+  return !IsLoop(tree->type(statement)) || from.line() == to.line();
+}
+
+// It is as deep as before, in another function or in the same one once more: what the caller has called next. Of code
+// that can wait there may be no caller.
+bool IsInNextCall(const SyntaxTree* tree, const Paused& before, const Paused& now) {
+  if (tree == nullptr || before.frames_size() != now.frames_size() || now.reason() != Paused::STEP) return false;
+  const NodeId from = NodeAtPlace(*tree, before.location()), to = NodeAtPlace(*tree, now.location());
+  if (from == kNoNode || to == kNoNode || CanWait(*tree, CodeAround(*tree, from))) return false;
+  return CodeAround(*tree, from) != CodeAround(*tree, to) || (before.has_returned() && !now.has_returned());
+}
+
+// "RangeError"; "an error" for what is none by its class.
+std::string ErrorName(const Value& thrown) {
+  const std::string text = ToText(thrown);
+  const size_t end = text.find("Error");
+  if (end == std::string::npos) return "an error";
+  const size_t begin = text.find_last_of(' ', end);
+  return text.substr(begin == std::string::npos ? 0 : begin + 1,
+                     end + 5 - (begin == std::string::npos ? 0 : begin + 1));
+}
+
+std::string HowOf(const Paused* before, const Output& output) {
+  if (output.has_finished()) {
+    const bool threw = output.finished().outcome() == Finished::THREW;
+    return threw ? absl::StrCat("ends with ", ErrorName(output.finished().exception())) : "ends";
   }
-  if (output.has_breakpoint_set()) return absl::StrCat("set at ", RoleAt(output.breakpoint_set().location(), tree));
-  if (output.has_breakpoint_refused()) return "refused";
-  if (output.has_breakpoint_removed()) return output.breakpoint_removed().removed() ? "removed" : "not removed";
-  if (output.has_evaluated()) return absl::StrCat("evaluated ", CompletionOf(output.evaluated()));
-  if (output.has_variable_set()) return absl::StrCat("set ", CompletionOf(output.variable_set()));
-  if (output.has_exceptions_configured()) return "configured";
-  if (output.has_blackboxed()) return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
-  if (output.has_places_listed()) return "places listed";
-  return Finished::Outcome_Name(output.finished().outcome());
+  if (!output.has_paused()) return "other";
+  const Paused& now = output.paused();
+  if (now.reason() == Paused::BREAKPOINT) return "goes on to a breakpoint";
+  if (now.has_thrown()) return "stops at an exception";
+  const int change = before == nullptr ? 0 : now.frames_size() - before->frames_size();
+  return change > 0 ? "stops deeper" : change < 0 ? "stops further out" : "stops";
 }
 
-// The kind of the innermost scope of the youngest frame that lists the variable.
-std::string ScopeOf(const Output& output, const std::string& variable) {
-  if (output.paused().frames_size() == 0) return "none";
-  for (const Scope& scope : output.paused().frames(0).scopes()) {
-    const bool here = std::any_of(scope.variables().begin(), scope.variables().end(),
-                                  [&variable](const Variable& listed) { return listed.name() == variable; });
-    if (here) return Scope::Kind_Name(scope.kind());
+Side SideOf(const Trace& trace, uint32_t event, const SyntaxTree* tree) {
+  const Output& output = OutputAt(trace, event);
+  const Paused* const before = PauseBefore(trace, static_cast<int>(event));
+  Side side{.name = absl::StrCat(trace.engine(), " "), .telling = "", .how = HowOf(before, output)};
+  if (output.has_breakpoint_set()) {
+    side.telling = PlaceRole(tree, output.breakpoint_set().location());
+  } else if (output.has_breakpoint_refused()) {
+    side.telling = "refused";
+  } else if (output.has_paused()) {
+    const std::string role = PlaceRole(tree, output.paused().location());
+    if (before != nullptr && IsBack(tree, *before, output.paused())) {
+      side.telling = "back in its statement";
+    } else if (before != nullptr && IsInNextCall(tree, *before, output.paused())) {
+      side.telling = "in what is called next";
+    } else if (IsTelling(role)) {
+      side.telling = role;
+    }
   }
-  return "none";
+  return side;
+}
+
+// The code that a step begins in, as far as it is special; empty: it is not.
+std::string StepContext(const Trace& trace, uint32_t event, const SyntaxTree* tree) {
+  const Paused* const before = PauseBefore(trace, static_cast<int>(event));
+  if (before == nullptr || tree == nullptr) return "";
+  const NodeId node = NodeAtPlace(*tree, before->location());
+  if (node == kNoNode) return "";
+  const NodeId code = CodeAround(*tree, node);
+  if (BeforeFinally(*tree, node)) return "finally";
+  return code != kRootNode && CanWait(*tree, code) ? CodeKind(*tree, code) : "";
+}
+
+std::string PauseSituation(const Divergence& divergence, const Trace& first, const Trace& second,
+                           const SyntaxTree* tree) {
+  const Action action = LastAction(first, divergence);
+  const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
+  std::string text = ActionWord(action);
+  // What is telling says it all: the other side is wherever the program comes next.
+  for (const Side* const side : {&one, &other}) {
+    if (IsOfBoth(side->telling)) return absl::StrCat(text, " : ", side->telling);
+  }
+  if (!one.telling.empty() || !other.telling.empty()) {
+    for (const Side* const side : {&one, &other}) {
+      if (!side->telling.empty()) absl::StrAppend(&text, " : ", side->Text());
+    }
+    return text;
+  }
+  const std::string context = IsStep(action) ? StepContext(first, divergence.event(), tree) : "";
+  return absl::StrCat(text, context.empty() ? "" : " in ", context, " : ", one.Text(), " : ", other.Text());
+}
+
+// "missing", "undefined", "without value", "a value".
+std::string ValueWord(const std::string& text) {
+  if (text == "not listed" || text == "optimized out" || text == "unavailable" || absl::StartsWith(text, "no such")) {
+    return "missing";
+  }
+  if (absl::StartsWith(text, "undefined")) return "undefined";
+  if (absl::StartsWith(text, "uninitialized")) return "without value";
+  return "a value";
+}
+
+std::string VariableText(const Divergence& divergence, const Trace& a, const SyntaxTree* tree) {
+  const Output& output = OutputAt(a, divergence.event());
+  if (tree == nullptr || divergence.variable().empty()) return divergence.variable().empty() ? "scopes" : "variable";
+  const NodeId node = NodeAtPlace(*tree, output.paused().location());
+  if (node == kNoNode) return "variable";
+  const VariableId variable = VisibleVariable(*tree, node, divergence.variable());
+  if (variable == kNoVariable) return "variable out of scope";
+  return absl::StrCat(VariableRole(*tree, variable), IsOuter(*tree, variable, node) ? " of an outer function" : "");
 }
 
 std::string WithoutNumbers(const std::string& text) {
@@ -69,86 +192,165 @@ std::string WithoutNumbers(const std::string& text) {
   return words;
 }
 
-std::string StacksOf(const Output& a, const Output& b) {
-  const std::vector<std::string> first = PaperStack(a.paused()), second = PaperStack(b.paused());
-  if (first.size() != second.size()) return first.size() > second.size() ? "more frames" : "fewer frames";
-  for (size_t i = 0; i < first.size(); ++i) {
-    if (first[i] == second[i]) continue;
-    const auto kind = [](const std::string& name) { return name.empty() ? "no name" : "a name"; };
-    return absl::StrCat(kind(first[i]), " against ", kind(second[i]), i == 0 ? " of the youngest" : "");
-  }
-  return "places";
-}
-
-std::string Details(const Divergence& divergence, const Output& a, const Output& b, const SyntaxTree* tree) {
-  const std::string places = absl::StrCat(OutputOf(a, tree), " | ", OutputOf(b, tree));
+// What differs, and on which side how: the sides in the order of their names, so that the order of a pair does not
+// count.
+std::string Situation(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+  const bool swapped = b.engine() < a.engine();
+  const Trace& first = swapped ? b : a;
+  const Trace& second = swapped ? a : b;
   switch (divergence.type()) {
-    case Divergence::CALL_STACK:
-      return absl::StrCat(places, " | ", StacksOf(a, b));
-    case Divergence::VARIABLES: {
-      const std::string what =
-          divergence.variable().empty()
-              ? WithoutNumbers(divergence.what())
-              : absl::StrCat(ScopeOf(a, divergence.variable()), " against ", ScopeOf(b, divergence.variable()));
-      return absl::StrCat(places, " | ", what, " | ", KindOf(divergence.a()), " against ", KindOf(divergence.b()));
-    }
+    case Divergence::VARIABLES:
     case Divergence::COMPLETION_VALUE:
+      return absl::StrCat(divergence.type() == Divergence::VARIABLES ? VariableText(divergence, a, tree) : "completion",
+                          " : ", first.engine(), " ", ValueWord(swapped ? divergence.b() : divergence.a()), " : ",
+                          second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b()));
     case Divergence::PROGRAM_BEHAVIOUR:
-      return absl::StrCat(places, " | ", WithoutNumbers(divergence.what()), " | ", KindOf(divergence.a()), " against ",
-                          KindOf(divergence.b()));
+    case Divergence::EVALUATION:
+      return absl::StrCat(ToText(divergence.type()), " : ", WithoutNumbers(divergence.what()));
+    case Divergence::CALL_STACK: {
+      const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
+      for (const Side* const side : {&one, &other}) {
+        if (IsOfBoth(side->telling)) return absl::StrCat("call stack : ", side->telling);
+      }
+      return absl::StrCat("call stack : ", one.Text(), " : ", other.Text());
+    }
     default:
-      return places;
+      return PauseSituation(divergence, first, second, tree);
   }
 }
 
-const Output& OutputAt(const Trace& trace, uint32_t event) {
-  static const Output* const none = new Output();
-  return static_cast<int>(event) < trace.events_size() ? trace.events(static_cast<int>(event)).output() : *none;
+std::string Suspect(const Trace& guilty, const std::string& invariant, const std::string& construct) {
+  Violation violation;
+  violation.set_side(guilty.engine());
+  violation.set_invariant(invariant);
+  violation.set_construct(construct);
+  return SignatureText(violation);
+}
+
+// Both stand in one statement, where a declaration in a loop has no value yet, and one of them shows one.
+std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
+  const Location &of_a = OutputAt(a, divergence.event()).paused().location(),
+                 &of_b = OutputAt(b, divergence.event()).paused().location();
+  if (StatementAt(tree, of_a) != StatementAt(tree, of_b)) return "";
+  const std::string in_a = ValueWord(divergence.a()), in_b = ValueWord(divergence.b());
+  const bool a_shows = in_a == "a value", b_shows = in_b == "a value";
+  const auto has_none = [](const std::string& word) { return word == "without value" || word == "undefined"; };
+  if (!((a_shows && has_none(in_b)) || (b_shows && has_none(in_a)))) return "";
+  const NodeId node = NodeAtPlace(tree, of_a);
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.variable());
+  if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
+  if (VariableRole(tree, variable) != "declaration in a loop") return "";
+  // The variables of such a head get their values while the program stands in it.
+  const NodeType scope = tree.type(tree.scopes()[tree.variables()[variable].scope].node);
+  if (scope == NodeType::kForOfStatement || scope == NodeType::kForInStatement) return "";
+  return Suspect(a_shows ? a : b, "value-shown", "declaration in a loop, before it runs");
+}
+
+// A breakpoint at the end of code that can wait pauses one debugger and not the other.
+std::string EndMissed(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
+  for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    const Output& output = OutputAt(*here, divergence.event());
+    if (output.paused().reason() != Paused::BREAKPOINT || !AtCodeEnd(tree, output.paused().location())) continue;
+    const NodeId code = CodeAround(tree, NodeAtPlace(tree, output.paused().location()));
+    if (CanWait(tree, code)) return Suspect(*other, "breakpoint-missed", "end of code that can wait");
+  }
+  return "";
+}
+
+// A step in a finally clause, or before one, ends where one debugger's ends, and the other runs on.
+std::string LostInFinally(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
+  if (!IsStep(LastAction(a, divergence)) || StepContext(a, divergence.event(), &tree) != "finally") return "";
+  for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    const Output& stops = OutputAt(*here, divergence.event());
+    const Output& runs = OutputAt(*other, divergence.event());
+    const bool runs_on = runs.has_finished() || runs.paused().reason() == Paused::BREAKPOINT;
+    if (stops.paused().reason() == Paused::STEP && runs_on) return Suspect(*other, "step-lost", "finally");
+  }
+  return "";
+}
+
+// A step over or out at a yield* ends in what the yield* runs.
+std::string EndsInDelegate(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
+  const Action action = LastAction(a, divergence);
+  if (!action.has_step_over() && !action.has_step_out()) return "";
+  for (const Trace* const here : {&a, &b}) {
+    const Paused* const before = PauseBefore(*here, static_cast<int>(divergence.event()));
+    const Paused& now = OutputAt(*here, divergence.event()).paused();
+    if (before == nullptr || now.reason() != Paused::STEP || now.frames_size() <= before->frames_size()) continue;
+    if (PlaceRole(&tree, before->location()) != "yield*") continue;
+    return Suspect(*here, action.has_step_over() ? "step-over-level" : "step-out-leaves", "yield*");
+  }
+  return "";
+}
+
+// Where no truth tells, one debugger may still tell on the other: situations that are known to be a broken promise of
+// one side have its signature. Empty: it is none of these.
+std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+  if (tree == nullptr) return "";
+  switch (divergence.type()) {
+    case Divergence::VARIABLES:
+      return TurnShownTooEarly(divergence, a, b, *tree);
+    case Divergence::PAUSE_LOCATION:
+    case Divergence::TERMINATION: {
+      std::string told = EndMissed(divergence, a, b, *tree);
+      if (told.empty()) told = EndsInDelegate(divergence, a, b, *tree);
+      return told.empty() ? LostInFinally(divergence, a, b, *tree) : told;
+    }
+    default:
+      return "";
+  }
+}
+
+// The first line of an engine's last words that says something, without figures.
+std::string LastWords(const std::string& text) {
+  for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
+    const std::string line(raw);
+    if (absl::StrContains(line, "Check failed") || absl::StrContains(line, "Assertion failure") ||
+        absl::StrContains(line, "MOZ_CRASH") || absl::StrContains(line, "unreachable")) {
+      return absl::StrCat(" : ", WithoutNumbers(line.substr(0, 120)));
+    }
+  }
+  return "";
 }
 
 }  // namespace
 
-std::string RoleAt(const Location& location, const SyntaxTree* tree) {
-  if (location.source() != Location::MAIN || location.line() == 0) return NodeTypeAt(location, tree);
-  if (tree == nullptr) return "Unparsed";
-  const SourceText& text = tree->text();
-  if (!location.has_column()) return NodeTypeAt(location, tree);
-  const std::optional<int> place =
-      text.OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
-  if (!place) return "none";
-  if (text.length() == 0) return "Program";
-  const NodeId inner = tree->InnermostNodeAt(std::min(*place, text.length() - 1));
-  if (tree->node(inner).start != *place) return std::string(Name(tree->type(inner))) + " inside";
-  NodeId outer = inner;
-  while (tree->node(outer).parent != kNoNode && tree->node(tree->node(outer).parent).start == *place &&
-         tree->type(tree->node(outer).parent) != NodeType::kProgram) {
-    outer = tree->node(outer).parent;
+std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
+                        const Explanation& explanation, const SyntaxTree* tree) {
+  std::set<std::string> guilty;
+  for (const Violation& violation : verdict.violations()) {
+    if (Bears(violation, divergence)) guilty.insert(SignatureText(violation));
   }
-  const SyntaxNode& node = tree->node(outer);
-  if (IsStatement(node.type) || node.parent == kNoNode) return std::string(Name(node.type));
-  return std::string(Name(tree->type(node.parent))) + "." + std::string(Name(node.field));
+  // Where both are guilty: one of them, always the same.
+  if (!guilty.empty()) return *guilty.begin();
+  if (!explanation.rule.empty()) return absl::StrCat(ToText(explanation.layer), " : ", explanation.rule);
+  const std::string told = ToldByTheOther(divergence, a, b, tree);
+  if (!told.empty()) return told;
+  return absl::StrCat(ToText(UNEXPLAINED), " : ", Situation(divergence, a, b, tree));
 }
 
-std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trace& b, const Explanation& explanation,
-                        const SyntaxTree* tree) {
-  const EquivalenceClass equivalence_class = ClassOf(a, divergence, tree);
-  return absl::StrCat(ToText(divergence.type()), " | ", ToText(equivalence_class.last_action()), " | ",
-                      explanation.rule, " | ",
-                      Details(divergence, OutputAt(a, divergence.event()), OutputAt(b, divergence.event()), tree));
-}
-
-std::string SignatureOf(const MetamorphicResult& result, const Explanation& explanation) {
-  const EquivalenceClass& equivalence_class = result.equivalence_class;
+std::string SignatureOf(const MetamorphicResult& result, const std::vector<Violation>& violations,
+                        const Explanation& explanation) {
+  if (!violations.empty()) return SignatureText(violations.front());
+  const std::string& engine = result.equivalence_class.engine();
+  if (!explanation.rule.empty()) return absl::StrCat(engine, " : ", explanation.rule);
   const Divergence& divergence = result.divergence;
-  return absl::StrCat(equivalence_class.engine(), " | ", equivalence_class.transformation(), " | ",
-                      ToText(divergence.type()), " | ", ToText(equivalence_class.last_action()), " | ",
-                      explanation.rule, " | ", RoleAt(result.location, result.tree.get()), " | ",
-                      divergence.variable().empty() ? WithoutNumbers(divergence.what()) : "variable", " | ",
-                      KindOf(divergence.a()), " against ", KindOf(divergence.b()));
+  // Whatever makes a debugger look twice finds what it shows otherwise the second time.
+  if (divergence.type() == Divergence::VARIABLES) {
+    return absl::StrCat(engine, " : looked at twice : ", ValueWord(divergence.a()), " | ", ValueWord(divergence.b()));
+  }
+  return absl::StrCat(engine, " : ", result.equivalence_class.transformation(), " : ", ToText(divergence.type()), " : ",
+                      PlaceRole(result.tree.get(), result.location));
 }
 
-std::string SignatureOf(const Violation& violation) {
-  return absl::StrCat(violation.side(), " | ", violation.invariant(), " | ", violation.construct());
+std::string SignatureOfCrash(const Finding& finding) {
+  const CrashFinding& crash = finding.crash();
+  const std::string part = CrashedPart(finding);
+  if (crash.kind() == CrashFinding::HANG) return absl::StrCat(part, " : hang");
+  if (crash.kind() == CrashFinding::MEMORY) return absl::StrCat(part, " : memory");
+  const auto& actions = finding.test_case().actions();
+  const std::string last = actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1));
+  return absl::StrCat(part, " : crash : ", last, ", ", crash.how(), LastWords(crash.standard_error()));
 }
 
 }  // namespace twinstep

@@ -1,37 +1,39 @@
-// When a reduced divergence or warning is still the one that was found.
+// What findings of one cause have in common: one entry of a report, one thing to reduce and to read.
+//
+//   v8 : step-lost @ return that waits for finally          somebody breaks a promise (model/invariants/)
+//   by design : Firefox makes up names for functions ...    a rule explains it (model/layers/)
+//   unexplained : step : v8 case                            neither: what each side did, and in what code
+//   v8 : crash : step, signal 6 (Aborted)                   an engine died
+//
+// What is known to be a broken promise has its name also where the truth does not tell and the other debugger does.
+// Engines, invariants and constructs count; names, values, lines, the action before and the kinds of loops and
+// declarations do not. Who looks for the paper's class finds it in the finding.
 #ifndef TWINSTEP_HARNESS_TRIALS_SIGNATURE_H_
 #define TWINSTEP_HARNESS_TRIALS_SIGNATURE_H_
 
 #include <string>
+#include <vector>
 
 #include "model/layers/explanation.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/source/syntax_tree.h"
 #include "proto/divergence.pb.h"
-#include "proto/location.pb.h"
+#include "proto/finding.pb.h"
 #include "proto/trace.pb.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {
 
-// What the code at a place is to the code around it: "ReturnStatement", "VariableDeclarator.init", "BlockStatement
-// end"; "Eval" and the like for other sources, "Unparsed" without a tree. Other code in the same place has the same
-// role, so that it can be made simpler.
-std::string RoleAt(const Location& location, const SyntaxTree* tree);
+// Of two debuggers that differ. `a` and `b` are the traces, `tree` the main source's or null.
+std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trace& b, const Verdict& verdict,
+                        const Explanation& explanation, const SyntaxTree* tree);
 
-// Words, equal for what counts as the same: the type of the divergence, the last action, the rule that explains it, and
-// by type what differs: the roles of both places, why each side paused or ended, which side has more frames, whether a
-// variable is missing or of another value, of which kind, and in which scope. Names, values and lines do not count.
-//
-// `a` and `b` are the traces, `tree` the main source's or null.
-std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trace& b, const Explanation& explanation,
-                        const SyntaxTree* tree);
+// Of a warning. `violations`: those of the two runs.
+std::string SignatureOf(const MetamorphicResult& result, const std::vector<Violation>& violations,
+                        const Explanation& explanation);
 
-// The same for a warning, with the relation that failed and the debugger.
-std::string SignatureOf(const MetamorphicResult& result, const Explanation& explanation);
-
-// The same for a broken invariant: the guilty side, the invariant and the construct.
-std::string SignatureOf(const Violation& violation);
+// Of a crash, hang or memory blow-up.
+std::string SignatureOfCrash(const Finding& finding);
 
 }  // namespace twinstep
 

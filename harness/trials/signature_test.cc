@@ -1,11 +1,17 @@
 #include "harness/trials/signature.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include "engines/parser/parse_for_test.h"
 
 namespace twinstep {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 Location At(uint32_t line, uint32_t column) {
   Location location;
@@ -14,69 +20,121 @@ Location At(uint32_t line, uint32_t column) {
   return location;
 }
 
-TEST(SignatureTest, ARoleIsWhatTheCodeIsToTheCodeAroundIt) {
-  const SyntaxTree tree = ParseForTest("let a = f(1);\nif (a) { return_(); }\n() => 2;\n");
-  EXPECT_EQ(RoleAt(At(1, 0), &tree), "VariableDeclaration");
-  // Other code may stand there.
-  EXPECT_EQ(RoleAt(At(1, 8), &tree), "VariableDeclarator.init");
-  const SyntaxTree simpler = ParseForTest("let a = 0;");
-  EXPECT_EQ(RoleAt(At(1, 8), &simpler), "VariableDeclarator.init");
-  EXPECT_EQ(RoleAt(At(1, 10), &tree), "CallExpression.arguments");
-  EXPECT_EQ(RoleAt(At(2, 9), &tree), "ExpressionStatement");
-  EXPECT_EQ(RoleAt(At(2, 20), &tree), "BlockStatement inside");
-  EXPECT_EQ(RoleAt(At(3, 6), &tree), "ArrowFunctionExpression.body");
-  EXPECT_EQ(RoleAt(At(9, 0), &tree), "none");
-  EXPECT_EQ(RoleAt(At(1, 0), nullptr), "Unparsed");
-  EXPECT_EQ(RoleAt(Location(), &tree), "Program");
-}
-
-// break 1 and start; then the first side pauses and shows `name` as `a`, the second one as `b`.
-std::string SignatureOfVariable(const std::string& source, const std::string& name, const std::string& a,
-                                const std::string& b, Scope::Kind kind) {
-  const SyntaxTree tree = ParseForTest(source);
+// A step from one place to another.
+Trace StepTo(const std::string& engine, const Location& from, const Location& to) {
   Trace trace;
+  trace.set_engine(engine);
   trace.add_events()->mutable_action()->mutable_start();
+  *trace.add_events()->mutable_output()->mutable_paused()->mutable_location() = from;
+  trace.add_events()->mutable_action()->mutable_step_over();
   Paused& paused = *trace.add_events()->mutable_output()->mutable_paused();
-  *paused.mutable_location() = At(1, 0);
-  paused.set_reason(Paused::BREAKPOINT);
-  Scope& scope = *paused.add_frames()->add_scopes();
-  scope.set_kind(kind);
-  scope.add_variables()->set_name(name);
+  *paused.mutable_location() = to;
+  paused.set_reason(Paused::STEP);
+  return trace;
+}
+
+Divergence OfType(Divergence::Type type) {
   Divergence divergence;
-  divergence.set_type(Divergence::VARIABLES);
-  divergence.set_event(1);
-  divergence.set_what("variable " + name);
-  divergence.set_variable(name);
-  divergence.set_a(a);
-  divergence.set_b(b);
-  return SignatureOf(divergence, trace, trace, Explanation(), &tree);
+  divergence.set_type(type);
+  divergence.set_event(3);
+  return divergence;
 }
 
-TEST(SignatureTest, NamesValuesAndLinesDoNotCount) {
-  const std::string found = SignatureOfVariable("f(1);", "x", "number 1", "not listed", Scope::BLOCK);
-  EXPECT_EQ(SignatureOfVariable("g();", "y", "number 22", "not listed", Scope::BLOCK), found);
-}
-
-TEST(SignatureTest, WhatDiffersCounts) {
-  const std::string found = SignatureOfVariable("f(1);", "x", "number 1", "not listed", Scope::BLOCK);
-  EXPECT_NE(SignatureOfVariable("f(1);", "x", "number 1", "undefined", Scope::BLOCK), found);
-  EXPECT_NE(SignatureOfVariable("f(1);", "x", "string a", "not listed", Scope::BLOCK), found);
-  EXPECT_NE(SignatureOfVariable("f(1);", "x", "not listed", "number 1", Scope::BLOCK), found);
-  EXPECT_NE(SignatureOfVariable("f(1);", "x", "number 1", "not listed", Scope::CATCH), found);
-  EXPECT_NE(SignatureOfVariable("if (1);", "x", "number 1", "not listed", Scope::BLOCK), found);
-}
-
-TEST(SignatureTest, OfABrokenInvariantIsWhoWhatAndWhere) {
+Violation Broken(const std::string& side, const std::string& invariant) {
   Violation violation;
-  violation.set_side("v8");
-  violation.set_invariant("step-lost");
-  violation.set_construct("TryStatement");
-  const std::string found = SignatureOf(violation);
-  violation.set_event(9);
-  violation.set_expected("a pause at 3:4");
-  EXPECT_EQ(SignatureOf(violation), found) << "places and values do not count";
-  violation.set_construct("ForStatement");
-  EXPECT_NE(SignatureOf(violation), found);
+  violation.set_side(side);
+  violation.set_invariant(invariant);
+  violation.set_construct("finally");
+  violation.set_event(3);
+  return violation;
+}
+
+constexpr char kProgram[] = "switch (a) {\n  case f(): b();\n  case 2: c();\n}\nd();\n";
+
+std::string OfPauses(const std::string& source, const Location& from, const Location& a, const Location& b) {
+  const SyntaxTree tree = ParseForTest(source);
+  return SignatureOf(OfType(Divergence::PAUSE_LOCATION), StepTo("v8", from, a), StepTo("spidermonkey", from, b), {}, {},
+                     &tree);
+}
+
+TEST(SignatureTest, WhoBreaksAPromiseIsNamed) {
+  const SyntaxTree tree = ParseForTest(kProgram);
+  Verdict verdict;
+  *verdict.add_violations() = Broken("v8", "step-lost");
+  const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 7));
+  const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
+  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "v8 : step-lost @ finally");
+  // A lost step is not why a breakpoint goes elsewhere.
+  EXPECT_EQ(SignatureOf(OfType(Divergence::BREAKPOINT_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
+  // Nor is what was broken earlier.
+  verdict.mutable_violations(0)->set_event(1);
+  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
+}
+
+TEST(SignatureTest, OfTwoGuiltySidesAlwaysTheSameIsNamed) {
+  const SyntaxTree tree = ParseForTest(kProgram);
+  const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 7));
+  Verdict verdict, other;
+  *verdict.add_violations() = Broken("v8", "step-lost");
+  *verdict.add_violations() = Broken("firefox", "step-lost");
+  *other.add_violations() = Broken("firefox", "step-lost");
+  *other.add_violations() = Broken("v8", "step-lost");
+  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, {}, &tree),
+            SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, other, {}, &tree));
+}
+
+TEST(SignatureTest, WhereNobodyIsGuiltyATellingPlaceIsEnough) {
+  const std::string found = OfPauses(kProgram, At(1, 0), At(2, 7), At(3, 10));
+  EXPECT_THAT(found, StartsWith("unexplained : step"));
+  EXPECT_THAT(found, HasSubstr("case"));
+  EXPECT_EQ(OfPauses("x();\ny();\nswitch (a) {\n  case g(1): b();\n}\n", At(1, 0), At(4, 7), At(2, 0)),
+            "unexplained : step : v8 case");
+}
+
+TEST(SignatureTest, ADebuggerThatGoesBackInItsStatementIsNamed) {
+  EXPECT_EQ(OfPauses("a.b = new C(f());\nd();\n", At(1, 6), At(1, 4), At(2, 0)),
+            "unexplained : step : v8 back in its statement");
+}
+
+TEST(SignatureTest, TheOrderOfThePairDoesNotCount) {
+  const SyntaxTree tree = ParseForTest(kProgram);
+  const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(5, 2));
+  EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree),
+            SignatureOf(OfType(Divergence::PAUSE_LOCATION), b, a, {}, {}, &tree));
+}
+
+std::string OfVariable(const std::string& source, const Location& at, const std::string& name, const std::string& in_v8,
+                       const std::string& in_other) {
+  const SyntaxTree tree = ParseForTest(source);
+  Divergence divergence = OfType(Divergence::VARIABLES);
+  divergence.set_variable(name);
+  divergence.set_a(in_v8);
+  divergence.set_b(in_other);
+  return SignatureOf(divergence, StepTo("v8", At(1, 0), at), StepTo("spidermonkey", At(1, 0), at), {}, {}, &tree);
+}
+
+TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
+  const std::string found = "v8 : value-shown @ declaration in a loop, before it runs";
+  EXPECT_EQ(OfVariable("for (const a of b) {\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
+  EXPECT_EQ(OfVariable("while (b) {\n  const d = [1];\n}\n", At(2, 12), "d", "array", "uninitialized"), found);
+  EXPECT_EQ(OfVariable("for (;;) {\n  for (let k = 0; k < 2; k++);\n}\n", At(2, 15), "k", "number 3", "undefined"),
+            found);
+  // Outside of loops it is something else.
+  EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
+}
+
+TEST(SignatureTest, ACrashIsItsEngineAndItsLastWords) {
+  Finding finding;
+  finding.mutable_test_case()->mutable_engine()->set_engine("v8");
+  finding.mutable_test_case()->add_actions()->mutable_step_out();
+  finding.mutable_crash()->set_kind(CrashFinding::CRASH);
+  finding.mutable_crash()->set_how("signal 6");
+  finding.mutable_crash()->set_standard_error("#\n# Fatal error in , line 0\n# Check failed: x < 17.\n");
+  const std::string found = SignatureOfCrash(finding);
+  EXPECT_THAT(found, StartsWith("v8 : crash : step"));
+  EXPECT_THAT(found, HasSubstr("Check failed: x < ."));
+  finding.mutable_crash()->set_kind(CrashFinding::HANG);
+  EXPECT_EQ(SignatureOfCrash(finding), "v8 : hang");
 }
 
 }  // namespace

@@ -19,10 +19,12 @@
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
 #include "harness/results/judge_cache.h"
+#include "harness/trials/finding_details.h"
 #include "harness/trials/signature.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
 #include "model/invariants/truth_session.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -137,12 +139,15 @@ class Trials {
 
   absl::Status RunDifferential(const Finding& finding, const SessionOptions& options, TrialResult& result) {
     TestCase test_case = finding.test_case();
+    const CaptureLevel compare = test_case.capture();
+    // What is shown in full can be judged in full.
+    if (finding.has_verdict()) test_case.set_capture(FULL);
     absl::StatusOr<Trace> a = Play(finding.test_case().engine(), options, test_case);
     if (!a.ok()) return a.status();
     KeepAnswered(*a, *test_case.mutable_actions());
     absl::StatusOr<Trace> b = Play(finding.differential().other(), options, test_case);
     if (!b.ok()) return b.status();
-    absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, test_case.capture());
+    absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, compare);
     if (!difference.ok()) return difference.status();
     std::optional<Divergence>& divergence = *difference;
     result.set_outcome(divergence ? TrialResult::FOUND : TrialResult::NOTHING);
@@ -159,9 +164,36 @@ class Trials {
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
     }
     SetIssuedAt(*b, result);
-    result.set_signature(SignatureOf(*divergence, *a, *b, explanation, tree.get()));
+    if (finding.has_verdict()) {
+      absl::StatusOr<Verdict> verdict = VerdictOn(finding, options, *a, *b, *divergence);
+      if (!verdict.ok()) return verdict.status();
+      result.set_signature(SignatureOf(*divergence, *a, *b, *verdict, explanation, tree.get()));
+      *found.mutable_verdict() = *std::move(verdict);
+    } else {
+      result.set_signature(DetailsOf(*divergence, *a, *b, explanation, tree.get()));
+    }
     *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
     return absl::OkStatus();
+  }
+
+  absl::StatusOr<Verdict> VerdictOn(const Finding& finding, SessionOptions options, const Trace& a, const Trace& b,
+                                    const Divergence& divergence) {
+    const Program& program = finding.test_case().program();
+    JudgedSide sides[2] = {{.trace = &a}, {.trace = &b}};
+    std::shared_ptr<const Judge> judges[2];
+    const EngineConfiguration* const configurations[2] = {&finding.test_case().engine(),
+                                                          &finding.differential().other()};
+    for (int side = 0; side < 2; ++side) {
+      absl::StatusOr<Engine*> engine = EngineNamed(configurations[side]->engine());
+      if (!engine.ok()) return engine.status();
+      options.breakpoint_sliding = configurations[side]->breakpoint_sliding();
+      absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**engine, program, options);
+      if (!judge.ok()) return judge.status();
+      judges[side] = *std::move(judge);
+      sides[side].engine = *engine;
+      sides[side].judge = judges[side].get();
+    }
+    return VerdictOf(program, options, sides[0], sides[1], divergence);
   }
 
   absl::Status RunMetamorphic(const Finding& finding, SessionOptions options, TrialResult& result) {
@@ -188,7 +220,14 @@ class Trials {
     } else {
       const Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
-      result.set_signature(SignatureOf(*again, explanation));
+      if (finding.has_verdict()) {
+        absl::StatusOr<std::vector<Violation>> violations = ViolationsOf(**engine, options, *again);
+        if (!violations.ok()) return violations.status();
+        result.set_signature(SignatureOf(*again, *violations, explanation));
+        result.mutable_finding()->mutable_verdict()->mutable_violations()->Add(violations->begin(), violations->end());
+      } else {
+        result.set_signature(DetailsOf(*again, explanation));
+      }
       Finding& found = *result.mutable_finding();
       *found.mutable_equivalence_class() = std::move(again->equivalence_class);
       found.set_layer(explanation.layer);
@@ -213,6 +252,36 @@ class Trials {
                        engine, program, [&] { return TreeOf(program); }, {.session = options, .limits = {}});
   }
 
+  // What is broken in one of a warning's two last runs and not in the other: a promise that both break is not why they
+  // differ. First what the follow-up run breaks.
+  absl::StatusOr<std::vector<Violation>> ViolationsOf(Engine& engine, const SessionOptions& options,
+                                                      const MetamorphicResult& warning) {
+    Program follow_up = warning.initial_program;
+    follow_up.set_source(warning.follow_up_source);
+    const absl::StatusOr<std::shared_ptr<const Judge>> before = JudgeOf(engine, warning.initial_program, options);
+    if (!before.ok()) return before.status();
+    const absl::StatusOr<std::shared_ptr<const Judge>> after = JudgeOf(engine, follow_up, options);
+    if (!after.ok()) return after.status();
+    std::map<std::string, std::vector<Violation>> by_signature[2];
+    const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
+      for (Violation& violation : judge.Of(trace).violations) {
+        if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
+        by_signature[run][SignatureText(violation)].push_back(violation);
+      }
+      return absl::OkStatus();
+    };
+    if (absl::Status status = judge(**after, follow_up, warning.follow_up, 1); !status.ok()) return status;
+    if (absl::Status status = judge(**before, warning.initial_program, warning.initial, 0); !status.ok()) return status;
+    std::vector<Violation> violations;
+    for (const int run : {1, 0}) {
+      for (const auto& [signature, all] : by_signature[run]) {
+        if (by_signature[1 - run].contains(signature)) continue;
+        if (IsAboutWhatDiffers(all.front(), warning.divergence)) violations.push_back(all.front());
+      }
+    }
+    return violations;
+  }
+
   absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
     absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
@@ -228,7 +297,7 @@ class Trials {
     }
     result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!again->violation) return absl::OkStatus();
-    result.set_signature(SignatureOf(*again->violation));
+    result.set_signature(SignatureText(*again->violation));
     SetIssuedAt(again->trace, result);
     Finding& found = *result.mutable_finding();
     *found.mutable_equivalence_class() = ClassOfViolation(*again->violation);

@@ -77,6 +77,7 @@ class FaultySession::FaultyPause : public Pause {
     return status;
   }
 
+  Pause& inner() { return inner_; }
   // The inner pause's number of a frame.
   int Inside(int index) const {
     return index >= 0 && index < static_cast<int>(frames_.size()) ? frames_[static_cast<size_t>(index)] : index;
@@ -139,6 +140,8 @@ absl::StatusOr<Output> FaultySession::RemoveBreakpoint(const Location& requested
 }
 
 absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimits& limits) {
+  // Not the inner session's own, which this one would not hear of.
+  if (action.has_collect_garbage()) return Session::Act(action, limits);
   Action inside = action;
   if (shown_ != nullptr && action.has_evaluate()) {
     inside.mutable_evaluate()->set_frame(shown_->Inside(action.evaluate().frame()));
@@ -146,7 +149,12 @@ absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimit
   if (shown_ != nullptr && action.has_set_variable()) {
     inside.mutable_set_variable()->set_frame(shown_->Inside(action.set_variable().frame()));
   }
-  return inner_->Act(inside, limits);
+  absl::StatusOr<Output> output = inner_->Act(inside, limits);
+  if (shown_ != nullptr && output.ok() && output->has_evaluated()) {
+    ChangeEvaluation(shown_->inner(), static_cast<int>(inside.evaluate().frame()), inside.evaluate().expression(),
+                     *output->mutable_evaluated());
+  }
+  return output;
 }
 
 absl::Status FaultySession::CollectGarbage() {

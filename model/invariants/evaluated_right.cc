@@ -5,13 +5,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
 namespace {
 
 std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPause& pause) {
-  return ShownVariables(known, *pause.paused, pause.match.frames);
+  std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
+  for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match)) variables.push_back(std::move(outer));
+  return variables;
 }
 
 class EvaluatedRightInvariant : public Invariant {
@@ -37,7 +40,8 @@ void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks
       continue;
     }
     const Action& action = session.trace().events(event).action();
-    if (!action.has_evaluate() || pause == nullptr || !pause->match.matched() || !pause->match.at_head) {
+    if (!action.has_evaluate() || !session.TruthHoldsAt(event) || pause == nullptr || !pause->match.matched() ||
+        !pause->match.at_head) {
       continue;
     }
     // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.

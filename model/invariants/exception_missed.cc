@@ -8,11 +8,30 @@
 namespace twinstep {
 namespace {
 
+// The throw statement whose exception leaves the script at `event`, as an event; -1: something else threw it, or
+// `event` is none at which an exception leaves the script.
+int ThrowOfUncaught(const KnownProgram& known, int event) {
+  const TruthTimeline& timeline = *known.timeline;
+  const TruthSite* const site = timeline.site(event);
+  if (site == nullptr || site->kind != TruthEventKind::kThrow || site->function != kRootNode) return -1;
+  // A module's may be a rejection.
+  if (known.tree->goal() != ParseGoal::kScript) return -1;
+  int thrower = event - 1;
+  for (; thrower >= 0; --thrower) {
+    const TruthSite* const before = timeline.site(thrower);
+    if (before == nullptr) return -1;
+    if (before->kind != TruthEventKind::kThrow && before->kind != TruthEventKind::kExit) break;
+  }
+  if (thrower < 0 || timeline.site(thrower)->kind != TruthEventKind::kPoint) return -1;
+  return known.tree->type(timeline.site(thrower)->node) == NodeType::kThrowStatement ? thrower : -1;
+}
+
 class ExceptionMissedInvariant : public Invariant {
  public:
   std::string_view name() const override { return "exception-missed"; }
   std::string_view promise() const override {
-    return "With pauses on all exceptions the program pauses at each throw statement.";
+    return "With pauses on all exceptions the program pauses at each throw statement, with pauses on uncaught ones "
+           "where the script throws and nothing catches.";
   }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind";
@@ -24,9 +43,25 @@ class ExceptionMissedInvariant : public Invariant {
 void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
-    if (stretch.exceptions != PauseOnExceptions::ALL || stretch.blackboxed) continue;
+    if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
+    const auto miss = [&](NodeId node) {
+      checks.Count();
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
+      violation.set_what(absl::StrCat("exception thrown at ", NodeText(known, node)));
+      violation.set_expected(absl::StrCat("a pause, as it is thrown after ", ToText(*stretch.action)));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    };
+    if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
+      for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
+        const int thrower = ThrowOfUncaught(known, event);
+        if (thrower <= ran->begin.event) continue;
+        miss(known.timeline->site(thrower)->node);
+        break;
+      }
+      continue;
+    }
     for (int event = ran->begin.event + 1; event + 1 < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;
@@ -34,11 +69,7 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
       // What it throws may need more of the program, and the pause be there.
       const TruthSite* const next = known.timeline->site(event + 1);
       if (next == nullptr || (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch)) continue;
-      checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      violation.set_what(absl::StrCat("exception thrown at ", NodeText(known, site->node)));
-      violation.set_expected(absl::StrCat("a pause, as it is thrown after ", ToText(*stretch.action)));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      miss(site->node);
       break;
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "absl/types/span.h"
@@ -68,16 +69,17 @@ absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program
 void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places) {
   // How often a place was the first of its node.
   std::map<NodeId, std::map<LineAndColumn, int>> first;
-  NodeId before = kNoNode;
-  int depth_before = 0;
+  // What is under way in each frame, oldest first.
+  std::vector<NodeId> open;
   for (const Paused& paused : pauses) {
     const Location& location = paused.location();
     const NodeId node = location.source() == Location::MAIN ? places.NodeOf(location) : kNoNode;
-    const int depth = paused.frames_size();
+    const size_t depth = static_cast<size_t>(paused.frames_size());
+    if (depth == 0) continue;
+    open.resize(depth, kNoNode);
     // Back from a call the statement is under way.
-    if (node != kNoNode && node != before && depth >= depth_before) ++first[node][PlaceOf(location)];
-    before = node;
-    depth_before = depth;
+    if (node != kNoNode && node != open.back()) ++first[node][PlaceOf(location)];
+    open.back() = node;
   }
   for (const auto& [node, votes] : first) {
     const auto most =
@@ -91,6 +93,13 @@ void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places) {
 
 void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known) {
   known.stopped_at.assign(static_cast<size_t>(known.timeline->size()), false);
+  std::set<LineAndColumn> visited;
+  for (const Paused& paused : pauses) {
+    const Location& location = paused.location();
+    if (location.source() == Location::MAIN && visited.insert(PlaceOf(location)).second) {
+      known.visited.push_back(location);
+    }
+  }
   PauseMatch last;
   PauseMatcher::Before before;
   for (const Paused& paused : pauses) {

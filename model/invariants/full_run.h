@@ -23,7 +23,7 @@ absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program
 // Which place of a statement a debugger comes to first is not always the first one in the text: by what it did mostly.
 void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places);
 
-// Sets known.stopped_at. `known` has a truth, of which `matcher` is.
+// Sets known.stopped_at and known.visited. `known` has a truth, of which `matcher` is.
 void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known);
 
 }  // namespace twinstep

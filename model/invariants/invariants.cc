@@ -1,18 +1,24 @@
 #include "model/invariants/invariants.h"
 
 #include "model/invariants/behaviour_kept.h"
+#include "model/invariants/block_left.h"
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
 #include "model/invariants/debugger_missed.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
 #include "model/invariants/exception_missed.h"
+#include "model/invariants/field_end_missed.h"
+#include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
 #include "model/invariants/place_set.h"
 #include "model/invariants/places_same.h"
+#include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
+#include "model/invariants/returned_right.h"
+#include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
 #include "model/invariants/step_in_enters.h"
 #include "model/invariants/step_lost.h"
@@ -25,10 +31,12 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),        &LineKept(),      &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(), &PauseReached(),  &StackShown(),    &BreakpointMissed(), &DebuggerMissed(),
-      &StepOverLevel(),   &StepOutLeaves(), &StepInEnters(),  &StepLost(),         &ExceptionMissed(),
-      &ExceptionCaught(), &ValueShown(),    &VariableThere(), &EvaluatedRight(),   &BehaviourKept(),
+      &PlaceSet(),        &LineKept(),        &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(), &PauseReached(),    &StackShown(),    &BreakpointMissed(), &FieldEndMissed(),
+      &DebuggerMissed(),  &StepOverLevel(),   &StepOutLeaves(), &StepInEnters(),     &StepLost(),
+      &ExceptionMissed(), &ExceptionCaught(), &ValueShown(),    &VariableThere(),    &BlockLeft(),
+      &EvaluatedRight(),  &ReturnedRight(),   &FrameNamed(),    &SetKept(),          &RestartBegins(),
+      &BehaviourKept(),
   };
   return kAll;
 }

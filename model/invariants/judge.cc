@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "model/apart.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/full_run.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/judged_session.h"
@@ -55,7 +57,31 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 
+std::string Judge::CauseOf(const Trace& trace, const Violation& violation) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    const Trace flat = FlatTrace(trace, came_from);
+    Violation in_flat = violation;
+    // The last event that is shown as the violation's.
+    for (size_t event = 0; event < came_from.size(); ++event) {
+      if (came_from[event] == static_cast<int>(violation.event())) in_flat.set_event(static_cast<uint32_t>(event));
+    }
+    return CauseOf(flat, in_flat);
+  }
+  const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace);
+  return CauseConstruct(session, violation);
+}
+
 Judgement Judge::Of(const Trace& trace) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    Judgement judgement = Of(FlatTrace(trace, came_from));
+    for (Violation& violation : judgement.violations) {
+      violation.set_event(static_cast<uint32_t>(came_from[violation.event()]));
+    }
+    for (Judgement::Told& told : judgement.told) told.event = static_cast<uint32_t>(came_from[told.event]);
+    return judgement;
+  }
   Judgement judgement;
   const KnownProgram& known = known_->program;
   const JudgedSession session(known, known_->matcher ? &*known_->matcher : nullptr, trace);
@@ -79,13 +105,20 @@ Judgement Judge::Of(const Trace& trace) const {
   judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
   judgement.pauses = session.pauses().size();
   for (const JudgedPause& pause : session.pauses()) {
+    judgement.told.push_back(
+        {static_cast<uint32_t>(pause.event), pause.match.matched(), pause.match.matched() && pause.match.ambiguous});
     judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
     judgement.unmatched += session.has_truth() && !pause.match.matched();
   }
   return judgement;
 }
 
+const std::vector<Location>& Judge::visited() const { return known_->program.visited; }
 const std::vector<Location>& Judge::listed() const { return known_->program.listed; }
+
+const KnownProgram& Judge::known() const { return known_->program; }
+
+const PauseMatcher* Judge::matcher() const { return known_->matcher ? &*known_->matcher : nullptr; }
 
 size_t Judge::MemoryBytes() const {
   const KnownProgram& known = known_->program;

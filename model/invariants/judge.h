@@ -9,6 +9,8 @@
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/invariants/known_program.h"
+#include "model/invariants/pause_matching.h"
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth_recording.h"
 #include "proto/trace.pb.h"
@@ -30,6 +32,13 @@ struct Judgement {
   std::vector<InvariantCount> counts;
   // Why only invariants that need no truth were asked, or up to where; empty: all were.
   std::string no_truth;
+  // Of each pause, in order: whether the truth tells its moment, and one alone.
+  struct Told {
+    uint32_t event = 0;
+    bool matched = false;
+    bool ambiguous = false;
+  };
+  std::vector<Told> told;
   uint64_t pauses = 0;
   // Of these, those for which several events of the truth fit equally.
   uint64_t ambiguous = 0;
@@ -49,11 +58,21 @@ class Judge {
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
-  // nothing. A trace without its last output is fine. Linear in the trace but for pauses that fit nowhere.
+  // nothing. A trace without its last output is fine, and a folded one (model/apart.h). Linear in the trace but for
+  // pauses that fit nowhere.
   Judgement Of(const Trace& trace) const;
+
+  // What a violation of that trace is about (cause_construct.h): its construct, once it is known whose fault it is.
+  std::string CauseOf(const Trace& trace, const Violation& violation) const;
 
   // Every place where a breakpoint can be, as the debugger lists them before the run.
   const std::vector<Location>& listed() const;
+  // Those of them that the program comes to, in order of its first visit; none where that is not known.
+  const std::vector<Location>& visited() const;
+
+  const KnownProgram& known() const;
+  // Null where there is no truth.
+  const PauseMatcher* matcher() const;
 
   // Memory held, roughly.
   size_t MemoryBytes() const;

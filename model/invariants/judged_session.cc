@@ -143,7 +143,7 @@ void JudgedSession::Answer(const Output& output, int event) {
 }
 
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
-  if (matcher_ == nullptr || (truth_ended_ && stretch.answer_event >= truth_end_)) return std::nullopt;
+  if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
   Ran ran{{-1, true}, {known_.timeline->size(), false}};
   if (const JudgedPause* const from = FromOf(stretch)) {
     if (!from->match.matched() || from->match.ambiguous) return std::nullopt;

@@ -65,6 +65,8 @@ class JudgedSession {
   bool has_truth() const { return matcher_ != nullptr; }
   // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
   const std::string& truth_ends() const { return truth_ends_; }
+  // Whether the trace's event is before that.
+  bool TruthHoldsAt(int event) const { return !truth_ended_ || event < truth_end_; }
 
   absl::Span<const JudgedPause> pauses() const { return pauses_; }
   absl::Span<const Stretch> stretches() const { return stretches_; }

@@ -39,6 +39,8 @@ struct KnownProgram {
   // By event of the truth: with breakpoints everywhere the debugger stops when it happens. Empty where that is not
   // known.
   std::vector<bool> stopped_at;
+  // Those of `listed` where it stopped then, in order of the first stop, each once.
+  std::vector<Location> visited;
 };
 
 }  // namespace twinstep

@@ -120,6 +120,11 @@ bool PauseMatcher::Means(Side side, int event) const {
 bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
   if (view.node == kNoNode || view.node == site.node) return true;
   if (site.kind == TruthEventKind::kEnter) return false;
+  const NodeType shown = known_.tree->type(view.node);
+  // Their tests and updates are told.
+  if (shown == NodeType::kForStatement || shown == NodeType::kWhileStatement || shown == NodeType::kDoWhileStatement) {
+    return false;
+  }
   // Loops over iterators call them at each turn; a catch clause is its statement's.
   return known_.tree->IsInside(site.node, view.node);
 }
@@ -165,6 +170,13 @@ void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) c
   }
 }
 
+bool PauseMatcher::ReturnsOther(const Paused& paused, Moment moment) const {
+  if (!paused.has_returned() || !moment.inside) return false;
+  if (timeline_.site(moment.event)->kind != TruthEventKind::kReturn) return false;
+  const TruthEvent& event = timeline_.truth().log().events(moment.event);
+  return event.has_value() && HoldAgainst(&event.value(), paused.returned(), *known_.facts) == Shown::kWrong;
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
@@ -208,8 +220,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) continue;
     ++visits;
     SetEvents(moment, frames);
-    end_of_visit = side == Side::kInside || side == Side::kEnding ? EndOfVisit(event) : moment;
-    const int wrong = CountWrongValues(known_, paused, frames);
+    end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
+    const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
     if (wrong == fewest) {
       match.ambiguous = true;

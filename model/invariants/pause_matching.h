@@ -95,6 +95,8 @@ class PauseMatcher {
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
   bool SiteFits(const View& view, const TruthSite& site) const;
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
+  // The activation returns another value then than the pause shows.
+  bool ReturnsOther(const Paused& paused, Moment moment) const;
   // The last moment of the visit that `event` is inside of.
   Moment EndOfVisit(int event) const;
 

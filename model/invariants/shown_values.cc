@@ -121,6 +121,11 @@ bool IsDeclaredBefore(const KnownProgram& known, const MatchedFrame& matched, co
 
 }  // namespace
 
+bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name) {
+  const ScopeId own = tree.ScopeOpenedBy(statement);
+  return own != kNoScope && tree.FindVariable(own, name) != kNoVariable;
+}
+
 Shown HoldAgainst(const Value* value, const Value& shown, const EngineFacts& facts) {
   if (shown.kind_case() == Value::kSingleton &&
       (shown.singleton() == Value::OPTIMIZED_OUT || shown.singleton() == Value::UNAVAILABLE)) {
@@ -148,6 +153,10 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
       const TruthChange* const change = known.timeline->ValueAt(matched.event, link.activation, variable);
       if (change == nullptr || (!matched.exact && MayChange(known, matched, variable))) continue;
       if (matched.exact && IsDeclaredBefore(known, matched, frame.location(), variable)) continue;
+      if (variable >= 0 && link.site->node != link.site->function &&
+          IsHiddenByStatement(*known.tree, link.site->node, known.tree->NameOf(variable))) {
+        continue;
+      }
       ShownVariable shown;
       shown.frame = matched.frame;
       shown.variable = variable;

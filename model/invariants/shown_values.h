@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -45,6 +46,9 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
 // How many variables are shown with another primitive value than theirs, dead zones and `this` aside: these tell one
 // moment from another.
 int CountWrongValues(const KnownProgram& known, const Paused& paused, absl::Span<const MatchedFrame> frames);
+
+// The statement itself declares the name, as the head of a loop does: where it begins, debuggers may show that one.
+bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name);
 
 // ESTree type of what declares a variable; "ThisExpression" for kThisVariable.
 std::string DeclarationOf(const KnownProgram& known, VariableId variable);

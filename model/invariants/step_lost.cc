@@ -9,38 +9,59 @@
 namespace twinstep {
 namespace {
 
-// The first event that a step may not pass by: of its activation, and once that has ended of its caller, and so on; -1:
-// none was passed.
-int FirstMissed(const KnownProgram& known, const SteppedFrame& stepped, const Stretch& stretch,
-                const JudgedSession::Ran& ran, const LineAndColumn& from) {
-  const TruthTimeline& timeline = *known.timeline;
-  uint32_t activation = stepped.activation;
-  int event = stepped.event;
-  bool leaving = stretch.action->has_step_out();
-  while (true) {
-    event = timeline.NextOf(activation, event);
-    if (event >= timeline.size() || event >= ran.end.event) return -1;
-    const TruthSite& site = *timeline.site(event);
-    if (timeline.IsVague(event)) return -1;
-    const bool ends = site.kind == TruthEventKind::kExit;
-    if (ends || (leaving && site.kind == TruthEventKind::kSuspend)) {
-      const int below = timeline.StackAfter(event);
-      // The host goes on, with whatever job comes next.
-      if (below == TruthTimeline::kNoLink) return -1;
-      activation = timeline.link(below).activation;
-      leaving = false;
-      continue;
+// Looks for the first event that a step may not pass by.
+class Search {
+ public:
+  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const LineAndColumn& from)
+      : known_(known), timeline_(*known.timeline), ran_(ran), from_(from) {}
+
+  // Of the activation behind its `event`, and once that has ended of its caller, and so on; -1: none was passed, or it
+  // is not known which comes first. `leaving`: the activation's own do not count.
+  int FirstMissed(uint32_t activation, int event, bool leaving) const {
+    while (true) {
+      event = timeline_.NextOf(activation, event);
+      if (event >= timeline_.size() || event >= ran_.end.event) return -1;
+      const TruthSite& site = *timeline_.site(event);
+      const bool suspends = site.kind == TruthEventKind::kSuspend;
+      if (site.kind == TruthEventKind::kExit || (leaving && suspends)) {
+        if (timeline_.IsVague(event)) return -1;
+        const int below = timeline_.StackAfter(event);
+        // The host goes on, with whatever job comes next.
+        if (below == TruthTimeline::kNoLink) return -1;
+        activation = timeline_.link(below).activation;
+        leaving = false;
+        continue;
+      }
+      // A debugger may go on with the generator, or with its caller: the caller runs first.
+      if ((suspends && !IsAwait(known_, site.node)) || site.kind == TruthEventKind::kDelegate) {
+        return BehindYield(activation, event);
+      }
+      if (IsStop(site, event, leaving)) return known_.places->HeadOf(site.node) == from_ ? -1 : event;
     }
-    // The caller of a generator goes on, and may stop first.
-    if (site.kind == TruthEventKind::kSuspend && !IsAwait(known, site.node)) return -1;
-    if (leaving || event <= ran.begin.event) continue;
-    if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) continue;
-    if (!known.stopped_at[event]) continue;
-    // Both debuggers take a step to be a move.
-    if (known.places->HeadOf(site.node) == from) return -1;
-    return event;
   }
-}
+
+ private:
+  int BehindYield(uint32_t activation, int event) const {
+    if (timeline_.IsVague(event)) return -1;
+    const int below = timeline_.link(timeline_.StackAt(event)).below;
+    if (below == TruthTimeline::kNoLink) return -1;
+    const int in_caller = FirstMissed(timeline_.link(below).activation, event, false);
+    if (in_caller < 0) return -1;
+    return FirstMissed(activation, event, false) < 0 ? -1 : in_caller;
+  }
+
+  bool IsStop(const TruthSite& site, int event, bool leaving) const {
+    if (leaving || event <= ran_.begin.event) return false;
+    if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) return false;
+    return known_.stopped_at[event];
+  }
+
+  const KnownProgram& known_;
+  const TruthTimeline& timeline_;
+  const JudgedSession::Ran& ran_;
+  // Both debuggers take a step to be a move.
+  const LineAndColumn from_;
+};
 
 class StepLostInvariant : public Invariant {
  public:
@@ -69,9 +90,13 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
       continue;
     }
     checks.Count();
-    const int lost = FirstMissed(known, *stepped, stretch, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
+    const Search search(known, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
+    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out());
     if (lost < 0) continue;
     const NodeId node = known.timeline->site(lost)->node;
+    // It is there, only later than the truth has it.
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (to != nullptr && known.places->HeadOf(node) == PlaceOf(to->paused->location())) continue;
     Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
     violation.set_what(
         absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));

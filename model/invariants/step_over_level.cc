@@ -9,6 +9,23 @@
 namespace twinstep {
 namespace {
 
+// By what is shown, where no truth tells: all that was below the frame is as it was, the frame stands in the same
+// statement, and something is above it.
+bool IsDeeperAsShown(const KnownProgram& known, const Paused& from, int frame, const Paused& to) {
+  const int above = to.frames_size() - (from.frames_size() - frame);
+  if (above <= 0) return false;
+  const Frame& before = from.frames(frame);
+  const Frame& after = to.frames(above);
+  const auto in_main = [](const Frame& one) { return one.location().source() == Location::MAIN; };
+  if (!in_main(before) || !in_main(after)) return false;
+  const NodeId node = known.places->NodeAt(before.location());
+  if (node == kNoNode || node != known.places->NodeAt(after.location())) return false;
+  for (int i = 1; frame + i < from.frames_size(); ++i) {
+    if (PlaceOf(from.frames(frame + i).location()) != PlaceOf(to.frames(above + i).location())) return false;
+  }
+  return true;
+}
+
 class StepOverLevelInvariant : public Invariant {
  public:
   std::string_view name() const override { return "step-over-level"; }
@@ -25,15 +42,16 @@ void StepOverLevelInvariant::Check(const JudgedSession& session, Checks& checks)
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
-    if (!stepped || !stretch.action->has_step_over() || to == nullptr || !to->match.matched()) continue;
+    if (!stepped || !stretch.action->has_step_over() || to == nullptr) continue;
     if (to->paused->reason() != Paused::STEP) continue;
-    if (known.timeline->IsVague(to->match.moment.event)) continue;
     // Whatever the debugger calls it, the program is where it has to pause anyway.
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();
-    const TruthTimeline::Link& youngest = known.timeline->link(to->match.frames.front().link);
-    const bool deeper = youngest.activation != stepped->activation &&
-                        known.timeline->IsOn(to->match.frames.front().link, stepped->activation);
+    const bool told = to->match.matched() && !known.timeline->IsVague(to->match.moment.event);
+    const int youngest = told ? to->match.frames.front().link : TruthTimeline::kNoLink;
+    const bool deeper = told ? known.timeline->link(youngest).activation != stepped->activation &&
+                                   known.timeline->IsOn(youngest, stepped->activation)
+                             : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
     if (!deeper) continue;
     Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
     violation.set_what(absl::StrCat("frame in which ", ToText(*stretch.action), " ends"));

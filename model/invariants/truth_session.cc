@@ -18,7 +18,7 @@ void CutBehind(uint32_t event, Trace& trace) {
   if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
 }
 
-absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program, const TruthSessionOptions& options,
                       TruthResult& result) {
   bool started = false;
   for (const Event& event : result.trace.events()) {
@@ -30,8 +30,11 @@ absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program
   if (!result.judgement.violations.empty()) {
     result.end = TruthResult::End::kBroken;
     result.violation = result.judgement.violations.front();
+    Trace whole = result.trace;
     CutBehind(result.violation->event(), result.trace);
-    return TellTools(engine, judge, program, options, result.trace, *result.violation);
+    const absl::Status told = TellTools(engine, judge, program, options.session, result.trace, *result.violation);
+    if (options.whole_trace) result.trace = std::move(whole);
+    return told;
   }
   if (result.trace.events_size() == 0) return absl::OkStatus();
   switch (result.trace.events(result.trace.events_size() - 1).output().finished().outcome()) {
@@ -59,7 +62,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
     BeginTrace(engine, FULL, result.trace);
     RecordingSession recording(**session, FULL, result.trace);
     std::optional<MoreActions> more;
-    if (options.generator.more_actions) {
+    if (options.user.generator.more_actions) {
       MoreActionsOptions more_options;
       // The user sets and removes breakpoints by itself.
       more_options.sets_at_pauses = 0;
@@ -72,14 +75,14 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
         if (absl::Status acted = ActOn(recording, action).status(); !acted.ok()) return acted;
       }
     }
-    TruthUser user(engine.facts(), options.generator, judge.listed(), SourceText(program.source()).line_count(),
-                   more ? &*more : nullptr, random);
+    TruthUser user(engine.facts(), options.user, judge.listed(), judge.visited(),
+                   SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
     if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();
     if (more) result.more_actions = more->Counts();
   }
-  if (absl::Status status = Conclude(engine, judge, program, options.session, result); !status.ok()) return status;
+  if (absl::Status status = Conclude(engine, judge, program, options, result); !status.ok()) return status;
   return result;
 }
 
@@ -91,9 +94,11 @@ absl::StatusOr<TruthResult> PlayTruthSession(Engine& engine, const Judge& judge,
   if (!trace.ok()) return trace.status();
   TruthResult result;
   result.trace = *std::move(trace);
-  SessionOptions session = options;
-  session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-  if (absl::Status status = Conclude(engine, judge, test_case.program(), session, result); !status.ok()) return status;
+  TruthSessionOptions concluded = {.session = options, .user = {}};
+  concluded.session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  if (absl::Status status = Conclude(engine, judge, test_case.program(), concluded, result); !status.ok()) {
+    return status;
+  }
   return result;
 }
 

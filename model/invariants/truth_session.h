@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "model/action_generator.h"
 #include "model/debugger.h"
 #include "model/invariants/judge.h"
+#include "model/invariants/truth_user.h"
 #include "model/random.h"
 #include "proto/campaign.pb.h"
 #include "proto/trace.pb.h"
@@ -17,13 +17,15 @@ namespace twinstep {
 
 struct TruthSessionOptions {
   SessionOptions session;
-  GeneratorOptions generator;
+  TruthUserOptions user;
+  // The trace goes on behind the first wrong output.
+  bool whole_trace = false;
 };
 
 struct TruthResult {
   enum class End { kHeld, kBroken, kTimedOut, kOutOfMemory };
   End end = End::kHeld;
-  // At level FULL; where an invariant was broken, up to the first wrong output.
+  // At level FULL; where an invariant was broken, up to the first wrong output (but TruthSessionOptions::whole_trace).
   Trace trace;
   int execution_actions = 0;
   std::vector<ActionCount> more_actions;

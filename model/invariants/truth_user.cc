@@ -1,6 +1,8 @@
 #include "model/invariants/truth_user.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -24,28 +26,41 @@ bool IsPlainName(const std::string& name) {
                      [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
 }
 
-// A variable of the frame, drawn among its innermost scopes.
+// A variable of the frame that a name there means, drawn among its innermost scopes; mostly one that hides another.
 const Variable* AnyVariable(const Frame& frame, Random& random) {
-  std::vector<const Variable*> variables;
+  std::vector<const Variable*> variables, hiding;
+  std::map<std::string_view, const Variable*> named;
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
-      if (IsPlainName(variable.name()) && variables.size() < 20) variables.push_back(&variable);
+      if (!IsPlainName(variable.name()) || variables.size() >= 20) continue;
+      const auto [first, is_first] = named.emplace(variable.name(), &variable);
+      (is_first ? variables : hiding).push_back(first->second);
     }
   }
+  if (!hiding.empty() && random.Chance(0.6)) return hiding[random.Below(hiding.size())];
   return variables.empty() ? nullptr : variables[random.Below(variables.size())];
 }
 
 }  // namespace
 
-TruthUser::TruthUser(const EngineFacts& facts, const GeneratorOptions& options, const std::vector<Location>& places,
-                     int lines, MoreActions* more, Random& random)
-    : facts_(facts), options_(options), places_(places), lines_(lines), more_(more), random_(random) {
+TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
+                     const std::vector<Location>& visited, int lines, MoreActions* more, Random& random)
+    : facts_(facts),
+      options_(options),
+      places_(places),
+      visited_(visited),
+      lines_(lines),
+      more_(more),
+      random_(random) {
   const uint64_t drawn = random_.Below(10);
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
+  collects_ = random_.Chance(0.06);
 }
 
 Location TruthUser::AnyPlace() {
+  // Most of a program may never run.
+  if (!visited_.empty() && random_.Chance(0.4)) return visited_[random_.Below(visited_.size())];
   if (places_.empty() || random_.Chance(0.15)) {
     Location line;
     line.set_line(static_cast<uint32_t>(1 + random_.Below(static_cast<uint64_t>(std::max(1, lines_)))));
@@ -96,16 +111,22 @@ absl::Status TruthUser::SetBreakpoints(Session& session) {
     wanted = 1 + static_cast<int>(random_.Below(static_cast<uint64_t>(std::max(1, lines_ / 6))));
   if (habit_ == Habit::kOneStep) wanted = 1 + static_cast<int>(random_.Below(2));
   for (int i = std::min(wanted, 12); i > 0; --i) {
-    // Whoever steps wants to begin early.
-    const bool first = habit_ == Habit::kOneStep && !places_.empty() && random_.Chance(0.3);
-    if (absl::Status status = Set(session, first ? places_.front() : AnyPlace()); !status.ok()) return status;
+    Location place = AnyPlace();
+    if (habit_ == Habit::kOneStep && !places_.empty()) {
+      // Whoever steps wants to begin early, or to see the end.
+      const uint64_t drawn = random_.Below(10);
+      if (drawn < 3) place = places_.front();
+      if (drawn == 3 && !visited_.empty())
+        place = visited_[visited_.size() - 1 - random_.Below(std::min<size_t>(visited_.size(), 4))];
+    }
+    if (absl::Status status = Set(session, place); !status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
-  if (!set_.empty() && random_.Chance(0.12)) {
+  if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.
     size_t chosen = random_.Below(set_.size());
     for (size_t i = 0; i < set_.size(); ++i) {
@@ -134,7 +155,9 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       *action.mutable_list_places()->mutable_begin() = places_[begin];
       *action.mutable_list_places()->mutable_end() = places_[end];
     }
-  } else if (random_.Chance(0.1)) {
+  } else if (collects_ && random_.Chance(0.3)) {
+    action.mutable_collect_garbage();
+  } else if (random_.Chance(0.2)) {
     const int frames = std::min(pause.frame_count(), kMostFrames);
     if (frames == 0) return absl::OkStatus();
     const int frame = static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
@@ -148,11 +171,24 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
     action.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
     action.mutable_evaluate()->set_expression(variable->name());
+  } else if (habit_ != Habit::kEverywhere && random_.Chance(0.005)) {
+    // The truth ends with it.
+    Frame described;
+    if (absl::Status status = pause.DescribeScopes(0, ValueLimits{}, /*with_globals=*/false, described); !status.ok()) {
+      return status;
+    }
+    const Variable* const variable = AnyVariable(described, random_);
+    if (variable == nullptr) return absl::OkStatus();
+    action.mutable_set_variable()->set_name(variable->name());
+    action.mutable_set_variable()->set_value(absl::StrCat(100 + random_.Below(100)));
+    if (absl::Status status = ActOn(session, action).status(); !status.ok()) return status;
+    const std::string name = variable->name();
+    action.mutable_evaluate()->set_expression(name);
   } else {
     return absl::OkStatus();
   }
   const absl::Status status = ActOn(session, action).status();
-  // A debugger that does not list places.
+  // A debugger that does not list places, or collects no garbage.
   return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
 }
 
@@ -201,7 +237,7 @@ Action TruthUser::Go(Pause& pause) {
 Action TruthUser::OnPause(Session& session, Pause& pause) {
   Action abandon;
   abandon.mutable_abandon();
-  const int most = options_.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
+  const int most = options_.generator.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
   if (actions_ >= most) {
     exhausted_ = true;
     return abandon;

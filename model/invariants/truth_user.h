@@ -15,14 +15,21 @@
 
 namespace twinstep {
 
+struct TruthUserOptions {
+  GeneratorOptions generator;
+  // Breakpoints are taken away while the program is paused. There are debuggers whose process that ends.
+  bool removes_at_pauses = true;
+};
+
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of
 // all.
 class TruthUser : public Driver {
  public:
-  // Of the debugger that `facts` tell of. `places`: all that it lists; `lines` of the main source. `more`, where it is
+  // Of the debugger that `facts` tell of. `places`: all that it lists; `visited`: those of them that the program comes
+  // to, as far as it is known; `lines` of the main source. `more`, where it is
   // not null, does other actions too, some of which end what the truth can tell. All outlive the user.
-  TruthUser(const EngineFacts& facts, const GeneratorOptions& options, const std::vector<Location>& places, int lines,
-            MoreActions* more, Random& random);
+  TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
+            const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
 
   // Before the start.
   absl::Status SetBreakpoints(Session& session);
@@ -41,14 +48,17 @@ class TruthUser : public Driver {
   Location AnyPlace();
 
   const EngineFacts& facts_;
-  const GeneratorOptions options_;
+  const TruthUserOptions options_;
   const std::vector<Location>& places_;
+  const std::vector<Location>& visited_;
   const int lines_;
   MoreActions* const more_;
   Random& random_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;
+  // Garbage, at some pauses: to collect it takes longer than all else that a session does.
+  bool collects_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
   int actions_ = 1;

@@ -1,9 +1,12 @@
 #include "model/invariants/value_shown.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
@@ -30,7 +33,10 @@ void ValueShownInvariant::Check(const JudgedSession& session, Checks& checks) co
       checks.Exempt("several moments fit the pause");
       continue;
     }
-    for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
+    std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
+    for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match))
+      variables.push_back(std::move(outer));
+    for (const ShownVariable& variable : variables) {
       if (variable.shown == nullptr) continue;
       checks.Count();
       if (HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kWrong) continue;

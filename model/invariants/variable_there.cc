@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
@@ -31,10 +32,31 @@ bool IsArguments(const KnownProgram& known, VariableId variable) {
   return variable >= 0 && known.tree->NameOf(variable) == "arguments";
 }
 
+NodeId FunctionOf(const KnownProgram& known, const JudgedPause& pause, int frame) {
+  for (const MatchedFrame& matched : pause.match.frames) {
+    if (matched.frame == frame) return known.timeline->link(matched.link).site->function;
+  }
+  return kRootNode;
+}
+
+void Hold(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable, Checks& checks) {
+  checks.Count();
+  if (variable.shown != nullptr && HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kUnknown) {
+    return;
+  }
+  Violation& violation = checks.Break(pause.event, DeclarationOf(known, variable.variable));
+  violation.set_what(absl::StrCat(variable.name, " in frame ", variable.frame));
+  violation.set_expected(ToText(*variable.value));
+  violation.set_actual(variable.shown == nullptr ? "not there" : ToText(*variable.shown));
+  violation.set_variable(variable.name);
+}
+
 class VariableThereInvariant : public Invariant {
  public:
   std::string_view name() const override { return "variable-there"; }
-  std::string_view promise() const override { return "The variables of a running function are there."; }
+  std::string_view promise() const override {
+    return "The variables of a running function are there, and those around it that it reads.";
+  }
   std::string_view source() const override {
     return "The checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame";
   }
@@ -57,6 +79,11 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
       }
       // Behind the last statement its scope may be left already.
       if (known.timeline->site(pause.match.moment.event)->kind == TruthEventKind::kBodyEnd) continue;
+      if (variable.frame == 0 && known.facts->marks_returns_by_end &&
+          known.places->EndsReturn(pause.paused->location())) {
+        checks.Exempt("at a return the debugger has left the blocks");
+        continue;
+      }
       if (!IsRead(known, variable.variable)) {
         checks.Exempt("no code reads the variable");
         continue;
@@ -66,15 +93,19 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
         checks.Exempt("arguments");
         continue;
       }
-      checks.Count();
-      if (variable.shown != nullptr && HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kUnknown) {
+      Hold(known, pause, variable, checks);
+    }
+    for (const ShownVariable& variable : OuterVariables(known, *pause.paused, pause.match)) {
+      if (session.trace().capture() != FULL || variable.value == nullptr) continue;
+      if (IsGlobalProperty(known, variable.variable)) {
+        checks.Exempt("a property of the global object, of which a trace has some");
         continue;
       }
-      Violation& violation = checks.Break(pause.event, DeclarationOf(known, variable.variable));
-      violation.set_what(absl::StrCat(variable.name, " in frame ", variable.frame));
-      violation.set_expected(ToText(*variable.value));
-      violation.set_actual(variable.shown == nullptr ? "not there" : ToText(*variable.shown));
-      violation.set_variable(variable.name);
+      if (!IsReadInside(known, FunctionOf(known, pause, variable.frame), variable.variable)) {
+        checks.Exempt("code around the function has the variable, and the function does not read it");
+        continue;
+      }
+      Hold(known, pause, variable, checks);
     }
   }
 }

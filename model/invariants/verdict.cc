@@ -13,27 +13,63 @@
 namespace twinstep {
 namespace {
 
-// What a side is guilty of: first what is wrong at the differing output, else what was wrong before it.
-const Violation* Guilt(const Judgement& judgement, uint32_t event) {
-  for (const Violation& violation : judgement.violations) {
-    if (violation.event() == event) return &violation;
-  }
-  const bool earlier = !judgement.violations.empty() && judgement.violations.front().event() < event;
-  return earlier ? &judgement.violations.front() : nullptr;
+enum class Topic { kPlaces, kStack, kValues, kBreakpoints, kBehaviour };
+
+Topic TopicOf(const Violation& violation) {
+  const std::string& invariant = violation.invariant();
+  if (!violation.variable().empty() || invariant == "returned-right") return Topic::kValues;
+  if (invariant == "stack-shown" || invariant == "frame-named") return Topic::kStack;
+  if (invariant == "line-kept" || invariant == "place-set" || invariant == "places-same") return Topic::kBreakpoints;
+  if (invariant == "behaviour-kept") return Topic::kBehaviour;
+  return Topic::kPlaces;
 }
 
-// Why a side without a violation may be guilty all the same; empty: it is not.
+// Whether an event was gone on behind: it is another difference's.
+bool IsPassed(const Trace& trace, uint32_t event) {
+  const auto passed = [&](int i) {
+    return i >= 0 && i < trace.events_size() &&
+           (trace.events(i).action().aside() || trace.events(i).action().has_apart());
+  };
+  const int at = static_cast<int>(event);
+  return passed(at) || (at > 0 && trace.events(at - 1).action().aside());
+}
+
+// What a side is guilty of: first what is wrong at the differing output and can be why it differs, else what is wrong
+// there, else what was wrong before it.
+const Violation* Guilt(const JudgedSide& side, const Judgement& judgement, const Divergence& divergence) {
+  for (const Violation& violation : judgement.violations) {
+    if (Bears(violation, divergence)) return &violation;
+  }
+  for (const Violation& violation : judgement.violations) {
+    if (violation.event() == divergence.event()) return &violation;
+  }
+  for (const Violation& violation : judgement.violations) {
+    if (violation.event() < divergence.event() && !IsPassed(*side.trace, violation.event())) return &violation;
+  }
+  return nullptr;
+}
+
+// Why a side without a violation may be guilty all the same; empty: it is not. What led to the differing output began
+// at the pause before: what the truth does not tell of earlier ones, about which both agreed, is no doubt.
 std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   if (!judgement.no_truth.empty()) return absl::StrCat(std::string(side.engine->name()), ": ", judgement.no_truth);
-  if (judgement.unmatched > 0) return "a pause is in code or at a moment that no truth tells";
-  if (judgement.ambiguous > 0) return "several moments of the truth fit a pause";
+  const size_t pauses = judgement.told.size();
+  for (size_t i = pauses < 2 ? 0 : pauses - 2; i < pauses; ++i) {
+    if (!judgement.told[i].matched) return "a pause is in code or at a moment that no truth tells";
+    if (judgement.told[i].ambiguous) return "several moments of the truth fit a pause";
+  }
   return "";
 }
 
 // Rules of tools decide where a program pauses, not what is shown there.
 bool IsAboutPauses(const std::string& invariant) {
   return invariant.starts_with("breakpoint-") || invariant.starts_with("step-") || invariant.starts_with("pause-") ||
-         invariant.starts_with("debugger-");
+         invariant.starts_with("debugger-") || invariant.starts_with("field-");
+}
+
+// An engine that has tools knows no steps and no resumes, only hooks.
+bool IsUpToTools(const std::string& invariant) {
+  return invariant == "resume-reason" || invariant == "step-out-leaves";
 }
 
 TestCase TestCaseOf(const Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace) {
@@ -48,14 +84,17 @@ TestCase TestCaseOf(const Engine& engine, const Program& program, const SessionO
   return test_case;
 }
 
-}  // namespace
-
-absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
-                       const Trace& trace, Violation& violation) {
-  if (engine.facts().tools_side.empty() || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
+// Whose fault it is.
+absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+                   const Trace& trace, Violation& violation) {
+  if (engine.facts().tools_side.empty()) return absl::OkStatus();
+  if (IsUpToTools(violation.invariant())) violation.set_side(std::string(engine.facts().tools_side));
+  if (IsUpToTools(violation.invariant()) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
   const absl::StatusOr<Trace> again = RunTestCase(engine, TestCaseOf(engine, program, options, trace), raw);
+  // Pauses are elsewhere then, where an older frame that an action names may not be: nothing is said of the tools.
+  if (absl::IsInvalidArgument(again.status())) return absl::OkStatus();
   if (!again.ok()) return again.status();
   for (const Violation& one : judge.Of(*again).violations) {
     if (one.invariant() == violation.invariant() && one.construct() == violation.construct()) return absl::OkStatus();
@@ -64,20 +103,27 @@ absl::Status TellTools(Engine& engine, const Judge& judge, const Program& progra
   return absl::OkStatus();
 }
 
-absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& options, const JudgedSide& a,
-                                  const JudgedSide& b, const Divergence& divergence) {
+}  // namespace
+
+absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+                       const Trace& trace, Violation& violation) {
+  if (absl::Status blamed = Blame(engine, judge, program, options, trace, violation); !blamed.ok()) return blamed;
+  // Not before: it is told by the construct as the invariant gives it whether the engine alone breaks the promise too.
+  violation.set_construct(judge.CauseOf(trace, violation));
+  return absl::OkStatus();
+}
+
+Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Divergence& divergence) {
   Verdict verdict;
   std::string doubt;
   for (const JudgedSide* const side : {&a, &b}) {
     const Judgement judgement = side->judge->Of(*side->trace);
-    const Violation* const guilt = Guilt(judgement, divergence.event());
-    if (guilt == nullptr) {
-      if (doubt.empty()) doubt = Doubt(*side, judgement);
-      continue;
+    const Violation* const guilt = Guilt(*side, judgement, divergence);
+    if (guilt != nullptr) {
+      *verdict.add_violations() = *guilt;
+    } else if (doubt.empty()) {
+      doubt = Doubt(*side, judgement);
     }
-    Violation& violation = *verdict.add_violations() = *guilt;
-    const absl::Status told = TellTools(*side->engine, *side->judge, program, options, *side->trace, violation);
-    if (!told.ok()) return told;
   }
   if (verdict.violations_size() == 2) {
     verdict.set_kind(Verdict::BOTH);
@@ -90,6 +136,43 @@ absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& 
     verdict.set_reason(std::move(doubt));
   }
   return verdict;
+}
+
+absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& options, const JudgedSide& a,
+                                  const JudgedSide& b, const Divergence& divergence) {
+  Verdict verdict = VerdictOfEngines(a, b, divergence);
+  for (Violation& violation : *verdict.mutable_violations()) {
+    const JudgedSide& side = violation.side() == std::string(a.engine->name()) ? a : b;
+    const absl::Status told = TellTools(*side.engine, *side.judge, program, options, *side.trace, violation);
+    if (!told.ok()) return told;
+  }
+  return verdict;
+}
+
+bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence) {
+  const Topic topic = TopicOf(violation);
+  switch (divergence.type()) {
+    case Divergence::BREAKPOINT_LOCATION:
+    case Divergence::BREAKPOINT_REMOVAL:
+      return topic == Topic::kBreakpoints;
+    case Divergence::VARIABLES:
+      // At another place other variables are shown.
+      return topic == Topic::kPlaces || topic == Topic::kStack ||
+             (topic == Topic::kValues && violation.variable() == divergence.variable());
+    case Divergence::COMPLETION_VALUE:
+    case Divergence::EVALUATION:
+      return topic == Topic::kValues || topic == Topic::kPlaces;
+    case Divergence::CALL_STACK:
+      return topic == Topic::kPlaces || topic == Topic::kStack;
+    case Divergence::PROGRAM_BEHAVIOUR:
+      return topic == Topic::kBehaviour;
+    default:
+      return topic == Topic::kPlaces || topic == Topic::kStack || topic == Topic::kBehaviour;
+  }
+}
+
+bool Bears(const Violation& violation, const Divergence& divergence) {
+  return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
 }
 
 std::string SignatureText(const Violation& violation) {

@@ -40,6 +40,7 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
     const bool leaves = site->kind == TruthEventKind::kExit || site->kind == TruthEventKind::kSuspend;
     stacks_.emplace_back(at, leaves ? below : at);
     events_[activation].push_back(event);
+    if (site->kind == TruthEventKind::kEnter) begins_[site->function].push_back(event);
     for (const TruthChange& change : truth_->log().events(event).changes()) {
       changes_[Key(change.activation(), change.variable())].emplace_back(event, &change);
     }
@@ -62,6 +63,15 @@ int TruthTimeline::NextOf(uint32_t activation, int event) const {
   const absl::Span<const int> events = EventsOf(activation);
   const auto next = std::upper_bound(events.begin(), events.end(), event);
   return next == events.end() ? size() : *next;
+}
+
+std::optional<uint32_t> TruthTimeline::OnlyActivationOf(NodeId function, int event) const {
+  if (function == kRootNode) return 0;
+  const auto begins = begins_.find(function);
+  if (begins == begins_.end()) return std::nullopt;
+  const std::vector<int>& events = begins->second;
+  if (events.front() > event || (events.size() > 1 && events[1] <= event)) return std::nullopt;
+  return truth_->log().events(events.front()).activation();
 }
 
 const TruthChange* TruthTimeline::ValueAt(int event, uint32_t activation, VariableId variable) const {

@@ -1,7 +1,6 @@
 #include "harness/studies/effectiveness/oracle_runner.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -97,12 +96,26 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
   return ToText(ClassOf(trace_a, *result->divergence, TreeOf(program).get()));
 }
 
+namespace {
+
+// The first event that differs; -1: none.
+int FirstChanged(const Trace& a, const Trace& b) {
+  for (int event = 0; event < a.events_size(); ++event) {
+    if (event >= b.events_size()) return event;
+    if (a.events(event).SerializeAsString() != b.events(event).SerializeAsString()) return event;
+  }
+  return -1;
+}
+
+}  // namespace
+
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {
   const absl::StatusOr<std::shared_ptr<const Judge>> judge =
       judges_.Get(name, engine, program, [&] { return TreeOf(program); }, {});
   if (!judge.ok()) return judge.status();
-  const TruthSessionOptions options = {};
+  TruthSessionOptions options;
+  options.whole_trace = true;
   Random random = Random::ForSession(options_.seed, session);
   return RunTruthSession(engine, **judge, program, nullptr, options, random);
 }
@@ -118,13 +131,12 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Truth(size_t program,
   absl::StatusOr<TruthResult> healthy =
       RunAgainstTruth(*plain_, absl::StrCat("plain ", program), programs_[program], session);
   if (!healthy.ok()) return healthy.status();
-  std::set<std::string> own;
-  for (const Violation& violation : healthy->judgement.violations) own.insert(SignatureText(violation));
-  for (Violation& violation : result->judgement.violations) {
-    if (own.contains(SignatureText(violation))) continue;
-    // The first one's side is told already.
-    if (SignatureText(violation) == SignatureText(result->judgement.violations.front())) return warning;
-    warning.warning_class = SignatureText(violation);
+  // The first answers that the fault has changed.
+  const int changed = FirstChanged(result->trace, healthy->trace);
+  for (const Violation& violation : result->judgement.violations) {
+    if (static_cast<int>(violation.event()) != changed) continue;
+    // A class of its own: the engine as it is breaks the same promise elsewhere, but not here.
+    warning.warning_class = absl::StrCat(SignatureText(violation), ", which holds without the fault");
     return warning;
   }
   warning.without_fault = true;

@@ -59,35 +59,11 @@ Explanation ExplainSetVariable(const DivergenceView& view) {
   return {};
 }
 
-std::string MessageOf(const Value& error) {
-  for (const Property& property : error.object().properties()) {
-    if (property.name().utf8() == "message" && property.value().has_string()) return property.value().string().utf8();
-  }
-  return "";
-}
-
-bool EndsWith(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
-Explanation ExplainEvaluation(const Evaluation& v8, const Evaluation& spidermonkey) {
-  if (spidermonkey.has_thrown() && EndsWith(MessageOf(spidermonkey.thrown()), "has been optimized out")) {
-    return ByDesign("SpiderMonkey did not keep a variable that the expression names");
-  }
-  if (v8.has_thrown() && spidermonkey.has_value() && EndsWith(MessageOf(v8.thrown()), "is not defined")) {
-    return ByDesign("V8 keeps of the functions around only the variables that some closure names");
-  }
-  return {};
-}
-
 }  // namespace
 
 Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
   const DivergenceSide& firefox = view.b();
-  if (v8.output->has_evaluated() && firefox.output->has_evaluated()) {
-    return ExplainEvaluation(v8.output->evaluated(), firefox.output->evaluated());
-  }
   if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
     return ByDesign("a breakpoint's condition that throws pauses in Firefox and counts as false in V8");

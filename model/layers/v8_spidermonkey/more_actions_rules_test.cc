@@ -88,27 +88,5 @@ TEST(MoreActionsRulesTest, VariablesThatOnlyOneSets) {
   EXPECT_EQ(ExplainAfter(set, Divergence::EVALUATION, value, failed).layer, UNEXPLAINED);
 }
 
-TEST(MoreActionsRulesTest, VariablesThatWereNotKept) {
-  Action evaluate;
-  evaluate.mutable_evaluate()->set_expression("x");
-  const auto threw = [](const char* message) {
-    Output output;
-    Object& error = *output.mutable_evaluated()->mutable_thrown()->mutable_object();
-    error.set_kind(Object::EXOTIC);
-    Property& property = *error.add_properties();
-    property.mutable_name()->set_utf8("message");
-    property.mutable_value()->mutable_string()->set_utf8(message);
-    return output;
-  };
-  Output value;
-  value.mutable_evaluated()->mutable_value()->set_number(1);
-  const auto explain = [&](const Output& v8, const Output& spidermonkey) {
-    return ExplainAfter(evaluate, Divergence::EVALUATION, v8, spidermonkey).layer;
-  };
-  EXPECT_EQ(explain(value, threw("variable 'x' has been optimized out")), BY_DESIGN);
-  EXPECT_EQ(explain(threw("x is not defined"), value), BY_DESIGN);
-  EXPECT_EQ(explain(value, threw("can't access lexical declaration 'x' before initialization")), UNEXPLAINED);
-}
-
 }  // namespace
 }  // namespace twinstep

@@ -25,18 +25,6 @@ bool V8IsUnmoved(const DivergenceView& view) {
   return false;
 }
 
-// Firefox's step goes with a generator or async function until it is resumed, whoever runs in between: the step that
-// created it ends in it.
-bool FollowedASuspendedFunction(const DivergenceView& view) {
-  const DivergenceSide& firefox = view.b();
-  if (!firefox.paused() || firefox.before == nullptr || firefox.output->paused().reason() != Paused::STEP) return false;
-  const NodeId function = view.FunctionAt(firefox.location());
-  if (function == kNoNode) return false;
-  const SyntaxNode& node = view.tree()->node(function);
-  return (node.is(SyntaxNode::kGenerator) || node.is(SyntaxNode::kAsync)) &&
-         view.FunctionAt(firefox.before->location()) != function;
-}
-
 // A step out at a return goes on as a step into (debug.cc, PrepareStep): where the caller calls another function before
 // its next break position, a setter or an iterator's next, say, V8 stops in that one.
 bool V8EnteredTheNextCall(const DivergenceView& view) {
@@ -81,10 +69,6 @@ Explanation ExplainPause(const DivergenceView& view) {
   }
   if (V8IsUnmoved(view)) return DevToolsRule("Firefox never stops twice in a row at an unmoved place, V8 does");
   if (Explanation places = ExplainPlaces(view); places.layer != UNEXPLAINED) return places;
-  if (view.last_action_is_step() && FollowedASuspendedFunction(view)) {
-    return DevToolsRule(
-        "Firefox's step goes with the generator or async function that it created or left, until that is resumed");
-  }
   if (view.last_action().has_step_out() && V8EnteredTheNextCall(view)) {
     return ByDesign("step out: V8 enters the next function that the caller calls, Firefox stays in the caller");
   }

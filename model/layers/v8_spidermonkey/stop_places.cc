@@ -55,16 +55,6 @@ bool AtBareDeclarator(const Place& place) {
          place.tree.Child(parent, NodeField::kInit) == kNoNode;
 }
 
-// The closing brace of a function without statements, or of a class, whose initialisers V8 ends there.
-bool AtBraceOfNothing(const Place& place) {
-  if (place.view.tree()->text().Slice(place.offset, place.offset + 1) != "}") return false;
-  const NodeType type = place.tree.type(place.node);
-  if (type == NodeType::kClassBody) return true;
-  const NodeId parent = place.parent(place.node);
-  return type == NodeType::kBlockStatement && parent != kNoNode && IsFunction(place.tree.type(parent)) &&
-         place.tree.Children(place.node).empty();
-}
-
 bool AtClassWithHeritage(const Place& place) {
   return IsClass(place.tree.type(place.node)) && place.tree.node(place.node).start == place.offset &&
          place.tree.Child(place.node, NodeField::kSuperClass) != kNoNode;
@@ -105,7 +95,6 @@ std::string V8OnlyPlace(const DivergenceView& view, const Location& location) {
     if (AtCommaOperand(place)) return "comma operands are stops in V8 only";
     if (InClassElement(place)) return "class field values and computed keys are stops of another kind in V8";
     if (AtBareDeclarator(place)) return "a declaration without initialiser is a stop in V8 only";
-    if (AtBraceOfNothing(place)) return "the closing brace of an empty function or of a class is a stop in V8 only";
     if (AtV8Return(view, location)) {
       return "returning: V8 stops at the end of the return statement, where Firefox has no stop";
     }

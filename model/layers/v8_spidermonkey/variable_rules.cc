@@ -27,11 +27,6 @@ bool SaysNotKept(const Paused& paused, const std::string& name) {
   return false;
 }
 
-bool IsInitializer(const Paused& paused) {
-  const std::string& name = paused.frames(0).function_name();
-  return name == "<static_initializer>" || name == "<instance_members_initializer>";
-}
-
 // How a variable that is visible at a pause is declared and used.
 class VariableUse {
  public:
@@ -58,10 +53,6 @@ class VariableUse {
   bool captured() const {
     return AnyReference(
         [this](const SyntaxReference& reference) { return FunctionOf(reference.identifier) != function_; });
-  }
-  bool declared_in_loop_head() const {
-    const NodeType type = tree_.type(scope_->node);
-    return type == NodeType::kForInStatement || type == NodeType::kForOfStatement;
   }
 
  private:
@@ -96,7 +87,6 @@ Explanation ExplainVariable(const DivergenceView& view) {
   if (!in_firefox && SaysNotKept(firefox, name)) {
     return ByDesign("Firefox leaves out what a finished function did not keep");
   }
-  if (!in_v8 && IsInitializer(v8)) return ByDesign("V8 lists no outer variables in class initialisers");
   const VariableId variable = view.VariableAt(v8.location(), name);
   if (variable == kNoVariable) return {};
   const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
@@ -110,9 +100,6 @@ Explanation ExplainVariable(const DivergenceView& view) {
   }
   if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
     return ByDesign("at the closing brace Firefox has left the scopes of let and const");
-  }
-  if (use.declared_in_loop_head()) {
-    return ByDesign("V8 lists the variables of a for-in or for-of already at the iterable");
   }
   return ExplainPlaces(view);
 }

@@ -1,0 +1,138 @@
+// //harness:causes_study: how well signatures put findings of one cause together.
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/time.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/progress_line.h"
+#include "harness/command/run_command.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/process/interrupt.h"
+#include "harness/results/class_folder.h"
+#include "harness/results/finding_file.h"
+#include "harness/studies/causes/cluster_quality.h"
+#include "harness/studies/causes/labelled_findings.h"
+#include "harness/text/csv.h"
+#include "harness/text/json_text.h"
+#include "harness/trials/finding_causes.h"
+
+ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended");
+ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
+ABSL_FLAG(twinstep::OutputFile, csv, {},
+          "a line for each finding: path, cause, class, signature; -: standard output, in place of the figures");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "causes_study: how well classes and signatures put findings together that have one cause.\n"
+    "  causes_study FILE\n"
+    "FILE has a line for each finding, with tabs between its fields: the finding's file, relative to FILE's folder; "
+    "its "
+    "cause, as a person gave it; verdict; note. The last two may be left out; empty lines and lines that begin with # "
+    "are passed over. Every finding is played and judged again. The answer is one JSON object.\n"
+    "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
+    "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
+    "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
+    "Exit code 0: ran; 1: FILE or a finding cannot be read; 2: wrong usage.";
+
+// As many are in memory at the same time.
+constexpr size_t kBatch = 64;
+
+std::string Figures(const ClusterQuality& quality) {
+  return JsonObject({{"purity", absl::StrFormat("%.4f", quality.purity)},
+                     {"inverse_purity", absl::StrFormat("%.4f", quality.inverse_purity)},
+                     {"pair_recall", absl::StrFormat("%.4f", quality.pair_recall)},
+                     {"clusters", absl::StrCat(quality.clusters)},
+                     {"items", absl::StrCat(quality.items)}},
+                    "", "");
+}
+
+// What a finding says of itself, and what came of judging it.
+struct Studied {
+  std::string folder;
+  Layer layer = UNEXPLAINED;
+  FindingCause cause;
+};
+
+absl::StatusOr<std::vector<Studied>> Study(const std::vector<LabelledFinding>& labelled) {
+  ProgressLine progress("causes_study");
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, Interrupted);
+  std::vector<Studied> studied;
+  for (size_t begin = 0; begin < labelled.size(); begin += kBatch) {
+    progress.Show(absl::StrCat(begin, " of ", labelled.size(), " findings"));
+    std::vector<Finding> findings;
+    for (size_t i = begin; i < std::min(labelled.size(), begin + kBatch); ++i) {
+      absl::StatusOr<Finding> finding = ReadFinding(labelled[i].path);
+      if (!finding.ok()) return finding.status();
+      findings.push_back(*std::move(finding));
+    }
+    const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(findings, pool);
+    if (!causes.ok()) return causes.status();
+    if (causes->size() < findings.size()) return absl::CancelledError("interrupted");
+    for (size_t i = 0; i < findings.size(); ++i) {
+      studied.push_back({FindingFolder(findings[i]), findings[i].layer(), (*causes)[i]});
+    }
+  }
+  return studied;
+}
+
+absl::Status Run(const CommandLine& line) {
+  CatchInterrupts();
+  const absl::StatusOr<std::vector<LabelledFinding>> labelled = ReadLabelledFindings(UserPath(line.positional[0]));
+  if (!labelled.ok()) return labelled.status();
+  const absl::StatusOr<std::vector<Studied>> studied = Study(*labelled);
+  if (!studied.ok()) return studied.status();
+
+  std::vector<ClusteredFinding> by_class, by_signature;
+  std::set<std::string> causes;
+  int judged = 0;
+  std::string table = CsvLine({"path", "cause", "class", "signature"});
+  for (size_t i = 0; i < labelled->size(); ++i) {
+    const Studied& one = (*studied)[i];
+    const std::string& cause = (*labelled)[i].cause;
+    causes.insert(cause);
+    judged += one.cause.judged;
+    by_class.push_back({.cause = cause,
+                        .cluster = one.folder,
+                        .rank = static_cast<int>(one.layer),
+                        .uncertain = one.layer == UNEXPLAINED,
+                        .variety = {}});
+    by_signature.push_back({.cause = cause,
+                            .cluster = one.cause.signature,
+                            .rank = static_cast<int>(one.cause.rank),
+                            .uncertain = one.cause.rank == CauseRank::kUnexplained,
+                            .variety = one.folder});
+    absl::StrAppend(&table, CsvLine({(*labelled)[i].path, cause, one.folder, one.cause.signature}));
+  }
+  const OutputFile csv = absl::GetFlag(FLAGS_csv);
+  if (csv.wanted()) {
+    if (absl::Status written = csv.Write(table); !written.ok()) return written;
+    if (csv.standard_output()) return absl::OkStatus();
+  }
+  std::cout << JsonObject({{"findings", absl::StrCat(labelled->size())},
+                           {"causes", absl::StrCat(causes.size())},
+                           {"judged", absl::StrCat(judged)},
+                           {"classes", Figures(QualityOf(by_class))},
+                           {"signatures", Figures(QualityOf(by_signature))}})
+            << std::endl;
+  return absl::OkStatus();
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "causes_study",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.arguments = {1, 1, "a file of labelled findings"}}}},
+                              twinstep::Run);
+}

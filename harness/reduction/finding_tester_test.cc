@@ -1,0 +1,65 @@
+#include "harness/reduction/finding_tester.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "harness/text/actions_text.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::StartsWith;
+
+Finding Differential(const std::string& source, const std::string& actions) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  *test_case.mutable_actions() = ParseActions(actions).value();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  return finding;
+}
+
+Finding LastTurn() { return Differential("for (const i of [1, 2]) {\n  let a = i;\n}\n", "break 2; start; resume"); }
+
+Finding LastTurnOf(const std::string& source) { return Differential(source, "break 2; start; resume"); }
+
+Finding RepeatedParameter() {
+  return Differential("function f(p, p) {\n  return p;\n}\nf(1, 2);\n", "break 2; start; resume");
+}
+
+TEST(FindingTesterTest, WhatIsExpectedOfAFindingIsItsCauseToo) {
+  TrialPool pool(/*jobs=*/1, {}, {});
+  FindingTester tester(pool);
+  ASSERT_TRUE(tester.ExpectOf(LastTurn()).ok());
+  EXPECT_THAT(tester.cause(), StartsWith("v8 : value-shown @ "));
+  EXPECT_THAT(tester.Test({LastTurn(), LastTurnOf("for (const i of [1, 2]) {\n  let b = i + 1;\n}\n"),
+                           LastTurnOf("let a;\na = 1;\n")}),
+              ElementsAre(TestOutcome::kFail, TestOutcome::kFail, TestOutcome::kPass));
+}
+
+// The same kind of difference in the same kinds of code, for another reason.
+TEST(FindingTesterTest, AnotherCauseIsUnresolved) {
+  TrialPool pool(/*jobs=*/1, {}, {});
+  FindingTester tester(pool);
+  ASSERT_TRUE(tester.ExpectOf(LastTurn()).ok());
+  tester.ExpectCauseOf(RepeatedParameter());
+  EXPECT_THAT(tester.cause(), StartsWith("spidermonkey : value-shown @ "));
+  EXPECT_THAT(tester.Test({LastTurn()}), ElementsAre(TestOutcome::kUnresolved));
+  EXPECT_EQ(tester.unresolved(), 1u);
+}
+
+TEST(FindingTesterTest, WhatIsPlayedAgainIsJudgedOnce) {
+  TrialPool pool(/*jobs=*/1, {}, {});
+  FindingTester tester(pool);
+  ASSERT_TRUE(tester.ExpectOf(LastTurn()).ok());
+  EXPECT_THAT(tester.Test({LastTurn(), LastTurn()}), ElementsAre(TestOutcome::kFail, TestOutcome::kFail));
+  EXPECT_EQ(tester.tests(), 1u);
+  EXPECT_EQ(tester.cached(), 1u);
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,135 @@
+// One bug has one signature wherever programs meet it, and no other bug has it.
+#include "harness/trials/finding_causes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/versions.h"
+#include "harness/text/actions_text.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// Of other versions nothing is known here.
+bool IsDefaultSuite() {
+  const std::string versions = VersionsText();
+  return versions.find("V8 11.3.") != std::string::npos && versions.find("SpiderMonkey 128.") != std::string::npos;
+}
+
+Finding Differential(const std::string& source, const std::string& actions) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  *test_case.mutable_actions() = ParseActions(actions).value();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  return finding;
+}
+
+FindingCause CauseOf(const Finding& finding) {
+  TrialPool pool(/*jobs=*/1, {}, {});
+  const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf({finding}, pool);
+  EXPECT_TRUE(causes.ok()) << causes.status();
+  return causes->at(0);
+}
+
+struct Case {
+  std::string source;
+  std::string actions;
+};
+
+// By what a person would call the bug.
+const std::map<std::string, std::vector<Case>>& Bugs() {
+  static const auto* const kBugs = new std::map<std::string, std::vector<Case>>{
+      {"the last turn's let",
+       {{"for (const i of [1, 2]) {\n  const a = i;\n}\n", "break 2; start; resume"},
+        {"var n = 0;\nwhile (n++ < 2) {\n  let b = 'x' + n;\n}\n", "break 3; start; resume"},
+        {"function f() {\n  for (let i = 0; i < 2; i++) {\n    let c = [i];\n  }\n}\nf();\n", "break 3; start; resume"},
+        {"var n = 0;\nwhile (n++ < 2) {\n  g();\n  for (let k = 0; k < 2; k++) ;\n}\nfunction g() {}\n",
+         "break 3; start; resume; over"}}},
+      {"a step lost in finally",
+       {{"function f() {\n  try {\n    return 1;\n  } finally {\n    g();\n  }\n}\nfunction g() {}\nf();\nf = 0;\n",
+         "break 5; start; out"},
+        {"let n = 0;\nconst f = () => {\n  try {\n    return n;\n  } finally {\n    n++;\n  }\n};\nf();\nn = 3;\n",
+         "break 6; start; out"}}},
+      {"the end of code that can wait",
+       {{"function* g() {\n  yield 1;\n}\nfor (const x of g()) x;\n", "break 3; start"},
+        {"async function f() {\n  await 1;\n}\nf();\n", "break 3; start"}}},
+      {"the first of repeated parameters",
+       {{"function f(p, p) {\n  return p;\n}\nf(1, 2);\n", "break 2; start"},
+        {"function f(a, b, a) {\n  b = a;\n}\nf('x', 2, 'y');\n", "break 2; start"}}},
+      {"a switch passed by",
+       {{"switch (f(1)) {\n  case f(1):\n    f();\n    break;\n  case f(2):\n    f();\n}\nfunction f(n) { return n; "
+         "}\n",
+         "break 4; start"}}},
+  };
+  return *kBugs;
+}
+
+TEST(FindingCausesTest, OneBugHasOneSignatureAndNoOtherHasIt) {
+  if (!IsDefaultSuite()) GTEST_SKIP() << "these bugs are of the default suite's engines, not of " << VersionsText();
+  std::set<std::string> all;
+  for (const auto& [bug, cases] : Bugs()) {
+    std::set<std::string> signatures;
+    for (const Case& one : cases) {
+      const FindingCause cause = CauseOf(Differential(one.source, one.actions));
+      EXPECT_TRUE(cause.judged) << one.source;
+      EXPECT_EQ(cause.rank, CauseRank::kGuilty) << cause.signature << "\n" << one.source;
+      signatures.insert(cause.signature);
+    }
+    EXPECT_EQ(signatures.size(), 1u) << bug << ": " << ::testing::PrintToString(signatures);
+    for (const std::string& signature : signatures) {
+      EXPECT_TRUE(all.insert(signature).second) << bug << " is also called " << signature;
+    }
+  }
+}
+
+TEST(FindingCausesTest, WhatIsByDesignHasItsRule) {
+  const FindingCause cause =
+      CauseOf(Differential("function f() {\n  return 1;\n}\nf();\nlet a;\n", "break 2; start; over"));
+  EXPECT_THAT(cause.signature, StartsWith("by design : returning"));
+  EXPECT_EQ(cause.rank, CauseRank::kByDesign);
+}
+
+TEST(FindingCausesTest, WhatDoesNotShowAnyMoreIsWhatItsFileSays) {
+  Finding finding = Differential("let a = 1;\n", "break 1; start");
+  Violation& violation = *finding.mutable_verdict()->add_violations();
+  violation.set_side("v8");
+  violation.set_invariant("step-lost");
+  violation.set_construct("finally");
+  finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+  const FindingCause cause = CauseOf(finding);
+  EXPECT_FALSE(cause.judged);
+  EXPECT_EQ(cause.signature, "v8 : step-lost @ finally");
+  EXPECT_EQ(cause.rank, CauseRank::kGuilty);
+}
+
+// A debugger against the truth, and two against each other: one bug, one signature.
+TEST(FindingCausesTest, TheKindOfSessionDoesNotCount) {
+  if (!IsDefaultSuite()) GTEST_SKIP() << "this bug is of the default suite's V8, not of " << VersionsText();
+  const std::string source = "for (const i of [1, 2]) {\n  const a = i;\n}\n";
+  Finding truth = Differential(source, "break 2; start; resume");
+  truth.mutable_truth();
+  EXPECT_EQ(CauseOf(truth).signature, CauseOf(Differential(source, "break 2; start; resume")).signature);
+}
+
+TEST(FindingCausesTest, ACrashIsNotPlayed) {
+  Finding finding = Differential("while (true);\n", "start");
+  finding.mutable_crash()->set_kind(CrashFinding::CRASH);
+  finding.mutable_crash()->set_phase("v8: run");
+  finding.mutable_crash()->set_how("signal 6 (Aborted)");
+  const FindingCause cause = CauseOf(finding);
+  EXPECT_FALSE(cause.judged);
+  EXPECT_THAT(cause.signature, HasSubstr("v8 : crash"));
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,68 @@
+#include "model/invariants/block_left.h"
+
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "model/display.h"
+#include "model/source/scope_queries.h"
+
+namespace twinstep {
+namespace {
+
+// The statement itself declares the name, as the head of a loop does.
+bool DeclaresInside(const SyntaxTree& tree, NodeId node, std::string_view name) {
+  for (const SyntaxDeclaration& declaration : tree.declarations()) {
+    if (tree.IsInside(declaration.identifier, node) && tree.StringOf(declaration.identifier) == name) return true;
+  }
+  return false;
+}
+
+bool DeclaresAnywhere(const SyntaxTree& tree, std::string_view name) { return DeclaresInside(tree, kRootNode, name); }
+
+class BlockLeftInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "block-left"; }
+  std::string_view promise() const override { return "What a block declares is shown inside of the block only."; }
+  std::string_view source() const override {
+    return "The checklist for language features: scope iterator; Chrome DevTools Protocol, Debugger.Scope: start and "
+           "end";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void BlockLeftInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  const SyntaxTree& tree = *known.tree;
+  for (const JudgedPause& pause : session.pauses()) {
+    if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
+    const TruthSite& site = *known.timeline->site(pause.match.moment.event);
+    // At its end a function may be in its last block still.
+    if (site.kind != TruthEventKind::kPoint) continue;
+    for (const Scope& scope : pause.paused->frames(0).scopes()) {
+      if (scope.kind() != Scope::BLOCK) break;
+      for (const Variable& variable : scope.variables()) {
+        // Engines have names of their own.
+        if (!DeclaresAnywhere(tree, variable.name())) continue;
+        checks.Count();
+        if (VisibleVariable(tree, site.node, variable.name()) != kNoVariable) continue;
+        if (DeclaresInside(tree, site.node, variable.name())) continue;
+        Violation& violation = checks.Break(pause.event, ConstructOf(known, site.node));
+        violation.set_what(absl::StrCat(variable.name(), " in frame 0"));
+        violation.set_expected("not there, as its block was left");
+        violation.set_actual(ToText(variable.value()));
+        violation.set_variable(variable.name());
+      }
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& BlockLeft() {
+  static const BlockLeftInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

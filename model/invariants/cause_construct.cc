@@ -1,0 +1,234 @@
+#include "model/invariants/cause_construct.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "model/invariants/stepped_frame.h"
+#include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
+
+namespace twinstep {
+namespace {
+
+// --- Variables
+
+// The pause at the event or the last one before it.
+const Paused* PauseAt(const JudgedSession& session, uint32_t event) {
+  const Paused* paused = nullptr;
+  for (const JudgedPause& pause : session.pauses()) {
+    if (pause.event <= static_cast<int>(event)) paused = pause.paused;
+  }
+  return paused;
+}
+
+// "x in frame 2", or the frame of an evaluation.
+uint32_t FrameOf(const JudgedSession& session, const Violation& violation) {
+  const int event = static_cast<int>(violation.event());
+  if (event > 0 && session.trace().events(event - 1).action().has_evaluate() &&
+      !session.trace().events(event).output().has_paused()) {
+    return session.trace().events(event - 1).action().evaluate().frame();
+  }
+  constexpr std::string_view kInFrame = " in frame ";
+  uint32_t frame = 0;
+  const size_t at = violation.what().rfind(kInFrame);
+  const bool found = at != std::string::npos && absl::SimpleAtoi(violation.what().substr(at + kInFrame.size()), &frame);
+  return found ? frame : 0;
+}
+
+// What is wrong with the value.
+std::string Wrong(const Violation& violation) {
+  if (violation.expected() == "no value yet") return "before it runs";
+  const std::string& actual = violation.actual();
+  if (actual == "undefined") return "as undefined";
+  if (actual == "uninitialized") return "without value";
+  if (actual == "not there" || actual == "optimized out" || absl::StrContains(actual, "unavailable")) {
+    return "not there";
+  }
+  return "with another value";
+}
+
+std::string OfVariable(const JudgedSession& session, const Violation& violation) {
+  const SyntaxTree& tree = *session.known().tree;
+  const Paused* const paused = PauseAt(session, violation.event());
+  const uint32_t frame = FrameOf(session, violation);
+  if (paused == nullptr || static_cast<int>(frame) >= paused->frames_size()) return violation.construct();
+  const NodeId node = NodeAtPlace(tree, paused->frames(static_cast<int>(frame)).location());
+  if (node == kNoNode) return violation.construct();
+  if (violation.variable() == "this") {
+    const std::string wrong = Wrong(violation);
+    return absl::StrCat(CanWait(tree, CodeAround(tree, node)) ? "this of code that can wait" : "this", ", ",
+                        wrong == "as undefined" ? "with another value" : wrong);
+  }
+  const VariableId variable = VisibleVariable(tree, node, violation.variable());
+  if (variable == kNoVariable) return absl::StrCat(violation.construct(), ", ", Wrong(violation));
+  return absl::StrCat(VariableRole(tree, variable), IsOuter(tree, variable, node) ? " of an outer function" : "", ", ",
+                      Wrong(violation));
+}
+
+// --- Steps and breakpoints
+
+const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
+  for (const Stretch& stretch : session.stretches()) {
+    if (stretch.answer_event == static_cast<int>(event)) return &stretch;
+  }
+  return nullptr;
+}
+
+constexpr std::string_view kReturnThatWaits = "return that waits for finally";
+constexpr std::string_view kLeavingException = "exception that leaves the function";
+
+// What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
+std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) {
+  const TruthTimeline& timeline = *known.timeline;
+  const SyntaxTree& tree = *known.tree;
+  for (int event = timeline.NextOf(stepped.activation, stepped.event); event < timeline.size();
+       event = timeline.NextOf(stepped.activation, event)) {
+    const TruthSite& site = *timeline.site(event);
+    switch (site.kind) {
+      case TruthEventKind::kDelegate:
+        return "yield*";
+      case TruthEventKind::kSuspend:
+        return tree.type(site.node) == NodeType::kAwaitExpression ? "await" : "yield";
+      case TruthEventKind::kReturn:
+        if (BeforeFinally(tree, site.node)) return kReturnThatWaits;
+        break;
+      case TruthEventKind::kThrow:
+        return kLeavingException;
+      case TruthEventKind::kCatch:
+        return "exception that is caught";
+      case TruthEventKind::kExit:
+        return CanWait(tree, site.function) ? "end of code that can wait" : "";
+      default:
+        break;
+    }
+  }
+  return "";
+}
+
+// The user stepped out of the same generator or async function before.
+bool WasSteppedOutOf(const JudgedSession& session, const Stretch& until, NodeId code) {
+  const SyntaxTree& tree = *session.known().tree;
+  for (const Stretch& stretch : session.stretches()) {
+    if (&stretch == &until) return false;
+    if (!stretch.action->has_step_out() || session.FromOf(stretch) == nullptr) continue;
+    const NodeId node = NodeAtPlace(tree, session.FromOf(stretch)->paused->location());
+    if (node != kNoNode && CodeAround(tree, node) == code) return true;
+  }
+  return false;
+}
+
+std::string OfStep(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (stretch == nullptr) return violation.construct();
+  const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, *stretch);
+  if (!stepped) return violation.construct();
+  const SyntaxTree& tree = *session.known().tree;
+  const NodeId code = CodeAround(tree, stepped->node);
+  const Paused& from = *session.FromOf(*stretch)->paused;
+  const Paused* const to = session.ToOf(*stretch) == nullptr ? nullptr : session.ToOf(*stretch)->paused;
+  const NodeId at = to == nullptr ? kNoNode : NodeAtPlace(tree, to->location());
+  const bool stays = at != kNoNode && CodeAround(tree, at) == code;
+  if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
+    return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
+  }
+  const std::string next(NextOf(session.known(), *stepped));
+  if (violation.invariant() == "step-lost") {
+    if (CanWait(tree, code) && WasSteppedOutOf(session, *stretch, code)) return "code that a step out left";
+    const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node);
+    if (finally) return stays ? "finally, back at the return that waited" : "finally";
+    if (next == kLeavingException && stretch->action->has_step_out()) {
+      return "exception that leaves the function stepped out of";
+    }
+    if (next.empty() && at != kNoNode && !stays && to->reason() == Paused::STEP &&
+        to->frames_size() == from.frames_size()) {
+      return "end of a function, for what is called next";
+    }
+  }
+  return next.empty() ? PlaceRole(&tree, from.location()) : next;
+}
+
+// "breakpoint at 12:4": the place, where the words tell one.
+std::optional<Location> PlaceIn(const std::string& text) {
+  const size_t colon = text.rfind(':'), space = text.rfind(' ', colon);
+  uint32_t line = 0, column = 0;
+  if (colon == std::string::npos || space == std::string::npos ||
+      !absl::SimpleAtoi(text.substr(space + 1, colon - space - 1), &line) ||
+      !absl::SimpleAtoi(text.substr(colon + 1), &column)) {
+    return std::nullopt;
+  }
+  Location location;
+  location.set_line(line);
+  location.set_column(column);
+  return location;
+}
+
+std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& violation) {
+  const SyntaxTree& tree = *session.known().tree;
+  const std::optional<Location> place = PlaceIn(violation.what());
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (!place || stretch == nullptr) return violation.construct();
+  const JudgedPause* const from = session.FromOf(*stretch);
+  if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
+  if (AtCodeEnd(tree, *place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, *place)))) {
+    return "end of code that can wait";
+  }
+  return PlaceRole(&tree, *place);
+}
+
+// All places of the requested line are an inner function's.
+std::string OfLine(const JudgedSession& session, const Violation& violation) {
+  const SyntaxTree& tree = *session.known().tree;
+  for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    if (answer.event != static_cast<int>(violation.event()) || !answer.action->has_set_breakpoint()) continue;
+    const uint32_t line = answer.action->set_breakpoint().location().line();
+    const NodeId node = tree.LowestNodeContainingTokensOfLine(static_cast<int>(line));
+    const NodeId code = CodeAround(tree, IsFunction(tree.type(node)) ? tree.node(node).parent : node);
+    for (const Location& place : session.known().listed) {
+      if (place.line() != line || place.source() != Location::MAIN) continue;
+      const NodeId at = NodeAtPlace(tree, place);
+      if (at != kNoNode && CodeAround(tree, at) == code) return "places behind later ones";
+    }
+    return "places of an inner function";
+  }
+  return violation.construct();
+}
+
+std::string OfReason(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (stretch == nullptr || session.FromOf(*stretch) == nullptr) return violation.construct();
+  const bool exception = session.FromOf(*stretch)->paused->reason() == Paused::EXCEPTION;
+  return exception ? "pause on an exception" : "pause on the way of a step";
+}
+
+std::string OfPause(const JudgedSession& session, const Violation& violation, const Paused& paused) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (stretch != nullptr && session.FromOf(*stretch) != nullptr &&
+      PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
+    return "where the program stands";
+  }
+  return PlaceRole(session.known().tree.get(), paused.location());
+}
+
+}  // namespace
+
+std::string CauseConstruct(const JudgedSession& session, const Violation& violation) {
+  const KnownProgram& known = session.known();
+  if (known.tree == nullptr) return violation.construct();
+  const std::string& invariant = violation.invariant();
+  if (known.timeline != nullptr) {
+    if (!violation.variable().empty()) return OfVariable(session, violation);
+    if (absl::StartsWith(invariant, "step-")) return OfStep(session, violation);
+    if (invariant == "breakpoint-missed") return OfMissedBreakpoint(session, violation);
+  }
+  if (invariant == "line-kept") return OfLine(session, violation);
+  if (invariant == "resume-reason") return OfReason(session, violation);
+  const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
+  if (output.has_paused()) return OfPause(session, violation, output.paused());
+  return violation.construct();
+}
+
+}  // namespace twinstep

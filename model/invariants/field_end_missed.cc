@@ -1,0 +1,107 @@
+#include "model/invariants/field_end_missed.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+// The field whose initialiser runs at the place, not a function in it; kNoNode: none.
+NodeId FieldAt(const SyntaxTree& tree, const Location& location) {
+  if (location.source() != Location::MAIN) return kNoNode;
+  const std::optional<int> offset =
+      tree.text().OffsetAt({static_cast<int>(location.line()), static_cast<int>(location.column())});
+  if (!offset) return kNoNode;
+  for (NodeId node = tree.InnermostNodeAt(*offset); node != kRootNode; node = tree.node(node).parent) {
+    if (IsFunction(tree.type(node))) return kNoNode;
+    const NodeId parent = tree.node(node).parent;
+    // A computed key is evaluated with the class.
+    if (tree.type(parent) == NodeType::kPropertyDefinition) {
+      return tree.node(node).field == NodeField::kValue ? parent : kNoNode;
+    }
+  }
+  return kNoNode;
+}
+
+// Where the initialiser of the field ends; none: it has none.
+std::optional<LineAndColumn> EndOf(const SyntaxTree& tree, NodeId field) {
+  const NodeId value = tree.Child(field, NodeField::kValue);
+  if (value == kNoNode) return std::nullopt;
+  const TextPosition end = tree.text().PositionAt(tree.node(value).end);
+  return LineAndColumn(static_cast<uint32_t>(end.line), static_cast<uint32_t>(end.column));
+}
+
+bool Throws(const TruthTimeline& timeline) {
+  for (int event = 0; event < timeline.size(); ++event) {
+    const TruthSite* const site = timeline.site(event);
+    if (site != nullptr && (site->kind == TruthEventKind::kThrow || site->kind == TruthEventKind::kCatch)) return true;
+  }
+  return !timeline.complete();
+}
+
+bool HasBreakpoint(const Stretch& stretch, const LineAndColumn& place) {
+  for (const SetBreakpointAt& one : stretch.breakpoints) {
+    if (one.place == place && one.certain && one.condition.empty()) return true;
+  }
+  return false;
+}
+
+class FieldEndMissedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "field-end-missed"; }
+  std::string_view promise() const override {
+    return "A program that was paused in a field's initialiser comes to a breakpoint at its end.";
+  }
+  std::string_view source() const override {
+    return "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void FieldEndMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  if (!session.has_truth()) return;
+  const KnownProgram& known = session.known();
+  const SyntaxTree& tree = *known.tree;
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const from = session.FromOf(stretch);
+    if (from == nullptr || stretch.blackboxed || !session.TruthHoldsAt(stretch.answer_event)) continue;
+    const NodeId field = FieldAt(tree, from->paused->location());
+    if (field == kNoNode) continue;
+    const std::optional<LineAndColumn> end = EndOf(tree, field);
+    if (!end || PlaceOf(from->paused->location()) >= *end || !HasBreakpoint(stretch, *end)) continue;
+    const JudgedPause* const to = session.ToOf(stretch);
+    // What the initialiser calls comes first.
+    if (to != nullptr &&
+        (PlaceOf(to->paused->location()) == *end || to->paused->frames_size() > from->paused->frames_size() ||
+         FieldAt(tree, to->paused->location()) == field)) {
+      continue;
+    }
+    if (to == nullptr && (session.finished() == nullptr || session.finished()->outcome() != Finished::COMPLETED)) {
+      continue;
+    }
+    if (Throws(*known.timeline)) {
+      checks.Exempt("an exception may have left the initialiser");
+      continue;
+    }
+    checks.Count();
+    Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, field));
+    violation.set_what(absl::StrCat("breakpoint at ", PlaceText(*end)));
+    violation.set_expected("a pause at the end of the initialiser");
+    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+  }
+  for (const JudgedPause& pause : session.pauses()) {
+    if (pause.paused->reason() == Paused::BREAKPOINT) checks.Count(FieldAt(tree, pause.paused->location()) != kNoNode);
+  }
+}
+
+}  // namespace
+
+const Invariant& FieldEndMissed() {
+  static const FieldEndMissedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

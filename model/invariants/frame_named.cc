@@ -1,0 +1,91 @@
+#include "model/invariants/frame_named.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+
+namespace twinstep {
+namespace {
+
+// The program may give functions other names while it runs.
+bool MentionsName(const SyntaxTree& tree) {
+  const std::string_view source = tree.TextOf(kRootNode);
+  return source.find("name") != std::string_view::npos;
+}
+
+// The name that the function's own text gives it; none where it has none or engines find one elsewhere.
+std::optional<std::string_view> OwnName(const SyntaxTree& tree, NodeId function) {
+  const NodeType type = tree.type(function);
+  if (type != NodeType::kFunctionDeclaration && type != NodeType::kFunctionExpression) return std::nullopt;
+  const NodeId id = tree.Child(function, NodeField::kId);
+  if (id == kNoNode) return std::nullopt;
+  return tree.StringOf(id);
+}
+
+// A function expression without a name that is handed to a call: nothing around it names it.
+bool IsAnonymousArgument(const SyntaxTree& tree, NodeId function) {
+  const NodeType type = tree.type(function);
+  if (type != NodeType::kArrowFunctionExpression && type != NodeType::kFunctionExpression) return false;
+  if (tree.Child(function, NodeField::kId) != kNoNode) return false;
+  const NodeType parent = tree.type(tree.node(function).parent);
+  return tree.node(function).field == NodeField::kArguments &&
+         (parent == NodeType::kCallExpression || parent == NodeType::kNewExpression);
+}
+
+bool NamesAnotherFunction(const SyntaxTree& tree, std::string_view name) {
+  for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    if (tree.type(node) == NodeType::kFunctionDeclaration && OwnName(tree, node) == name) return true;
+  }
+  return false;
+}
+
+class FrameNamedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "frame-named"; }
+  std::string_view promise() const override {
+    return "A frame is shown with the name of its function, and with no other function's.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.CallFrame: functionName; Debugger.Object: displayName";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void FrameNamedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  if (!session.has_truth()) return;
+  const KnownProgram& known = session.known();
+  const SyntaxTree& tree = *known.tree;
+  if (MentionsName(tree)) {
+    checks.Exempt("the program has the word name, and may give functions others");
+    return;
+  }
+  for (const JudgedPause& pause : session.pauses()) {
+    if (!pause.match.matched() || pause.match.ambiguous) continue;
+    for (const MatchedFrame& matched : pause.match.frames) {
+      const NodeId function = known.timeline->link(matched.link).site->function;
+      const std::string& shown = pause.paused->frames(matched.frame).function_name();
+      const std::optional<std::string_view> own = OwnName(tree, function);
+      const bool anonymous = IsAnonymousArgument(tree, function);
+      if (!own && !anonymous) continue;
+      checks.Count();
+      if (own ? shown == *own : shown.empty() || !NamesAnotherFunction(tree, shown)) continue;
+      Violation& violation = checks.Break(pause.event, ConstructOf(known, function));
+      violation.set_what(absl::StrCat("name of frame ", matched.frame));
+      violation.set_expected(own ? std::string(*own) : "none");
+      violation.set_actual(shown.empty() ? "none" : shown);
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& FrameNamed() {
+  static const FrameNamedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

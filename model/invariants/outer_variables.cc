@@ -1,0 +1,119 @@
+#include "model/invariants/outer_variables.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/types/span.h"
+#include "model/source/scope_queries.h"
+
+namespace twinstep {
+namespace {
+
+// Names may mean what the text does not say.
+bool HasDynamicNames(const SyntaxTree& tree) {
+  return std::any_of(tree.scopes().begin(), tree.scopes().end(),
+                     [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });
+}
+
+// It is made anew in each turn of a loop of `function`.
+bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function) {
+  for (NodeId node = tree.scopes()[tree.variables()[variable].scope].node; node != function && node != kRootNode;
+       node = tree.node(node).parent) {
+    if (IsLoop(tree.type(node))) return true;
+  }
+  return false;
+}
+
+// The function, static block or program whose activation holds the variable.
+NodeId OwnerOf(const SyntaxTree& tree, VariableId variable) {
+  NodeId node = tree.scopes()[tree.variables()[variable].scope].node;
+  while (node != kRootNode && !IsFunction(tree.type(node)) && tree.type(node) != NodeType::kStaticBlock) {
+    node = tree.node(node).parent;
+  }
+  return node;
+}
+
+// Code of parameters does not see what the body declares, but the parameter of that name.
+bool IsInParametersOf(const SyntaxTree& tree, NodeId function, NodeId owner) {
+  while (tree.node(function).parent != owner && function != kRootNode) function = tree.node(function).parent;
+  return tree.node(function).field == NodeField::kParams;
+}
+
+// Whoever has run the declaration, has run all that writes it.
+bool IsSettled(const SyntaxTree& tree, VariableId variable) {
+  const DeclarationKind kind = tree.variables()[variable].kind;
+  if (kind != DeclarationKind::kConst && kind != DeclarationKind::kLet) return false;
+  const absl::Span<const ReferenceId> references = tree.ReferencesTo(variable);
+  return std::all_of(references.begin(), references.end(), [&](ReferenceId id) {
+    const SyntaxReference& reference = tree.references()[id];
+    return !reference.is(SyntaxReference::kWrite) || reference.is(SyntaxReference::kInit);
+  });
+}
+
+// As it was read last, where no later code can have changed it; null: the truth does not tell.
+const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId owner, VariableId variable,
+                                const SyntaxTree& tree) {
+  const std::optional<uint32_t> activation = timeline.OnlyActivationOf(owner, event);
+  if (!activation) return nullptr;
+  const TruthChange* const change = timeline.ValueAt(event, *activation, variable);
+  for (int link = timeline.StackAt(event); link != TruthTimeline::kNoLink; link = timeline.link(link).below) {
+    if (timeline.link(link).activation != *activation) continue;
+    const std::vector<VariableId>& seen = timeline.link(link).site->variables;
+    return std::find(seen.begin(), seen.end(), variable) == seen.end() ? nullptr : change;
+  }
+  return change != nullptr && change->has_value() && IsSettled(tree, variable) ? change : nullptr;
+}
+
+const Value* FirstOfName(const Frame& frame, std::string_view name) {
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return &variable.value();
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match) {
+  std::vector<ShownVariable> variables;
+  const TruthTimeline& timeline = *known.timeline;
+  const int event = match.moment.event;
+  if (!match.matched() || !match.at_head || timeline.IsVague(event)) return variables;
+  const SyntaxTree& tree = *known.tree;
+  if (HasDynamicNames(tree)) return variables;
+  for (const MatchedFrame& matched : match.frames) {
+    const Frame& frame = paused.frames(matched.frame);
+    if (frame.scopes_size() == 0 || !matched.at_site) continue;
+    const TruthSite& site = *timeline.link(matched.link).site;
+    // At its beginning and end: what a name means there, the function's own scopes would tell.
+    if (site.node == site.function) continue;
+    for (const VariableId variable : VisibleVariables(tree, site.node)) {
+      const NodeId owner = OwnerOf(tree, variable);
+      const std::string_view name = tree.NameOf(variable);
+      if (IsHiddenByStatement(tree, site.node, name)) continue;
+      if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
+      if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
+      const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);
+      if (change == nullptr) continue;
+      variables.push_back({.frame = matched.frame,
+                           .variable = variable,
+                           .name = std::string(name),
+                           .value = change->has_value() ? &change->value() : nullptr,
+                           .shown = FirstOfName(frame, name)});
+    }
+  }
+  return variables;
+}
+
+bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variable) {
+  const absl::Span<const ReferenceId> references = known.tree->ReferencesTo(variable);
+  return std::any_of(references.begin(), references.end(), [&](ReferenceId id) {
+    const SyntaxReference& reference = known.tree->references()[id];
+    return reference.is(SyntaxReference::kRead) && known.tree->IsInside(reference.identifier, function);
+  });
+}
+
+}  // namespace twinstep

@@ -1,0 +1,26 @@
+// Variables of the code around a frame's own function, as the frame shows them.
+#ifndef TWINSTEP_MODEL_INVARIANTS_OUTER_VARIABLES_H_
+#define TWINSTEP_MODEL_INVARIANTS_OUTER_VARIABLES_H_
+
+#include <vector>
+
+#include "model/invariants/known_program.h"
+#include "model/invariants/pause_matching.h"
+#include "model/invariants/shown_values.h"
+#include "proto/output.pb.h"
+
+namespace twinstep {
+
+// Of all matched frames at a head: the variables that their code sees in the functions and the program around it, and
+// whose values are certain. A function that began more than once may have closures of either activation; a variable of
+// a loop's turn belongs to one of many: neither is told. Of an activation that is not on the stack only what nothing
+// writes behind its declaration is told. None where the program has `with` or a direct eval, which make names mean what
+// the text does not say.
+std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match);
+
+// Code inside the frame's own function reads it: no engine may leave it out.
+bool IsReadInside(const KnownProgram& known, NodeId function, VariableId variable);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_INVARIANTS_OUTER_VARIABLES_H_

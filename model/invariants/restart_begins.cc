@@ -1,0 +1,66 @@
+#include "model/invariants/restart_begins.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+// What is wrong with the stack after frame `index` of `before` was restarted; empty: nothing.
+std::string WrongStack(const Paused& before, int index, const Paused& after) {
+  const int expected = before.frames_size() - index;
+  if (after.frames_size() != expected) return absl::StrCat(after.frames_size(), " frames instead of ", expected);
+  if (after.frames(0).function_name() != before.frames(index).function_name()) {
+    return absl::StrCat("the youngest frame is ", ToText(after.frames(0)), " instead of ",
+                        ToText(before.frames(index)));
+  }
+  for (int i = 1; i < expected; ++i) {
+    if (PlaceOf(after.frames(i).location()) == PlaceOf(before.frames(index + i).location())) continue;
+    return absl::StrCat("a caller is ", ToText(after.frames(i)), " instead of ", ToText(before.frames(index + i)));
+  }
+  return "";
+}
+
+class RestartBeginsInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "restart-begins"; }
+  std::string_view promise() const override {
+    return "A frame that was restarted is the youngest, and its callers are where they were.";
+  }
+  std::string_view source() const override { return "Chrome DevTools Protocol, Debugger.restartFrame: mode StepInto"; }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void RestartBeginsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const from = session.FromOf(stretch);
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (!stretch.action->has_restart_frame() || from == nullptr || to == nullptr) continue;
+    if (to->paused->reason() != Paused::RESTARTED) continue;
+    if (stretch.blackboxed) {
+      checks.Exempt("code is blackboxed");
+      continue;
+    }
+    const int index = static_cast<int>(stretch.action->restart_frame().frame());
+    if (index >= from->paused->frames_size() || to->paused->frames_size() == 0) continue;
+    checks.Count();
+    const std::string wrong = WrongStack(*from->paused, index, *to->paused);
+    if (wrong.empty()) continue;
+    Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
+    violation.set_what(absl::StrCat("stack after ", ToText(*stretch.action)));
+    violation.set_expected("the restarted frame, and its callers as they were");
+    violation.set_actual(wrong);
+  }
+}
+
+}  // namespace
+
+const Invariant& RestartBegins() {
+  static const RestartBeginsInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,63 @@
+#include "model/invariants/returned_right.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+// What such a function's caller gets is not what its return statement says.
+bool ReturnsSomethingElse(const SyntaxNode& function) {
+  return function.is(SyntaxNode::kAsync) || function.is(SyntaxNode::kGenerator);
+}
+
+class ReturnedRightInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "returned-right"; }
+  std::string_view promise() const override { return "What is shown as returned is what the function returns."; }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.CallFrame: returnValue; Debugger.Frame.onPop: completion";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void ReturnedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  if (!session.has_truth()) return;
+  const KnownProgram& known = session.known();
+  const TruthTimeline& timeline = *known.timeline;
+  for (const JudgedPause& pause : session.pauses()) {
+    if (!pause.paused->has_returned() || !pause.match.matched() || pause.match.ambiguous) continue;
+    const Moment moment = pause.match.moment;
+    const uint32_t activation = timeline.link(pause.match.frames.front().link).activation;
+    const TruthEvent& event = timeline.truth().log().events(moment.event);
+    if (!moment.inside || timeline.site(moment.event)->kind != TruthEventKind::kReturn ||
+        event.activation() != activation || !event.has_value()) {
+      continue;
+    }
+    const NodeId function = timeline.site(moment.event)->function;
+    if (ReturnsSomethingElse(known.tree->node(function))) {
+      checks.Exempt("a generator or async function gives its caller something else");
+      continue;
+    }
+    // A finally clause may return something else.
+    const int next = timeline.NextOf(activation, moment.event);
+    if (next >= timeline.size() || timeline.site(next)->kind != TruthEventKind::kExit) continue;
+    checks.Count();
+    if (HoldAgainst(&event.value(), pause.paused->returned(), *known.facts) != Shown::kWrong) continue;
+    Violation& violation = checks.Break(pause.event, ConstructOf(known, timeline.site(moment.event)->node));
+    violation.set_what("returned value");
+    violation.set_expected(ToText(event.value()));
+    violation.set_actual(ToText(pause.paused->returned()));
+  }
+}
+
+}  // namespace
+
+const Invariant& ReturnedRight() {
+  static const ReturnedRightInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep
