@@ -34,7 +34,8 @@ TEST(ActionMutatorTest, DrawnActionsAreOfEveryKindAtPlacesOfTheProgram) {
   EXPECT_FALSE(kinds.contains(Action::KIND_NOT_SET));
   EXPECT_FALSE(kinds.contains(Action::kListPlaces));
   EXPECT_FALSE(kinds.contains(Action::kCollectGarbage));
-  EXPECT_EQ(static_cast<int>(kinds.size()), Action::descriptor()->FindOneofByName("kind")->field_count() - 4);
+  EXPECT_FALSE(kinds.contains(Action::kApart));
+  EXPECT_EQ(static_cast<int>(kinds.size()), Action::descriptor()->FindOneofByName("kind")->field_count() - 5);
 }
 
 TEST(ActionMutatorTest, ADrawnListSetsBreakpointsStartsAndSteps) {
