@@ -22,6 +22,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/differential.h"
+#include "model/layers/explanation.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/action.pb.h"
@@ -48,8 +49,8 @@ struct SessionDifference {
   Trace second;
   Divergence divergence;
   Verdict verdict;
-  Layer layer = UNEXPLAINED;
-  std::string rule;
+  // By the rules alone; see UnlessGuilty (model/layers/layer.h).
+  Explanation explanation;
 };
 
 // Says whether a session goes on, and where the two debuggers are.
@@ -62,7 +63,7 @@ class Arbiter {
   virtual bool IsReady() const = 0;
   virtual absl::Status Prepare() = 0;
 
-  // Sets verdict, layer and rule. Empty: the session may go on behind the difference; else why not, in words to count
+  // Sets verdict and explanation. Empty: the session may go on behind the difference; else why not, in words to count
   // by. Runs no engine.
   virtual std::string Judge(SessionDifference& difference) = 0;
   // The same with no session about, and what can be told only by running an engine.

@@ -82,19 +82,19 @@ void SetCounts(const std::vector<ActionCount>& counts, SessionReport& report) {
 }
 
 // The action whose output differs is the last of these.
-void SetActionsTaken(const Trace& trace, SessionReport& report) {
+google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
+  google::protobuf::RepeatedPtrField<Action> actions;
   for (const Event& event : trace.events()) {
-    if (event.has_action()) *report.add_actions_taken() = event.action();
+    if (event.has_action()) *actions.Add() = event.action();
   }
+  return actions;
 }
 
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
   *report.mutable_equivalence_class() = ClassOf(difference.first, difference.divergence, tree);
-  // What breaks a promise is no designed difference, whatever rule it looks like.
-  if (difference.verdict.violations().empty()) {
-    report.set_layer(difference.layer);
-    report.set_rule(std::move(difference.rule));
-  }
+  Explanation explanation = UnlessGuilty(std::move(difference.explanation), difference.verdict);
+  report.set_layer(explanation.layer);
+  report.set_rule(std::move(explanation.rule));
   *report.mutable_last_action_location() = LastActionLocation(difference.first, difference.divergence);
   *report.mutable_divergence() = std::move(difference.divergence);
   *report.mutable_actions_taken() = std::move(difference.actions);
@@ -215,23 +215,17 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
   if (tree == nullptr) tree = TreeOf(program);
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  *report.mutable_equivalence_class() = ClassOf(trace_a, *result->divergence, tree.get());
-  const Explanation explanation = Explain(*result->divergence, trace_a, trace_b, tree.get());
-  report.set_layer(explanation.layer);
-  report.set_rule(explanation.rule);
-  *report.mutable_divergence() = *std::move(result->divergence);
-  *report.mutable_last_action_location() = LastActionLocation(trace_a, report.divergence());
-  SetActionsTaken(trace_b, report);
-  if (!options_.plan.verdicts()) return absl::OkStatus();
-  a->reset();
-  b->reset();
-  *report.mutable_verdict() = VerdictOn(loaded, trace_a, trace_b, report.divergence());
-  const Verdict::Kind kind = report.verdict().kind();
-  if (kind == Verdict::GUILTY || kind == Verdict::BOTH) {
-    // What breaks a promise is no designed difference, whatever rule it looks like.
-    report.set_layer(UNEXPLAINED);
-    report.clear_rule();
+  SessionDifference difference = {.actions = ActionsTaken(trace_b),
+                                  .first = std::move(trace_a),
+                                  .second = std::move(trace_b),
+                                  .divergence = *std::move(result->divergence)};
+  difference.explanation = Explain(difference.divergence, difference.first, difference.second, tree.get());
+  if (options_.plan.verdicts()) {
+    a->reset();
+    b->reset();
+    difference.verdict = VerdictOn(loaded, difference.first, difference.second, difference.divergence);
   }
+  SetDifference(std::move(difference), tree.get(), report);
   return absl::OkStatus();
 }
 
@@ -262,10 +256,8 @@ absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& 
                           .judge_at_hand = [&](Engine& engine) { return judges_.Find(JudgeKey(loaded, engine)); },
                           .explain =
                               [&](SessionDifference& difference) {
-                                const Explanation explanation =
+                                difference.explanation =
                                     Explain(difference.divergence, difference.first, difference.second, tree.get());
-                                difference.layer = explanation.layer;
-                                difference.rule = explanation.rule;
                               }});
   Random random = Random::ForSession(options_.seed, report.session());
   std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
@@ -370,7 +362,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
   SetCounts(result->more_actions, report);
-  SetActionsTaken(result->trace, report);
+  *report.mutable_actions_taken() = ActionsTaken(result->trace);
   report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
   report.set_execution_actions(static_cast<uint32_t>(result->execution_actions));
   const Judgement& judgement = result->judgement;

@@ -439,7 +439,7 @@ class FindingReduction {
         *now_.mutable_truth()->mutable_violation() = last_.finding().truth().violation();
         now_.mutable_truth()->clear_trace();
       } else {
-        now_.clear_verdict();
+        SetVerdict();
         *now_.mutable_differential()->mutable_divergence() = last_.finding().differential().divergence();
         now_.mutable_differential()->clear_first();
         now_.mutable_differential()->clear_second();
@@ -460,6 +460,18 @@ class FindingReduction {
       *report_.mutable_class_after() = now_.equivalence_class();
     }
     report_.set_same_as(SameAs());
+  }
+
+  // The verdict told of events that are others now. What was judged is judged again, as the layer depends on it.
+  void SetVerdict() {
+    const bool was_judged = now_.verdict().kind() != Verdict::NOT_JUDGED;
+    now_.clear_verdict();
+    if (!was_judged) return;
+    const std::optional<TrialResult> judged = tester_.Judge(now_, /*to_the_end=*/true);
+    if (!judged) return;
+    *now_.mutable_verdict() = judged->finding().verdict();
+    now_.set_layer(judged->finding().layer());
+    now_.set_rule(judged->finding().rule());
   }
 
   // Transformations by type; identifiers by first appearance, literals by kind; the actions.

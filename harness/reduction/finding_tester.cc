@@ -68,10 +68,13 @@ void FindingTester::ExpectCauseOf(const Finding& finding) {
   cause_.clear();
   // A broken promise is judged each time, and a crash says all itself.
   if (finding.has_crash() || finding.has_truth()) return;
-  const std::vector<TrialAnswer> answers = RunTrials({finding}, /*judged=*/true);
-  if (!answers.empty() && answers[0].answered && answers[0].result.outcome() == TrialResult::FOUND) {
-    cause_ = answers[0].result.signature();
-  }
+  if (const std::optional<TrialResult> judged = Judge(finding)) cause_ = judged->signature();
+}
+
+std::optional<TrialResult> FindingTester::Judge(const Finding& finding, bool to_the_end) {
+  std::vector<TrialAnswer> answers = RunTrials({finding}, /*judged=*/true, to_the_end);
+  if (answers.empty() || !answers[0].answered || answers[0].result.outcome() != TrialResult::FOUND) return std::nullopt;
+  return std::move(answers[0].result);
 }
 
 TestHooks FindingTester::HooksFor(std::function<std::optional<Finding>(const Configuration&)> keeping,

@@ -13,6 +13,7 @@
 #include "harness/trials/trial_process.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "proto/finding.pb.h"
+#include "proto/reduction.pb.h"
 
 namespace twinstep {
 
@@ -27,6 +28,9 @@ class FindingTester {
 
   // Without the cache. Fewer when stopped, but `to_the_end`.
   std::vector<TrialAnswer> Run(const std::vector<Finding>& findings, bool to_the_end = false);
+  // What a trial that judges the finding finds, by its cause (harness/trials/signature.h); none: nothing, or nothing
+  // that can be judged.
+  std::optional<TrialResult> Judge(const Finding& finding, bool to_the_end = false);
   // Runs the finding and expects from now on what it shows, and its cause. Errors: it shows nothing any more;
   // interrupted; status().
   absl::Status ExpectOf(const Finding& finding);

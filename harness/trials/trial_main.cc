@@ -157,8 +157,6 @@ class Trials {
     const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
     Finding& found = *result.mutable_finding();
     *found.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
-    found.set_layer(explanation.layer);
-    found.set_rule(explanation.rule);
     for (uint32_t i = 0; i < divergence->event(); ++i) {
       const Event& event = b->events(static_cast<int>(i));
       if (event.has_action()) *found.mutable_test_case()->add_actions() = event.action();
@@ -172,6 +170,9 @@ class Trials {
     } else {
       result.set_signature(DetailsOf(*divergence, *a, *b, explanation, tree.get()));
     }
+    const Explanation shown = UnlessGuilty(explanation, found.verdict());
+    found.set_layer(shown.layer);
+    found.set_rule(shown.rule);
     *found.mutable_differential()->mutable_divergence() = *std::move(divergence);
     return absl::OkStatus();
   }

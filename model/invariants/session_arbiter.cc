@@ -64,7 +64,8 @@ std::string SessionArbiter::Judge(SessionDifference& difference) {
     case Verdict::POLICY:
       return "";
     case Verdict::UNDECIDED:
-      return difference.layer == UNEXPLAINED ? absl::StrCat("undecided: ", difference.verdict.reason()) : "";
+      return difference.explanation.layer == UNEXPLAINED ? absl::StrCat("undecided: ", difference.verdict.reason())
+                                                         : "";
     default:
       return "a debugger is wrong";
   }

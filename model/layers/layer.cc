@@ -38,6 +38,10 @@ Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b
   return {};
 }
 
+Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict) {
+  return verdict.violations().empty() ? std::move(explanation) : Explanation();
+}
+
 std::string ToText(Layer layer) {
   switch (layer) {
     case DEVTOOLS_RULE:

@@ -10,6 +10,7 @@
 #include "model/source/syntax_tree.h"
 #include "proto/divergence.pb.h"
 #include "proto/trace.pb.h"
+#include "proto/verdict.pb.h"
 
 namespace twinstep {
 
@@ -18,6 +19,10 @@ namespace twinstep {
 // unexplained. A rule must fit the differing outputs themselves, not only their kind: a divergence that merely
 // resembles a designed one stays unexplained.
 Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree);
+
+// What breaks a promise is no designed difference, whatever rule it looks like: the explanation, or UNEXPLAINED where
+// the verdict on the same divergence has a guilty side.
+Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict);
 
 std::string ToText(Layer layer);
 
