@@ -24,4 +24,6 @@ std::string VersionsText() {
                       MOZJS_MINOR_VERSION, TWINSTEP_MOZJS_ORIGIN, ", Debian ", TWINSTEP_SUITE);
 }
 
+bool IsDefaultSuite() { return V8_MAJOR_VERSION == 11 && V8_MINOR_VERSION == 3 && MOZJS_MAJOR_VERSION == 128; }
+
 }  // namespace twinstep

@@ -10,6 +10,9 @@ namespace twinstep {
 // taken from the suite's packages (V8_ROOT, MOZJS_ROOT) has "(own build)" behind it.
 std::string VersionsText();
 
+// Whether both are the versions of the default suite, whose bugs are known and tested for.
+bool IsDefaultSuite();
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_ENGINES_VERSIONS_H_

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "harness/text/actions_text.h"
+#include "harness/results/finding_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -13,22 +13,12 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::StartsWith;
 
-Finding Differential(const std::string& source, const std::string& actions) {
-  Finding finding;
-  TestCase& test_case = *finding.mutable_test_case();
-  test_case.mutable_program()->set_source(source);
-  *test_case.mutable_actions() = ParseActions(actions).value();
-  test_case.mutable_engine()->set_engine("v8");
-  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
-  return finding;
-}
+Finding LastTurn() { return FindingFor("for (const i of [1, 2]) {\n  let a = i;\n}\n", "break 2; start; resume"); }
 
-Finding LastTurn() { return Differential("for (const i of [1, 2]) {\n  let a = i;\n}\n", "break 2; start; resume"); }
-
-Finding LastTurnOf(const std::string& source) { return Differential(source, "break 2; start; resume"); }
+Finding LastTurnOf(const std::string& source) { return FindingFor(source, "break 2; start; resume"); }
 
 Finding RepeatedParameter() {
-  return Differential("function f(p, p) {\n  return p;\n}\nf(1, 2);\n", "break 2; start; resume");
+  return FindingFor("function f(p, p) {\n  return p;\n}\nf(1, 2);\n", "break 2; start; resume");
 }
 
 TEST(FindingTesterTest, WhatIsExpectedOfAFindingIsItsCauseToo) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "harness/results/finding_file.h"
-#include "harness/text/actions_text.h"
+#include "harness/results/finding_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -30,12 +30,7 @@ FindingPath Write(const std::string& class_name, uint64_t session, const Finding
 }
 
 Finding Differential(const std::string& source, const std::string& actions) {
-  Finding finding;
-  TestCase& test_case = *finding.mutable_test_case();
-  test_case.mutable_program()->set_source(source);
-  *test_case.mutable_actions() = ParseActions(actions).value();
-  test_case.mutable_engine()->set_engine("v8");
-  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  Finding finding = FindingFor(source, actions);
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::VARIABLES);
   return finding;
 }

@@ -12,6 +12,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/corpora/corpus.h"
+#include "harness/results/finding_for_test.h"
 #include "harness/text/actions_text.h"
 #include "model/differential.h"
 #include "model/recording.h"
@@ -128,18 +129,8 @@ TEST_F(ExamineTest, WhatTheStudysPresetFindsIsFoundAgainAtFull) { ExpectFoundAga
 
 TEST_F(ExamineTest, WhatIsFoundAtFullIsFoundAgain) { ExpectFoundAgain(*engines_, true, NONE, FULL); }
 
-Finding OneBreakpoint(const std::string& source, const std::string& actions) {
-  Finding finding;
-  TestCase& test_case = *finding.mutable_test_case();
-  test_case.mutable_program()->set_source(source);
-  *test_case.mutable_actions() = ParseActions(actions).value();
-  test_case.mutable_engine()->set_engine("v8");
-  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
-  return finding;
-}
-
 TEST_F(ExamineTest, NoDifferenceIsGone) {
-  Finding finding = OneBreakpoint("let a = 1;\nlet b = 2;\n", "break 2; start");
+  Finding finding = FindingFor("let a = 1;\nlet b = 2;\n", "break 2; start");
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
   finding.mutable_differential()->mutable_divergence()->set_event(3);
   ASSERT_TRUE(ExamineIt(finding).ok());
@@ -150,7 +141,7 @@ TEST_F(ExamineTest, NoDifferenceIsGone) {
 
 // V8 slides a breakpoint on an empty line, Firefox as it is today refuses it.
 TEST_F(ExamineTest, AnotherDivergenceIsDifferentAndKeepsTheSavedTraces) {
-  Finding finding = OneBreakpoint("let a = 1;\n\nlet b = 2;\n", "break 2; start");
+  Finding finding = FindingFor("let a = 1;\n\nlet b = 2;\n", "break 2; start");
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::CALL_STACK);
   finding.mutable_differential()->mutable_divergence()->set_event(3);
   finding.mutable_differential()->mutable_first()->add_events()->mutable_action()->mutable_start();
@@ -161,7 +152,7 @@ TEST_F(ExamineTest, AnotherDivergenceIsDifferentAndKeepsTheSavedTraces) {
 }
 
 TEST_F(ExamineTest, ATimeLimitIsNoDivergence) {
-  Finding finding = OneBreakpoint("while (true) {}\n", "start");
+  Finding finding = FindingFor("while (true) {}\n", "start");
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::TERMINATION);
   finding.mutable_differential()->mutable_divergence()->set_event(1);
   SessionOptions options;
@@ -172,10 +163,10 @@ TEST_F(ExamineTest, ATimeLimitIsNoDivergence) {
 }
 
 TEST_F(ExamineTest, OtherEnginesAndActionsOutOfOrderAreErrors) {
-  Finding unknown = OneBreakpoint("1;\n", "start");
+  Finding unknown = FindingFor("1;\n", "start");
   unknown.mutable_test_case()->mutable_engine()->set_engine("jsc");
   EXPECT_TRUE(absl::IsInvalidArgument(ExamineIt(unknown)));
-  Finding disorder = OneBreakpoint("1;\n", "over; start");
+  Finding disorder = FindingFor("1;\n", "over; start");
   EXPECT_FALSE(ExamineIt(disorder).ok());
   EXPECT_EQ(disorder.reproduction().outcome(), Reproduction::DIFFERENT);
   EXPECT_THAT(disorder.reproduction().detail(), HasSubstr("comes before the start"));

@@ -3,6 +3,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "gtest/gtest.h"
+#include "harness/text/actions_text.h"
 
 namespace twinstep {
 namespace {
@@ -14,6 +15,16 @@ Finding Parse(const char* text) {
 }
 
 }  // namespace
+
+Finding FindingFor(const std::string& source, const std::string& actions) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  *test_case.mutable_actions() = ParseActions(actions).value();
+  test_case.mutable_engine()->set_engine("v8");
+  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+  return finding;
+}
 
 Finding VariablesFinding() {
   return Parse(R"pb(

@@ -3,10 +3,15 @@
 #define TWINSTEP_HARNESS_RESULTS_FINDING_FOR_TEST_H_
 
 #include <cstdint>
+#include <string>
 
 #include "proto/finding.pb.h"
 
 namespace twinstep {
+
+// Of the program and actions, in words (harness/text/actions_text.h), played to v8 and spidermonkey. It may show
+// nothing.
+Finding FindingFor(const std::string& source, const std::string& actions);
 
 // Session 3 of sample.js ("let x = 1;\nprint(x);\n"): break 2, start; then x is 1 in v8 and 2 in spidermonkey.
 Finding VariablesFinding();

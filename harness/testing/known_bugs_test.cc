@@ -21,12 +21,6 @@ struct Bug {
   bool module = false;
 };
 
-// Of other versions nothing is known here.
-bool IsDefaultSuite() {
-  const std::string versions = VersionsText();
-  return versions.find("V8 11.3.") != std::string::npos && versions.find("SpiderMonkey 128.") != std::string::npos;
-}
-
 const std::vector<Bug>& Bugs() {
   static const std::vector<Bug>* const kBugs = new std::vector<Bug>{
       {.engine = V8(),

@@ -10,29 +10,13 @@
 #include <vector>
 
 #include "engines/versions.h"
-#include "harness/text/actions_text.h"
+#include "harness/results/finding_for_test.h"
 
 namespace twinstep {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-// Of other versions nothing is known here.
-bool IsDefaultSuite() {
-  const std::string versions = VersionsText();
-  return versions.find("V8 11.3.") != std::string::npos && versions.find("SpiderMonkey 128.") != std::string::npos;
-}
-
-Finding Differential(const std::string& source, const std::string& actions) {
-  Finding finding;
-  TestCase& test_case = *finding.mutable_test_case();
-  test_case.mutable_program()->set_source(source);
-  *test_case.mutable_actions() = ParseActions(actions).value();
-  test_case.mutable_engine()->set_engine("v8");
-  finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
-  return finding;
-}
 
 FindingCause CauseOf(const Finding& finding) {
   TrialPool pool(/*jobs=*/1, {}, {});
@@ -80,7 +64,7 @@ TEST(FindingCausesTest, OneBugHasOneSignatureAndNoOtherHasIt) {
   for (const auto& [bug, cases] : Bugs()) {
     std::set<std::string> signatures;
     for (const Case& one : cases) {
-      const FindingCause cause = CauseOf(Differential(one.source, one.actions));
+      const FindingCause cause = CauseOf(FindingFor(one.source, one.actions));
       EXPECT_TRUE(cause.judged) << one.source;
       EXPECT_EQ(cause.rank, CauseRank::kGuilty) << cause.signature << "\n" << one.source;
       signatures.insert(cause.signature);
@@ -94,13 +78,13 @@ TEST(FindingCausesTest, OneBugHasOneSignatureAndNoOtherHasIt) {
 
 TEST(FindingCausesTest, WhatIsByDesignHasItsRule) {
   const FindingCause cause =
-      CauseOf(Differential("function f() {\n  return 1;\n}\nf();\nlet a;\n", "break 2; start; over"));
+      CauseOf(FindingFor("function f() {\n  return 1;\n}\nf();\nlet a;\n", "break 2; start; over"));
   EXPECT_THAT(cause.signature, StartsWith("by design : returning"));
   EXPECT_EQ(cause.rank, CauseRank::kByDesign);
 }
 
 TEST(FindingCausesTest, WhatDoesNotShowAnyMoreIsWhatItsFileSays) {
-  Finding finding = Differential("let a = 1;\n", "break 1; start");
+  Finding finding = FindingFor("let a = 1;\n", "break 1; start");
   Violation& violation = *finding.mutable_verdict()->add_violations();
   violation.set_side("v8");
   violation.set_invariant("step-lost");
@@ -116,13 +100,13 @@ TEST(FindingCausesTest, WhatDoesNotShowAnyMoreIsWhatItsFileSays) {
 TEST(FindingCausesTest, TheKindOfSessionDoesNotCount) {
   if (!IsDefaultSuite()) GTEST_SKIP() << "this bug is of the default suite's V8, not of " << VersionsText();
   const std::string source = "for (const i of [1, 2]) {\n  const a = i;\n}\n";
-  Finding truth = Differential(source, "break 2; start; resume");
+  Finding truth = FindingFor(source, "break 2; start; resume");
   truth.mutable_truth();
-  EXPECT_EQ(CauseOf(truth).signature, CauseOf(Differential(source, "break 2; start; resume")).signature);
+  EXPECT_EQ(CauseOf(truth).signature, CauseOf(FindingFor(source, "break 2; start; resume")).signature);
 }
 
 TEST(FindingCausesTest, ACrashIsNotPlayed) {
-  Finding finding = Differential("while (true);\n", "start");
+  Finding finding = FindingFor("while (true);\n", "start");
   finding.mutable_crash()->set_kind(CrashFinding::CRASH);
   finding.mutable_crash()->set_phase("v8: run");
   finding.mutable_crash()->set_how("signal 6 (Aborted)");
