@@ -11,6 +11,7 @@
 #include "model/invariants/judged_session.h"
 #include "model/invariants/known_program.h"
 #include "model/invariants/pause_matching.h"
+#include "model/source/scope_queries.h"
 #include "model/truth/truth_run.h"
 
 namespace twinstep {
@@ -35,6 +36,7 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
     of.no_truth = "the parser rejects the program";
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
   }
+  of.has_dynamic_names = HasDynamicNames(*tree);
   absl::StatusOr<TruthRun> run = FindTruth(engine, program, tree, options.session, options.limits);
   if (!run.ok()) return run.status();
   of.bare = std::move(run->finished);

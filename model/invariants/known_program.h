@@ -25,6 +25,8 @@ struct KnownProgram {
   const EngineFacts* facts = &kNoEngineFacts;
   // Of the main source; null where it does not parse.
   std::shared_ptr<const SyntaxTree> tree;
+  // Of the tree (model/source/scope_queries.h).
+  bool has_dynamic_names = false;
   // Every place where a breakpoint can be, as the debugger lists them before the run, in order.
   std::vector<Location> listed;
   std::set<LineAndColumn> listed_places;

@@ -11,12 +11,6 @@
 namespace twinstep {
 namespace {
 
-// Names may mean what the text does not say.
-bool HasDynamicNames(const SyntaxTree& tree) {
-  return std::any_of(tree.scopes().begin(), tree.scopes().end(),
-                     [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });
-}
-
 // It is made anew in each turn of a loop of `function`.
 bool IsOfTurn(const SyntaxTree& tree, VariableId variable, NodeId function) {
   for (NodeId node = tree.scopes()[tree.variables()[variable].scope].node; node != function && node != kRootNode;
@@ -81,9 +75,8 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
   std::vector<ShownVariable> variables;
   const TruthTimeline& timeline = *known.timeline;
   const int event = match.moment.event;
-  if (!match.matched() || !match.at_head || timeline.IsVague(event)) return variables;
+  if (known.has_dynamic_names || !match.matched() || !match.at_head || timeline.IsVague(event)) return variables;
   const SyntaxTree& tree = *known.tree;
-  if (HasDynamicNames(tree)) return variables;
   for (const MatchedFrame& matched : match.frames) {
     const Frame& frame = paused.frames(matched.frame);
     if (frame.scopes_size() == 0 || !matched.at_site) continue;

@@ -1,4 +1,5 @@
-// The random user of sessions against the truth: does what a person can do, and nothing that changes the program.
+// The random user of sessions against the truth: does what a person can do and seldom what changes the program (sets a
+// variable, restarts a frame), as the truth ends there.
 #ifndef TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 #define TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 
@@ -26,8 +27,8 @@ struct TruthUserOptions {
 class TruthUser : public Driver {
  public:
   // Of the debugger that `facts` tell of. `places`: all that it lists; `visited`: those of them that the program comes
-  // to, as far as it is known; `lines` of the main source. `more`, where it is
-  // not null, does other actions too, some of which end what the truth can tell. All outlive the user.
+  // to, as far as it is known; `lines` of the main source. `more`, where it is not null, does other actions too. All
+  // outlive the user.
   TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
             const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
 

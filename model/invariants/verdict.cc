@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/capture.h"
+#include "model/invariants/judged_session.h"
 #include "model/replay.h"
 
 namespace twinstep {
@@ -72,14 +73,18 @@ bool IsUpToTools(const std::string& invariant) {
   return invariant == "resume-reason" || invariant == "step-out-leaves";
 }
 
-TestCase TestCaseOf(const Engine& engine, const Program& program, const SessionOptions& options, const Trace& trace) {
+// What the user of `trace` did, but not what he only looked at.
+TestCase TestCaseWithoutLooks(const Engine& engine, const Program& program, const SessionOptions& options,
+                              const Trace& trace) {
   TestCase test_case;
   *test_case.mutable_program() = program;
   test_case.set_capture(trace.capture());
   test_case.mutable_engine()->set_engine(std::string(engine.name()));
   test_case.mutable_engine()->set_breakpoint_sliding(options.breakpoint_sliding);
   for (const Event& event : trace.events()) {
-    if (event.has_action()) *test_case.add_actions() = event.action();
+    if (!event.has_action()) continue;
+    if (event.action().has_evaluate() && IsPure(event.action().evaluate().expression())) continue;
+    *test_case.add_actions() = event.action();
   }
   return test_case;
 }
@@ -92,7 +97,7 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
   if (IsUpToTools(violation.invariant()) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
-  const absl::StatusOr<Trace> again = RunTestCase(engine, TestCaseOf(engine, program, options, trace), raw);
+  const absl::StatusOr<Trace> again = RunTestCase(engine, TestCaseWithoutLooks(engine, program, options, trace), raw);
   // Pauses are elsewhere then, where an older frame that an action names may not be: nothing is said of the tools.
   if (absl::IsInvalidArgument(again.status())) return absl::OkStatus();
   if (!again.ok()) return again.status();

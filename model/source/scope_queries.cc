@@ -1,5 +1,7 @@
 #include "model/source/scope_queries.h"
 
+#include <algorithm>
+
 #include "absl/container/flat_hash_set.h"
 
 namespace twinstep {
@@ -63,6 +65,11 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
     if (variable != kNoVariable) return variable;
   }
   return kNoVariable;
+}
+
+bool HasDynamicNames(const SyntaxTree& tree) {
+  return std::any_of(tree.scopes().begin(), tree.scopes().end(),
+                     [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });
 }
 
 std::vector<TopLevelName> TopLevelNames(const SyntaxTree& tree) {

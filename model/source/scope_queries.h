@@ -17,6 +17,9 @@ std::vector<VariableId> VisibleVariables(const SyntaxTree& tree, NodeId node);
 // The one of that name, or kNoVariable.
 VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view name);
 
+// Whether names may mean what the text does not say: it has `with` or a direct eval. Linear in the scopes.
+bool HasDynamicNames(const SyntaxTree& tree);
+
 enum class TopLevelKind {
   kGlobalProperty,  // var and function of a script: a property of the global object.
   kScriptLexical,   // let, const and class of a script: shared by all scripts of the realm, no property.

@@ -16,6 +16,18 @@
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
+namespace {
+
+// The first event that differs; -1: none.
+int FirstChanged(const Trace& a, const Trace& b) {
+  for (int event = 0; event < a.events_size(); ++event) {
+    if (event >= b.events_size()) return event;
+    if (a.events(event).SerializeAsString() != b.events(event).SerializeAsString()) return event;
+  }
+  return -1;
+}
+
+}  // namespace
 
 std::vector<std::string> OracleNames() {
   std::vector<std::string> names = {kDifferential, kTruth};
@@ -95,19 +107,6 @@ absl::StatusOr<std::optional<std::string>> OracleRunner::Differential(Engine& te
   if (!result->divergence) return std::nullopt;
   return ToText(ClassOf(trace_a, *result->divergence, TreeOf(program).get()));
 }
-
-namespace {
-
-// The first event that differs; -1: none.
-int FirstChanged(const Trace& a, const Trace& b) {
-  for (int event = 0; event < a.events_size(); ++event) {
-    if (event >= b.events_size()) return event;
-    if (a.events(event).SerializeAsString() != b.events(event).SerializeAsString()) return event;
-  }
-  return -1;
-}
-
-}  // namespace
 
 absl::StatusOr<TruthResult> OracleRunner::RunAgainstTruth(Engine& engine, const std::string& name,
                                                           const Program& program, uint64_t session) {

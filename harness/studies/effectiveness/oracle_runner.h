@@ -30,7 +30,8 @@ std::vector<std::string> OracleNames();
 
 struct OracleWarning {
   std::string oracle;
-  // One line: two warnings with equal texts are of one class.
+  // One line: two warnings with equal texts are of one class. Of the truth: the signature (model/invariants/verdict.h),
+  // and behind it whether the same promise is kept there without the fault.
   std::string warning_class;
   // The same session without the fault gives a warning of the same class.
   bool without_fault = false;
@@ -63,7 +64,8 @@ class OracleRunner {
   // What `engine` breaks in the session.
   absl::StatusOr<TruthResult> RunAgainstTruth(Engine& engine, const std::string& name, const Program& program,
                                               uint64_t session);
-  // The first broken invariant that the same session does not break without the fault; else the first one.
+  // What is broken at the first answer that the fault has changed; else the first broken invariant, as without the
+  // fault.
   absl::StatusOr<std::optional<OracleWarning>> Truth(size_t program, uint64_t session);
   absl::StatusOr<std::optional<OracleWarning>> Metamorphic(const Program& program, uint64_t session);
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);
