@@ -13,6 +13,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/conformance/observing_session.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/construct_actions.h"
 #include "model/display.h"
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
@@ -49,6 +50,7 @@ class InvariantsTest : public ConformanceTest {
       pauses_ += result->judgement.pauses;
       ambiguous_ += result->judgement.ambiguous;
       unmatched_ += result->judgement.unmatched;
+      met_.Count(result->trace, *tree);
       for (const InvariantCount& count : result->judgement.counts) {
         checked_[count.invariant()] += count.checked();
         broken_[count.invariant()] += count.broken();
@@ -69,7 +71,7 @@ class InvariantsTest : public ConformanceTest {
   }
 
   // V8 11 to 14 end the process where a step leaves a place whose breakpoint has gone.
-  bool RemovesAtPauses() const { return engine().name() != "v8"; }
+  bool RemovesAtPauses() { return engine().name() != "v8"; }
 
   // In the middle of a statement, in a loop's head, or in code that no truth tells.
   void ExpectMostIsJudged() {
@@ -114,7 +116,12 @@ class InvariantsTest : public ConformanceTest {
     }
   }
 
-  void Print() const {
+  // Every construct met every action.
+  void ExpectNoGaps() const {
+    for (const std::string& gap : met_.Gaps(200)) ADD_FAILURE() << gap << ": no session of the own corpus";
+  }
+
+  void Print() {
     std::cout << sessions_ << " sessions, " << pauses_ << " pauses, " << ambiguous_ << " ambiguous, " << unmatched_
               << " unmatched; " << left_out_ << " programs left out"
               << (RemovesAtPauses() ? "" : "; breakpoints stay while the program is paused") << "\n";
@@ -124,6 +131,11 @@ class InvariantsTest : public ConformanceTest {
     for (const auto& [signature, seen] : seen_) {
       std::cout << seen.times << " " << signature << "\n";
       for (const std::string& sample : seen.samples) std::cout << "    " << sample << "\n";
+    }
+    for (const auto& [construct, actions] : met_.counts()) {
+      std::cout << construct << ":";
+      for (const auto& [kind, times] : actions) std::cout << " " << kind << " " << times << ",";
+      std::cout << "\n";
     }
   }
 
@@ -136,6 +148,7 @@ class InvariantsTest : public ConformanceTest {
   std::map<std::string, uint64_t> checked_;
   std::map<std::string, uint64_t> broken_;
   std::map<std::string, Seen> seen_;
+  ConstructActions met_;
 };
 TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsTest);
 
@@ -151,6 +164,7 @@ TEST_P(InvariantsTest, OwnCorpus) {
   }
   Print();
   ExpectMostIsJudged();
+  ExpectNoGaps();
   ExpectKnownBugsOnly();
 }
 

@@ -99,7 +99,7 @@ void SetDifference(SessionDifference difference, const SyntaxTree* tree, Session
   *report.mutable_divergence() = std::move(difference.divergence);
   *report.mutable_actions_taken() = std::move(difference.actions);
   if (report.actions() == 0) report.set_actions(static_cast<uint32_t>(report.actions_taken_size()));
-  *report.mutable_verdict() = std::move(difference.verdict);
+  if (difference.verdict.kind() != Verdict::NOT_JUDGED) *report.mutable_verdict() = std::move(difference.verdict);
 }
 
 }  // namespace
