@@ -56,18 +56,22 @@ void ConstructActions::Count(const Trace& trace, const SyntaxTree& tree) {
   }
 }
 
-std::vector<std::string> ConstructActions::Gaps(uint64_t often) const {
-  std::set<std::string> kinds;
+std::vector<std::string> ConstructActions::Gaps(double expected) const {
+  std::map<std::string, double> of_construct, of_kind;
+  double all = 0;
   for (const auto& [construct, actions] : counts_) {
-    for (const auto& [kind, times] : actions) kinds.insert(kind);
+    for (const auto& [kind, times] : actions) {
+      of_construct[construct] += static_cast<double>(times);
+      of_kind[kind] += static_cast<double>(times);
+      all += static_cast<double>(times);
+    }
   }
   std::vector<std::string> gaps;
   for (const auto& [construct, actions] : counts_) {
-    uint64_t all = 0;
-    for (const auto& [kind, times] : actions) all += times;
-    if (all < often) continue;
-    for (const std::string& kind : kinds) {
-      if (!actions.contains(kind)) gaps.push_back(absl::StrCat(kind, " at ", construct));
+    for (const auto& [kind, times] : of_kind) {
+      if (!actions.contains(kind) && of_construct[construct] * times >= expected * all) {
+        gaps.push_back(absl::StrCat(kind, " at ", construct));
+      }
     }
   }
   return gaps;

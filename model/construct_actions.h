@@ -27,9 +27,9 @@ class ConstructActions {
 
   // Times, by construct and by kind of action (KindName, model/action_kind.h).
   const std::map<std::string, std::map<std::string, uint64_t>>& counts() const { return counts_; }
-  // "step out at YieldExpression": pairs that never met, of constructs that met at least `often` actions and of kinds
-  // of actions that met any construct.
-  std::vector<std::string> Gaps(uint64_t often) const;
+  // "step out at YieldExpression": pairs that never met, and would have met `expected` times if what is done did not
+  // depend on where the program is.
+  std::vector<std::string> Gaps(double expected) const;
 
  private:
   std::map<std::string, std::map<std::string, uint64_t>> counts_;

@@ -89,6 +89,12 @@ TestCase TestCaseWithoutLooks(const Engine& engine, const Program& program, cons
   return test_case;
 }
 
+void StepFromYoungest(Action& action) {
+  if (action.has_step_in()) action.mutable_step_in()->clear_frame();
+  if (action.has_step_over()) action.mutable_step_over()->clear_frame();
+  if (action.has_step_out()) action.mutable_step_out()->clear_frame();
+}
+
 // Whose fault it is.
 absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                    const Trace& trace, Violation& violation) {
@@ -97,8 +103,14 @@ absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, c
   if (IsUpToTools(violation.invariant()) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
-  const absl::StatusOr<Trace> again = RunTestCase(engine, TestCaseWithoutLooks(engine, program, options, trace), raw);
-  // Pauses are elsewhere then, where an older frame that an action names may not be: nothing is said of the tools.
+  TestCase test_case = TestCaseWithoutLooks(engine, program, options, trace);
+  absl::StatusOr<Trace> again = RunTestCase(engine, test_case, raw);
+  // Pauses are elsewhere then, where an older frame that an action names may not be: the youngest steps instead.
+  if (absl::IsInvalidArgument(again.status())) {
+    for (Action& action : *test_case.mutable_actions()) StepFromYoungest(action);
+    again = RunTestCase(engine, test_case, raw);
+  }
+  // Other actions name older frames too: nothing is said of the tools.
   if (absl::IsInvalidArgument(again.status())) return absl::OkStatus();
   if (!again.ok()) return again.status();
   for (const Violation& one : judge.Of(*again).violations) {
