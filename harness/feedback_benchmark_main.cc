@@ -30,7 +30,7 @@ ABSL_FLAG(
     std::vector<std::string>, kinds, std::vector<std::string>({"behaviour", "chance", "none"}),
     "behaviour: what shows something new is gone on from; chance: one of ten is; none: only the corpus is changed");
 ABSL_FLAG(uint64_t, first_seed, 1, "of the first campaign");
-ABSL_FLAG(std::string, oracles, "", "as the fuzz target's; default: crash, transparency, finer_trace, metamorphic");
+ABSL_FLAG(std::string, oracles, "", "as the fuzz target's; default: the target's own");
 
 namespace twinstep {
 namespace {

@@ -281,7 +281,9 @@ absl::Status FuzzWithFeedback() {
   if (mode == "truth") {
     return absl::InvalidArgumentError("--feedback=behaviour does not go with --mode=truth; leave one of them out");
   }
-  if (mode != "metamorphic") options.oracles = mode == "differential" ? "crash,differential" : "all";
+  options.oracles = mode == "metamorphic"    ? "crash,transparency,finer_trace,metamorphic"
+                    : mode == "differential" ? "crash,differential"
+                                             : "all";
   const absl::StatusOr<Length> length = LengthFromFlags();
   if (!length.ok()) return length.status();
   options.inputs = length->sessions;

@@ -30,9 +30,11 @@
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
 #include "harness/fuzzing/finding_report.h"
+#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/fuzzing/known_classes.h"
+#include "harness/fuzzing/process_trees.h"
 #include "harness/fuzzing/suite_known_classes.h"
 #include "harness/fuzzing/target_settings.h"
 #include "harness/fuzzing/target_statistics.h"
@@ -73,6 +75,8 @@ class Target {
     }
     if (runner_ == nullptr) Start();
     NormaliseInput(*input);
+    // As text it is to do the same with any oracles asked.
+    NameOracles(OraclesOf(*input, settings_.oracles), *input);
     CrashWords::SetInput(ToText(*input));
     const InputReport report = runner_->Run(*std::move(input));
     CountBehaviours(report.behaviours);
@@ -94,6 +98,7 @@ class Target {
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
     options.session.cpu_limit = kCpuLimit;
+    options.trees = &ProcessTrees();
     options.watch.on_step = CrashWords::SetWhat;
     options.watch.is_known_crash = [this](const std::string& what) { return IsKnownCrash(settings_.known, what); };
     absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));

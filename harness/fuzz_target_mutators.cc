@@ -1,28 +1,23 @@
 // The mutators of //harness:fuzz_target: libFuzzer's hooks over harness/mutation/.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "engines/parser/parser.h"
-#include "engines/parser/tree_cache.h"
-#include "harness/command/command_line.h"
 #include "harness/fuzzing/input_text.h"
+#include "harness/fuzzing/oracles.h"
+#include "harness/fuzzing/process_trees.h"
 #include "harness/mutation/input_mutator.h"
 #include "model/random.h"
 
 namespace twinstep {
 namespace {
 
-// With a parser of its own, as programs are changed before any engine is there. One a process, as libFuzzer's hooks are
-// plain functions.
+// One a process, as libFuzzer's hooks are plain functions.
 class Mutators {
  public:
   static Mutators& The() {
@@ -52,18 +47,12 @@ class Mutators {
 
  private:
   Mutators()
-      : mutator_([this](const SourceText& text, ParseGoal goal) -> std::shared_ptr<const SyntaxTree> {
-          absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(text, goal);
-          return tree.ok() ? *std::move(tree) : nullptr;
-        }) {
-    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-    if (!parser.ok()) {
-      std::cerr << "fuzz_target: " << parser.status().message() << std::endl;
-      _exit(kExitFailed);
-    }
-    parser_ = *std::move(parser);
-    trees_ = std::make_unique<TreeCache>(*parser_);
-  }
+      : mutator_(
+            [](const SourceText& text, ParseGoal goal) -> std::shared_ptr<const SyntaxTree> {
+              absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = ProcessTrees().Get(text, goal);
+              return tree.ok() ? *std::move(tree) : nullptr;
+            },
+            NamesOf(Oracles())) {}
 
   // What is no input becomes an empty one, which is given a program.
   static FuzzInput Read(const uint8_t* data, size_t size) {
@@ -82,8 +71,6 @@ class Mutators {
     return bytes.size();
   }
 
-  std::unique_ptr<Parser> parser_;
-  std::unique_ptr<TreeCache> trees_;
   InputMutator mutator_;
   FuzzInput last_;
 };

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/versions.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/run_program.h"
@@ -82,6 +83,51 @@ TEST_F(FuzzTargetTest, AFindingThatIsNotKnownEndsTheRunWithItsClass) {
   const ProgramRun silent = Run({"--oracles=differential", "--known_classes=" + known, input});
   EXPECT_EQ(silent.exit_code, 0);
   EXPECT_THAT(silent.err, HasSubstr(std::string("known: 1 (") + kSwitchClass + ": 1)"));
+}
+
+// V8 loses a step out at a return that waits for a finally.
+constexpr char kFinally[] =
+    "let n = 0;\n"
+    "function id(x) { return x; }\n"
+    "function f() {\n"
+    "  try {\n"
+    "    return g();\n"
+    "  } finally {\n"
+    "    n++;\n"
+    "  }\n"
+    "}\n"
+    "function g() {\n"
+    "  return 1;\n"
+    "}\n"
+    "id(id(2));\n"
+    "let a = f();\n"
+    "n = 2;\n"
+    "id(n);\n"
+    "//@ engine: v8\n"
+    "//@ actions: break 5; break 13; start; resume; out; over\n"
+    "//@ oracles: truth\n";
+
+TEST_F(FuzzTargetTest, ADebuggerThatDoesNotShowWhatTheProgramDidIsFound) {
+  if (!IsDefaultSuite()) GTEST_SKIP() << "the bug is of the default suite's V8";
+  const std::string input = Write("input", kFinally);
+  const ProgramRun result = Run({"--known_classes=none", input});
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("class: truth / v8 : step-lost @ finally\n"));
+  EXPECT_THAT(result.err, HasSubstr("] truth / v8 : step-lost @ finally\n"));
+  EXPECT_THAT(result.err, HasSubstr("reduced: "));
+
+  // What is printed says itself by which oracle it shows again.
+  const std::string small = Between(result.err, "=== The input, as text\n", "=== End\n");
+  EXPECT_LT(small.size(), sizeof kFinally);
+  EXPECT_THAT(small, HasSubstr("//@ oracles: truth\n"));
+  const ProgramRun again = Run({"--known_classes=none", "--reduction_seconds=0", Write("small", small)});
+  EXPECT_THAT(again.err, HasSubstr("] truth / v8 : step-lost @ finally\n"));
+
+  // The suite's own list has it.
+  const ProgramRun silent = Run({input});
+  EXPECT_EQ(silent.exit_code, 0) << silent.err;
+  EXPECT_THAT(silent.err, HasSubstr("known: 1 (truth / v8 : step-lost @ finally: 1)"));
+  EXPECT_THAT(silent.err, HasSubstr("oracles: truth: 1; sessions held against the truth: 1,"));
 }
 
 TEST_F(FuzzTargetTest, RecordedClassesAreKnownFromThenOn) {

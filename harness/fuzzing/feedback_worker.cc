@@ -76,6 +76,7 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
     if (!parsed.ok()) return parsed.status();
     options.oracles = *parsed;
   }
+  const std::vector<std::string> names = NamesOf(options.oracles);
   absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
   if (!known.ok()) return known.status();
   options.watch.is_known_crash = [list = *std::move(known)](const std::string& what) {
@@ -85,7 +86,8 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
   if (!runner.ok()) return runner.status();
   worker->runner_ = *std::move(runner);
   worker->mutator_ = std::make_unique<InputMutator>(
-      [&runner = *worker->runner_](const SourceText& text, ParseGoal goal) { return runner.TreeOf(text, goal); });
+      [&runner = *worker->runner_](const SourceText& text, ParseGoal goal) { return runner.TreeOf(text, goal); },
+      names);
   return worker;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/reduction/finding_reduction.h"
 #include "harness/reduction/input_file.h"
@@ -50,6 +51,7 @@ FuzzInput InputOfFinding(const Finding& finding) {
     *input.add_steps()->mutable_transformation() = transformation;
   }
   NormaliseInput(input);
+  NameOracles(OraclesOf(finding), input);
   // Two engines that differ are both needed.
   if (finding.has_differential()) {
     input.mutable_test_case()->mutable_engine()->clear_engine();
@@ -62,7 +64,8 @@ FuzzInput InputOfFinding(const Finding& finding) {
 std::string FindingReport(const InputFinding& found, const FindingReportOptions& options) {
   Finding finding = found.finding;
   const std::string reduced = Reduce(options, finding);
-  return absl::StrCat("=== A finding\nclass: ", found.finding_class, "\ndifference: ", found.difference,
+  return absl::StrCat("=== A finding\nclass: ", found.finding_class,
+                      found.difference.empty() ? "" : absl::StrCat("\ndifference: ", found.difference),
                       "\nlayer: ", ToText(found.finding.layer()),
                       found.finding.rule().empty() ? "" : absl::StrCat(", ", found.finding.rule()), "\n", reduced, "\n",
                       SampleText(finding, 0), "=== The input, as text\n", ToText(InputOfFinding(finding)), "=== End\n");

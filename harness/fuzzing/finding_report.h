@@ -15,7 +15,8 @@ struct FindingReportOptions {
   absl::Duration reduction_limit = absl::Seconds(30);
 };
 
-// The input that shows just this finding: its program, its actions, its transformations exactly.
+// The input that shows just this finding: its program, its actions, its transformations exactly, its
+// oracles by name.
 FuzzInput InputOfFinding(const Finding& finding);
 
 // The finding as text for people, reduced in processes of its own, so that no candidate can end this one; a sentence

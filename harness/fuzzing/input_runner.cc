@@ -5,13 +5,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "engines/engines.h"
+#include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
+#include "harness/results/examine_truth.h"
 #include "model/behaviour/behaviours.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
+#include "model/invariants/truth_session.h"
+#include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
@@ -29,6 +32,11 @@ using End = MetamorphicResult::End;
 constexpr int kMostWarnings = 3;
 // Drawn where an input names no steps, besides those of oracles that have one transformation.
 constexpr int kDrawnSteps = 2;
+// Programs whose counted run is remembered.
+constexpr size_t kMostCovered = 1000;
+
+constexpr Oracles kDifferentialOnly = {
+    .truth = false, .transparency = false, .finer_trace = false, .metamorphic = false, .differential = true};
 
 void AddFinding(InputFinding found, InputReport& report) {
   for (const InputFinding& other : report.findings) {
@@ -43,6 +51,60 @@ void EndedByResource(std::string reason, InputReport& report) {
   report.reason = std::move(reason);
 }
 
+void Avoided(InputReport& report) { report.outcome = InputReport::Outcome::kAvoided; }
+
+void Rejected(const absl::Status& why, InputReport& report) {
+  report.outcome = InputReport::Outcome::kRejected;
+  report.reason = std::string(why.message());
+}
+
+// Whether a limit ended the session.
+bool EndedByLimit(const Trace& trace, InputReport& report) {
+  if (trace.events().empty()) return false;
+  const Finished::Outcome outcome = trace.events(trace.events_size() - 1).output().finished().outcome();
+  if (outcome != Finished::TIMED_OUT && outcome != Finished::OUT_OF_MEMORY) return false;
+  EndedByResource(outcome == Finished::TIMED_OUT ? "time" : "memory", report);
+  return true;
+}
+
+bool IsAsked(const Oracles& oracles, const TransformationClass& kind) {
+  return OraclesOf(kind.kind()).And(oracles).any();
+}
+
+// Those of the input that the oracles ask for; where it has none, drawn ones.
+std::vector<MetamorphicStep> StepsOf(const FuzzInput& input, const Oracles& oracles) {
+  std::vector<const TransformationClass*> asked;
+  for (const auto& kind : Transformations()) {
+    if (IsAsked(oracles, *kind)) asked.push_back(kind.get());
+  }
+  std::vector<MetamorphicStep> steps;
+  if (asked.empty()) return steps;
+  for (const FuzzStep& step : input.steps()) {
+    MetamorphicStep& added = steps.emplace_back();
+    if (step.has_transformation()) {
+      added.transformation = step.transformation();
+      added.kind = TransformationFor(step.transformation().kind_case());
+    } else if (step.drawn().name().empty()) {
+      added.seed = step.drawn().seed();
+      added.kind = asked[Random(added.seed).Below(asked.size())];
+    } else {
+      added.seed = step.drawn().seed();
+      added.kind = TransformationNamed(step.drawn().name());
+    }
+    if (!IsAsked(oracles, *added.kind)) steps.pop_back();
+  }
+  if (!steps.empty()) return steps;
+  Random random(input.test_case().seed());
+  const auto draw = [&](const TransformationClass* kind) {
+    if (IsAsked(oracles, *kind)) steps.push_back({.transformation = std::nullopt, .kind = kind, .seed = random.Next()});
+  };
+  for (int i = 0; oracles.metamorphic && i < kDrawnSteps; ++i) draw(asked[random.Below(asked.size())]);
+  // They cannot be what another one is applied to.
+  draw(TransformationFor(Transformation::kTransparency));
+  draw(TransformationFor(Transformation::kFinerTrace));
+  return steps;
+}
+
 void AddRounds(const MetamorphicResult& result, InputReport& report) {
   for (const RoundReport& round : result.rounds) {
     if (round.outcome() == RoundReport::HELD) ++report.held;
@@ -53,35 +115,18 @@ void AddRounds(const MetamorphicResult& result, InputReport& report) {
 
 }  // namespace
 
-absl::StatusOr<Oracles> ParseOracles(const std::string& words) {
-  Oracles oracles{.transparency = false, .finer_trace = false, .metamorphic = false, .differential = false};
-  const std::vector<std::string> names = absl::StrSplit(words, ',', absl::SkipEmpty());
-  for (const std::string& name : names) {
-    const bool all = name == "all";
-    if (!all && name != "crash" && name != "transparency" && name != "finer_trace" && name != "metamorphic" &&
-        name != "differential") {
-      return absl::InvalidArgumentError(
-          absl::StrCat("\"", name,
-                       "\" is no oracle; those that there are: crash, transparency, finer_trace, metamorphic, "
-                       "differential, all"));
-    }
-    oracles.transparency |= all || name == "transparency";
-    oracles.finer_trace |= all || name == "finer_trace";
-    oracles.metamorphic |= all || name == "metamorphic";
-    oracles.differential |= all || name == "differential";
-  }
-  return oracles;
-}
-
 absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOptions options) {
   auto runner = std::unique_ptr<InputRunner>(new InputRunner(std::move(options)));
   absl::StatusOr<StartedPair> engines = MakePair(DefaultPair());
   if (!engines.ok()) return engines.status();
   runner->engines_ = *std::move(engines);
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  runner->parser_ = *std::move(parser);
-  runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
+  if (runner->options_.trees == nullptr) {
+    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+    if (!parser.ok()) return parser.status();
+    runner->parser_ = *std::move(parser);
+    runner->own_trees_ = std::make_unique<TreeCache>(*runner->parser_);
+    runner->options_.trees = runner->own_trees_.get();
+  }
   EngineWatch& watch = runner->options_.watch;
   watch.parse = [&self = *runner](const Program& program) { return self.TreeOf(program); };
   if (!watch.on_step) watch.on_step = [](const std::string&) {};
@@ -97,13 +142,14 @@ std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const Program& program) {
 }
 
 std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const SourceText& text, ParseGoal goal) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(text, goal);
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = options_.trees->Get(text, goal);
   return tree.ok() ? *std::move(tree) : nullptr;
 }
 
 InputReport InputRunner::Run(FuzzInput input) {
   InputReport report;
   NormaliseInput(input);
+  report.oracles = OraclesOf(input, options_.oracles);
   TestCase& test_case = *input.mutable_test_case();
   std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
   if (tree == nullptr && test_case.program().kind() == Program::SCRIPT) {
@@ -125,66 +171,94 @@ InputReport InputRunner::Run(FuzzInput input) {
     Random random(test_case.seed());
     *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
   }
-  const std::string& engine = test_case.engine().engine();
-  for (WatchedEngine* const watched : {a_.get(), b_.get()}) {
-    if (engine.empty() || engine == watched->name()) RunMetamorphic(*watched, input, report);
+  // The differential oracle runs both by itself.
+  if (report.oracles != kDifferentialOnly) {
+    const std::string engine = test_case.engine().engine();
+    for (WatchedEngine* const watched : {a_.get(), b_.get()}) {
+      if (engine.empty() || engine == watched->name()) RunOn(*watched, input, report);
+    }
   }
-  if (options_.oracles.differential && report.outcome == InputReport::Outcome::kRan) RunDifferential(input, report);
+  if (report.oracles.differential && report.outcome == InputReport::Outcome::kRan) RunDifferential(input, report);
   return report;
 }
 
-bool InputRunner::IsAsked(const TransformationClass& kind) const {
-  switch (kind.kind()) {
-    case Transformation::kTransparency:
-      return options_.oracles.transparency;
-    case Transformation::kFinerTrace:
-      return options_.oracles.finer_trace;
-    // It needs another process.
-    case Transformation::kChangeConfiguration:
-      return false;
-    default:
-      return options_.oracles.metamorphic;
-  }
-}
-
-std::vector<MetamorphicStep> InputRunner::StepsOf(const FuzzInput& input) const {
-  std::vector<const TransformationClass*> asked;
-  for (const auto& kind : Transformations()) {
-    if (IsAsked(*kind)) asked.push_back(kind.get());
-  }
-  std::vector<MetamorphicStep> steps;
-  if (asked.empty()) return steps;
-  if (input.steps().empty()) {
-    Random random(input.test_case().seed());
-    const auto draw = [&](const TransformationClass* kind) {
-      if (IsAsked(*kind)) steps.push_back({.transformation = std::nullopt, .kind = kind, .seed = random.Next()});
-    };
-    for (int i = 0; options_.oracles.metamorphic && i < kDrawnSteps; ++i) draw(asked[random.Below(asked.size())]);
-    // They cannot be what another one is applied to.
-    draw(TransformationFor(Transformation::kTransparency));
-    draw(TransformationFor(Transformation::kFinerTrace));
-    return steps;
-  }
-  for (const FuzzStep& step : input.steps()) {
-    MetamorphicStep& added = steps.emplace_back();
-    if (step.has_transformation()) {
-      added.transformation = step.transformation();
-      added.kind = TransformationFor(step.transformation().kind_case());
-    } else if (step.drawn().name().empty()) {
-      added.seed = step.drawn().seed();
-      added.kind = asked[Random(added.seed).Below(asked.size())];
-    } else {
-      added.seed = step.drawn().seed();
-      added.kind = TransformationNamed(step.drawn().name());
-    }
-    if (!IsAsked(*added.kind)) steps.pop_back();
-  }
-  return steps;
-}
-
-void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, InputReport& report) {
+void InputRunner::RunOn(WatchedEngine& engine, const FuzzInput& input, InputReport& report) {
   if (report.outcome != InputReport::Outcome::kRan) return;
-  const TestCase& test_case = input.test_case();
+  TestCase test_case = input.test_case();
+  test_case.mutable_engine()->set_engine(std::string(engine.name()));
+  test_case.set_capture(FULL);
+  if (!engine.facts().restarts_frames) {
+    const auto restarts = [](const Action& action) { return action.has_restart_frame(); };
+    auto& actions = *test_case.mutable_actions();
+    const auto kept = std::remove_if(actions.begin(), actions.end(), restarts);
+    if (kept != actions.end()) {
+      actions.erase(kept, actions.end());
+      ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), "'s debugger restarts no frames")];
+    }
+  }
+  std::vector<MetamorphicStep> steps = StepsOf(input, report.oracles);
+  if (report.oracles.truth) RunTruth(engine, test_case, report);
+  if (report.outcome == InputReport::Outcome::kRan && !steps.empty()) {
+    RunMetamorphic(engine, test_case, std::move(steps), report);
+  } else if (!report.oracles.truth) {
+    RunCrash(engine, std::move(test_case), report);
+  }
+}
+
+void InputRunner::RunCrash(WatchedEngine& engine, TestCase test_case, InputReport& report) {
+  const int avoided = engine.avoided();
+  const absl::StatusOr<Trace> trace = RunTestCase(engine, test_case, options_.session);
+  if (engine.avoided() != avoided) return Avoided(report);
+  if (!trace.ok()) return Rejected(trace.status(), report);
+  if (EndedByLimit(*trace, report)) return;
+  AddBehaviours(engine, test_case.program(), *trace, report);
+}
+
+void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputReport& report) {
+  const Program& program = test_case.program();
+  const int avoided = engine.avoided();
+  absl::StatusOr<Trace> trace = RunTestCase(engine, test_case, options_.session);
+  if (engine.avoided() != avoided) return Avoided(report);
+  if (!trace.ok()) return Rejected(trace.status(), report);
+  // First, so that no more runs of an endless program are paid for.
+  if (EndedByLimit(*trace, report)) return;
+  AddBehaviours(engine, program, *trace, report);
+
+  SessionOptions session = options_.session;
+  session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
+  const std::string key = absl::StrCat(std::string(engine.name()), " ", static_cast<int>(session.breakpoint_sliding),
+                                       " ", program.SerializeAsString());
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge =
+      judges_.Get(key, engine, program, [&] { return TreeOf(program); }, {.session = session, .limits = {}});
+  if (engine.avoided() != avoided) {
+    // What it knows ends there; the next input with this program is to be told the same.
+    judges_.Forget(key);
+    return Avoided(report);
+  }
+  if (!judge.ok()) return Rejected(judge.status(), report);
+  absl::StatusOr<TruthResult> result =
+      JudgePlayedSession(engine, **judge, test_case, options_.session, *std::move(trace));
+  if (engine.avoided() != avoided) return Avoided(report);
+  if (!result.ok()) return Rejected(result.status(), report);
+  ++report.judged;
+  if (!result->judgement.no_truth.empty()) ++report.no_truth[result->judgement.no_truth];
+  if (!result->violation) return;
+
+  InputFinding found{
+      .finding_class = absl::StrCat("truth / ", SignatureText(*result->violation)), .difference = "", .finding = {}};
+  *found.finding.mutable_equivalence_class() = ClassOfViolation(*result->violation);
+  found.finding.set_layer(UNEXPLAINED);
+  test_case.clear_actions();
+  for (const Event& event : result->trace.events()) {
+    if (event.has_action()) *test_case.add_actions() = event.action();
+  }
+  *found.finding.mutable_test_case() = std::move(test_case);
+  *found.finding.mutable_truth()->mutable_violation() = *std::move(result->violation);
+  AddFinding(std::move(found), report);
+}
+
+void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_case, std::vector<MetamorphicStep> steps,
+                                 InputReport& report) {
   SessionOptions session = options_.session;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   const MetamorphicEnvironment environment{.engine = engine,
@@ -193,39 +267,22 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
                                            .preset = SOUND,
                                            .note = {},
                                            .run_configured = {}};
-  std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
-  if (!engine.facts().restarts_frames &&
-      std::erase_if(actions, [](const Action& a) { return a.has_restart_frame(); })) {
-    ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), "'s debugger restarts no frames")];
-  }
-  std::vector<MetamorphicStep> steps = StepsOf(input);
+  const std::vector<Action> actions(test_case.actions().begin(), test_case.actions().end());
   const int avoided = engine.avoided();
-  bool first = true;
+  // Told once, though a warning runs it again.
+  bool told = report.oracles.truth;
+  bool counted = false;
   for (int warnings = 0; warnings < kMostWarnings; ++warnings) {
-    absl::StatusOr<MetamorphicResult> result =
-        PlayMetamorphic(environment, test_case.program(), actions, steps,
-                        [&](const Program&, const SyntaxTree* tree, const Trace& trace) {
-                          if (!first) return;
-                          const std::vector<uint64_t> behaviours = BehavioursOf(trace, tree);
-                          report.behaviours.insert(report.behaviours.end(), behaviours.begin(), behaviours.end());
-                        });
-    if (engine.avoided() != avoided) {
-      report.outcome = InputReport::Outcome::kAvoided;
-      return;
-    }
-    if (!result.ok()) {
-      report.outcome = InputReport::Outcome::kRejected;
-      report.reason = std::string(result.status().message());
-      return;
-    }
+    absl::StatusOr<MetamorphicResult> result = PlayMetamorphic(
+        environment, test_case.program(), actions, steps, [&](const Program&, const SyntaxTree*, const Trace& trace) {
+          if (!std::exchange(told, true)) AddBehaviours(engine, test_case.program(), trace, report);
+        });
+    if (engine.avoided() != avoided) return Avoided(report);
+    if (!result.ok()) return Rejected(result.status(), report);
     if (result->end == End::kTimedOut || result->end == End::kOutOfMemory) {
-      EndedByResource(result->end == End::kTimedOut ? "time" : "memory", report);
-      return;
+      return EndedByResource(result->end == End::kTimedOut ? "time" : "memory", report);
     }
-    if (std::exchange(first, false)) {
-      AddCoverage(engine, test_case.program(), report);
-      AddRounds(*result, report);
-    }
+    if (!std::exchange(counted, true)) AddRounds(*result, report);
     if (result->end == End::kHeld) return;
 
     const size_t warned = result->rounds.back().number() - 1;
@@ -233,12 +290,8 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
     InputFinding found{
         .finding_class = ToText(result->equivalence_class), .difference = result->divergence.what(), .finding = {}};
     TestCase& of_finding = *found.finding.mutable_test_case();
-    *of_finding.mutable_program() = test_case.program();
-    of_finding.set_seed(test_case.seed());
-    of_finding.mutable_actions()->Add(result->actions.begin(), result->actions.end());
-    of_finding.mutable_engine()->set_engine(std::string(engine.name()));
-    of_finding.mutable_engine()->set_breakpoint_sliding(session.breakpoint_sliding);
-    of_finding.set_capture(FULL);
+    of_finding = test_case;
+    *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
     *found.finding.mutable_equivalence_class() = std::move(result->equivalence_class);
     found.finding.set_layer(explanation.layer);
     found.finding.set_rule(explanation.rule);
@@ -252,13 +305,27 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, 
   }
 }
 
-void InputRunner::AddCoverage(WatchedEngine& engine, const Program& program, InputReport& report) {
+void InputRunner::AddBehaviours(WatchedEngine& engine, const Program& program, const Trace& trace,
+                                InputReport& report) {
+  const std::vector<uint64_t> behaviours = BehavioursOf(trace, TreeOf(program).get());
+  report.behaviours.insert(report.behaviours.end(), behaviours.begin(), behaviours.end());
   if (!engine.facts().counts_blocks) return;
+  const std::vector<uint64_t>& coverage = CoverageOf(engine, program);
+  report.behaviours.insert(report.behaviours.end(), coverage.begin(), coverage.end());
+}
+
+const std::vector<uint64_t>& InputRunner::CoverageOf(WatchedEngine& engine, const Program& program) {
+  const std::string key = absl::StrCat(std::string(engine.name()), " ", program.SerializeAsString());
+  const auto at_hand = coverage_.find(key);
+  if (at_hand != coverage_.end()) return at_hand->second;
+  if (coverage_.size() >= kMostCovered) coverage_.clear();
+  std::vector<uint64_t>& behaviours = coverage_[key];
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(program);
   Coverage coverage;
-  if (tree == nullptr || !engine.RunBare(program, options_.session, {.coverage = &coverage}).ok()) return;
-  const std::vector<uint64_t> behaviours = BehavioursOf(std::string(engine.name()), *tree, coverage);
-  report.behaviours.insert(report.behaviours.end(), behaviours.begin(), behaviours.end());
+  if (tree != nullptr && engine.RunBare(program, options_.session, {.coverage = &coverage}).ok()) {
+    behaviours = BehavioursOf(std::string(engine.name()), *tree, coverage);
+  }
+  return behaviours;
 }
 
 void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
@@ -275,16 +342,17 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   absl::StatusOr<Trace> a = RunTestCase(*a_, test_case, options_.session);
   *test_case.mutable_engine() = configuration(*b_);
   absl::StatusOr<Trace> b = RunTestCase(*b_, test_case, options_.session);
-  if (a_->avoided() + b_->avoided() != avoided) {
-    report.outcome = InputReport::Outcome::kAvoided;
-    return;
-  }
+  if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
   if (!a.ok() || !b.ok()) {
     ++report.not_applicable["the other debugger does not take an action"];
     return;
   }
   absl::StatusOr<std::optional<Divergence>> difference = FirstDifference(*a, *b, PAPER);
   if (!difference.ok()) return EndedByResource("a limit", report);
+  if (report.oracles == kDifferentialOnly) {
+    AddBehaviours(*a_, test_case.program(), *a, report);
+    AddBehaviours(*b_, test_case.program(), *b, report);
+  }
   std::optional<Divergence>& divergence = *difference;
   if (!divergence) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());

@@ -2,19 +2,22 @@
 #ifndef TWINSTEP_HARNESS_FUZZING_INPUT_RUNNER_H_
 #define TWINSTEP_HARNESS_FUZZING_INPUT_RUNNER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/fuzzing/oracles.h"
 #include "harness/fuzzing/watched_engine.h"
+#include "harness/results/judge_cache.h"
 #include "model/debugger.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "proto/finding.pb.h"
@@ -22,29 +25,21 @@
 
 namespace twinstep {
 
-// What is asked of a run besides that the engines survive it.
-struct Oracles {
-  bool transparency = true;
-  bool finer_trace = true;
-  // All other transformations.
-  bool metamorphic = true;
-  bool differential = false;
-};
-
-// "crash,transparency": those named and no others; "all". Errors name the word that is none.
-absl::StatusOr<Oracles> ParseOracles(const std::string& words);
-
 struct InputRunnerOptions {
+  // Of which each input pays for its own (input_oracles.h).
   Oracles oracles;
   SessionOptions session;
+  // Shared with others of the thread; null: the runner has a parser of its own. Outlives the runner.
+  TreeCache* trees = nullptr;
   // See watched_engine.h. `parse` is the runner's own.
   EngineWatch watch;
 };
 
 struct InputFinding {
-  // The class in words: "v8 / Transparency / step in / CallExpression / variables".
+  // The class in words: "v8 / Transparency / step in / CallExpression / variables", "truth / v8 : step-lost @ finally".
   std::string finding_class;
-  // What differs, in words: "variable x of frame 0".
+  // What differs, in words: "variable x of frame 0". Empty where the class is a cause by itself: what breaks one
+  // promise at one construct is one, whatever the names.
   std::string difference;
   // With its test case, class, layer and rule, and without traces.
   Finding finding;
@@ -62,18 +57,27 @@ struct InputReport {
   };
   Outcome outcome = Outcome::kRan;
   std::string reason;
+  // Those that the input pays for.
+  Oracles oracles = kCrashOnly;
   // In the order in which they showed, each class once; those that a rule explains too.
   std::vector<InputFinding> findings;
   // Transformations whose relation held; those that were not applicable, by reason (a program that was changed counts
   // here too).
   int held = 0;
   std::map<std::string, int> not_applicable;
+  // Sessions that were held against the truth, and those of them for which there was none or only up to some event, by
+  // reason.
+  int judged = 0;
+  std::map<std::string, int> no_truth;
   // What the debuggers did (model/behaviour/behaviours.h), in order, with repetitions.
   std::vector<uint64_t> behaviours;
 };
 
 class InputRunner {
  public:
+  // Of memory for truths.
+  static constexpr size_t kJudgeBytes = size_t{16} << 20;
+
   // Starts both engines and the parser: some tens of milliseconds.
   static absl::StatusOr<std::unique_ptr<InputRunner>> Create(InputRunnerOptions options);
 
@@ -89,19 +93,26 @@ class InputRunner {
  private:
   explicit InputRunner(InputRunnerOptions options) : options_(std::move(options)) {}
 
-  std::vector<MetamorphicStep> StepsOf(const FuzzInput& input) const;
-  bool IsAsked(const TransformationClass& kind) const;
-  void RunMetamorphic(WatchedEngine& engine, const FuzzInput& input, InputReport& report);
+  void RunOn(WatchedEngine& engine, const FuzzInput& input, InputReport& report);
+  void RunCrash(WatchedEngine& engine, TestCase test_case, InputReport& report);
+  void RunTruth(WatchedEngine& engine, TestCase test_case, InputReport& report);
+  void RunMetamorphic(WatchedEngine& engine, const TestCase& test_case, std::vector<MetamorphicStep> steps,
+                      InputReport& report);
   void RunDifferential(const FuzzInput& input, InputReport& report);
-  void AddCoverage(WatchedEngine& engine, const Program& program, InputReport& report);
+  // Of the input's own session.
+  void AddBehaviours(WatchedEngine& engine, const Program& program, const Trace& trace, InputReport& report);
+  const std::vector<uint64_t>& CoverageOf(WatchedEngine& engine, const Program& program);
 
   InputRunnerOptions options_;
   std::unique_ptr<Parser> parser_;
-  std::unique_ptr<TreeCache> trees_;
+  std::unique_ptr<TreeCache> own_trees_;
   StartedPair engines_;
   // The same two, watched.
   std::unique_ptr<WatchedEngine> a_;
   std::unique_ptr<WatchedEngine> b_;
+  JudgeCache judges_{kJudgeBytes};
+  // By engine and program: behaviours of its counted run.
+  std::unordered_map<std::string, std::vector<uint64_t>> coverage_;
 };
 
 }  // namespace twinstep

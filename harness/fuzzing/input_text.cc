@@ -5,6 +5,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,11 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "engines/engine_facts.h"
+#include "harness/fuzzing/oracles.h"
 #include "harness/text/actions_text.h"
 #include "model/action_kind.h"
 #include "model/source/source_text.h"
@@ -120,6 +124,10 @@ absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
     test_case.mutable_actions()->MergeFrom(*actions);
   } else if (key == "step") {
     return ParseStep(value, input);
+  } else if (key == "oracles") {
+    const std::vector<std::string> names = absl::StrSplit(value, ',', absl::SkipEmpty());
+    for (const std::string& name : names) input.add_oracles(std::string(absl::StripAsciiWhitespace(name)));
+    return ParseOracles(absl::StrJoin(input.oracles(), ",")).status();
   } else if (key == "setup") {
     if (!TakeQuoted(value, *program.add_setup()) || !value.empty()) return wrong();
   } else if (key == "module") {
@@ -131,7 +139,7 @@ absl::Status ParseDirective(const std::string& line, FuzzInput& input) {
     return absl::InvalidArgumentError(
         absl::StrCat("//@ ", line,
                      ": there is no such line; those that there are: kind, engine, sliding, seed, actions, step, "
-                     "setup, module, program"));
+                     "oracles, setup, module, program"));
   }
   return absl::OkStatus();
 }
@@ -217,6 +225,16 @@ bool IsKnownStep(const FuzzStep& step) {
   return step.has_drawn() && (step.drawn().name().empty() || TransformationNamed(step.drawn().name()) != nullptr);
 }
 
+// Known names, each once.
+void NormaliseOracles(FuzzInput& input) {
+  std::vector<std::string> names;
+  for (std::string& name : *input.mutable_oracles()) {
+    const bool known = !name.empty() && name.find(',') == std::string::npos && ParseOracles(name).ok();
+    if (known && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  *input.mutable_oracles() = {names.begin(), names.end()};
+}
+
 }  // namespace
 
 absl::StatusOr<FuzzInput> ParseInput(std::string_view bytes) {
@@ -274,6 +292,7 @@ std::string ToText(const FuzzInput& input) {
       add("step", absl::StrCat(step.drawn().name().empty() ? "any" : step.drawn().name(), " ", step.drawn().seed()));
     }
   }
+  if (input.oracles_size() > 0) add("oracles", absl::StrJoin(input.oracles(), ","));
   for (const std::string& setup : program.setup()) add("setup", Quoted(setup));
   for (const Program::Module& module : program.modules()) {
     add("module", absl::StrCat(Quoted(module.specifier()), " ", Quoted(module.source())));
@@ -299,6 +318,7 @@ void NormaliseInput(FuzzInput& input) {
     if (steps.size() < kMaxSteps && IsKnownStep(step)) *steps.Add() = std::move(step);
   }
   *input.mutable_steps() = std::move(steps);
+  NormaliseOracles(input);
 }
 
 }  // namespace twinstep

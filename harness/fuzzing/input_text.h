@@ -11,6 +11,7 @@
 //   //@ actions: break 2; start; over         as `debug --actions` reads them; may be repeated
 //   //@ step: InsertDeadCode 12               a transformation that is drawn with seed 12; `any 12`: of any kind
 //   //@ step: {insert_dead_code {offset: 0}}  this very one, as protobuf text
+//   //@ oracles: truth,finer_trace            as --oracles takes them; else one that follows from the rest
 //   //@ setup: "..."                          a setup script, escaped as in C
 //   //@ module: "lib/a.mjs" "..."             specifier and source, escaped as in C
 //   //@ program: "..."                        instead of the text above, where that cannot stand there as it is
@@ -43,7 +44,8 @@ std::string ToText(const FuzzInput& input);
 
 // Makes any input fit to run, changing as little as possible: unknown fields go, unknown enum values too, actions
 // that are out of order or unknown are left out (a step before the start, a second start), a start is added, steps are
-// relative to the youngest frame, and there are at most kMaxActions actions and kMaxSteps steps.
+// relative to the youngest frame, there are at most kMaxActions actions and kMaxSteps steps, and names of oracles that
+// are none or stand twice go.
 void NormaliseInput(FuzzInput& input);
 inline constexpr int kMaxActions = 60;
 inline constexpr int kMaxSteps = 6;

@@ -23,6 +23,7 @@ constexpr char kText[] =
     "//@ step: InsertDeadCode 12\n"
     "//@ step: any 3\n"
     "//@ step: {insert_dead_code { offset: 11 variable: \"a\" literal: \"1\" }}\n"
+    "//@ oracles: truth,finer_trace\n"
     "//@ setup: \"var b = 2;\\n\"\n"
     "//@ module: \"lib/a.mjs\" \"export let x = \\\"1\\\";\"\n";
 
@@ -36,6 +37,7 @@ TEST(InputTextTest, TextAndBackAndBinary) {
   EXPECT_EQ(input->steps(0).drawn().name(), "InsertDeadCode");
   EXPECT_EQ(input->steps(1).drawn().name(), "");
   EXPECT_EQ(input->steps(2).transformation().insert_dead_code().offset(), 11);
+  EXPECT_EQ(input->oracles(1), "finer_trace");
   EXPECT_EQ(ToText(*input), kText);
 
   absl::StatusOr<FuzzInput> again = ParseInput(ToBinary(*input));
@@ -67,6 +69,7 @@ TEST(InputTextTest, WhatIsWrongIsSaid) {
   EXPECT_THAT(error("//@ step: Fly 1\n"), HasSubstr("is no transformation"));
   EXPECT_THAT(error("//@ step: {fly {}}\n"), HasSubstr("is no transformation"));
   EXPECT_THAT(error("//@ actions: jump\n"), HasSubstr("\"jump\" is no action"));
+  EXPECT_THAT(error("//@ oracles: truth, luck\n"), HasSubstr("\"luck\" is no oracle"));
   EXPECT_THAT(error("//@ seed: 1\nf();\n"), HasSubstr("stands behind"));
   EXPECT_THAT(error("\xff\xfe"), HasSubstr("neither"));
   EXPECT_THAT(error("\x0dTWSF\xff"), HasSubstr("damaged"));
@@ -103,6 +106,13 @@ TEST(InputTextTest, NormalisedActionsArePossible) {
   EXPECT_EQ(normalised("break 1"), "break 1; start");
   EXPECT_EQ(normalised("start; abandon; over"), "start; abandon");
   EXPECT_EQ(normalised(""), "");
+}
+
+TEST(InputTextTest, NormalisedOraclesAreKnownAndStandOnce) {
+  FuzzInput input;
+  for (const char* const name : {"truth", "luck", "", "finer_trace", "truth", "truth,crash"}) input.add_oracles(name);
+  NormaliseInput(input);
+  EXPECT_EQ(ToText(input), "//@ oracles: truth,finer_trace\n");
 }
 
 }  // namespace

@@ -8,13 +8,13 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "harness/fuzzing/input_runner.h"
+#include "harness/fuzzing/oracles.h"
 #include "proto/known_classes.pb.h"
 
 namespace twinstep {
 
 struct TargetSettings {
-  // --oracles=crash,transparency,finer_trace,metamorphic,differential or all.
+  // --oracles=crash,truth,transparency,finer_trace,metamorphic,differential or all.
   Oracles oracles;
   // --known_classes=FILE, or "none"; else the list of the suite that the target was built for.
   KnownClasses known;

@@ -22,8 +22,7 @@ TEST(TargetSettingsTest, ByDefaultTheSuitesListAndNoDifferentialOracle) {
   absl::StatusOr<TargetSettings> settings = SettingsOfTarget({"-runs=1", "corpus"}, NoEnvironment, kList);
   ASSERT_TRUE(settings.ok()) << settings.status();
   EXPECT_EQ(settings->known.classes(0).pattern(), "built in");
-  EXPECT_TRUE(settings->oracles.transparency && settings->oracles.finer_trace && settings->oracles.metamorphic);
-  EXPECT_FALSE(settings->oracles.differential);
+  EXPECT_THAT(NamesOf(settings->oracles), testing::ElementsAre("truth", "transparency", "finer_trace", "metamorphic"));
 }
 
 TEST(TargetSettingsTest, FlagsWinOverTheEnvironment) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace twinstep {
 namespace {
@@ -31,6 +32,11 @@ std::string Told(const std::map<std::string, uint64_t>& counts) {
   return sorted.empty() ? text : absl::StrCat(text, ")");
 }
 
+// "truth: 250, transparency: 240".
+std::string EachCounted(const std::map<std::string, uint64_t>& counts) {
+  return absl::StrJoin(counts, ", ", absl::PairFormatter(": "));
+}
+
 }  // namespace
 
 void TargetStatistics::Count(const InputReport& report) {
@@ -49,6 +55,10 @@ void TargetStatistics::Count(const InputReport& report) {
       ++avoided_;
       break;
   }
+  const bool has_run = report.outcome != InputReport::Outcome::kRejected;
+  for (const std::string& name : has_run ? NamesOf(report.oracles) : std::vector<std::string>()) ++oracles_[name];
+  judged_ += static_cast<uint64_t>(report.judged);
+  for (const auto& [reason, count] : report.no_truth) no_truth_[reason] += static_cast<uint64_t>(count);
   held_ += static_cast<uint64_t>(report.held);
   for (const auto& [reason, count] : report.not_applicable) not_applicable_[reason] += static_cast<uint64_t>(count);
   behaviours_.insert(report.behaviours.begin(), report.behaviours.end());
@@ -57,6 +67,8 @@ void TargetStatistics::Count(const InputReport& report) {
 std::string TargetStatistics::Text() const {
   return absl::StrCat("twinstep: ", inputs_, " inputs: ", ran_, " ran, refused: ", Told(rejected_),
                       ", ended by a limit: ", Told(resource_), ", stopped short of a known crash: ", avoided_,
+                      "\ntwinstep: oracles: ", EachCounted(oracles_), "; sessions held against the truth: ", judged_,
+                      ", without one or only up to some event: ", Told(no_truth_),
                       "\ntwinstep: transformations: ", held_, " held, not applicable: ", Told(not_applicable_),
                       "\ntwinstep: ", behaviours_.size(), " behaviours; warnings: ", explained_,
                       " explained by a rule, known: ", Told(known_),

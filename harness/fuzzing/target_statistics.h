@@ -29,6 +29,10 @@ class TargetStatistics {
   std::map<std::string, uint64_t> rejected_;
   std::map<std::string, uint64_t> resource_;
   std::map<std::string, uint64_t> known_;
+  // Inputs that pay for each.
+  std::map<std::string, uint64_t> oracles_;
+  uint64_t judged_ = 0;
+  std::map<std::string, uint64_t> no_truth_;
   uint64_t held_ = 0;
   std::map<std::string, uint64_t> not_applicable_;
   uint64_t explained_ = 0;

@@ -17,6 +17,8 @@ namespace {
 
 constexpr int kMostChanges = 3;
 constexpr uint64_t kMostSteps = 4;
+// How a program is debugged decides more than the program: most of what is new comes from other actions.
+constexpr double kSameProgram = 0.5;
 constexpr double kOtherActions = 0.8;
 
 ParseGoal GoalOf(const Program& program) {
@@ -102,21 +104,29 @@ FuzzInput InputMutator::Generate(Random& random) {
 }
 
 void InputMutator::Mutate(const FuzzInput* donor, size_t max_bytes, Random& random, FuzzInput& input) {
-  for (uint64_t changes = 1 + random.Below(kMostChanges); changes > 0; --changes) {
+  const bool same_program = random.Chance(kSameProgram) && !input.test_case().engine().engine().empty();
+  for (uint64_t changes = same_program ? 0 : 1 + random.Below(kMostChanges); changes > 0; --changes) {
     FuzzInput changed = input;
     MutateOnce(donor, max_bytes, random, changed);
     if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
   }
-  if (!random.Chance(kOtherActions)) return;
-  // How a program is debugged decides more than the program: most of what is new comes from other actions.
-  if (const std::shared_ptr<const SyntaxTree> tree = TreeOf(input)) {
-    FuzzInput changed = input;
-    *changed.mutable_test_case()->mutable_actions() = DrawActions(PlacesOf(*tree), random);
-    // And other oracles: those that its seed draws.
-    changed.mutable_test_case()->set_seed(random.Below(1'000'000));
-    if (random.Chance(0.5)) changed.clear_steps();
-    if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
+  const bool other_actions = random.Chance(kOtherActions);
+  if (!same_program && !other_actions) return;
+  const std::shared_ptr<const SyntaxTree> tree = TreeOf(input);
+  if (tree == nullptr) return;
+  FuzzInput changed = input;
+  TestCase& test_case = *changed.mutable_test_case();
+  if (other_actions) {
+    *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
+  } else {
+    MutateActions(PlacesOf(*tree), donor == nullptr ? nullptr : &donor->test_case().actions(), random,
+                  *test_case.mutable_actions());
   }
+  // And other oracles: those that follow from its seed.
+  test_case.set_seed(random.Below(1'000'000));
+  if (random.Chance(0.5)) changed.clear_steps();
+  if (random.Chance(0.5)) changed.clear_oracles();
+  if (changed.ByteSizeLong() <= max_bytes) input = std::move(changed);
 }
 
 void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& random, FuzzInput& input) {
@@ -135,7 +145,7 @@ void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& 
   if (test_case.engine().engine().empty()) {
     test_case.mutable_engine()->set_engine(AnyEngine(random));
   }
-  const uint64_t what = random.Below(20);
+  const uint64_t what = random.Below(21);
   if (what < 12) {
     ChangeProgram(donor, *tree, max_bytes, random, input);
   } else if (what < 16) {
@@ -146,9 +156,16 @@ void InputMutator::MutateOnce(const FuzzInput* donor, size_t max_bytes, Random& 
   } else if (what < 19) {
     const EnginePair pair = DefaultPair();
     test_case.mutable_engine()->set_engine(test_case.engine().engine() == pair.a ? pair.b : pair.a);
-  } else {
+  } else if (what < 20) {
     *test_case.mutable_actions() = DrawActions(PlacesOf(*tree), random);
+  } else {
+    MutateOracles(random, input);
   }
+}
+
+void InputMutator::MutateOracles(Random& random, FuzzInput& input) const {
+  input.clear_oracles();
+  if (!oracles_.empty() && random.Chance(0.5)) input.add_oracles(oracles_[random.Below(oracles_.size())]);
 }
 
 void InputMutator::ChangeProgram(const FuzzInput* donor, const SyntaxTree& tree, size_t max_bytes, Random& random,

@@ -76,5 +76,38 @@ TEST(InputMutatorTest, BreakpointsMoveWithTheProgram) {
   EXPECT_GT(moved, 10);
 }
 
+// What is known of a program is then at hand.
+TEST(InputMutatorTest, AMutatedInputOftenKeepsItsProgram) {
+  int kept = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    InputMutator mutator(ParseText);
+    FuzzInput input = InputOf("let a = 1;\na = 2;\na = 3;\n");
+    input.mutable_test_case()->mutable_engine()->set_engine("v8");
+    const FuzzInput before = input;
+    Random random(seed);
+    mutator.Mutate(nullptr, 5000, random, input);
+    EXPECT_NE(input.SerializeAsString(), before.SerializeAsString());
+    kept += input.test_case().program().source() == before.test_case().program().source();
+  }
+  EXPECT_GT(kept, 80);
+  EXPECT_LT(kept, 160);
+}
+
+TEST(InputMutatorTest, NowAndThenAnInputIsGivenAnOracle) {
+  const auto named = [](std::vector<std::string> oracles) {
+    std::set<std::string> names;
+    for (uint64_t seed = 0; seed < 400; ++seed) {
+      InputMutator mutator(ParseText, oracles);
+      FuzzInput input = InputOf("let a = 1;\n");
+      Random random(seed);
+      mutator.Mutate(nullptr, 5000, random, input);
+      names.insert(input.oracles().begin(), input.oracles().end());
+    }
+    return names;
+  };
+  EXPECT_EQ(named({"truth", "finer_trace"}), std::set<std::string>({"truth", "finer_trace"}));
+  EXPECT_TRUE(named({}).empty());
+}
+
 }  // namespace
 }  // namespace twinstep

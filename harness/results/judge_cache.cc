@@ -13,6 +13,15 @@ std::shared_ptr<const Judge> JudgeCache::Find(const std::string& key) {
   return nullptr;
 }
 
+void JudgeCache::Forget(const std::string& key) {
+  for (auto it = entries_.begin(); it != entries_.end(); ++it) {
+    if (it->key != key) continue;
+    bytes_ -= it->bytes;
+    entries_.erase(it);
+    return;
+  }
+}
+
 absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
     const std::string& key, Engine& engine, const Program& program,
     const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {

@@ -29,6 +29,9 @@ class JudgeCache {
   // The same where it is at hand; else null.
   std::shared_ptr<const Judge> Find(const std::string& key);
 
+  // Nothing where it is not.
+  void Forget(const std::string& key);
+
   size_t size() const { return entries_.size(); }
 
  private:

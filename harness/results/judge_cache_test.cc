@@ -45,6 +45,17 @@ TEST_F(JudgeCacheTest, TheOldestGoesWhereMemoryEnds) {
   EXPECT_EQ(made_, 3);
 }
 
+TEST_F(JudgeCacheTest, WhatIsForgottenIsMadeAgain) {
+  JudgeCache cache;
+  Get(cache, "a");
+  cache.Forget("b");
+  EXPECT_EQ(cache.size(), 1u);
+  cache.Forget("a");
+  EXPECT_EQ(cache.size(), 0u);
+  Get(cache, "a");
+  EXPECT_EQ(made_, 2);
+}
+
 // A finding of the program that no engine gives: its actions are right.
 TEST_F(JudgeCacheTest, WhatEveryInvariantAllowsIsGone) {
   JudgeCache cache;

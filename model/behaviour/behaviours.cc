@@ -3,37 +3,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "model/stable_hash.h"
 #include "proto/action.pb.h"
 #include "proto/location.pb.h"
 #include "proto/output.pb.h"
 
 namespace twinstep {
 namespace {
-
-// FNV-1a over whatever is put in, and a last mixing so that any bits of it can be taken.
-class Hash {
- public:
-  Hash& Add(std::string_view text) {
-    for (const char c : text) AddByte(static_cast<uint8_t>(c));
-    AddByte(0xff);
-    return *this;
-  }
-  Hash& Add(int64_t number) {
-    for (int i = 0; i < 8; ++i) AddByte(static_cast<uint8_t>(number >> (8 * i)));
-    return *this;
-  }
-  uint64_t Finish() const {
-    uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  }
-
- private:
-  void AddByte(uint8_t byte) { state_ = (state_ ^ byte) * 0x100000001B3; }
-
-  uint64_t state_ = 0xCBF29CE484222325;
-};
 
 // More than so many frames more or less are as good as so many.
 constexpr int kMostFrames = 3;
@@ -45,7 +21,7 @@ constexpr int kOtherSource = -3;
 // The statement at a place, and whether the place begins it, ends it, or is inside. A place without a column is its
 // line. What stands in the statement is no part of it: with that nearly every program is a new behaviour, and feedback
 // is no choice any more.
-void AddPlace(const Location* location, const SyntaxTree* tree, Hash& hash) {
+void AddPlace(const Location* location, const SyntaxTree* tree, StableHash& hash) {
   if (location == nullptr || location->line() == 0) {
     hash.Add(kNoPlace);
     return;
@@ -61,7 +37,8 @@ void AddPlace(const Location* location, const SyntaxTree* tree, Hash& hash) {
   const SourceText& text = tree->text();
   std::optional<int> offset;
   if (location->has_column()) {
-    offset = text.OffsetAt({.line = static_cast<int>(location->line()), .column = static_cast<int>(location->column())});
+    offset =
+        text.OffsetAt({.line = static_cast<int>(location->line()), .column = static_cast<int>(location->column())});
   }
   if (!offset || *offset >= text.length()) {
     hash.Add(static_cast<int>(tree->type(tree->LowestNodeContainingTokensOfLine(static_cast<int>(location->line())))));
@@ -92,7 +69,7 @@ class TraceReader {
 
  private:
   uint64_t Behaviour(const Action& action, const Output& output) const {
-    Hash hash;
+    StableHash hash;
     hash.Add(trace_.engine()).Add(static_cast<int>(action.kind_case()));
     if (action.has_set_breakpoint()) {
       AddPlace(&action.set_breakpoint().location(), tree_, hash);
@@ -114,7 +91,7 @@ class TraceReader {
     return hash.Finish();
   }
 
-  void AddPause(const Paused& paused, Hash& hash) const {
+  void AddPause(const Paused& paused, StableHash& hash) const {
     AddPlace(&paused.location(), tree_, hash);
     hash.Add(static_cast<int>(paused.reason())).Add(static_cast<int>(paused.frame_finished_case()));
     const int before = pause_ == nullptr ? 0 : pause_->frames_size();
@@ -142,7 +119,7 @@ std::vector<uint64_t> BehavioursOf(std::string_view engine, const SyntaxTree& tr
   for (NodeId id = 1; id < static_cast<NodeId>(tree.nodes().size()); ++id) {
     const SyntaxNode& node = tree.node(id);
     if (!IsStatement(node.type) && !IsFunction(node.type)) continue;
-    Hash hash;
+    StableHash hash;
     hash.Add(engine).Add("ran").Add(static_cast<int>(node.type)).Add(static_cast<int>(tree.type(node.parent)));
     const NodeId function = tree.EnclosingFunction(id);
     hash.Add(function == kNoNode ? kNoPlace

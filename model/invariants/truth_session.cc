@@ -92,8 +92,13 @@ absl::StatusOr<TruthResult> PlayTruthSession(Engine& engine, const Judge& judge,
   at_full.set_capture(FULL);
   absl::StatusOr<Trace> trace = RunTestCase(engine, at_full, options);
   if (!trace.ok()) return trace.status();
+  return JudgePlayedSession(engine, judge, test_case, options, *std::move(trace));
+}
+
+absl::StatusOr<TruthResult> JudgePlayedSession(Engine& engine, const Judge& judge, const TestCase& test_case,
+                                               const SessionOptions& options, Trace trace) {
   TruthResult result;
-  result.trace = *std::move(trace);
+  result.trace = std::move(trace);
   TruthSessionOptions concluded = {.session = options, .user = {}};
   concluded.session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   if (absl::Status status = Conclude(engine, judge, test_case.program(), concluded, result); !status.ok()) {

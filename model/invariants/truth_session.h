@@ -42,6 +42,11 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
 absl::StatusOr<TruthResult> PlayTruthSession(Engine& engine, const Judge& judge, const TestCase& test_case,
                                              const SessionOptions& options);
 
+// The second half of that: what `trace`, which the test case's actions gave at level FULL, is worth. No session of the
+// engine exists.
+absl::StatusOr<TruthResult> JudgePlayedSession(Engine& engine, const Judge& judge, const TestCase& test_case,
+                                               const SessionOptions& options, Trace trace);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_INVARIANTS_TRUTH_SESSION_H_

@@ -61,6 +61,11 @@ absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::
   absl::StatusOr<Finished> finished = engine.RunBare(program, options, {});
   if (!finished.ok()) return finished.status();
   run.finished = *std::move(finished);
+  if (!EndedByItself(run.finished)) {
+    // No run of the copy can make up for it.
+    run.reason = run.finished.outcome() == Finished::REJECTED ? NoTruth::kRejected : NoTruth::kEnded;
+    return run;
+  }
   absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree);
   if (!copy.ok()) {
     run.reason = NoTruth::kNoCopy;
