@@ -15,9 +15,6 @@ namespace twinstep {
 // What entries that nobody has looked at have as their reason.
 inline constexpr char kNotReviewed[] = "not reviewed";
 
-// Whether all of `text` is what `pattern` says: * stands for any characters, all else for itself.
-bool MatchesPattern(std::string_view pattern, std::string_view text);
-
 // The list in words. Errors: a sentence with the line; an entry without a pattern.
 absl::StatusOr<KnownClasses> ParseKnownClasses(const std::string& text);
 

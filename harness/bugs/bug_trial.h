@@ -1,0 +1,34 @@
+// Plays entries of known bugs, and says under which signatures they show.
+#ifndef TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
+#define TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "harness/trials/trial_process.h"
+#include "proto/finding.pb.h"
+#include "proto/known_bug.pb.h"
+
+namespace twinstep {
+
+struct BugShown {
+  // Of what the session shows: the promise that is broken first, the crash, or the warning. Empty: nothing.
+  std::string signature;
+  // Who breaks what: "step over from 2:2: expected a pause at 3:0, came finished: completed". Empty for a crash.
+  std::string details;
+  // Why nothing can be said; empty: something can.
+  std::string no_answer;
+};
+
+// The entry's session as a finding that is to be played: one debugger against the truth, or, where the entry has
+// transformations, against itself.
+Finding SessionOf(const KnownBug& bug);
+
+// Plays them in processes of their own, in their order. Errors: the system gives no process; the pool is stopped.
+absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_BUGS_BUG_TRIAL_H_

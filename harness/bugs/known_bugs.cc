@@ -1,0 +1,151 @@
+#include "harness/bugs/known_bugs.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "harness/bugs/embedded_bugs.h"
+#include "harness/text/actions_text.h"
+#include "harness/text/matches_pattern.h"
+
+namespace twinstep {
+namespace {
+
+// Begins a file in the text that is embedded (BUILD).
+constexpr std::string_view kFileMark = "### file: ";
+
+class FirstProblem : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, int, const std::string& message) override {
+    if (text_.empty()) text_ = absl::StrCat("line ", line + 1, ": ", message);
+  }
+  void AddWarning(int, int, const std::string&) override {}
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string IdOfFile(const std::string& name) {
+  const size_t slash = name.rfind('/');
+  const std::string file = slash == std::string::npos ? name : name.substr(slash + 1);
+  return file.substr(0, file.find('.'));
+}
+
+// What an entry must have and has not; empty: all of it.
+std::string WhatIsMissing(const KnownBug& bug) {
+  if (bug.title().empty()) return "has no title";
+  if (bug.side() == KnownBug::NO_SIDE) return "has no side";
+  if (bug.severity() == KnownBug::NO_SEVERITY) return "has no severity";
+  if (bug.signatures().empty()) return "has no signature";
+  const std::string side(SideName(bug.side()));
+  for (const std::string& signature : bug.signatures()) {
+    if (signature.rfind(side + " : ", 0) != 0) {
+      return absl::StrCat("is about ", side, ", but has the signature \"", signature, "\"");
+    }
+  }
+  if (bug.program().source().empty()) return "has no program";
+  const auto actions = ParseActions(bug.actions());
+  if (!actions.ok()) return absl::StrCat("has actions that cannot be read: ", actions.status().message());
+  if (actions->empty()) return "has no actions";
+  if (bug.expected().empty()) return "does not say what is expected";
+  if (bug.why().empty()) return "does not say why that is right";
+  if (bug.versions().empty()) return "does not say where it shows";
+  for (const KnownBug::Version& version : bug.versions()) {
+    if (version.engine() != EngineOf(bug.side())) {
+      return absl::StrCat("shows in ", std::string(EngineOf(bug.side())), ", but has a version of \"", version.engine(),
+                          "\"");
+    }
+    if (version.prefix().empty() || version.prefix().back() != '.') {
+      return absl::StrCat("has the version \"", version.prefix(), "\", which does not end with a dot");
+    }
+  }
+  return "";
+}
+
+std::vector<std::pair<std::string, std::string>> EmbeddedFiles() {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::string_view rest = kEmbeddedBugs;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (line.substr(0, kFileMark.size()) == kFileMark) {
+      files.emplace_back(line.substr(kFileMark.size()), "");
+    } else if (!files.empty()) {
+      files.back().second.append(line).push_back('\n');
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+absl::StatusOr<KnownBugs> KnownBugs::Load() { return Parse(EmbeddedFiles()); }
+
+absl::StatusOr<KnownBugs> KnownBugs::Parse(const std::vector<std::pair<std::string, std::string>>& files) {
+  KnownBugs known;
+  for (const auto& [name, text] : files) {
+    KnownBug bug;
+    FirstProblem problem;
+    google::protobuf::TextFormat::Parser parser;
+    parser.RecordErrorsTo(&problem);
+    if (!parser.ParseFromString(text, &bug)) {
+      return absl::InvalidArgumentError(absl::StrCat(name, " cannot be read: ", problem.text()));
+    }
+    if (const std::string missing = WhatIsMissing(bug); !missing.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat(name, " ", missing));
+    }
+    if (known.WithId(IdOfFile(name)) != nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat(name, " has the name of another file"));
+    }
+    known.bugs_.push_back(std::move(bug));
+    known.ids_.push_back(IdOfFile(name));
+  }
+  return known;
+}
+
+const KnownBug* KnownBugs::Find(std::string_view signature) const {
+  for (const KnownBug& bug : bugs_) {
+    for (const std::string& pattern : bug.signatures()) {
+      if (MatchesPattern(pattern, signature)) return &bug;
+    }
+  }
+  return nullptr;
+}
+
+const KnownBug* KnownBugs::WithId(std::string_view id) const {
+  for (size_t i = 0; i < ids_.size(); ++i) {
+    if (ids_[i] == id) return &bugs_[i];
+  }
+  return nullptr;
+}
+
+BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version) {
+  // "128.14" begins with "128.14.".
+  const std::string dotted = absl::StrCat(std::string(version), ".");
+  for (const KnownBug::Version& claim : bug.versions()) {
+    if (claim.engine() != engine || dotted.rfind(claim.prefix(), 0) != 0) continue;
+    return claim.shows() ? BugClaim::kShows : BugClaim::kDoesNotShow;
+  }
+  return BugClaim::kNone;
+}
+
+std::string_view SideName(KnownBug::Side side) {
+  switch (side) {
+    case KnownBug::V8:
+      return "v8";
+    case KnownBug::SPIDERMONKEY:
+      return "spidermonkey";
+    case KnownBug::FIREFOX:
+      return "firefox";
+    default:
+      return "nobody";
+  }
+}
+
+std::string_view EngineOf(KnownBug::Side side) { return side == KnownBug::V8 ? "v8" : "spidermonkey"; }
+
+}  // namespace twinstep

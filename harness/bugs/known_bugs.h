@@ -1,0 +1,48 @@
+// Bugs that are known: corpus/bugs/, embedded when built.
+#ifndef TWINSTEP_HARNESS_BUGS_KNOWN_BUGS_H_
+#define TWINSTEP_HARNESS_BUGS_KNOWN_BUGS_H_
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "proto/known_bug.pb.h"
+
+namespace twinstep {
+
+class KnownBugs {
+ public:
+  // The embedded ones.
+  static absl::StatusOr<KnownBugs> Load();
+  // Names and texts of files, in the order in which they are asked. Errors: InvalidArgument, one sentence with file and
+  // line, or with file and what the entry lacks.
+  static absl::StatusOr<KnownBugs> Parse(const std::vector<std::pair<std::string, std::string>>& files);
+
+  // The first with a pattern that matches a cause's signature (harness/trials/signature.h); null: it is new.
+  const KnownBug* Find(std::string_view signature) const;
+  // The one with that file name without extension; null: none.
+  const KnownBug* WithId(std::string_view id) const;
+  const std::vector<KnownBug>& all() const { return bugs_; }
+  // File name without extension. `bug` is one of all().
+  std::string_view IdOf(const KnownBug& bug) const { return ids_[&bug - bugs_.data()]; }
+
+ private:
+  std::vector<KnownBug> bugs_;
+  // Of the bug with the same index.
+  std::vector<std::string> ids_;
+};
+
+// Whether the entry says of that version ("11.3.244.8") of that engine that the bug shows, or that it does not.
+enum class BugClaim { kShows, kDoesNotShow, kNone };
+BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version);
+
+// "v8", "spidermonkey" or "firefox", as signatures have it.
+std::string_view SideName(KnownBug::Side side);
+// The engine that plays its session: Firefox's rules stand on top of SpiderMonkey.
+std::string_view EngineOf(KnownBug::Side side);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_BUGS_KNOWN_BUGS_H_
