@@ -19,9 +19,16 @@
 namespace twinstep {
 
 std::string VersionsText() {
-  return absl::StrCat("Twinstep, V8 ", V8_MAJOR_VERSION, ".", V8_MINOR_VERSION, ".", V8_BUILD_NUMBER, ".",
-                      V8_PATCH_LEVEL, TWINSTEP_V8_ORIGIN, ", SpiderMonkey ", MOZJS_MAJOR_VERSION, ".",
-                      MOZJS_MINOR_VERSION, TWINSTEP_MOZJS_ORIGIN, ", Debian ", TWINSTEP_SUITE);
+  return absl::StrCat("Twinstep, V8 ", EngineVersion("v8"), TWINSTEP_V8_ORIGIN, ", SpiderMonkey ",
+                      EngineVersion("spidermonkey"), TWINSTEP_MOZJS_ORIGIN, ", Debian ", TWINSTEP_SUITE);
+}
+
+std::string EngineVersion(std::string_view engine) {
+  if (engine == "v8") {
+    return absl::StrCat(V8_MAJOR_VERSION, ".", V8_MINOR_VERSION, ".", V8_BUILD_NUMBER, ".", V8_PATCH_LEVEL);
+  }
+  if (engine == "spidermonkey") return absl::StrCat(MOZJS_MAJOR_VERSION, ".", MOZJS_MINOR_VERSION);
+  return "";
 }
 
 bool IsDefaultSuite() { return V8_MAJOR_VERSION == 11 && V8_MINOR_VERSION == 3 && MOZJS_MAJOR_VERSION == 128; }

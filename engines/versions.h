@@ -3,12 +3,16 @@
 #define TWINSTEP_ENGINES_VERSIONS_H_
 
 #include <string>
+#include <string_view>
 
 namespace twinstep {
 
 // "Twinstep, V8 11.3.244.8, SpiderMonkey 128.14, Debian trixie", out of the engines' headers. An engine that was not
 // taken from the suite's packages (V8_ROOT, MOZJS_ROOT) has "(own build)" behind it.
 std::string VersionsText();
+
+// Of "v8" or "spidermonkey": "11.3.244.8". Empty for others.
+std::string EngineVersion(std::string_view engine);
 
 // Whether both are the versions of the default suite, whose bugs are known and tested for.
 bool IsDefaultSuite();

@@ -9,6 +9,7 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
@@ -107,6 +108,9 @@ absl::Status Sample(const CommandLine& line) {
     const std::string path = ShellWord(drawable.file.path);
     std::cout << "[" << shown << "] " << OneLine(drawable.file.path, kLongestPath) << "\n"
               << (absl::GetFlag(FLAGS_full) ? FindingText(*finding) : SampleText(*finding, 0));
+    if (const KnownBug* const bug = bugs->Find(finding->signature()); bug != nullptr) {
+      std::cout << "    known bug: " << bug->title() << " (corpus/bugs/" << bugs->IdOf(*bug) << ".textproto)\n";
+    }
     if (const std::optional<Label> label = labels->Lookup(drawable.key)) {
       std::cout << "    labelled: " << OneLine(label->cause, kLongestPath) << " " << OneLine(label->note, kLongestPath)
                 << "\n";

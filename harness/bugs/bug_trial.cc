@@ -1,5 +1,7 @@
 #include "harness/bugs/bug_trial.h"
 
+#include <utility>
+
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "harness/bugs/known_bugs.h"
@@ -9,6 +11,24 @@
 
 namespace twinstep {
 namespace {
+
+// The entry's session against the other debugger, where the truth does not tell.
+Finding ComparedSessionOf(const KnownBug& bug) {
+  Finding finding = SessionOf(bug);
+  // At FULL they differ by design in most programs.
+  finding.mutable_test_case()->set_capture(PAPER);
+  const bool v8 = bug.side() == KnownBug::V8;
+  finding.mutable_differential()->mutable_other()->set_engine(v8 ? "spidermonkey" : "v8");
+  return finding;
+}
+
+absl::StatusOr<std::vector<TrialAnswer>> RunAll(const std::vector<Finding>& findings, TrialPool& pool) {
+  std::vector<TrialOrder> orders;
+  for (const Finding& finding : findings) orders.push_back(TrialOrderOf(finding, /*judged=*/true));
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+  if (answers.ok() && answers->size() < orders.size()) return absl::CancelledError("interrupted");
+  return answers;
+}
 
 BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
   BugShown shown;
@@ -31,7 +51,8 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
     const Violation& violation = finding.truth().violation();
     shown.details = absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual());
   } else {
-    const Divergence& divergence = finding.metamorphic().divergence();
+    const Divergence& divergence =
+        finding.has_metamorphic() ? finding.metamorphic().divergence() : finding.differential().divergence();
     shown.details = absl::StrCat(divergence.what(), ": expected ", divergence.a(), ", came ", divergence.b());
   }
   return shown;
@@ -54,14 +75,33 @@ Finding SessionOf(const KnownBug& bug) {
   return finding;
 }
 
+std::vector<KnownBug> WithAllSessions(const KnownBug& bug) {
+  std::vector<KnownBug> entries = {bug};
+  for (const KnownBug::Session& session : bug.more()) {
+    KnownBug& other = entries.emplace_back(bug);
+    *other.mutable_program() = session.program();
+    other.set_actions(session.actions());
+  }
+  return entries;
+}
+
 absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool) {
-  std::vector<TrialOrder> orders;
-  for (const KnownBug& bug : bugs) orders.push_back(TrialOrderOf(SessionOf(bug), /*judged=*/true));
-  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+  std::vector<Finding> sessions;
+  for (const KnownBug& bug : bugs) sessions.push_back(SessionOf(bug));
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = RunAll(sessions, pool);
   if (!answers.ok()) return answers.status();
-  if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
   std::vector<BugShown> shown;
-  for (size_t i = 0; i < answers->size(); ++i) shown.push_back(Shown(bugs[i], (*answers)[i]));
+  std::vector<Finding> compared;
+  std::vector<size_t> silent;
+  for (size_t i = 0; i < answers->size(); ++i) {
+    shown.push_back(Shown(bugs[i], (*answers)[i]));
+    if (!shown[i].signature.empty() || !sessions[i].has_truth()) continue;
+    compared.push_back(ComparedSessionOf(bugs[i]));
+    silent.push_back(i);
+  }
+  const absl::StatusOr<std::vector<TrialAnswer>> others = RunAll(compared, pool);
+  if (!others.ok()) return others.status();
+  for (size_t i = 0; i < others->size(); ++i) shown[silent[i]] = Shown(bugs[silent[i]], (*others)[i]);
   return shown;
 }
 

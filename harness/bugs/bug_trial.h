@@ -22,11 +22,15 @@ struct BugShown {
   std::string no_answer;
 };
 
-// The entry's session as a finding that is to be played: one debugger against the truth, or, where the entry has
+// The entry's session as a finding that is to be played: its debugger against the truth, or, where the entry has
 // transformations, against itself.
 Finding SessionOf(const KnownBug& bug);
 
-// Plays them in processes of their own, in their order. Errors: the system gives no process; the pool is stopped.
+// The entry, and one like it for each further session that it has.
+std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
+
+// Plays them in processes of their own, in their order: where nothing is untrue, once more against the other debugger.
+// Errors: the system gives no process; the pool is stopped.
 absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool);
 
 }  // namespace twinstep

@@ -43,6 +43,8 @@ std::string WhatIsMissing(const KnownBug& bug) {
   if (bug.signatures().empty()) return "has no signature";
   const std::string side(SideName(bug.side()));
   for (const std::string& signature : bug.signatures()) {
+    // Where the truth does not tell who is wrong, the other debugger shows it (why() says who is).
+    if (signature.rfind("unexplained : ", 0) == 0) continue;
     if (signature.rfind(side + " : ", 0) != 0) {
       return absl::StrCat("is about ", side, ", but has the signature \"", signature, "\"");
     }
@@ -51,6 +53,11 @@ std::string WhatIsMissing(const KnownBug& bug) {
   const auto actions = ParseActions(bug.actions());
   if (!actions.ok()) return absl::StrCat("has actions that cannot be read: ", actions.status().message());
   if (actions->empty()) return "has no actions";
+  for (const KnownBug::Session& session : bug.more()) {
+    const auto more = ParseActions(session.actions());
+    if (!more.ok()) return absl::StrCat("has actions that cannot be read: ", more.status().message());
+    if (more->empty() || session.program().source().empty()) return "has a further session without program or actions";
+  }
   if (bug.expected().empty()) return "does not say what is expected";
   if (bug.why().empty()) return "does not say why that is right";
   if (bug.versions().empty()) return "does not say where it shows";

@@ -61,7 +61,7 @@ TEST(KnownBugsTest, WhatIsWrongIsSaidWithFileAndLine) {
   EXPECT_THAT(ErrorOf("title: \"x\"\ntitel: \"y\"\n"), HasSubstr("lost.textproto cannot be read: line 2"));
   EXPECT_THAT(ErrorOf("title: \"x\"\n"), HasSubstr("lost.textproto has no side"));
   EXPECT_THAT(ErrorOf(Entry("firefox : *")), HasSubstr("is about v8, but has the signature \"firefox : *\""));
-  EXPECT_THAT(ErrorOf(Entry("v8 : *") + "actions: \"brake 1\"\n"), HasSubstr("actions that cannot be read"));
+  EXPECT_THAT(ErrorOf(Entry("v8 : *") + "more { actions: \"brake 1\" }\n"), HasSubstr("actions that cannot be read"));
   EXPECT_THAT(
       std::string(
           KnownBugs::Parse({{"a.textproto", Entry("v8 : *")}, {"a.textproto", Entry("v8 : *")}}).status().message()),

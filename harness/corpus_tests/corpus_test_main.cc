@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
@@ -113,6 +114,8 @@ absl::Status RunTest(const CommandLine&) {
   if (absl::Status status = AcknowledgeShards(Environment); !status.ok()) return status;
   absl::StatusOr<KnownClasses> known = KnownFromFlag();
   if (!known.ok()) return known.status();
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
   absl::StatusOr<std::string> out = OutFromFlag();
   if (!out.ok()) return out.status();
   const SessionRange range = SessionsOf(*shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
@@ -144,7 +147,7 @@ absl::Status RunTest(const CommandLine&) {
   std::cout << CampaignTitle(result->engines, *corpus, options.settings) << "shard " << shard->index + 1 << " of "
             << shard->total << ": sessions " << range.first << " to " << range.end << "\n";
   std::vector<JunitCase> cases =
-      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known);
+      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known, *bugs);
   if (result->state.next_session() < range.end) {
     cases.front().failure = absl::StrCat("was interrupted at session ", result->state.next_session());
   }

@@ -4,6 +4,7 @@
 #include "harness/campaign/report.h"
 #include "harness/fuzzing/known_classes.h"
 #include "harness/results/finding_text.h"
+#include "harness/trials/finding_causes.h"
 #include "model/equivalence_class.h"
 
 namespace twinstep {
@@ -21,6 +22,25 @@ const std::string& WhatOf(const Finding& finding) {
                                      : finding.differential().divergence().what();
 }
 
+// "corpus/bugs/ID", or empty where no entry is about the finding.
+std::string BugOf(const Finding& finding, const KnownBugs& bugs) {
+  const KnownBug* const bug =
+      bugs.Find(finding.signature().empty() ? CauseOfFile(finding).signature : finding.signature());
+  return bug == nullptr ? "" : absl::StrCat("corpus/bugs/", std::string(bugs.IdOf(*bug)));
+}
+
+const KnownClass* KnownAs(const KnownClasses& known, const std::string& name, const Finding& finding,
+                          const KnownBugs& bugs) {
+  const std::string what = WhatOf(finding);
+  if (const KnownClass* const entry = FindKnownClass(known, name, what); entry != nullptr) return entry;
+  const std::string bug = BugOf(finding, bugs);
+  return bug.empty() ? nullptr : FindKnownClass(known, bug, what);
+}
+
+std::string KnownText(const KnownClass& entry) {
+  return absl::StrCat("known: ", entry.reason(), entry.link().empty() ? "" : " ", entry.link());
+}
+
 // "classes/NAME" as group and name.
 JunitCase CaseOf(const FolderState& folder) {
   const size_t slash = folder.folder().find('/');
@@ -34,7 +54,7 @@ std::string SessionsText(const FolderState& folder) {
 
 // Sets what speaks for failing: the first kept finding that is news, or why there is none.
 void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownClasses& known,
-                JunitCase& test) {
+                const KnownBugs& bugs, JunitCase& test) {
   std::string reason;
   for (const KeptState& kept : folder.kept()) {
     if (kept.report().layer() != UNEXPLAINED) {
@@ -43,9 +63,9 @@ void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn 
     }
     absl::StatusOr<Finding> finding = findings.Load(folder.folder(), kept.report().session());
     const KnownClass* entry = nullptr;
-    if (finding.ok()) entry = FindKnownClass(known, ClassInWords(*finding), WhatOf(*finding));
+    if (finding.ok()) entry = KnownAs(known, ClassInWords(*finding), *finding, bugs);
     if (entry != nullptr) {
-      reason = absl::StrCat("known: ", entry->reason(), entry->link().empty() ? "" : " ", entry->link());
+      reason = KnownText(*entry);
       continue;
     }
     const std::string text =
@@ -61,13 +81,19 @@ void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn 
 }
 
 void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownClasses& known,
-                  JunitCase& test) {
+                  const KnownBugs& bugs, JunitCase& test) {
   if (const KnownClass* const entry = FindKnownClass(known, folder.folder(), ""); entry != nullptr) {
-    test.text = absl::StrCat(SessionsText(folder), "; known: ", entry->reason());
+    test.text = absl::StrCat(SessionsText(folder), "; ", KnownText(*entry));
     return;
   }
   for (const KeptState& kept : folder.kept()) {
     absl::StatusOr<Finding> finding = findings.Load(folder.folder(), kept.report().session());
+    if (finding.ok()) {
+      if (const KnownClass* const entry = KnownAs(known, folder.folder(), *finding, bugs); entry != nullptr) {
+        test.text = absl::StrCat(SessionsText(folder), "; ", KnownText(*entry));
+        return;
+      }
+    }
     test.text = finding.ok() ? SampleText(*finding, folder.sessions()) : std::string(finding.status().message());
     break;
   }
@@ -77,7 +103,7 @@ void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailO
 }  // namespace
 
 std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
-                             FailOn fail_on, const KnownClasses& known) {
+                             FailOn fail_on, const KnownClasses& known, const KnownBugs& bugs) {
   std::vector<JunitCase> cases;
   cases.push_back({.group = "campaign", .name = "sessions", .failure = {}, .text = SummaryText(state, settings)});
   uint64_t failed = 0;
@@ -87,11 +113,11 @@ std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings&
   }
   for (const FolderState& folder : state.classes()) {
     cases.push_back(CaseOf(folder));
-    JudgeClass(folder, findings, fail_on, known, cases.back());
+    JudgeClass(folder, findings, fail_on, known, bugs, cases.back());
   }
   for (const FolderState& folder : state.crash_groups()) {
     cases.push_back(CaseOf(folder));
-    JudgeCrashes(folder, findings, fail_on, known, cases.back());
+    JudgeCrashes(folder, findings, fail_on, known, bugs, cases.back());
   }
   return cases;
 }

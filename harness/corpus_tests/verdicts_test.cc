@@ -35,19 +35,20 @@ class VerdictsTest : public ::testing::Test {
     const absl::StatusOr<KnownClasses> list = ParseKnownClasses(known);
     EXPECT_TRUE(list.ok()) << list.status();
     std::vector<std::string> failures;
-    for (const JunitCase& test : Judge(state_, {}, findings_, fail_on, *list)) {
+    for (const JunitCase& test : Judge(state_, {}, findings_, fail_on, *list, bugs_)) {
       if (!test.failure.empty()) failures.push_back(test.failure);
     }
     return failures;
   }
 
   CampaignState state_;
+  KnownBugs bugs_;
   MemoryFindingStore findings_;
 };
 
 TEST_F(VerdictsTest, ACampaignWithoutFindingsPasses) {
   EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre());
-  EXPECT_EQ(Judge(state_, {}, findings_, FailOn::kUnexplained, {}).size(), 1u);
+  EXPECT_EQ(Judge(state_, {}, findings_, FailOn::kUnexplained, {}, bugs_).size(), 1u);
 }
 
 TEST_F(VerdictsTest, WhatFailsIsChosen) {
@@ -73,6 +74,25 @@ TEST_F(VerdictsTest, WhatIsKnownDoesNotFail) {
   EXPECT_THAT(Failures(FailOn::kUnexplained,
                        "classes { pattern: \"differential / step in / *\" reason: \"why\" } "
                        "classes { pattern: \"crashes/*\" reason: \"why\" }"),
+              ElementsAre(HasSubstr("unexplained, ")));
+}
+
+TEST_F(VerdictsTest, AKnownBugIsKnownByItsName) {
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Parse({{"corpus/bugs/lost.textproto",
+                                                            "title: 'A step is lost.' side: V8 severity: STEP_LOST "
+                                                            "signatures: 'v8 : step-lost @ finally' "
+                                                            "program { source: 'let a;' } actions: 'start' "
+                                                            "expected: 'A pause.' why: 'The protocol.' "
+                                                            "versions { engine: 'v8' prefix: '11.3.' shows: true }"}});
+  ASSERT_TRUE(bugs.ok()) << bugs.status();
+  bugs_ = *bugs;
+  Finding finding = FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED);
+  finding.set_signature("v8 : step-lost @ finally");
+  Add(finding);
+  EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre(HasSubstr("unexplained, ")));
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"corpus/bugs/lost\" reason: \"why\" }"),
+              ElementsAre());
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"corpus/bugs/other\" reason: \"why\" }"),
               ElementsAre(HasSubstr("unexplained, ")));
 }
 

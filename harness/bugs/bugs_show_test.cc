@@ -1,0 +1,75 @@
+// Every entry of corpus/bugs is played on the engines at hand: it shows exactly where it says so, as what it says.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/versions.h"
+#include "harness/bugs/bug_trial.h"
+#include "harness/bugs/known_bugs.h"
+#include "harness/text/matches_pattern.h"
+
+namespace twinstep {
+namespace {
+
+bool HasSignature(const KnownBug& bug, const std::string& signature) {
+  for (const std::string& pattern : bug.signatures()) {
+    if (MatchesPattern(pattern, signature)) return true;
+  }
+  return false;
+}
+
+TEST(BugsShowTest, ExactlyWhereTheySaySo) {
+  const absl::StatusOr<KnownBugs> known = KnownBugs::Load();
+  ASSERT_TRUE(known.ok()) << known.status();
+  std::vector<KnownBug> sessions;
+  for (const KnownBug& bug : known->all()) {
+    for (KnownBug& session : WithAllSessions(bug)) sessions.push_back(std::move(session));
+  }
+  // The crashes end their processes.
+  TrialPool pool(/*jobs=*/2, {}, {});
+  const absl::StatusOr<std::vector<BugShown>> played = PlayBugs(sessions, pool);
+  ASSERT_TRUE(played.ok()) << played.status();
+
+  int shows = 0, does_not = 0, not_claimed = 0;
+  for (size_t i = 0; i < sessions.size(); ++i) {
+    const KnownBug& bug = sessions[i];
+    const BugShown& shown = (*played)[i];
+    SCOPED_TRACE(bug.title() + " It shows as \"" + shown.signature + "\": " + shown.details);
+    const std::string_view engine = EngineOf(bug.side());
+    switch (ClaimOf(bug, engine, EngineVersion(engine))) {
+      case BugClaim::kShows: {
+        ++shows;
+        EXPECT_EQ(shown.no_answer, "");
+        EXPECT_TRUE(HasSignature(bug, shown.signature));
+        // What was expected and what came is there to be read, of all but the dead.
+        EXPECT_EQ(shown.details.empty(), bug.severity() == KnownBug::CRASH);
+        // A person who meets it is told of this entry. Crashes may have one signature and several causes.
+        const KnownBug* const found = known->Find(shown.signature);
+        EXPECT_NE(found, nullptr);
+        if (found == nullptr) break;
+        if (bug.severity() == KnownBug::CRASH) {
+          EXPECT_EQ(found->severity(), KnownBug::CRASH);
+        } else {
+          EXPECT_EQ(found->title(), bug.title());
+        }
+        break;
+      }
+      case BugClaim::kDoesNotShow:
+        ++does_not;
+        EXPECT_FALSE(HasSignature(bug, shown.signature));
+        break;
+      case BugClaim::kNone:
+        ++not_claimed;
+    }
+  }
+  std::cout << known->all().size() << " entries, " << sessions.size() << " sessions: " << shows << " show, " << does_not
+            << " do not, of " << not_claimed << " nothing is said for " << VersionsText() << "\n";
+  EXPECT_GE(shows + does_not + not_claimed, 20);
+}
+
+}  // namespace
+}  // namespace twinstep
