@@ -4,6 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_pair.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/text/actions_text.h"
 #include "harness/trials/signature.h"
@@ -17,8 +18,8 @@ Finding ComparedSessionOf(const KnownBug& bug) {
   Finding finding = SessionOf(bug);
   // At FULL they differ by design in most programs.
   finding.mutable_test_case()->set_capture(PAPER);
-  const bool v8 = bug.side() == KnownBug::V8;
-  finding.mutable_differential()->mutable_other()->set_engine(v8 ? "spidermonkey" : "v8");
+  const EnginePair pair = DefaultPair();
+  finding.mutable_differential()->mutable_other()->set_engine(EngineOf(bug.side()) == pair.a ? pair.b : pair.a);
   return finding;
 }
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
 #include "harness/bugs/embedded_bugs.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/matches_pattern.h"
@@ -41,7 +43,7 @@ std::string WhatIsMissing(const KnownBug& bug) {
   if (bug.side() == KnownBug::NO_SIDE) return "has no side";
   if (bug.severity() == KnownBug::NO_SEVERITY) return "has no severity";
   if (bug.signatures().empty()) return "has no signature";
-  const std::string side(SideName(bug.side()));
+  const std::string side = SideName(bug.side());
   for (const std::string& signature : bug.signatures()) {
     // Where the truth does not tell who is wrong, the other debugger shows it (why() says who is).
     if (signature.rfind("unexplained : ", 0) == 0) continue;
@@ -140,19 +142,18 @@ BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view 
   return BugClaim::kNone;
 }
 
-std::string_view SideName(KnownBug::Side side) {
-  switch (side) {
-    case KnownBug::V8:
-      return "v8";
-    case KnownBug::SPIDERMONKEY:
-      return "spidermonkey";
-    case KnownBug::FIREFOX:
-      return "firefox";
-    default:
-      return "nobody";
-  }
+std::string SideName(KnownBug::Side side) {
+  std::string name = KnownBug::Side_Name(side);
+  absl::AsciiStrToLower(&name);
+  return name;
 }
 
-std::string_view EngineOf(KnownBug::Side side) { return side == KnownBug::V8 ? "v8" : "spidermonkey"; }
+std::string_view EngineOf(KnownBug::Side side) {
+  const std::string name = SideName(side);
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    if (facts->name == name || facts->tools_side == name) return facts->name;
+  }
+  return "";
+}
 
 }  // namespace twinstep

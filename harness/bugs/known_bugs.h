@@ -39,8 +39,8 @@ enum class BugClaim { kShows, kDoesNotShow, kNone };
 BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version);
 
 // "v8", "spidermonkey" or "firefox", as signatures have it.
-std::string_view SideName(KnownBug::Side side);
-// The engine that plays its session: Firefox's rules stand on top of SpiderMonkey.
+std::string SideName(KnownBug::Side side);
+// The engine that plays its session: the one that the side is, or that its tools stand on top of. Empty for NO_SIDE.
 std::string_view EngineOf(KnownBug::Side side);
 
 }  // namespace twinstep

@@ -1,4 +1,6 @@
 // Every entry of corpus/bugs is played on the engines at hand: it shows exactly where it says so, as what it says.
+#include "harness/bugs/bug_trial.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "engines/versions.h"
-#include "harness/bugs/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/text/matches_pattern.h"
 
@@ -22,7 +23,7 @@ bool HasSignature(const KnownBug& bug, const std::string& signature) {
   return false;
 }
 
-TEST(BugsShowTest, ExactlyWhereTheySaySo) {
+TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
   const absl::StatusOr<KnownBugs> known = KnownBugs::Load();
   ASSERT_TRUE(known.ok()) << known.status();
   std::vector<KnownBug> sessions;
