@@ -76,6 +76,8 @@ Drawables ReadAll(FindingList list, const Labels& labels) {
 }
 
 absl::Status Sample(const CommandLine& line) {
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
   const int wanted = absl::GetFlag(FLAGS_n);
   if (wanted < 1) return absl::InvalidArgumentError("-n must be at least 1");
   const std::string folder = UserPath(line.positional[0]);
