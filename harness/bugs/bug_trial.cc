@@ -52,8 +52,7 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
     const Violation& violation = finding.truth().violation();
     shown.details = absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual());
   } else {
-    const Divergence& divergence =
-        finding.has_metamorphic() ? finding.metamorphic().divergence() : finding.differential().divergence();
+    const Divergence& divergence = finding.differential().divergence();
     shown.details = absl::StrCat(divergence.what(), ": expected ", divergence.a(), ", came ", divergence.b());
   }
   return shown;
@@ -68,11 +67,7 @@ Finding SessionOf(const KnownBug& bug) {
   if (const auto actions = ParseActions(bug.actions()); actions.ok()) *test_case.mutable_actions() = *actions;
   test_case.mutable_engine()->set_engine(std::string(EngineOf(bug.side())));
   test_case.set_capture(FULL);
-  if (bug.transformations().empty()) {
-    finding.mutable_truth();
-  } else {
-    *finding.mutable_metamorphic()->mutable_transformations() = bug.transformations();
-  }
+  finding.mutable_truth();
   return finding;
 }
 
@@ -96,7 +91,7 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
   std::vector<size_t> silent;
   for (size_t i = 0; i < answers->size(); ++i) {
     shown.push_back(Shown(bugs[i], (*answers)[i]));
-    if (!shown[i].signature.empty() || !sessions[i].has_truth()) continue;
+    if (!shown[i].signature.empty()) continue;
     compared.push_back(ComparedSessionOf(bugs[i]));
     silent.push_back(i);
   }

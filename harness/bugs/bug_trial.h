@@ -14,7 +14,7 @@
 namespace twinstep {
 
 struct BugShown {
-  // Of what the session shows: the promise that is broken first, the crash, or the warning. Empty: nothing.
+  // Of what the session shows: the promise that is broken first, the crash, or the difference. Empty: nothing.
   std::string signature;
   // Who breaks what: "step over from 2:2: expected a pause at 3:0, came finished: completed". Empty for a crash.
   std::string details;
@@ -22,8 +22,7 @@ struct BugShown {
   std::string no_answer;
 };
 
-// The entry's session as a finding that is to be played: its debugger against the truth, or, where the entry has
-// transformations, against itself.
+// The entry's session as a finding that is to be played: its debugger against the truth.
 Finding SessionOf(const KnownBug& bug);
 
 // The entry, and one like it for each further session that it has.
