@@ -98,7 +98,7 @@ void AddFolders(const CampaignPart& part, bool several, const Folders& from, std
     for (const RowState& row : folder.rows()) {
       const uint64_t session = MergedNumber(part, several, row.session());
       const auto same = std::find_if(merged.mutable_rows()->begin(), merged.mutable_rows()->end(), [&row](auto& other) {
-        return other.layer() == row.layer() && other.rule() == row.rule();
+        return other.layer() == row.layer() && other.rule() == row.rule() && other.signature() == row.signature();
       });
       if (same == merged.mutable_rows()->end()) {
         RowState& added = *merged.add_rows();

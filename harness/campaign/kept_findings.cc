@@ -7,17 +7,23 @@
 #include <utility>
 #include <vector>
 
+#include "harness/trials/signature_parts.h"
+
 namespace twinstep {
 namespace {
 
-// The first session of each row, of `most` rows if not 0.
+// The first session of each row: of up to `most` rows that nothing explains, the guilty before the others, and of
+// explained ones while there are not half as many. All if `most` is 0.
 std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
-  std::vector<std::pair<Layer, uint64_t>> rows;
-  for (const RowState& row : folder.rows()) rows.emplace_back(row.layer(), row.session());
+  std::vector<std::tuple<Layer, bool, uint64_t>> rows;
+  for (const RowState& row : folder.rows()) {
+    rows.emplace_back(row.layer(), !NamesAPromise(row.signature()), row.session());
+  }
   std::sort(rows.begin(), rows.end());
   std::set<uint64_t> sessions;
-  for (const auto& [layer, session] : rows) {
-    if (most == 0 || static_cast<int>(sessions.size()) < most) sessions.insert(session);
+  for (const auto& [layer, unnamed, session] : rows) {
+    const int limit = layer == UNEXPLAINED ? most : std::max(1, most / 2);
+    if (most == 0 || static_cast<int>(sessions.size()) < limit) sessions.insert(session);
   }
   return sessions;
 }
@@ -27,13 +33,14 @@ std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
 void CountRow(const SessionReport& report, FolderState& folder) {
   folder.set_sessions(folder.sessions() + 1);
   for (RowState& row : *folder.mutable_rows()) {
-    if (row.layer() != report.layer() || row.rule() != report.rule()) continue;
+    if (row.layer() != report.layer() || row.rule() != report.rule() || row.signature() != report.signature()) continue;
     row.set_sessions(row.sessions() + 1);
     return;
   }
   RowState& row = *folder.add_rows();
   row.set_layer(report.layer());
   row.set_rule(report.rule());
+  row.set_signature(report.signature());
   row.set_sessions(1);
   row.set_session(report.session());
 }
@@ -46,7 +53,7 @@ std::optional<KeptState> Keep(KeptState candidate, int most, FolderState& folder
   if (most > 0 && kept.size() <= most) return std::nullopt;
 
   // Each step takes the best of what is left, so that one that is not wanted among some is not wanted among more.
-  const std::set<uint64_t> first_of_rows = FirstOfRows(folder, most == 0 ? 0 : std::max(1, most / 2));
+  const std::set<uint64_t> first_of_rows = FirstOfRows(folder, most);
   std::vector<int> rest;
   for (int i = 0; i < kept.size(); ++i) {
     if (!first_of_rows.contains(kept[i].report().session())) rest.push_back(i);

@@ -79,6 +79,35 @@ TEST(KeptFindingsTest, ManyRowsLeaveRoom) {
   EXPECT_EQ(folder.kept(15).report().session(), 99u);
 }
 
+TEST(KeptFindingsTest, NoCauseIsLostToTheLimit) {
+  FolderState folder;
+  const auto find = [&folder](uint64_t session, const std::string& signature) {
+    SessionReport report;
+    report.set_session(session);
+    report.set_actions(static_cast<uint32_t>(session));
+    report.set_signature(signature);
+    CountRow(report, folder);
+    KeptState candidate;
+    *candidate.mutable_report() = report;
+    Keep(candidate, 4, folder);
+  };
+  for (uint64_t session = 0; session < 20; ++session) find(session, "unexplained : step : v8 case");
+  find(20, "unexplained : step : v8 loop");
+  find(21, "v8 : step-lost @ finally");
+  find(22, "v8 : step-lost @ finally");
+  std::vector<uint64_t> kept;
+  for (const KeptState& state : folder.kept()) kept.push_back(state.report().session());
+  EXPECT_THAT(kept, ElementsAre(0, 1, 20, 21)) << "the first of each cause, however long its actions are";
+  ASSERT_EQ(folder.rows_size(), 3);
+  EXPECT_EQ(folder.rows(2).signature(), "v8 : step-lost @ finally");
+  EXPECT_EQ(folder.rows(2).sessions(), 2u);
+  find(23, "v8 : value-shown @ case");
+  find(24, "v8 : value-shown @ loop");
+  kept.clear();
+  for (const KeptState& state : folder.kept()) kept.push_back(state.report().session());
+  EXPECT_THAT(kept, ElementsAre(0, 21, 23, 24)) << "the guilty come first";
+}
+
 // So that campaigns that were run in parts can be merged.
 TEST(KeptFindingsTest, WhatIsKeptOfBlocksIsWhatIsKeptOfAll) {
   Random random(1);
@@ -93,6 +122,8 @@ TEST(KeptFindingsTest, WhatIsKeptOfBlocksIsWhatIsKeptOfAll) {
       report.set_actions(static_cast<uint32_t>(random.Below(10)));
       report.set_layer(static_cast<Layer>(random.Below(3)));
       report.set_rule(std::to_string(random.Below(static_cast<uint64_t>(rules))));
+      const char* const signatures[] = {"v8 : step-lost @ finally", "unexplained : step : v8 case", ""};
+      report.set_signature(signatures[random.Below(3)]);
       for (FolderState* const folder : {&all, &blocks[static_cast<uint64_t>(i) < split ? 0 : 1]}) {
         CountRow(report, *folder);
         KeptState candidate;

@@ -13,6 +13,8 @@
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
+#include "harness/trials/signature.h"
+#include "harness/trials/warning_violations.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/session_arbiter.h"
 #include "model/invariants/truth_session.h"
@@ -92,6 +94,8 @@ google::protobuf::RepeatedPtrField<Action> ActionsTaken(const Trace& trace) {
 
 void SetDifference(SessionDifference difference, const SyntaxTree* tree, SessionReport& report) {
   *report.mutable_equivalence_class() = ClassOf(difference.first, difference.divergence, tree);
+  report.set_signature(SignatureOf(difference.divergence, difference.first, difference.second, difference.verdict,
+                                   difference.explanation, tree));
   Explanation explanation = UnlessGuilty(std::move(difference.explanation), difference.verdict);
   report.set_layer(explanation.layer);
   report.set_rule(std::move(explanation.rule));
@@ -326,6 +330,7 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
   const Explanation explanation = ExplainWarning(*result, engine.facts());
+  report.set_signature(SignatureOf(*result, ViolationsOf(loaded, engine, *result), explanation));
   report.set_layer(explanation.layer);
   report.set_rule(explanation.rule);
   *report.mutable_equivalence_class() = std::move(result->equivalence_class);
@@ -333,6 +338,21 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   *report.mutable_divergence() = std::move(result->divergence);
   report.mutable_actions_taken()->Add(result->actions.begin(), result->actions.end());
   return absl::OkStatus();
+}
+
+std::vector<Violation> SessionRunner::ViolationsOf(const LoadedProgram& loaded, ObservedEngine& engine,
+                                                   const MetamorphicResult& warning) {
+  if (!options_.plan.verdicts()) return {};
+  const auto judge_of = [&](const Program& program) -> absl::StatusOr<std::shared_ptr<const Judge>> {
+    if (program.source() == loaded.program.source()) return JudgeOf(loaded, engine);
+    // As transformations have made it: no number of the corpus is a key for it.
+    const std::string key = absl::StrCat(JudgeKey(loaded, engine), " ", program.source());
+    return judges_.Get(key, engine, program, [&] { return TreeInFlight(program); },
+                       {.session = options_.session, .limits = {}});
+  };
+  absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(engine, options_.session, warning, judge_of);
+  // A program that cannot be judged in its time breaks nothing that is known.
+  return violations.ok() ? *std::move(violations) : std::vector<Violation>();
 }
 
 std::string SessionRunner::JudgeKey(const LoadedProgram& loaded, Engine& engine) {
@@ -376,6 +396,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   }
   *report.mutable_equivalence_class() = ClassOfViolation(*result->violation);
   report.set_layer(UNEXPLAINED);
+  report.set_signature(SignatureText(*result->violation));
   *truth.mutable_violation() = *std::move(result->violation);
   return absl::OkStatus();
 }

@@ -10,6 +10,8 @@
 #include "harness/campaign/truth_counts.h"
 #include "harness/campaign/verdict_counts.h"
 #include "harness/results/class_folder.h"
+#include "harness/trials/signature.h"
+#include "harness/trials/signature_parts.h"
 
 namespace twinstep {
 namespace {
@@ -19,6 +21,24 @@ FolderState& FolderOf(const std::string& name, google::protobuf::RepeatedPtrFiel
   const auto [it, is_new] = index.emplace(name, folders.size());
   if (is_new) folders.Add()->set_folder(name);
   return folders[it->second];
+}
+
+// What asks for a person's attention comes first: of one session a class keeps one finding.
+int AttentionRank(const SessionReport& report) {
+  if (NamesAPromise(report.signature())) return -1;
+  return report.layer();
+}
+
+// All differences of a session, in that order.
+std::vector<SessionReport> Differences(SessionReport report) {
+  std::vector<SessionReport> differences;
+  google::protobuf::RepeatedPtrField<SessionReport> passed;
+  passed.Swap(report.mutable_passed());
+  for (SessionReport& one : passed) differences.push_back(std::move(one));
+  if (report.end() == DIVERGED) differences.push_back(std::move(report));
+  std::stable_sort(differences.begin(), differences.end(),
+                   [](const SessionReport& a, const SessionReport& b) { return AttentionRank(a) < AttentionRank(b); });
+  return differences;
 }
 
 std::string ClassesFolder(const SessionReport& report) { return "classes/" + ClassFolder(report.equivalence_class()); }
@@ -88,19 +108,17 @@ void Tally::Count(SessionReport report) {
   if (report.passed_size() > 0) state_.set_sessions_gone_on(state_.sessions_gone_on() + 1);
   state_.set_differences_passed(state_.differences_passed() + static_cast<uint64_t>(report.passed_size()));
   if (!report.stopped().empty()) ++(*state_.mutable_stopped())[report.stopped()];
-  google::protobuf::RepeatedPtrField<SessionReport> passed;
-  passed.Swap(report.mutable_passed());
+  if (report.end() == WORKER_ENDED) {
+    ++(*state_.mutable_crashes())[report.crash().kind()];
+    const Finding crash = FindingOfReport(report, CampaignSettings());
+    report.set_signature(SignatureOfCrash(crash));
+    FolderState& folder = FolderOf("crashes/" + CrashGroup(crash), *state_.mutable_crash_groups(), crash_index_);
+    KeepIn(folder, std::move(report));
+    return;
+  }
   // A session is in each class once.
   std::set<std::string> folders;
-  for (SessionReport& one : passed) CountDifference(std::move(one), folders);
-  if (report.end() == DIVERGED) {
-    CountDifference(std::move(report), folders);
-  } else if (report.end() == WORKER_ENDED) {
-    ++(*state_.mutable_crashes())[report.crash().kind()];
-    FolderState& folder = FolderOf("crashes/" + CrashGroup(FindingOfReport(report, CampaignSettings())),
-                                   *state_.mutable_crash_groups(), crash_index_);
-    KeepIn(folder, std::move(report));
-  }
+  for (SessionReport& one : Differences(std::move(report))) CountDifference(std::move(one), folders);
 }
 
 void Tally::CountDifference(SessionReport report, std::set<std::string>& folders) {
@@ -186,14 +204,18 @@ void Tally::Forget(const Key& key) {
 void Tally::Restore(const Key& key, SessionReport report) {
   KeptState* kept = Find(key);
   if (kept == nullptr) return;
-  for (SessionReport& one : *report.mutable_passed()) {
-    if (ClassesFolder(one) != key.first) continue;
-    SessionReport passed = std::move(one);
-    report = std::move(passed);
-    break;
+  bool is_one = report.end() == WORKER_ENDED;
+  if (is_one) {
+    report.set_signature(SignatureOfCrash(FindingOfReport(report, CampaignSettings())));
+  } else {
+    for (SessionReport& one : Differences(std::move(report))) {
+      if (ClassesFolder(one) != key.first) continue;
+      report = std::move(one);
+      is_one = true;
+      break;
+    }
   }
-  report.clear_passed();
-  if (report.end() != DIVERGED && report.end() != WORKER_ENDED) {
+  if (!is_one) {
     dropped_.push_back(key);
     Forget(key);
     return;

@@ -59,6 +59,41 @@ TEST(TallyTest, OfOneSessionAClassKeepsOneFinding) {
   for (const FolderState& folder : tally.state().classes()) EXPECT_EQ(folder.sessions(), 1u);
 }
 
+TEST(TallyTest, OfOneSessionAClassKeepsWhatAsksForAttention) {
+  SessionReport report;
+  SetDifference(Divergence::VARIABLES, 1, report);
+  report.set_signature("v8 : value-shown @ case");
+  SessionReport& passed = *report.add_passed();
+  SetDifference(Divergence::VARIABLES, 0, passed);
+  passed.set_layer(BY_DESIGN);
+  passed.set_signature("by design : they are meant to");
+  Tally tally({}, 16);
+  tally.Add(report);
+  ASSERT_EQ(tally.state().classes_size(), 1);
+  ASSERT_EQ(tally.state().classes(0).rows_size(), 1);
+  EXPECT_EQ(tally.state().classes(0).rows(0).signature(), "v8 : value-shown @ case");
+  const auto taken = tally.TakeUnexamined(100);
+  ASSERT_EQ(taken.size(), 1u);
+  tally.MarkSaved(taken[0].first, Reproduction::REPRODUCED);
+  EXPECT_EQ(tally.state().classes(0).kept(0).report().signature(), "v8 : value-shown @ case");
+  tally.Restore(taken[0].first, report);
+  EXPECT_EQ(tally.TakeUnexamined(100)[0].second.number(), 1u) << "the same one is restored";
+}
+
+TEST(TallyTest, ACrashHasACause) {
+  SessionReport report;
+  report.set_end(WORKER_ENDED);
+  report.set_crashed_engine("v8");
+  report.mutable_crash()->set_kind(CrashFinding::CRASH);
+  report.mutable_crash()->set_how("signal 5 (Trace/breakpoint trap)");
+  report.mutable_crash()->set_phase("v8: run");
+  report.add_actions_taken()->mutable_step_in();
+  Tally tally({}, 16);
+  tally.Add(report);
+  ASSERT_EQ(tally.state().crash_groups_size(), 1);
+  EXPECT_EQ(tally.state().crash_groups(0).rows(0).signature(), "v8 : crash : step, signal 5 (Trace/breakpoint trap)");
+}
+
 TEST(TallyTest, ALostFindingIsRestoredFromThatDifferenceOfItsSession) {
   Tally tally({}, 16);
   tally.Add(WentOn());

@@ -3,8 +3,8 @@
 #include <map>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "harness/trials/signature.h"
+#include "harness/trials/signature_parts.h"
 #include "harness/trials/trial_order.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/verdict.h"
@@ -17,9 +17,6 @@ CauseRank RankOf(Layer layer) {
          : layer == DEVTOOLS_RULE ? CauseRank::kDevtoolsRule
                                   : CauseRank::kUnexplained;
 }
-
-// As SignatureText does, and nothing else.
-bool NamesAPromise(const std::string& signature) { return absl::StrContains(signature, " @ "); }
 
 }  // namespace
 

@@ -21,6 +21,7 @@
 #include "harness/results/judge_cache.h"
 #include "harness/trials/finding_details.h"
 #include "harness/trials/signature.h"
+#include "harness/trials/warning_violations.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
 #include "model/invariants/truth_session.h"
@@ -222,7 +223,8 @@ class Trials {
       const Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
       if (finding.has_verdict()) {
-        absl::StatusOr<std::vector<Violation>> violations = ViolationsOf(**engine, options, *again);
+        absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(
+            **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
         if (!violations.ok()) return violations.status();
         result.set_signature(SignatureOf(*again, *violations, explanation));
         result.mutable_finding()->mutable_verdict()->mutable_violations()->Add(violations->begin(), violations->end());
@@ -251,36 +253,6 @@ class Trials {
     return judges_.Get(absl::StrCat(std::string(engine.name()), " ", static_cast<int>(options.breakpoint_sliding), " ",
                                     absl::FormatDuration(options.cpu_limit), " ", program.SerializeAsString()),
                        engine, program, [&] { return TreeOf(program); }, {.session = options, .limits = {}});
-  }
-
-  // What is broken in one of a warning's two last runs and not in the other: a promise that both break is not why they
-  // differ. First what the follow-up run breaks.
-  absl::StatusOr<std::vector<Violation>> ViolationsOf(Engine& engine, const SessionOptions& options,
-                                                      const MetamorphicResult& warning) {
-    Program follow_up = warning.initial_program;
-    follow_up.set_source(warning.follow_up_source);
-    const absl::StatusOr<std::shared_ptr<const Judge>> before = JudgeOf(engine, warning.initial_program, options);
-    if (!before.ok()) return before.status();
-    const absl::StatusOr<std::shared_ptr<const Judge>> after = JudgeOf(engine, follow_up, options);
-    if (!after.ok()) return after.status();
-    std::map<std::string, std::vector<Violation>> by_signature[2];
-    const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
-      for (Violation& violation : judge.Of(trace).violations) {
-        if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
-        by_signature[run][SignatureText(violation)].push_back(violation);
-      }
-      return absl::OkStatus();
-    };
-    if (absl::Status status = judge(**after, follow_up, warning.follow_up, 1); !status.ok()) return status;
-    if (absl::Status status = judge(**before, warning.initial_program, warning.initial, 0); !status.ok()) return status;
-    std::vector<Violation> violations;
-    for (const int run : {1, 0}) {
-      for (const auto& [signature, all] : by_signature[run]) {
-        if (by_signature[1 - run].contains(signature)) continue;
-        if (IsAboutWhatDiffers(all.front(), warning.divergence)) violations.push_back(all.front());
-      }
-    }
-    return violations;
   }
 
   absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {

@@ -1,0 +1,121 @@
+#include "harness/campaign/campaign_causes.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
+#include "harness/trials/signature_parts.h"
+#include "model/equivalence_class.h"
+#include "model/layers/layer.h"
+
+namespace twinstep {
+namespace {
+
+std::string SignatureOfRow(const FolderState& folder, const RowState& row) {
+  if (!row.signature().empty()) return row.signature();
+  const std::string what = row.rule().empty() ? ToText(folder.equivalence_class()) : row.rule();
+  return absl::StrCat(ToText(row.layer()), " : ", what);
+}
+
+CauseSeverity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
+  if (crashed) return CauseSeverity::kCrash;
+  if (const std::optional<CauseSeverity> known = SeverityOfInvariant(PartsOf(signature).invariant)) return *known;
+  return SeverityOfDivergence(folder.equivalence_class().divergence());
+}
+
+// Lower is the better one to show.
+using SampleRank = std::tuple<bool, uint32_t, uint64_t, uint64_t, std::string>;
+
+SampleRank RankOf(const KeptState& kept, const std::string& folder) {
+  const SessionReport& report = kept.report();
+  return {kept.reproduction() != Reproduction::REPRODUCED, report.actions(), report.source_size(), report.session(),
+          folder};
+}
+
+class Collector {
+ public:
+  void Add(const FolderState& folder, bool crashed) {
+    // A state of before there were signatures has crashes without a row.
+    if (crashed && folder.rows().empty()) return;
+    for (const RowState& row : folder.rows()) {
+      const std::string signature = SignatureOfRow(folder, row);
+      const bool designed = row.layer() != UNEXPLAINED;
+      CampaignCause& cause = causes_[{designed, signature}];
+      cause.signature = signature;
+      cause.designed = designed;
+      const std::string side = PartsOf(signature).side;
+      cause.side = designed || side == ToText(UNEXPLAINED) ? "" : side;
+      cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
+      cause.sessions += row.sessions();
+      for (const KeptState& kept : folder.kept()) {
+        const SessionReport& report = kept.report();
+        if (!kept.saved() || report.layer() != row.layer() || report.rule() != row.rule() ||
+            report.signature() != row.signature()) {
+          continue;
+        }
+        SampleRank rank = RankOf(kept, folder.folder());
+        const auto [best, is_first] = best_.emplace(std::pair(designed, signature), rank);
+        if (!is_first && best->second <= rank) continue;
+        best->second = std::move(rank);
+        cause.folder = folder.folder();
+        cause.session = report.session();
+      }
+    }
+  }
+
+  std::vector<CampaignCause> Take() {
+    std::vector<CampaignCause> causes;
+    for (auto& [key, cause] : causes_) causes.push_back(std::move(cause));
+    return causes;
+  }
+
+ private:
+  std::map<std::pair<bool, std::string>, CampaignCause> causes_;
+  std::map<std::pair<bool, std::string>, SampleRank> best_;
+};
+
+// Engines, their tools, others, none.
+int SideRank(const std::string& side) {
+  const auto facts = AllEngineFacts();
+  for (size_t i = 0; i < facts.size(); ++i) {
+    if (facts[i]->name == side) return static_cast<int>(i);
+    if (facts[i]->tools_side == side && !side.empty()) return static_cast<int>(facts.size() + i);
+  }
+  return static_cast<int>(2 * facts.size()) + (side.empty() ? 1 : 0);
+}
+
+}  // namespace
+
+std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known) {
+  Collector collector;
+  for (const FolderState& folder : state.crash_groups()) collector.Add(folder, /*crashed=*/true);
+  for (const FolderState& folder : state.classes()) collector.Add(folder, /*crashed=*/false);
+  std::vector<CampaignCause> causes = collector.Take();
+  for (CampaignCause& cause : causes) {
+    if (known && !cause.designed) cause.known = known(cause.signature);
+  }
+  std::sort(causes.begin(), causes.end(), [](const CampaignCause& a, const CampaignCause& b) {
+    return std::tuple(a.designed, SideRank(a.side), a.side, a.severity, b.sessions, a.signature) <
+           std::tuple(b.designed, SideRank(b.side), b.side, b.severity, a.sessions, b.signature);
+  });
+  return causes;
+}
+
+std::set<std::string> SignaturesIn(const CampaignState& state) {
+  std::set<std::string> signatures;
+  for (CampaignCause& cause : CausesOfCampaign(state, {})) signatures.insert(std::move(cause.signature));
+  return signatures;
+}
+
+std::string SideName(const std::string& side) {
+  if (side.empty()) return "Undecided";
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    if (facts->tools_side == side) return std::string(facts->tools);
+  }
+  return DisplayName(side);
+}
+
+}  // namespace twinstep

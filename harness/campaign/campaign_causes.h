@@ -1,0 +1,53 @@
+// The causes of what a campaign found: its rows put together by signature, in the order in which a person reads them.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_CAUSES_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_CAUSES_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "harness/campaign/cause_severity.h"
+#include "proto/campaign_state.pb.h"
+
+namespace twinstep {
+
+// The bug that a cause is, where somebody has noted it.
+struct KnownCause {
+  std::string id;
+  std::string title;
+};
+using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
+
+struct CampaignCause {
+  // harness/trials/signature.h; of a row that was saved without one, its rule or class in such a form.
+  std::string signature;
+  // Whom to file it against: "v8", "firefox", "parser"; empty: undecided.
+  std::string side;
+  CauseSeverity severity = CauseSeverity::kExtraStop;
+  // A rule of model/layers/ explains it.
+  bool designed = false;
+  // Those that it was found in, counted once for each of its classes.
+  uint64_t sessions = 0;
+  // The kept finding that shows it best: one that reproduces, of fewest actions, in the shortest program. No folder:
+  // none has a file.
+  std::string folder;
+  uint64_t session = 0;
+  std::optional<KnownCause> known;
+};
+
+// By side (the engines in their order, their tools behind them, others by name, undecided, designed ones), the worst
+// first, then the most frequent. Follows from the counted sessions alone. `known` may be empty.
+std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
+
+// Their signatures.
+std::set<std::string> SignaturesIn(const CampaignState& state);
+
+// "V8" for "v8", "Firefox DevTools" for "firefox"; "Undecided" for none.
+std::string SideName(const std::string& side);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_CAUSES_H_

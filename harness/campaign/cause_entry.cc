@@ -1,0 +1,187 @@
+#include "harness/campaign/cause_entry.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "harness/campaign/cause_phrase.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_text.h"
+#include "harness/text/actions_text.h"
+#include "harness/text/terminal_text.h"
+#include "harness/trials/signature_parts.h"
+#include "model/display.h"
+#include "model/equivalence_class.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/verdict.h"
+
+namespace twinstep {
+namespace {
+
+constexpr size_t kIndent = 4;
+constexpr int kLinesAround = 2;
+// Of one value, a name or a reason.
+constexpr size_t kLongestPart = 90;
+constexpr size_t kLongestActions = 400;
+
+std::string Part(std::string_view text) { return OneLine(text, kLongestPart); }
+
+// In lines of kReportWidth, broken at spaces where there are any; the first begins with `head`, others are indented.
+// At most `most` lines: what does not fit ends in "...".
+std::string Wrapped(const std::string& head, const std::string& text, int most) {
+  std::string result, line = head;
+  const std::string indent(kIndent + 2, ' ');
+  size_t begin = 0;
+  for (int lines = 1; begin < text.size(); ++lines) {
+    const size_t room = kReportWidth - line.size();
+    size_t end = std::min(text.size(), begin + room);
+    if (end < text.size()) {
+      const size_t space = text.rfind(' ', end);
+      if (space != std::string::npos && space > begin + room / 2) end = space;
+      // Not within a character of several bytes.
+      while (end > begin + 1 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      if (lines == most) {
+        end = std::min(end, begin + room - 4);
+        while (end > begin + 1 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+        return absl::StrCat(result, line, text.substr(begin, end - begin), " ...\n");
+      }
+    }
+    absl::StrAppend(&result, line, text.substr(begin, end - begin), "\n");
+    begin = end < text.size() && text[end] == ' ' ? end + 1 : end;
+    line = indent;
+  }
+  return text.empty() ? absl::StrCat(head, "\n") : result;
+}
+
+std::string Line(const std::string& title, const std::string& text, int most) {
+  return Wrapped(absl::StrCat(std::string(kIndent, ' '), title), text, most);
+}
+
+// Null where the finding does not hold it: the other debugger told, or another run.
+const Violation* ViolationOf(const CampaignCause& cause, const Finding& finding) {
+  if (finding.has_truth()) return &finding.truth().violation();
+  for (const Violation& violation : finding.verdict().violations()) {
+    if (SignatureText(violation) == cause.signature) return &violation;
+  }
+  return nullptr;
+}
+
+// What was answered wrongly.
+std::string ActionText(const Finding& finding, const Violation* violation) {
+  const Trace& trace = finding.has_truth()          ? finding.truth().trace()
+                       : finding.has_differential() ? finding.differential().first()
+                                                    : finding.metamorphic().follow_up();
+  const uint32_t event = violation != nullptr         ? violation->event()
+                         : finding.has_differential() ? finding.differential().divergence().event()
+                                                      : finding.metamorphic().divergence().event();
+  for (int i = std::min(static_cast<int>(event), trace.events_size() - 1); i >= 0; --i) {
+    if (trace.events(i).has_action()) return Part(ToText(trace.events(i).action()));
+  }
+  return "";
+}
+
+const Divergence& DivergenceOf(const Finding& finding) {
+  return finding.has_metamorphic() ? finding.metamorphic().divergence() : finding.differential().divergence();
+}
+
+// "expected 5:0, came 6:2", as far as it is known.
+std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) {
+  if (const Violation* const violation = ViolationOf(cause, finding)) {
+    return absl::StrCat("expected ", Part(violation->expected()), ", came ", Part(violation->actual()));
+  }
+  const Divergence& divergence = DivergenceOf(finding);
+  const std::string a = Part(divergence.a()), b = Part(divergence.b());
+  if (finding.has_metamorphic()) return absl::StrCat("expected ", a, ", came ", b);
+  const std::string& of_a = finding.test_case().engine().engine();
+  if (cause.side.empty()) {
+    return absl::StrCat(SideName(of_a), " says ", a, ", ", SideName(finding.differential().other().engine()), " says ",
+                        b);
+  }
+  return cause.side == of_a ? absl::StrCat("expected ", b, ", came ", a) : absl::StrCat("expected ", a, ", came ", b);
+}
+
+std::string Evidence(const CampaignCause& cause, const Finding& finding) {
+  if (finding.has_crash()) return Line("in: ", Part(finding.crash().phase()), 1);
+  const SignatureParts parts = PartsOf(cause.signature);
+  std::string text;
+  if (const Invariant* const invariant = InvariantNamed(parts.invariant)) {
+    absl::StrAppend(&text, Line("promised: ", std::string(invariant->promise()), 2),
+                    Line("by: ", std::string(invariant->source()), 2));
+  }
+  if (finding.has_metamorphic()) {
+    const auto& transformations = finding.metamorphic().transformations();
+    const std::string last = transformations.empty() ? "" : Part(ToText(transformations[transformations.size() - 1]));
+    absl::StrAppend(&text, Line("evidence: ", absl::StrCat("its own run before: ", last), 1));
+  } else if (const Violation* const violation = ViolationOf(cause, finding)) {
+    absl::StrAppend(
+        &text,
+        Line("evidence: ",
+             absl::StrCat("the program's own run and the debugger's own places; about ", Part(violation->what())), 1));
+  } else if (!parts.invariant.empty()) {
+    absl::StrAppend(&text,
+                    Line("evidence: ", "only what the other debugger shows: the program's own run does not tell", 1));
+  } else {
+    const std::string reason =
+        finding.verdict().kind() == Verdict::NOT_JUDGED ? "nobody was asked" : Part(VerdictText(finding.verdict()));
+    absl::StrAppend(&text, Line("evidence: ", absl::StrCat("none; ", reason), 1));
+  }
+  return text;
+}
+
+// The last ones, where all are too many.
+std::string ActionsText(const Finding& finding) {
+  const auto& all = finding.test_case().actions();
+  for (int left_out = 0; left_out < all.size(); ++left_out) {
+    const google::protobuf::RepeatedPtrField<Action> some(all.begin() + left_out, all.end());
+    const std::string text = FormatActions(some);
+    if (text.size() > kLongestActions / 2 && left_out + 1 < all.size()) continue;
+    return absl::StrCat(left_out == 0 ? "" : absl::StrCat("... ", left_out, " before; "),
+                        OneLine(text, kLongestActions));
+  }
+  return "none";
+}
+
+std::string CommandsText(const CampaignCause& cause, const CauseCommands& commands) {
+  const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
+  const std::string export_command = "./bazelw run //harness:export -- --format=markdown";
+  if (!commands.result_folder.empty()) {
+    const std::string path = ShellWord(absl::StrCat(commands.result_folder, "/", file));
+    return absl::StrCat("    again:  ./bazelw run //harness:replay -- \\\n      ", path,
+                        "\n    export: ", export_command, " \\\n      ", path, "\n");
+  }
+  const std::string session =
+      absl::StrCat(commands.session_command, " --first_session=", cause.session, " --sessions=1");
+  return absl::StrCat("    again:  ", session, "\n    export: the same with --out=DIR --reduce=none, then\n      ",
+                      export_command, " DIR/", file, "\n");
+}
+
+}  // namespace
+
+std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
+  const SignatureParts parts = PartsOf(cause.signature);
+  const std::string who = SideName(cause.side);
+  if (finding.has_crash()) return absl::StrCat(who, ": ", Part(parts.rest));
+  const Violation* const violation = ViolationOf(cause, finding);
+  if (!parts.invariant.empty()) {
+    const std::string what = violation != nullptr ? Part(violation->what()) : Part(DivergenceOf(finding).variable());
+    return absl::StrCat(who, ": ", CausePhrase(parts.invariant, ActionText(finding, violation), what), " (",
+                        Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
+  }
+  return absl::StrCat(who, ": ", Part(parts.rest), ", at ", ActionText(finding, nullptr), ": ",
+                      Part(DivergenceOf(finding).what()), ": ", ExpectedAndCame(cause, finding));
+}
+
+std::string CauseEntry(const std::string& title, const CampaignCause& cause, const Finding& finding,
+                       const CauseCommands& commands) {
+  return absl::StrCat(
+      Wrapped(title, CauseSentence(cause, finding), 3),
+      Line("", absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ", cause.signature), 1),
+      Evidence(cause, finding),
+      Line("program: ", absl::StrCat(Part(finding.test_case().program().name()), ", session ", finding.session()), 1),
+      MarkedSource(finding, kLinesAround, kReportWidth - kIndent - 20), Line("actions: ", ActionsText(finding), 3),
+      CommandsText(cause, commands));
+}
+
+}  // namespace twinstep

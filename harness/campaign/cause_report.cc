@@ -1,0 +1,173 @@
+#include "harness/campaign/cause_report.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "harness/results/finding_file.h"
+#include "harness/text/terminal_text.h"
+
+namespace twinstep {
+namespace {
+
+int LinesOf(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+std::string Many(uint64_t count, const std::string& one, const std::string& several) {
+  return absl::StrCat(count, " ", count == 1 ? one : several);
+}
+
+// New causes that are shown in full, with their findings: the worst of those that somebody is to blame for, then the
+// undecided. Those whose file is lost, or has not been written, are not among them.
+std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignCause*>& fresh,
+                                               const FindingStore& findings, int samples) {
+  std::vector<const CampaignCause*> sorted = fresh;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const CampaignCause* a, const CampaignCause* b) {
+    return std::tuple(a->side.empty(), a->severity) < std::tuple(b->side.empty(), b->severity);
+  });
+  std::map<const CampaignCause*, Finding> full;
+  for (const CampaignCause* const cause : sorted) {
+    if (static_cast<int>(full.size()) >= samples) break;
+    if (cause->folder.empty()) continue;
+    absl::StatusOr<Finding> finding = findings.Load(cause->folder, cause->session);
+    if (finding.ok()) full.emplace(cause, *std::move(finding));
+  }
+  return full;
+}
+
+std::string CauseLine(const CampaignCause& cause, bool held, const CauseCommands& commands) {
+  const std::string where = cause.folder.empty() ? "no finding is kept"
+                            : commands.result_folder.empty()
+                                ? absl::StrCat(cause.session)
+                                : absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
+  const std::string head = absl::StrFormat("  %8d  ", cause.sessions);
+  // A path is never cut.
+  const size_t used = head.size() + where.size() + 2;
+  const size_t room = kReportWidth > used + 20 ? kReportWidth - used : 20;
+  std::string what = OneLine(absl::StrCat(held ? "(held) " : "", cause.signature), 4 * kReportWidth);
+  if (commands.result_folder.empty())
+    return absl::StrCat(head, absl::StrFormat("%-9s", where), Fit(what, room - 9), "\n");
+  return absl::StrCat(head, Fit(what, room), where, "\n");
+}
+
+std::string HowOthersAreShown(const CauseCommands& commands) {
+  return commands.result_folder.empty()
+             ? absl::StrCat("A line: sessions, number of one of them, cause. One is shown by\n  ",
+                            commands.session_command, " --sessions=1 --first_session=NUMBER\n")
+             : absl::StrCat("A line: sessions, cause, file. One is shown by\n  ./bazelw run //harness:replay -- ",
+                            commands.result_folder, "/FILE\n");
+}
+
+std::string KnownText(const std::vector<CampaignCause>& causes) {
+  struct Bug {
+    std::string title;
+    uint64_t sessions = 0;
+  };
+  std::map<std::string, Bug> bugs;
+  for (const CampaignCause& cause : causes) {
+    if (!cause.known) continue;
+    Bug& bug = bugs[cause.known->id];
+    bug.title = cause.known->title;
+    bug.sessions += cause.sessions;
+  }
+  std::string text = bugs.empty() ? "" : "\nKnown bugs:\n";
+  for (const auto& [id, bug] : bugs) {
+    const std::string line = absl::StrFormat("  %8d  %s: %s", bug.sessions, id, bug.title);
+    absl::StrAppend(&text, OneLine(line, kReportWidth - 24), "\n");
+  }
+  return text;
+}
+
+std::string DesignedText(const std::vector<CampaignCause>& causes) {
+  std::string text = "\nBy design:\n";
+  for (const CampaignCause& cause : causes) {
+    if (!cause.designed) continue;
+    absl::StrAppend(&text, absl::StrFormat("  %8d  ", cause.sessions), OneLine(cause.signature, kReportWidth - 36),
+                    "\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string CauseReportText(const std::vector<CampaignCause>& causes, const FindingStore& findings,
+                            const CauseReportOptions& options) {
+  std::vector<const CampaignCause*> fresh;
+  uint64_t designed = 0, rules = 0, held = 0;
+  std::set<std::string> known;
+  for (const CampaignCause& cause : causes) {
+    if (cause.designed) {
+      designed += cause.sessions;
+      ++rules;
+    } else if (cause.known) {
+      known.insert(cause.known->id);
+    } else {
+      fresh.push_back(&cause);
+      held += options.held.contains(cause.signature) ? 1 : 0;
+    }
+  }
+  std::string head = absl::StrCat("Causes: ", fresh.size(), " that nobody has noted");
+  if (held > 0) absl::StrAppend(&head, ", ", held, " of them in the folder before (held)");
+  absl::StrAppend(&head, "; ", Many(known.size(), "known bug", "known bugs"), "; ",
+                  Many(designed, "difference", "differences"), " by design or by rule of tools");
+  absl::StrAppend(&head, designed > 0 && !options.designed ? " (--designed)\n" : "\n");
+  std::string tail = KnownText(causes);
+  if (options.designed && rules > 0) absl::StrAppend(&tail, DesignedText(causes));
+
+  const std::map<const CampaignCause*, Finding> full = InFull(fresh, findings, options.samples);
+  const auto held_before = [&options](const CampaignCause& cause) { return options.held.contains(cause.signature); };
+  std::map<const CampaignCause*, std::string> entries;
+  int used = LinesOf(head) + LinesOf(tail), number = 0;
+  std::set<std::string> sides;
+  std::set<std::pair<std::string, CauseSeverity>> severities;
+  for (const CampaignCause* const cause : fresh) {
+    sides.insert(cause->side);
+    const auto finding = full.find(cause);
+    if (finding == full.end()) {
+      severities.emplace(cause->side, cause->severity);
+      continue;
+    }
+    const std::string title = absl::StrCat("[", ++number, "] ", held_before(*cause) ? "(held) " : "");
+    std::string& entry = entries[cause];
+    entry = absl::StrCat("\n", CauseEntry(title, *cause, finding->second, options.commands));
+    used += LinesOf(entry);
+  }
+  // Titles of sides and of severities, how lines are read, how many are not shown.
+  used += static_cast<int>(2 * sides.size() + severities.size()) + 4;
+
+  std::string text = head;
+  if (entries.size() < fresh.size()) absl::StrAppend(&text, HowOthersAreShown(options.commands));
+  size_t left_out = 0;
+  for (size_t begin = 0; begin < fresh.size();) {
+    size_t end = begin;
+    while (end < fresh.size() && fresh[end]->side == fresh[begin]->side) ++end;
+    absl::StrAppend(&text, "\n=== ", SideName(fresh[begin]->side), "\n");
+    for (size_t i = begin; i < end; ++i) {
+      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&text, entry->second);
+    }
+    std::optional<CauseSeverity> severity;
+    for (size_t i = begin; i < end; ++i) {
+      if (entries.contains(fresh[i])) continue;
+      if (options.lines > 0 && used >= options.lines) {
+        ++left_out;
+        continue;
+      }
+      if (severity != fresh[i]->severity) {
+        severity = fresh[i]->severity;
+        absl::StrAppend(&text, "  --- ", std::string(Words(*severity)), "\n");
+      }
+      absl::StrAppend(&text, CauseLine(*fresh[i], held_before(*fresh[i]), options.commands));
+      ++used;
+    }
+    begin = end;
+  }
+  if (left_out > 0) {
+    absl::StrAppend(&text, "\n", Many(left_out, "more cause is", "more causes are"), " listed by --classes\n");
+  }
+  return absl::StrCat(text, tail);
+}
+
+}  // namespace twinstep

@@ -1,0 +1,39 @@
+#include "harness/trials/warning_violations.h"
+
+#include <map>
+#include <string>
+
+#include "model/invariants/verdict.h"
+
+namespace twinstep {
+
+absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
+                                                           const MetamorphicResult& warning,
+                                                           const JudgeOfProgram& judge_of) {
+  Program follow_up = warning.initial_program;
+  follow_up.set_source(warning.follow_up_source);
+  const absl::StatusOr<std::shared_ptr<const Judge>> before = judge_of(warning.initial_program);
+  if (!before.ok()) return before.status();
+  const absl::StatusOr<std::shared_ptr<const Judge>> after = judge_of(follow_up);
+  if (!after.ok()) return after.status();
+  std::map<std::string, std::vector<Violation>> by_signature[2];
+  const auto judge = [&](const Judge& judge, const Program& program, const Trace& trace, int run) -> absl::Status {
+    for (Violation& violation : judge.Of(trace).violations) {
+      if (absl::Status told = TellTools(engine, judge, program, options, trace, violation); !told.ok()) return told;
+      by_signature[run][SignatureText(violation)].push_back(violation);
+    }
+    return absl::OkStatus();
+  };
+  if (absl::Status status = judge(**after, follow_up, warning.follow_up, 1); !status.ok()) return status;
+  if (absl::Status status = judge(**before, warning.initial_program, warning.initial, 0); !status.ok()) return status;
+  std::vector<Violation> violations;
+  for (const int run : {1, 0}) {
+    for (const auto& [signature, all] : by_signature[run]) {
+      if (by_signature[1 - run].contains(signature)) continue;
+      if (IsAboutWhatDiffers(all.front(), warning.divergence)) violations.push_back(all.front());
+    }
+  }
+  return violations;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,28 @@
+// What a debugger breaks in the runs of a warning.
+#ifndef TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
+#define TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/invariants/judge.h"
+#include "model/metamorphic/metamorphic_session.h"
+#include "proto/verdict.pb.h"
+
+namespace twinstep {
+
+using JudgeOfProgram = std::function<absl::StatusOr<std::shared_ptr<const Judge>>(const Program&)>;
+
+// What is broken in one of a warning's two last runs and not in the other, and can be why they differ: a promise that
+// both break is not. First what the follow-up run breaks. `judge_of` gives judges of `engine`, of which no session
+// exists. Errors are the judges' and the engine's.
+absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const SessionOptions& options,
+                                                           const MetamorphicResult& warning,
+                                                           const JudgeOfProgram& judge_of);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_TRIALS_WARNING_VIOLATIONS_H_
