@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "engines/engine_facts.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
+#include "harness/campaign/known_causes.h"
 #include "harness/campaign/presets.h"
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
@@ -97,7 +99,11 @@ ABSL_FLAG(
 ABSL_FLAG(std::string, record_classes, "",
           "of a campaign with --feedback: unexplained classes that are not known are appended to this file, as entries "
           "of known_classes.textproto that a person has to review");
-ABSL_FLAG(int, samples, 1000, "how many unexplained classes to show with a sample, the largest first");
+ABSL_FLAG(int, samples, 5, "how many causes that nobody has noted are shown in full, the worst first");
+ABSL_FLAG(bool, designed, false, "the report lists what is by design or follows from a rule of the tools");
+ABSL_FLAG(bool, classes, false,
+          "the report lists all causes, and has tables of transformations, invariants, verdicts and the equivalence "
+          "classes of the DBDB study");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2),
@@ -240,6 +246,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     options.findings_per_class = 0;
   }
   options.goal = Goal(state);
+  std::set<std::string> held = SignaturesIn(state);
 
   std::optional<ProgressPrinter> printer;
   printer.emplace("fuzz", options);
@@ -258,12 +265,14 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   printer.reset();
   if (!result.ok()) return result.status();
 
-  const std::string& corpus_name = options.settings.corpus();
   std::cout << CampaignTitle(result->engines, *corpus, options.settings)
             << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
-  report.program_folder = corpus_name == "own" ? "corpus/own" : corpus_name;
+  report.designed = absl::GetFlag(FLAGS_designed);
+  report.classes = absl::GetFlag(FLAGS_classes);
+  report.held = std::move(held);
+  report.known = KnownCauses();
   report.result_folder = out;
   report.session_command = command;
   std::cout << ReportText(result->state, options.settings, findings, report) << std::flush;

@@ -1,6 +1,10 @@
 // //harness:fuzz as a person uses it.
 #include <fstream>
+#include <iterator>
 #include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -26,9 +30,10 @@ TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {
   EXPECT_THAT(run.out, HasSubstr("400 sessions in "));
   EXPECT_THAT(run.out, HasSubstr("How sessions ended:"));
   EXPECT_THAT(run.out, HasSubstr("the debuggers diverged"));
-  EXPECT_THAT(run.out, HasSubstr("layer          last action"));
-  EXPECT_THAT(run.out, HasSubstr("One sample of each unexplained class"));
-  EXPECT_THAT(run.out, HasSubstr("    differs: "));
+  EXPECT_THAT(run.out, HasSubstr("Causes: "));
+  EXPECT_THAT(run.out, HasSubstr("    promised: "));
+  EXPECT_THAT(run.out, HasSubstr("    evidence: "));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("equivalence classes"))) << "only --classes shows them";
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
 }
 
@@ -40,20 +45,61 @@ TEST(FuzzTest, EqualSeedsGiveEqualReports) {
   EXPECT_NE(Timeless(first.out), Timeless(other.out));
 }
 
-TEST(FuzzTest, ACommandOfASampleShowsTheSameSession) {
+// The causes of a report in its order: "v8 : step-lost @ finally".
+std::vector<std::string> CausesIn(const std::string& report) {
+  std::vector<std::string> causes;
+  const std::regex cause(R"(\n    \d+ sessions?; ([^\n]*)\n)");
+  for (std::sregex_iterator it(report.begin(), report.end(), cause), end; it != end; ++it) causes.push_back((*it)[1]);
+  return causes;
+}
+
+TEST(FuzzTest, ACommandOfACauseShowsTheSameSession) {
   const ProgramRun run = RunProgram(kFuzz, {"--sessions=200", "--seed=1"});
   std::smatch match;
-  const std::regex command(
-      R"(again: \./bazelw run //harness:debug -- --engine=v8 --program=(\S+) --actions="([^"]*)\")");
+  const std::regex command(R"(again:  \./bazelw run //harness:fuzz -- ([^\n]*)\n)");
   ASSERT_TRUE(std::regex_search(run.out, match, command)) << run.out;
-  const ProgramRun again = RunProgram("harness/debug", {"--engine=v8", "--program=" + match[1].str(), "--capture=paper",
-                                                        "--actions=" + match[2].str()});
+  std::istringstream words(match[1].str());
+  const std::vector<std::string> arguments{std::istream_iterator<std::string>(words), {}};
+  const ProgramRun again = RunProgram(kFuzz, arguments);
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("> start\n"));
+  EXPECT_THAT(again.out, HasSubstr("1 sessions in "));
+  ASSERT_FALSE(CausesIn(run.out).empty());
+  EXPECT_THAT(CausesIn(again.out), ::testing::Contains(CausesIn(run.out).front()));
+}
+
+TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
+  const std::string out = ::testing::TempDir() + "/causes";
+  const std::vector<std::string> arguments = {"--sessions=800", "--seed=1", "--reduce=none", "--out=" + out};
+  const ProgramRun run = RunProgram(kFuzz, arguments);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  std::istringstream text(run.out);
+  int lines = 0;
+  for (std::string line; std::getline(text, line); ++lines) {
+    // The folder is one of the test's.
+    if (line.find(out) == std::string::npos) EXPECT_LE(line.size(), 120u) << line;
+  }
+  EXPECT_LE(lines, 150);
+  // Five in full, those of engines before the undecided.
+  EXPECT_EQ(CausesIn(run.out).size(), 5u);
+  EXPECT_LT(run.out.find("\n=== V8\n"), run.out.find("\n=== SpiderMonkey\n"));
+  const std::regex exported(R"(export: \./bazelw run //harness:export -- --format=markdown \\\n      (\S+)\n)");
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(run.out, match, exported)) << run.out;
+  const ProgramRun report = RunProgram("harness/export", {"--format=markdown", match[1].str()});
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out, HasSubstr("# "));
+  std::ifstream summary(out + "/summary.json");
+  const std::string json{std::istreambuf_iterator<char>(summary), {}};
+  EXPECT_THAT(json, HasSubstr("\"signature\": \"" + CausesIn(run.out).front() + "\""));
+  // What was there before is marked.
+  const ProgramRun more = RunProgram(kFuzz, {"--sessions=1", "--seed=1", "--reduce=none", "--out=" + out});
+  EXPECT_THAT(more.out, HasSubstr(" of them in the folder before (held)"));
+  EXPECT_THAT(more.out, HasSubstr("[1] (held) "));
+  EXPECT_THAT(run.out, ::testing::Not(HasSubstr("(held)")));
 }
 
 TEST(FuzzTest, TestsADebuggerAgainstItself) {
-  const ProgramRun run = RunProgram(kFuzz, {"--mode=metamorphic", "--sessions=120", "--seed=2"});
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=metamorphic", "--sessions=120", "--seed=2", "--classes"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr(", each against itself, "));
   EXPECT_THAT(run.out, HasSubstr("every relation held"));
@@ -63,8 +109,9 @@ TEST(FuzzTest, TestsADebuggerAgainstItself) {
 }
 
 TEST(FuzzTest, AMetamorphicCampaignHasOneEngineAndSomeTransformationsOnDemand) {
-  const ProgramRun run = RunProgram(kFuzz, {"--mode=metamorphic", "--engine=spidermonkey", "--rounds=2",
-                                            "--sessions=20", "--transformations=InsertComment,AlphaRename"});
+  const ProgramRun run =
+      RunProgram(kFuzz, {"--mode=metamorphic", "--engine=spidermonkey", "--rounds=2", "--sessions=20", "--classes",
+                         "--transformations=InsertComment,AlphaRename"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, ::testing::StartsWith("SpiderMonkey "));
   EXPECT_THAT(run.out, HasSubstr(" against itself, "));
@@ -74,14 +121,14 @@ TEST(FuzzTest, AMetamorphicCampaignHasOneEngineAndSomeTransformationsOnDemand) {
 }
 
 TEST(FuzzTest, ThePaperOnMetamorphicTestingIsAPreset) {
-  const ProgramRun run = RunProgram(kFuzz, {"--preset=issta2019", "--sessions=40"});
+  const ProgramRun run = RunProgram(kFuzz, {"--preset=issta2019", "--sessions=40", "--classes"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("  ReplaceContinueByStep"));
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("  FinerTrace"))) << "ours";
 }
 
 TEST(FuzzTest, HoldsADebuggerAgainstTheTruth) {
-  const ProgramRun run = RunProgram(kFuzz, {"--mode=truth", "--engine=v8", "--sessions=60"});
+  const ProgramRun run = RunProgram(kFuzz, {"--mode=truth", "--engine=v8", "--sessions=60", "--classes"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, ::testing::StartsWith("V8 "));
   EXPECT_THAT(run.out, HasSubstr(" against the truth, "));
@@ -93,11 +140,12 @@ TEST(FuzzTest, HoldsADebuggerAgainstTheTruth) {
 }
 
 TEST(FuzzTest, VerdictsCanBeLeftOut) {
-  const ProgramRun judged = RunProgram(kFuzz, {"--mode=differential", "--sessions=60"});
+  const ProgramRun judged = RunProgram(kFuzz, {"--mode=differential", "--sessions=60", "--classes"});
   EXPECT_THAT(judged.out, HasSubstr("Who is wrong, of "));
-  const ProgramRun plain = RunProgram(kFuzz, {"--mode=differential", "--sessions=60", "--verdicts=false"});
+  const ProgramRun plain = RunProgram(kFuzz, {"--mode=differential", "--sessions=60", "--classes", "--verdicts=false"});
   EXPECT_THAT(plain.out, ::testing::Not(HasSubstr("Who is wrong")));
-  EXPECT_THAT(RunProgram(kFuzz, {"--preset=dbdb", "--sessions=60"}).out, ::testing::Not(HasSubstr("Who is wrong")));
+  EXPECT_THAT(RunProgram(kFuzz, {"--preset=dbdb", "--sessions=60", "--classes"}).out,
+              ::testing::Not(HasSubstr("Who is wrong")));
 }
 
 TEST(FuzzTest, WithoutAModeItDoesAll) {

@@ -110,7 +110,7 @@ std::set<std::string> SignaturesIn(const CampaignState& state) {
   return signatures;
 }
 
-std::string SideName(const std::string& side) {
+std::string CauseSideName(const std::string& side) {
   if (side.empty()) return "Undecided";
   for (const EngineFacts* const facts : AllEngineFacts()) {
     if (facts->tools_side == side) return std::string(facts->tools);

@@ -46,7 +46,7 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
 std::set<std::string> SignaturesIn(const CampaignState& state);
 
 // "V8" for "v8", "Firefox DevTools" for "firefox"; "Undecided" for none.
-std::string SideName(const std::string& side);
+std::string CauseSideName(const std::string& side);
 
 }  // namespace twinstep
 

@@ -9,6 +9,7 @@
 #include "harness/campaign/cause_phrase.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
+#include "harness/results/relation_text.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/signature_parts.h"
@@ -96,8 +97,8 @@ std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) 
   if (finding.has_metamorphic()) return absl::StrCat("expected ", a, ", came ", b);
   const std::string& of_a = finding.test_case().engine().engine();
   if (cause.side.empty()) {
-    return absl::StrCat(SideName(of_a), " says ", a, ", ", SideName(finding.differential().other().engine()), " says ",
-                        b);
+    return absl::StrCat(CauseSideName(of_a), " says ", a, ", ", CauseSideName(finding.differential().other().engine()),
+                        " says ", b);
   }
   return cause.side == of_a ? absl::StrCat("expected ", b, ", came ", a) : absl::StrCat("expected ", a, ", came ", b);
 }
@@ -161,7 +162,7 @@ std::string CommandsText(const CampaignCause& cause, const CauseCommands& comman
 
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
   const SignatureParts parts = PartsOf(cause.signature);
-  const std::string who = SideName(cause.side);
+  const std::string who = CauseSideName(cause.side);
   if (finding.has_crash()) return absl::StrCat(who, ": ", Part(parts.rest));
   const Violation* const violation = ViolationOf(cause, finding);
   if (!parts.invariant.empty()) {

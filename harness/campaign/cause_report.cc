@@ -144,7 +144,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   for (size_t begin = 0; begin < fresh.size();) {
     size_t end = begin;
     while (end < fresh.size() && fresh[end]->side == fresh[begin]->side) ++end;
-    absl::StrAppend(&text, "\n=== ", SideName(fresh[begin]->side), "\n");
+    absl::StrAppend(&text, "\n=== ", CauseSideName(fresh[begin]->side), "\n");
     for (size_t i = begin; i < end; ++i) {
       if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&text, entry->second);
     }

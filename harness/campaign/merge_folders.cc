@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/campaign_parts.h"
+#include "harness/campaign/known_causes.h"
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
@@ -231,7 +232,8 @@ class Merge {
     std::vector<std::pair<std::string, std::string>> files;
     files.emplace_back(absl::StrCat(out_, "/", kParts), Sealed(DeterministicBytes(parts)));
     if (!labels.empty()) files.emplace_back(absl::StrCat(out_, "/labels"), labels);
-    files.emplace_back(absl::StrCat(out_, "/summary.json"), SummaryJson(merged_.state, merged_.settings));
+    files.emplace_back(absl::StrCat(out_, "/summary.json"),
+                       SummaryJson(merged_.state, merged_.settings, "", KnownCauses()));
     for (const char* const name : {"settings", "checkpoint.pb", "checkpoint.previous.pb"}) {
       if (absl::Status status = RemoveFile(absl::StrCat(out_, "/", name)); !status.ok()) return status;
     }

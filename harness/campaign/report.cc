@@ -1,24 +1,18 @@
 #include "harness/campaign/report.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
-#include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
+#include "harness/campaign/cause_report.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/campaign/truth_table.h"
 #include "harness/campaign/verdict_counts.h"
 #include "harness/results/finding_file.h"
-#include "harness/results/finding_text.h"
-#include "harness/text/actions_text.h"
-#include "model/apart.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"
 
@@ -58,47 +52,26 @@ std::string EndText(SessionEnd end, const CampaignSettings& settings) {
   }
 }
 
-// Divergences of one class with one explanation: a line of the table.
+// Divergences of one class with one explanation, whatever their causes: a line of the table.
 struct Row {
-  const FolderState* folder;
-  const RowState* row;
+  const FolderState* folder = nullptr;
+  Layer layer = UNEXPLAINED;
+  std::string rule;
+  uint64_t sessions = 0;
 };
 
 // Unexplained first, then by size.
 std::vector<Row> SortedRows(const CampaignState& state) {
   std::vector<Row> rows;
   for (const FolderState& folder : state.classes()) {
-    for (const RowState& row : folder.rows()) rows.push_back({&folder, &row});
+    std::map<std::pair<Layer, std::string>, uint64_t> sessions;
+    for (const RowState& row : folder.rows()) sessions[{row.layer(), row.rule()}] += row.sessions();
+    for (const auto& [key, count] : sessions) rows.push_back({&folder, key.first, key.second, count});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tuple(a.row->layer(), b.row->sessions(), a.folder->folder()) <
-           std::tuple(b.row->layer(), a.row->sessions(), b.folder->folder());
+    return std::tuple(a.layer, b.sessions, a.folder->folder()) < std::tuple(b.layer, a.sessions, b.folder->folder());
   });
   return rows;
-}
-
-// Its first one that was kept. One whose examination did not come to its end stands in no file.
-std::optional<Finding> SampleOf(const Row& row, const FindingStore& findings) {
-  for (const KeptState& kept : row.folder->kept()) {
-    const SessionReport& report = kept.report();
-    if (!kept.saved() || report.layer() != row.row->layer() || report.rule() != row.row->rule()) continue;
-    absl::StatusOr<Finding> finding = findings.Load(row.folder->folder(), report.session());
-    if (finding.ok()) return *std::move(finding);
-  }
-  return std::nullopt;
-}
-
-// Setup scripts cannot be given on a command line, nor files that are one program.
-bool IsOneFile(const Program& program) { return program.setup().empty() && !absl::StrContains(program.name(), " "); }
-
-std::string DebugCommand(const EngineConfiguration& engine, const TestCase& test_case, const ReportOptions& options) {
-  std::string command = absl::StrCat("./bazelw run //harness:debug -- --engine=", engine.engine(),
-                                     " --program=", options.program_folder, "/", test_case.program().name());
-  if (const EngineFacts* const facts = FindEngineFacts(engine.engine()); facts != nullptr && facts->chooses_sliding) {
-    absl::StrAppend(&command, " --breakpoint_sliding=", engine.breakpoint_sliding() == NEXT ? "next" : "none");
-  }
-  if (!test_case.worker().name().empty()) absl::StrAppend(&command, " --configuration=", test_case.worker().name());
-  return absl::StrCat(command, " --actions=\"", FormatActions(ActionsOf(test_case.actions(), engine.engine())), "\"");
 }
 
 std::string ReplayCommand(const std::string& folder, uint64_t session, const ReportOptions& options) {
@@ -110,37 +83,9 @@ std::string SessionCommand(uint64_t session, const ReportOptions& options) {
   return absl::StrCat(options.session_command, " --first_session=", session, " --sessions=1");
 }
 
-std::string AgainText(const Finding& finding, const std::string& folder, const ReportOptions& options) {
-  std::string text;
-  if (!options.result_folder.empty()) {
-    absl::StrAppend(&text, "    again: ", ReplayCommand(folder, finding.session(), options), "\n");
-  }
-  const TestCase& test_case = finding.test_case();
-  const bool one_file = !options.program_folder.empty() && IsOneFile(test_case.program());
-  if (one_file && (finding.has_differential() || finding.has_truth())) {
-    absl::StrAppend(&text, "    again: ", DebugCommand(test_case.engine(), test_case, options), "\n");
-    if (finding.has_differential()) {
-      absl::StrAppend(&text, "           ", DebugCommand(finding.differential().other(), test_case, options), "\n");
-    }
-  } else if (!finding.has_metamorphic() || options.result_folder.empty()) {
-    absl::StrAppend(&text, "    again: ", SessionCommand(finding.session(), options), "\n");
-  }
-  return text;
-}
-
-std::string CrashesText(const CampaignState& state, const FindingStore& findings, const ReportOptions& options) {
-  std::string text;
-  for (const FolderState& group : state.crash_groups()) {
-    for (const KeptState& kept : group.kept()) {
-      if (!kept.saved()) continue;
-      absl::StatusOr<Finding> finding = findings.Load(group.folder(), kept.report().session());
-      if (!finding.ok()) continue;
-      absl::StrAppend(&text, "\n", SampleText(*finding, group.sessions()),
-                      AgainText(*finding, group.folder(), options));
-      break;
-    }
-  }
-  return text.empty() ? text : absl::StrCat("\nOne sample of each kind of crash and hang:\n", text);
+std::string FirstLine(const std::string& text) {
+  const size_t end = text.find('\n');
+  return end == std::string::npos ? text : text.substr(0, end + 1);
 }
 
 }  // namespace
@@ -221,9 +166,9 @@ std::string ClassTableText(const CampaignState& state) {
   const std::vector<Row> rows = SortedRows(state);
   uint64_t unexplained = 0, unexplained_sessions = 0;
   for (const Row& row : rows) {
-    if (row.row->layer() != UNEXPLAINED) continue;
+    if (row.layer != UNEXPLAINED) continue;
     ++unexplained;
-    unexplained_sessions += row.row->sessions();
+    unexplained_sessions += row.sessions;
   }
   const auto is_truth = [](const Row& row) { return !row.folder->equivalence_class().invariant().empty(); };
   const auto is_metamorphic = [](const Row& row) { return !row.folder->equivalence_class().transformation().empty(); };
@@ -240,9 +185,8 @@ std::string ClassTableText(const CampaignState& state) {
   for (const Row& row : rows) {
     if (!is_differential(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
-    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
-                          ToText(row.row->layer()), ToText(key.last_action()), key.node_type(),
-                          ToText(key.divergence()), row.row->rule());
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-17s  %-20s  %-19s  %s\n", row.sessions, ToText(row.layer),
+                          ToText(key.last_action()), key.node_type(), ToText(key.divergence()), row.rule);
   }
   if (any_metamorphic) {
     absl::StrAppend(&text,
@@ -252,15 +196,15 @@ std::string ClassTableText(const CampaignState& state) {
   for (const Row& row : rows) {
     if (!is_metamorphic(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
-    absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.row->sessions(),
-                          ToText(row.row->layer()), key.engine(), key.transformation(), ToText(key.last_action()),
-                          key.node_type(), ToText(key.divergence()), row.row->rule());
+    absl::StrAppendFormat(&text, "  %8d  %-13s  %-12s  %-26s  %-17s  %-20s  %-19s  %s\n", row.sessions,
+                          ToText(row.layer), key.engine(), key.transformation(), ToText(key.last_action()),
+                          key.node_type(), ToText(key.divergence()), row.rule);
   }
   if (any_truth) absl::StrAppend(&text, "  sessions  guilty side   broken invariant      construct\n");
   for (const Row& row : rows) {
     if (!is_truth(row)) continue;
     const EquivalenceClass& key = row.folder->equivalence_class();
-    absl::StrAppendFormat(&text, "  %8d  %-12s  %-20s  %s\n", row.row->sessions(), key.engine(), key.invariant(),
+    absl::StrAppendFormat(&text, "  %8d  %-12s  %-20s  %s\n", row.sessions, key.engine(), key.invariant(),
                           key.node_type());
   }
   return text;
@@ -271,28 +215,24 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   const auto again = [&options](const std::string& folder, uint64_t session) {
     return options.result_folder.empty() ? SessionCommand(session, options) : ReplayCommand(folder, session, options);
   };
-  std::string text = absl::StrCat(SummaryText(state, settings), TransformationTableText(state, PairOf(settings)),
-                                  TruthTableText(state, PairOf(settings)), VerdictTableText(state, again), "\n",
-                                  ClassTableText(state), CrashesText(state, findings, options));
-  std::set<std::string> rules;
-  std::string samples;
-  int unexplained = 0;
-  for (const Row& row : SortedRows(state)) {
-    const bool explained = row.row->layer() != UNEXPLAINED;
-    const bool show = explained ? rules.insert(row.row->rule()).second : ++unexplained <= options.samples;
-    if (!show) continue;
-    if (const std::optional<Finding> finding = SampleOf(row, findings)) {
-      absl::StrAppend(&samples, "\n", SampleText(*finding, row.row->sessions()),
-                      AgainText(*finding, row.folder->folder(), options));
-    }
+  std::string text = SummaryText(state, settings);
+  const std::string transformations = TransformationTableText(state, PairOf(settings));
+  const std::string invariants = TruthTableText(state, PairOf(settings));
+  if (options.classes) {
+    absl::StrAppend(&text, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
+  } else {
+    absl::StrAppend(&text, FirstLine(transformations), FirstLine(invariants));
   }
-  if (unexplained > options.samples) {
-    absl::StrAppend(&samples, "\n", unexplained - options.samples,
-                    " more unexplained classes; --samples=N shows more\n");
-  }
-  if (!samples.empty())
-    absl::StrAppend(&text, "\nOne sample of each unexplained class, and of each rule that explains others:\n", samples);
-  return text;
+  const auto used = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+  // Above the report stand its title and what of the corpus is left out.
+  constexpr int kAbove = 8;
+  const CauseReportOptions causes = {
+      .samples = options.samples,
+      .designed = options.designed,
+      .lines = options.classes ? 0 : std::max(1, kReportLines - kAbove - used),
+      .held = options.held,
+      .commands = {.result_folder = options.result_folder, .session_command = options.session_command}};
+  return absl::StrCat(text, "\n", CauseReportText(CausesOfCampaign(state, options.known), findings, causes));
 }
 
 }  // namespace twinstep

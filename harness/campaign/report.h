@@ -3,23 +3,34 @@
 #define TWINSTEP_HARNESS_CAMPAIGN_REPORT_H_
 
 #include <map>
+#include <set>
 #include <string>
 
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/finding_store.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
 
+// Lines of a whole report without --classes and --designed.
+inline constexpr int kReportLines = 150;
+
 struct ReportOptions {
-  // Unexplained classes shown with a sample; every class stands in the table. Of explained ones each rule has one
-  // sample.
-  int samples = 1000;
-  // The folder of the programs as a person would type it; empty: samples tell no command.
-  std::string program_folder;
+  // New causes shown in full; see CauseReportOptions.
+  int samples = 5;
+  // Each rule that explains differences has a line.
+  bool designed = false;
+  // All causes are listed, however long the report gets, and the tables: transformations, invariants, verdicts and, for
+  // those who repeat the studies, equivalence classes.
+  bool classes = false;
   // Where the findings are; empty: nowhere.
   std::string result_folder;
   // What a person types to run this campaign again, but for the sessions.
   std::string session_command;
+  // The bug that a signature stands for, where it is known; may be empty.
+  FindKnownCause known;
+  // Signatures of what the result folder held when the campaign began.
+  std::set<std::string> held;
 };
 
 // Files of a corpus that are no programs, by reason, the largest five or all.
@@ -31,8 +42,8 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
 // The classes by size with their layers, unexplained first.
 std::string ClassTableText(const CampaignState& state);
 
-// All of it, with samples out of `findings`: of each unexplained class and of each rule that explains others, and of
-// each group of crashes, each with the commands that run it again.
+// All of it: the numbers, then the causes (cause_report.h). At most kReportLines lines unless more is asked for, apart
+// from what the settings ask to be counted (--actions=all) and sessions that could not be run.
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options);
 

@@ -1,5 +1,12 @@
 #include "harness/campaign/report.h"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
@@ -7,14 +14,16 @@
 namespace twinstep {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// Four sessions, one of which diverged and one crashed V8.
+constexpr char kLost[] = "v8 : step-lost @ ExpressionStatement";
+
+// Four sessions: one in which V8 lost a step, one in which the debuggers differ, one that crashed V8.
 class ReportTest : public ::testing::Test {
  protected:
   ReportTest() {
-    options_.program_folder = "programs";
     options_.session_command = "fuzz --seed=1";
     state_.set_next_session(4);
     state_.set_actions(9);
@@ -23,28 +32,27 @@ class ReportTest : public ::testing::Test {
     (*state_.mutable_ends())[PROGRAM_FINISHED] = 2;
     (*state_.mutable_ends())[WORKER_ENDED] = 1;
     (*state_.mutable_by_type())[Divergence::VARIABLES] = 1;
-    AddClass("classes/start--Program--variables");
-    FolderState& group = *state_.add_crash_groups();
-    group.set_folder("crashes/crash");
-    group.set_sessions(1);
-    const Finding crash = CrashedFinding();
-    group.add_kept()->mutable_report()->set_session(crash.session());
-    group.mutable_kept(0)->set_saved(true);
-    EXPECT_TRUE(findings_.Save(group.folder(), crash).ok());
+    Add("classes/start--Program--variables", VariablesFinding(), "unexplained : declaration : v8 a value", 2);
+    Add("classes/v8--step-lost", BrokenFinding(), kLost, 3);
+    Add("crashes/crash", CrashedFinding(), "v8 : crash : step, signal 5 (Trace/breakpoint trap)", 1);
   }
 
-  FolderState& AddClass(const std::string& name) {
-    const Finding finding = VariablesFinding();
-    FolderState& folder = *state_.add_classes();
+  FolderState& Add(const std::string& name, const Finding& finding, const std::string& signature, uint64_t sessions,
+                   Layer layer = UNEXPLAINED) {
+    FolderState& folder = finding.has_crash() ? *state_.add_crash_groups() : *state_.add_classes();
     folder.set_folder(name);
     *folder.mutable_equivalence_class() = finding.equivalence_class();
-    folder.set_sessions(1);
+    folder.set_sessions(sessions);
     RowState& row = *folder.add_rows();
-    row.set_layer(UNEXPLAINED);
-    row.set_sessions(1);
+    row.set_layer(layer);
+    row.set_signature(signature);
+    row.set_sessions(sessions);
     row.set_session(finding.session());
-    folder.add_kept()->mutable_report()->set_session(finding.session());
-    folder.mutable_kept(0)->set_saved(true);
+    KeptState& kept = *folder.add_kept();
+    kept.mutable_report()->set_session(finding.session());
+    kept.mutable_report()->set_signature(signature);
+    kept.mutable_report()->set_layer(layer);
+    kept.set_saved(true);
     EXPECT_TRUE(findings_.Save(name, finding).ok());
     return folder;
   }
@@ -62,52 +70,101 @@ TEST_F(ReportTest, CountsEndsAndTypes) {
   EXPECT_THAT(text, HasSubstr("4 sessions in 2.0 s (2 a second), 9 actions\n"));
   EXPECT_THAT(text, HasSubstr("       1   25.0 %  the debuggers diverged\n"));
   EXPECT_THAT(text, HasSubstr("       1   25.0 %  variables\n"));
-  EXPECT_THAT(text, HasSubstr("1 equivalence classes; 1 of them hold unexplained divergences (1 sessions)\n"));
+  EXPECT_THAT(text, HasSubstr("Causes: 3 that nobody has noted; 0 known bugs; 0 differences by design"));
 }
 
-TEST(LeftOutTextTest, TheLargestComeFirstAndTheRestIsCounted) {
-  const std::map<std::string, int> left_out = {{"a", 1}, {"b", 5}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 1}, {"g", 1}};
-  const std::string text = LeftOutText(left_out, false);
-  EXPECT_THAT(text, ::testing::StartsWith("  left out: 5 files, b\n  left out: 2 files, c\n"));
-  EXPECT_THAT(text, ::testing::EndsWith("  left out: 1 file, a\n  left out: 2 files for 2 more reasons; --left_out "
-                                        "shows all\n"));
-  EXPECT_THAT(LeftOutText(left_out, true), Not(HasSubstr("more reasons")));
-  EXPECT_EQ(LeftOutText({}, false), "");
+TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
+  const std::string text = Report();
+  const size_t v8 = text.find("\n=== V8\n"), crash = text.find("[1] V8: crash : step, signal 5"),
+               lost = text.find("[2] V8: step over is lost (ExpressionStatement): expected "),
+               undecided = text.find("\n=== Undecided\n"), differ = text.find("[3] Undecided: declaration");
+  EXPECT_LT(v8, crash);
+  EXPECT_LT(crash, lost);
+  EXPECT_LT(lost, undecided);
+  EXPECT_LT(undecided, differ);
+  EXPECT_NE(differ, std::string::npos);
 }
 
-TEST_F(ReportTest, ASampleNamesTheCommandsThatShowItAgain) {
-  EXPECT_THAT(Report(), HasSubstr("--engine=v8 --program=programs/sample.js --actions=\"break 2; start\""));
+TEST_F(ReportTest, AnEntrySaysWhatIsPromisedWhereAndWhatToDo) {
   options_.result_folder = "out";
-  EXPECT_THAT(Report(), HasSubstr("again: ./bazelw run //harness:replay -- "
-                                  "out/classes/start--Program--variables/session-3.pb.zst\n"));
+  const std::string text = Report();
+  EXPECT_THAT(text,
+              HasSubstr("    3 sessions; v8 : step-lost @ ExpressionStatement\n    promised: A step misses no place"));
+  EXPECT_THAT(text, HasSubstr("    evidence: the program's own run and the debugger's own places"));
+  EXPECT_THAT(text, HasSubstr("    program: lost.js, session 11\n"));
+  EXPECT_THAT(text, HasSubstr("    >   "));
+  EXPECT_THAT(text, HasSubstr("    actions: break 1; start; over\n"));
+  EXPECT_THAT(text, HasSubstr("    again:  ./bazelw run //harness:replay -- \\\n"
+                              "      out/classes/v8--step-lost/session-11.pb.zst\n"
+                              "    export: ./bazelw run //harness:export -- --format=markdown \\\n"
+                              "      out/classes/v8--step-lost/session-11.pb.zst\n"));
+  options_.result_folder = "";
+  EXPECT_THAT(Report(), HasSubstr("    again:  fuzz --seed=1 --first_session=11 --sessions=1\n"));
 }
 
-TEST_F(ReportTest, ACrashNamesItsSession) {
-  EXPECT_THAT(Report(), HasSubstr("again: fuzz --seed=1 --first_session=5 --sessions=1\n"));
+TEST_F(ReportTest, OthersHaveALineEach) {
+  options_.samples = 1;
+  std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("[1] V8: crash"));
+  EXPECT_THAT(text, Not(HasSubstr("[2]")));
+  EXPECT_THAT(text, HasSubstr("fuzz --seed=1 --sessions=1 --first_session=NUMBER\n"));
+  EXPECT_THAT(text, ContainsRegex("  --- a step lost or a breakpoint missed\n +3  11 +v8 : step-lost @ Expr"));
+  options_.result_folder = "out";
+  text = Report();
+  EXPECT_THAT(text,
+              ContainsRegex(" +3  v8 : step-lost @ ExpressionStatement +classes/v8--step-lost/session-11.pb.zst"));
 }
 
-TEST_F(ReportTest, ARuleHasOneSampleHoweverManyClasses) {
-  state_.clear_classes();
-  for (const char* name : {"classes/a", "classes/b"}) {
-    FolderState& folder = AddClass(name);
-    folder.mutable_rows(0)->set_layer(BY_DESIGN);
-    folder.mutable_rows(0)->set_rule("they are meant to");
-    folder.mutable_kept(0)->mutable_report()->set_layer(BY_DESIGN);
-    folder.mutable_kept(0)->mutable_report()->set_rule("they are meant to");
+TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
+  options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
+    if (signature != kLost) return std::nullopt;
+    return KnownCause{.id = "v8-step", .title = "A step is lost"};
+  };
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("Causes: 2 that nobody has noted; 1 known bug;"));
+  EXPECT_THAT(text, HasSubstr("\nKnown bugs:\n         3  v8-step: A step is lost\n"));
+  EXPECT_THAT(text, Not(HasSubstr("is lost (")));
+}
+
+TEST_F(ReportTest, WhatTheFolderHeldIsMarked) {
+  options_.held = {kLost};
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("3 that nobody has noted, 1 of them in the folder before (held)"));
+  EXPECT_THAT(text, HasSubstr("[2] (held) V8: step over is lost"));
+}
+
+TEST_F(ReportTest, WhatIsDesignedIsOneCount) {
+  Add("classes/b", VariablesFinding(), "by design : they are meant to", 7, BY_DESIGN);
+  EXPECT_THAT(Report(), HasSubstr("; 7 differences by design or by rule of tools (--designed)\n"));
+  EXPECT_THAT(Report(), Not(HasSubstr("they are meant to")));
+  options_.designed = true;
+  EXPECT_THAT(Report(), HasSubstr("\nBy design:\n         7  by design : they are meant to\n"));
+}
+
+TEST_F(ReportTest, IsShortAndNarrow) {
+  Finding finding = BrokenFinding();
+  finding.mutable_test_case()->mutable_program()->set_source(std::string(5000, 'x') + "\n" + std::string(900, ' '));
+  finding.mutable_truth()->mutable_violation()->set_expected(std::string(700, 'e'));
+  for (int i = 0; i < 300; ++i) {
+    Add(absl::StrCat("classes/", i), finding, absl::StrCat("v8 : step-lost @ ", i, std::string(200, 'c')), 10);
   }
   const std::string text = Report();
-  const size_t first = text.find("--- start /");
-  ASSERT_NE(first, std::string::npos);
-  EXPECT_EQ(text.find("--- start /", first + 1), std::string::npos);
+  const std::vector<std::string> lines = absl::StrSplit(text, '\n');
+  EXPECT_LE(lines.size(), 150u);
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 120u) << line;
+  EXPECT_THAT(text, HasSubstr(" more causes are listed by --classes\n"));
+  // Between the titles of entries are their lines.
+  for (int entry = 1; entry < 5; ++entry) {
+    const size_t begin = text.find(absl::StrCat("[", entry, "] ")), end = text.find(absl::StrCat("[", entry + 1, "] "));
+    ASSERT_NE(end, std::string::npos);
+    EXPECT_LE(std::count(text.begin() + static_cast<int64_t>(begin), text.begin() + static_cast<int64_t>(end), '\n'),
+              20 + 2);
+  }
+  options_.classes = true;
+  EXPECT_THAT(Report(), Not(HasSubstr("listed by --classes")));
 }
 
-TEST_F(ReportTest, WarningsHaveTablesOfTheirOwn) {
-  EXPECT_THAT(Report(), Not(HasSubstr("Metamorphic"))) << "there were no such sessions";
-  const Finding warning = WarningFinding();
-  FolderState& folder = AddClass("classes/v8--InsertDeadCode");
-  *folder.mutable_equivalence_class() = warning.equivalence_class();
-  ASSERT_TRUE(findings_.Save(folder.folder(), warning).ok());
-  folder.mutable_kept(0)->mutable_report()->set_session(warning.session());
+TEST_F(ReportTest, TablesAreThereForThoseWhoAsk) {
   MetamorphicState& v8 = (*state_.mutable_metamorphic())["v8"];
   v8.set_sessions(3);
   v8.set_interactive_warnings(1);
@@ -118,31 +175,57 @@ TEST_F(ReportTest, WarningsHaveTablesOfTheirOwn) {
   counts.set_program_changed(1);
   (*counts.mutable_not_applicable())["no place"] = 4;
   (*counts.mutable_not_applicable())["no variable"] = 6;
+  Add("classes/v8--InsertDeadCode", WarningFinding(), "v8 : InsertDeadCode : variables : case", 1);
   settings_.set_mode(BOTH);
-  const std::string text = Report();
+  const std::string summary =
+      "Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive transformation; 2 in round 2\n";
+  std::string text = Report();
   EXPECT_THAT(text, HasSubstr("  the debuggers diverged, or a relation failed\n"));
-  EXPECT_THAT(text, HasSubstr("Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive "
-                              "transformation; 2 in round 2\n"));
+  EXPECT_THAT(text, HasSubstr(summary));
+  EXPECT_THAT(text, Not(HasSubstr("equivalence classes")));
+  EXPECT_THAT(text, Not(HasSubstr("        18         7 ")));
+  options_.classes = true;
+  text = Report();
+  EXPECT_THAT(text, HasSubstr("3 equivalence classes")) << "crashes aside";
   EXPECT_THAT(text,
               HasSubstr("        18         7           2             0        1              10  InsertDeadCode  "
                         "(6 times: no variable)\n"));
   EXPECT_THAT(text, HasSubstr("  changed: 1 transformed program did something else"));
   EXPECT_THAT(text, HasSubstr("         1  unexplained    v8            InsertDeadCode              start              "
                               "FunctionDeclaration   variables            \n"));
-  EXPECT_THAT(text, HasSubstr("--- v8 / InsertDeadCode / start / FunctionDeclaration / variables  (1 session, "));
 }
 
-TEST_F(ReportTest, SamplesAreLimitedAndTheRestIsCounted) {
-  AddClass("classes/another");
-  options_.samples = 1;
-  EXPECT_THAT(Report(), HasSubstr("1 more unexplained classes; --samples=N shows more"));
-  options_.samples = 2;
-  EXPECT_THAT(Report(), Not(HasSubstr("more unexplained")));
+TEST_F(ReportTest, CausesOfOneClassAreOneLineOfTheClassTable) {
+  RowState& row = *state_.mutable_classes(0)->add_rows();
+  row.set_signature("v8 : value-shown @ case");
+  row.set_sessions(5);
+  options_.classes = true;
+  EXPECT_THAT(Report(), ContainsRegex(" +7  unexplained +start +Program +variables"));
 }
 
-TEST_F(ReportTest, AFindingWhoseFileIsLostIsLeftOut) {
-  ASSERT_TRUE(findings_.Remove("classes/start--Program--variables", 3).ok());
-  EXPECT_THAT(Report(), Not(HasSubstr("--- start /")));
+TEST_F(ReportTest, AWarningSaysWhatWasChanged) {
+  state_.clear_classes();
+  Add("classes/w", WarningFinding(), "v8 : value-shown @ case", 1);
+  const std::string text = Report();
+  EXPECT_THAT(text, ContainsRegex("\\[2\\] V8: shows .* with a wrong value \\(case\\): expected .*, came "));
+  EXPECT_THAT(text, HasSubstr("    evidence: its own run before: "));
+}
+
+TEST_F(ReportTest, AFindingWhoseFileIsLostIsALine) {
+  ASSERT_TRUE(findings_.Remove("classes/v8--step-lost", 11).ok());
+  const std::string text = Report();
+  EXPECT_THAT(text, Not(HasSubstr("is lost (")));
+  EXPECT_THAT(text, HasSubstr("v8 : step-lost @ ExpressionStatement"));
+}
+
+TEST(LeftOutTextTest, TheLargestComeFirstAndTheRestIsCounted) {
+  const std::map<std::string, int> left_out = {{"a", 1}, {"b", 5}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 1}, {"g", 1}};
+  const std::string text = LeftOutText(left_out, false);
+  EXPECT_THAT(text, ::testing::StartsWith("  left out: 5 files, b\n  left out: 2 files, c\n"));
+  EXPECT_THAT(text, ::testing::EndsWith("  left out: 1 file, a\n  left out: 2 files for 2 more reasons; --left_out "
+                                        "shows all\n"));
+  EXPECT_THAT(LeftOutText(left_out, true), Not(HasSubstr("more reasons")));
+  EXPECT_EQ(LeftOutText({}, false), "");
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "engines/engine_pair.h"
+#include "harness/campaign/known_causes.h"
 #include "harness/campaign/summary_json.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
@@ -221,7 +222,7 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
   unlink(link_name.c_str());
   if (link(checkpoint.c_str(), link_name.c_str()) == 0) rename(link_name.c_str(), previous.c_str());
   if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(Bytes(state))); !status.ok()) return status;
-  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_));
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, "", KnownCauses()));
 }
 
 absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
@@ -253,7 +254,7 @@ absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaig
 }
 
 absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {
-  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, json));
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, json, KnownCauses()));
 }
 
 }  // namespace twinstep

@@ -11,6 +11,7 @@
 #include "harness/campaign/counts.h"
 #include "harness/campaign/metamorphic_counts.h"
 #include "harness/campaign/verdict_counts.h"
+#include "harness/results/finding_file.h"
 #include "harness/text/json_text.h"
 #include "model/equivalence_class.h"
 #include "model/transformations/transformations.h"
@@ -69,9 +70,29 @@ JsonMembers TruthMembers(const TruthState& state, const std::string& line) {
           {"invariants", JsonObject(invariants, absl::StrCat(line, "  "), line)}};
 }
 
+// An array, a line each; what is by design is not among them.
+std::string CausesJson(const CampaignState& state, const FindKnownCause& known) {
+  std::string text;
+  for (const CampaignCause& cause : CausesOfCampaign(state, known)) {
+    if (cause.designed) continue;
+    const std::string path =
+        cause.folder.empty() ? "" : absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
+    absl::StrAppend(&text, text.empty() ? "" : ",", "\n    ",
+                    JsonObject({{"signature", JsonString(cause.signature)},
+                                {"side", cause.side.empty() ? "null" : JsonString(cause.side)},
+                                {"severity", JsonString(Words(cause.severity))},
+                                {"sessions", absl::StrCat(cause.sessions)},
+                                {"finding", path.empty() ? "null" : JsonString(path)},
+                                {"known", cause.known ? JsonString(cause.known->id) : "null"}},
+                               "", ""));
+  }
+  return absl::StrCat("[", text, text.empty() ? "]" : "\n  ]");
+}
+
 }  // namespace
 
-std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction) {
+std::string SummaryJson(const CampaignState& state, const CampaignSettings& settings, const std::string& reduction,
+                        const FindKnownCause& known) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const EnginePair pair = PairOf(settings);
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
@@ -160,6 +181,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
     members.emplace_back("differences_passed", absl::StrCat(state.differences_passed()));
     members.emplace_back("stopped", JsonObject(Sorted(state.stopped())));
   }
+  members.emplace_back("causes", CausesJson(state, known));
   if (!reduction.empty()) members.emplace_back("reduction", reduction);
   return absl::StrCat(JsonObject(members, "\n  "), "\n");
 }

@@ -72,16 +72,17 @@ const std::string* SourceOf(const Program& program, const Location& location) {
   return nullptr;
 }
 
-std::string Excerpt(const Program& program, const Location& location) {
+std::string Excerpt(const Program& program, const Location& location, int around = kExcerptLines,
+                    size_t width = kExcerptWidth) {
   const std::string* const source = SourceOf(program, location);
   if (source == nullptr || location.line() == 0) return "";
   const SourceText text(*source);
   if (location.line() > static_cast<uint32_t>(text.line_count())) return "";
   const int marked = static_cast<int>(location.line());
   std::string excerpt;
-  const int last = std::min(text.line_count(), marked + kExcerptLines);
-  for (int line = std::max(1, marked - kExcerptLines); line <= last; ++line) {
-    const std::string shown = OneLine(text.LineText(line), kExcerptWidth);
+  const int last = std::min(text.line_count(), marked + around);
+  for (int line = std::max(1, marked - around); line <= last; ++line) {
+    const std::string shown = OneLine(text.LineText(line), width);
     absl::StrAppendFormat(&excerpt, "    %s%4d | %s\n", line == marked ? ">" : " ", line, shown);
   }
   return excerpt;
@@ -262,7 +263,25 @@ std::string FollowUpSections(const MetamorphicFinding& finding, const Program& p
   return absl::StrCat(text, "\n=== All actions of these two runs\n", RunsSideBySide(finding, kAllActions));
 }
 
+// Of a crash: where its last breakpoint was asked for.
+Location LastBreakpoint(const TestCase& test_case) {
+  for (int i = test_case.actions_size() - 1; i >= 0; --i) {
+    if (test_case.actions(i).has_set_breakpoint()) return test_case.actions(i).set_breakpoint().location();
+  }
+  return {};
+}
+
 }  // namespace
+
+std::string MarkedSource(const Finding& finding, int around, size_t width) {
+  const Program& program = finding.test_case().program();
+  if (finding.has_crash()) return Excerpt(program, LastBreakpoint(finding.test_case()), around, width);
+  if (finding.has_truth()) return Excerpt(program, WrongPlace(finding.truth()), around, width);
+  if (!finding.has_metamorphic()) return Excerpt(program, MarkedLocation(finding), around, width);
+  Program initial = program;
+  if (!finding.metamorphic().initial_source().empty()) initial.set_source(finding.metamorphic().initial_source());
+  return Excerpt(initial, finding.metamorphic().location(), around, width);
+}
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {
   if (finding.has_crash()) return CrashSample(finding, sessions);

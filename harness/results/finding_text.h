@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_
 #define TWINSTEP_HARNESS_RESULTS_FINDING_TEXT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -22,6 +23,11 @@ std::string SampleText(const Finding& finding, uint64_t sessions);
 // The short form and all that a person needs to do it again without any other file: engines, configuration, the
 // complete list of actions as `debug --actions` reads it, sources of the program, its setup scripts and modules.
 std::string FindingText(const Finding& finding);
+
+// The place in the program that says most about it, marked (>), with up to `around` lines on both sides, each cut at
+// `width` bytes; of a warning in the program before the last change. Empty where no place is known, or its code is
+// none of the test case's.
+std::string MarkedSource(const Finding& finding, int around, size_t width);
 
 }  // namespace twinstep
 

@@ -1,0 +1,55 @@
+#include "harness/campaign/cause_phrase.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace twinstep {
+namespace {
+
+struct Phrase {
+  std::string_view invariant;
+  // $A stands for the action, $W for what it is about.
+  std::string_view text;
+};
+
+constexpr Phrase kPhrases[] = {
+    {"behaviour-kept", "changes what the program does"},
+    {"step-lost", "$A is lost"},
+    {"step-in-enters", "$A does not enter what is called next"},
+    {"breakpoint-missed", "misses a breakpoint at $A"},
+    {"field-end-missed", "misses a breakpoint at the end of a field's initialiser"},
+    {"debugger-missed", "misses a debugger statement at $A"},
+    {"exception-missed", "misses an exception at $A"},
+    {"value-shown", "shows $W with a wrong value"},
+    {"variable-there", "does not show $W"},
+    {"block-left", "shows $W, whose block was left"},
+    {"evaluated-right", "evaluates a name to a wrong value"},
+    {"returned-right", "shows a wrong returned value"},
+    {"set-kept", "does not keep what a variable was set to"},
+    {"frame-named", "shows a frame with a wrong name"},
+    {"place-set", "sets a breakpoint elsewhere than at the listed place"},
+    {"line-kept", "sets a breakpoint on another line than the one that has places"},
+    {"place-listed", "pauses for a breakpoint at a place that it does not list"},
+    {"places-same", "lists other places than before"},
+    {"stack-shown", "shows a frame at a wrong place"},
+    {"restart-begins", "does not begin a restarted frame anew"},
+    {"resume-reason", "ends a resume as if it were a step"},
+    {"breakpoint-there", "pauses for a breakpoint where none is"},
+    {"pause-reached", "pauses where the program does not come"},
+    {"step-over-level", "$A ends in what is called"},
+    {"step-out-leaves", "$A ends deeper than in the caller"},
+    {"exception-caught", "pauses for an exception as uncaught that is caught"},
+};
+
+}  // namespace
+
+std::string CausePhrase(std::string_view invariant, const std::string& action, const std::string& what) {
+  for (const Phrase& phrase : kPhrases) {
+    if (phrase.invariant != invariant) continue;
+    return absl::StrReplaceAll(std::string(phrase.text), {{"$A", action.empty() ? "an action" : action},
+                                                          {"$W", what.empty() ? "a variable" : what}});
+  }
+  return absl::StrCat("breaks ", std::string(invariant));
+}
+
+}  // namespace twinstep

@@ -1,0 +1,25 @@
+#include "harness/campaign/cause_phrase.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "model/invariants/invariants.h"
+
+namespace twinstep {
+namespace {
+
+TEST(CausePhraseTest, EveryInvariantHasOne) {
+  for (const Invariant* const invariant : Invariants()) {
+    EXPECT_THAT(CausePhrase(invariant->name(), "step over", "x"), ::testing::Not(::testing::StartsWith("breaks ")))
+        << invariant->name() << " has no phrase: add it to cause_phrase.cc";
+  }
+}
+
+TEST(CausePhraseTest, SaysWhatWasDoneAndWhatItIsAbout) {
+  EXPECT_EQ(CausePhrase("step-lost", "step out", ""), "step out is lost");
+  EXPECT_EQ(CausePhrase("value-shown", "start", "x in frame 0"), "shows x in frame 0 with a wrong value");
+  EXPECT_EQ(CausePhrase("value-shown", "", ""), "shows a variable with a wrong value");
+  EXPECT_EQ(CausePhrase("of-a-later-version", "start", ""), "breaks of-a-later-version");
+}
+
+}  // namespace
+}  // namespace twinstep
