@@ -48,7 +48,7 @@ TEST(FuzzTest, EqualSeedsGiveEqualReports) {
 // The causes of a report in its order: "v8 : step-lost @ finally".
 std::vector<std::string> CausesIn(const std::string& report) {
   std::vector<std::string> causes;
-  const std::regex cause(R"(\n    \d+ sessions?; ([^\n]*)\n)");
+  const std::regex cause(R"(\n    \d+ sessions?; ([^\n;]*))");
   for (std::sregex_iterator it(report.begin(), report.end(), cause), end; it != end; ++it) causes.push_back((*it)[1]);
   return causes;
 }
@@ -150,7 +150,7 @@ TEST(FuzzTest, VerdictsCanBeLeftOut) {
 
 TEST(FuzzTest, WithoutAModeItDoesAll) {
   const ProgramRun run = RunProgram(kFuzz, {"--sessions=100"});
-  EXPECT_THAT(run.out, HasSubstr(", against each other, each against itself and against the truth, "));
+  EXPECT_THAT(run.out, HasSubstr(", against each other, each against itself and against the truth,"));
   EXPECT_THAT(run.out, HasSubstr("every relation held"));
   EXPECT_THAT(run.out, HasSubstr("every invariant held"));
   EXPECT_THAT(run.out, HasSubstr("no difference\n"));

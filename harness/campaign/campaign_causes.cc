@@ -20,6 +20,11 @@ std::string SignatureOfRow(const FolderState& folder, const RowState& row) {
   return absl::StrCat(ToText(row.layer()), " : ", what);
 }
 
+// A rule that explains a difference, of somebody who is guilty of another one, blames nobody.
+bool IsALayer(const std::string& side) {
+  return side == ToText(UNEXPLAINED) || side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN);
+}
+
 CauseSeverity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
   if (crashed) return CauseSeverity::kCrash;
   if (const std::optional<CauseSeverity> known = SeverityOfInvariant(PartsOf(signature).invariant)) return *known;
@@ -47,7 +52,7 @@ class Collector {
       cause.signature = signature;
       cause.designed = designed;
       const std::string side = PartsOf(signature).side;
-      cause.side = designed || side == ToText(UNEXPLAINED) ? "" : side;
+      cause.side = designed || IsALayer(side) ? "" : side;
       cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
       cause.sessions += row.sessions();
       for (const KeptState& kept : folder.kept()) {

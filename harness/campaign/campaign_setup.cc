@@ -10,6 +10,8 @@ namespace {
 
 // More than any path that a system takes.
 constexpr size_t kLongestName = 5000;
+// Of a report.
+constexpr size_t kWidth = 120;
 
 std::string EnginesText(const WorkerReady& engines, const CampaignSettings& settings) {
   const EnginePair pair = PairOf(settings), names = DisplayNames(pair);
@@ -43,8 +45,11 @@ void SetCorpus(const Corpus& corpus, CampaignOptions& options) {
 }
 
 std::string CampaignTitle(const WorkerReady& engines, const Corpus& corpus, const CampaignSettings& settings) {
-  return absl::StrCat(EnginesText(engines, settings), ", ", corpus.size(), " programs of corpus ",
-                      OneLine(settings.corpus(), kLongestName), ", seed ", settings.seed(), "\n");
+  const std::string programs = absl::StrCat(corpus.size(), " programs of corpus ",
+                                            OneLine(settings.corpus(), kLongestName), ", seed ", settings.seed());
+  const std::string title = EnginesText(engines, settings);
+  const bool fits = title.size() + 2 + programs.size() <= kWidth;
+  return absl::StrCat(title, fits ? ", " : ",\n  ", programs, "\n");
 }
 
 }  // namespace twinstep

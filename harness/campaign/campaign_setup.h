@@ -13,7 +13,8 @@ namespace twinstep {
 // The campaign's workers debug these programs. `corpus` must outlive it.
 void SetCorpus(const Corpus& corpus, CampaignOptions& options);
 
-// The engines with their versions, "118 programs of corpus own, seed 1", and a line break.
+// The engines with their versions, "118 programs of corpus own, seed 1" (in a line of its own where it does not fit),
+// and a line break.
 std::string CampaignTitle(const WorkerReady& engines, const Corpus& corpus, const CampaignSettings& settings);
 
 }  // namespace twinstep

@@ -23,6 +23,8 @@ namespace {
 
 constexpr size_t kIndent = 4;
 constexpr int kLinesAround = 2;
+// A line's number before it, and how much of it is left out behind it.
+constexpr size_t kBesideSource = 36;
 // Of one value, a name or a reason.
 constexpr size_t kLongestPart = 90;
 constexpr size_t kLongestActions = 400;
@@ -109,17 +111,19 @@ std::string Evidence(const CampaignCause& cause, const Finding& finding) {
   std::string text;
   if (const Invariant* const invariant = InvariantNamed(parts.invariant)) {
     absl::StrAppend(&text, Line("promised: ", std::string(invariant->promise()), 2),
-                    Line("by: ", std::string(invariant->source()), 2));
+                    Line("by: ", std::string(invariant->source()), 1));
   }
   if (finding.has_metamorphic()) {
     const auto& transformations = finding.metamorphic().transformations();
     const std::string last = transformations.empty() ? "" : Part(ToText(transformations[transformations.size() - 1]));
     absl::StrAppend(&text, Line("evidence: ", absl::StrCat("its own run before: ", last), 1));
-  } else if (const Violation* const violation = ViolationOf(cause, finding)) {
-    absl::StrAppend(
-        &text,
-        Line("evidence: ",
-             absl::StrCat("the program's own run and the debugger's own places; about ", Part(violation->what())), 1));
+  } else if (ViolationOf(cause, finding) != nullptr) {
+    const Invariant* const invariant = InvariantNamed(parts.invariant);
+    absl::StrAppend(&text, Line("evidence: ",
+                                invariant != nullptr && invariant->needs_truth()
+                                    ? "what the program did, by an instrumented copy of it in the same engine"
+                                    : "the debugger's own answers: its list of places, what it did before",
+                                1));
   } else if (!parts.invariant.empty()) {
     absl::StrAppend(&text,
                     Line("evidence: ", "only what the other debugger shows: the program's own run does not tell", 1));
@@ -148,14 +152,12 @@ std::string CommandsText(const CampaignCause& cause, const CauseCommands& comman
   const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
   const std::string export_command = "./bazelw run //harness:export -- --format=markdown";
   if (!commands.result_folder.empty()) {
-    const std::string path = ShellWord(absl::StrCat(commands.result_folder, "/", file));
-    return absl::StrCat("    again:  ./bazelw run //harness:replay -- \\\n      ", path,
-                        "\n    export: ", export_command, " \\\n      ", path, "\n");
+    return absl::StrCat("    export: ", export_command, " \\\n      ",
+                        ShellWord(absl::StrCat(commands.result_folder, "/", file)), "\n");
   }
-  const std::string session =
-      absl::StrCat(commands.session_command, " --first_session=", cause.session, " --sessions=1");
-  return absl::StrCat("    again:  ", session, "\n    export: the same with --out=DIR --reduce=none, then\n      ",
-                      export_command, " DIR/", file, "\n");
+  return absl::StrCat("    again:  ", commands.session_command, " --first_session=", cause.session,
+                      " --sessions=1\n    export: the same with --out=DIR --reduce=none, then\n      ", export_command,
+                      " DIR/", file, "\n");
 }
 
 }  // namespace
@@ -163,11 +165,18 @@ std::string CommandsText(const CampaignCause& cause, const CauseCommands& comman
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
   const SignatureParts parts = PartsOf(cause.signature);
   const std::string who = CauseSideName(cause.side);
-  if (finding.has_crash()) return absl::StrCat(who, ": ", Part(parts.rest));
+  if (finding.has_crash()) {
+    const std::string crash = "crash : ";
+    const bool dies = parts.rest.compare(0, crash.size(), crash) == 0;
+    return absl::StrCat(who, ": ", dies ? "dies at " : "", OneLine(parts.rest.substr(dies ? crash.size() : 0), 200));
+  }
   const Violation* const violation = ViolationOf(cause, finding);
   if (!parts.invariant.empty()) {
     const std::string what = violation != nullptr ? Part(violation->what()) : Part(DivergenceOf(finding).variable());
-    return absl::StrCat(who, ": ", CausePhrase(parts.invariant, ActionText(finding, violation), what), " (",
+    // "step over from 15:4"
+    const std::string action = ActionText(finding, violation);
+    const bool tells_action = !action.empty() && what.compare(0, action.size(), action) == 0;
+    return absl::StrCat(who, ": ", CausePhrase(parts.invariant, tells_action ? what : action, what), " (",
                         Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
   }
   return absl::StrCat(who, ": ", Part(parts.rest), ", at ", ActionText(finding, nullptr), ": ",
@@ -178,11 +187,12 @@ std::string CauseEntry(const std::string& title, const CampaignCause& cause, con
                        const CauseCommands& commands) {
   return absl::StrCat(
       Wrapped(title, CauseSentence(cause, finding), 3),
-      Line("", absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ", cause.signature), 1),
-      Evidence(cause, finding),
-      Line("program: ", absl::StrCat(Part(finding.test_case().program().name()), ", session ", finding.session()), 1),
-      MarkedSource(finding, kLinesAround, kReportWidth - kIndent - 20), Line("actions: ", ActionsText(finding), 3),
-      CommandsText(cause, commands));
+      Line("",
+           absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ", cause.signature, "; ",
+                        Part(finding.test_case().program().name()), ", session ", finding.session()),
+           2),
+      Evidence(cause, finding), MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
+      Line("actions: ", ActionsText(finding), 3), CommandsText(cause, commands));
 }
 
 }  // namespace twinstep

@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "harness/results/finding_file.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -38,27 +37,18 @@ std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignC
   return full;
 }
 
-std::string CauseLine(const CampaignCause& cause, bool held, const CauseCommands& commands) {
-  const std::string where = cause.folder.empty() ? "no finding is kept"
-                            : commands.result_folder.empty()
-                                ? absl::StrCat(cause.session)
-                                : absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
-  const std::string head = absl::StrFormat("  %8d  ", cause.sessions);
-  // A path is never cut.
-  const size_t used = head.size() + where.size() + 2;
-  const size_t room = kReportWidth > used + 20 ? kReportWidth - used : 20;
-  std::string what = OneLine(absl::StrCat(held ? "(held) " : "", cause.signature), 4 * kReportWidth);
-  if (commands.result_folder.empty())
-    return absl::StrCat(head, absl::StrFormat("%-9s", where), Fit(what, room - 9), "\n");
-  return absl::StrCat(head, Fit(what, room), where, "\n");
+std::string CauseLine(const CampaignCause& cause, bool held) {
+  const std::string what = OneLine(absl::StrCat(held ? "(held) " : "", cause.signature), kReportWidth - 44);
+  const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
+  return absl::StrFormat("  %8d  %8s  %s\n", cause.sessions, number, what);
 }
 
 std::string HowOthersAreShown(const CauseCommands& commands) {
-  return commands.result_folder.empty()
-             ? absl::StrCat("A line: sessions, number of one of them, cause. One is shown by\n  ",
-                            commands.session_command, " --sessions=1 --first_session=NUMBER\n")
-             : absl::StrCat("A line: sessions, cause, file. One is shown by\n  ./bazelw run //harness:replay -- ",
-                            commands.result_folder, "/FILE\n");
+  const std::string command = commands.result_folder.empty()
+                                  ? absl::StrCat(commands.session_command, " --sessions=1 --first_session=NUMBER")
+                                  : absl::StrCat("./bazelw run //harness:replay -- ", ShellWord(commands.result_folder),
+                                                 "/c*/*/session-NUMBER.pb.zst");
+  return absl::StrCat("A line: sessions, number of one of them, cause. One is shown by\n  ", command, "\n");
 }
 
 std::string KnownText(const std::vector<CampaignCause>& causes) {
@@ -144,9 +134,10 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   for (size_t begin = 0; begin < fresh.size();) {
     size_t end = begin;
     while (end < fresh.size() && fresh[end]->side == fresh[begin]->side) ++end;
-    absl::StrAppend(&text, "\n=== ", CauseSideName(fresh[begin]->side), "\n");
+    // Where nothing of a side has room, it has no title.
+    std::string of_side;
     for (size_t i = begin; i < end; ++i) {
-      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&text, entry->second);
+      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&of_side, entry->second);
     }
     std::optional<CauseSeverity> severity;
     for (size_t i = begin; i < end; ++i) {
@@ -157,11 +148,12 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
       }
       if (severity != fresh[i]->severity) {
         severity = fresh[i]->severity;
-        absl::StrAppend(&text, "  --- ", std::string(Words(*severity)), "\n");
+        absl::StrAppend(&of_side, "  --- ", std::string(Words(*severity)), "\n");
       }
-      absl::StrAppend(&text, CauseLine(*fresh[i], held_before(*fresh[i]), options.commands));
+      absl::StrAppend(&of_side, CauseLine(*fresh[i], held_before(*fresh[i])));
       ++used;
     }
+    if (!of_side.empty()) absl::StrAppend(&text, "\n=== ", CauseSideName(fresh[begin]->side), "\n", of_side);
     begin = end;
   }
   if (left_out > 0) {

@@ -75,8 +75,8 @@ TEST_F(ReportTest, CountsEndsAndTypes) {
 
 TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
   const std::string text = Report();
-  const size_t v8 = text.find("\n=== V8\n"), crash = text.find("[1] V8: crash : step, signal 5"),
-               lost = text.find("[2] V8: step over is lost (ExpressionStatement): expected "),
+  const size_t v8 = text.find("\n=== V8\n"), crash = text.find("[1] V8: dies at step, signal 5"),
+               lost = text.find("[2] V8: step over from 1:8 is lost (ExpressionStatement): expected "),
                undecided = text.find("\n=== Undecided\n"), differ = text.find("[3] Undecided: declaration");
   EXPECT_LT(v8, crash);
   EXPECT_LT(crash, lost);
@@ -88,15 +88,12 @@ TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
 TEST_F(ReportTest, AnEntrySaysWhatIsPromisedWhereAndWhatToDo) {
   options_.result_folder = "out";
   const std::string text = Report();
-  EXPECT_THAT(text,
-              HasSubstr("    3 sessions; v8 : step-lost @ ExpressionStatement\n    promised: A step misses no place"));
-  EXPECT_THAT(text, HasSubstr("    evidence: the program's own run and the debugger's own places"));
-  EXPECT_THAT(text, HasSubstr("    program: lost.js, session 11\n"));
+  EXPECT_THAT(text, HasSubstr("    3 sessions; v8 : step-lost @ ExpressionStatement; lost.js, session 11\n    "
+                              "promised: A step misses no place"));
+  EXPECT_THAT(text, HasSubstr("    evidence: "));
   EXPECT_THAT(text, HasSubstr("    >   "));
   EXPECT_THAT(text, HasSubstr("    actions: break 1; start; over\n"));
-  EXPECT_THAT(text, HasSubstr("    again:  ./bazelw run //harness:replay -- \\\n"
-                              "      out/classes/v8--step-lost/session-11.pb.zst\n"
-                              "    export: ./bazelw run //harness:export -- --format=markdown \\\n"
+  EXPECT_THAT(text, HasSubstr("    export: ./bazelw run //harness:export -- --format=markdown \\\n"
                               "      out/classes/v8--step-lost/session-11.pb.zst\n"));
   options_.result_folder = "";
   EXPECT_THAT(Report(), HasSubstr("    again:  fuzz --seed=1 --first_session=11 --sessions=1\n"));
@@ -105,14 +102,12 @@ TEST_F(ReportTest, AnEntrySaysWhatIsPromisedWhereAndWhatToDo) {
 TEST_F(ReportTest, OthersHaveALineEach) {
   options_.samples = 1;
   std::string text = Report();
-  EXPECT_THAT(text, HasSubstr("[1] V8: crash"));
+  EXPECT_THAT(text, HasSubstr("[1] V8: dies at step"));
   EXPECT_THAT(text, Not(HasSubstr("[2]")));
   EXPECT_THAT(text, HasSubstr("fuzz --seed=1 --sessions=1 --first_session=NUMBER\n"));
-  EXPECT_THAT(text, ContainsRegex("  --- a step lost or a breakpoint missed\n +3  11 +v8 : step-lost @ Expr"));
+  EXPECT_THAT(text, ContainsRegex("  --- a step lost or a breakpoint missed\n +3 +11 +v8 : step-lost @ Expr"));
   options_.result_folder = "out";
-  text = Report();
-  EXPECT_THAT(text,
-              ContainsRegex(" +3  v8 : step-lost @ ExpressionStatement +classes/v8--step-lost/session-11.pb.zst"));
+  EXPECT_THAT(Report(), HasSubstr("  ./bazelw run //harness:replay -- out/c*/*/session-NUMBER.pb.zst\n"));
 }
 
 TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
@@ -130,7 +125,7 @@ TEST_F(ReportTest, WhatTheFolderHeldIsMarked) {
   options_.held = {kLost};
   const std::string text = Report();
   EXPECT_THAT(text, HasSubstr("3 that nobody has noted, 1 of them in the folder before (held)"));
-  EXPECT_THAT(text, HasSubstr("[2] (held) V8: step over is lost"));
+  EXPECT_THAT(text, HasSubstr("[2] (held) V8: step over from 1:8 is lost"));
 }
 
 TEST_F(ReportTest, WhatIsDesignedIsOneCount) {

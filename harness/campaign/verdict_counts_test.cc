@@ -73,7 +73,7 @@ TEST(VerdictCountsTest, TheSummaryHasThemWhereTheyAreAskedFor) {
   EXPECT_THAT(SummaryJson(Judged(), settings),
               HasSubstr("  \"verdicts\": {\"guilty\": 1, \"both\": 1, \"policy\": 1, \"undecided\": 1},\n"
                         "  \"guilty\": {\"spidermonkey : step-lost @ TryStatement\": 1, "
-                        "\"v8 : step-lost @ TryStatement\": 2},\n  \"undecided\": {\"no truth\": 1}\n"));
+                        "\"v8 : step-lost @ TryStatement\": 2},\n  \"undecided\": {\"no truth\": 1},\n"));
 }
 
 TEST(VerdictCountsTest, WhatAFindingsFileHasIsNotKeptTwice) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -276,7 +277,16 @@ Location LastBreakpoint(const TestCase& test_case) {
 std::string MarkedSource(const Finding& finding, int around, size_t width) {
   const Program& program = finding.test_case().program();
   if (finding.has_crash()) return Excerpt(program, LastBreakpoint(finding.test_case()), around, width);
-  if (finding.has_truth()) return Excerpt(program, WrongPlace(finding.truth()), around, width);
+  if (finding.has_truth()) {
+    const Violation& violation = finding.truth().violation();
+    // What is wrong with a step is where it began.
+    Divergence step;
+    step.set_event(violation.event());
+    const bool is_step = absl::StartsWith(violation.invariant(), "step-") &&
+                         violation.event() < static_cast<uint32_t>(finding.truth().trace().events_size());
+    const Location began = is_step ? LastActionLocation(finding.truth().trace(), step) : Location();
+    return Excerpt(program, began.line() > 0 ? began : WrongPlace(finding.truth()), around, width);
+  }
   if (!finding.has_metamorphic()) return Excerpt(program, MarkedLocation(finding), around, width);
   Program initial = program;
   if (!finding.metamorphic().initial_source().empty()) initial.set_source(finding.metamorphic().initial_source());
