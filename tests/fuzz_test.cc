@@ -69,7 +69,7 @@ TEST(FuzzTest, ACommandOfACauseShowsTheSameSession) {
 
 TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   const std::string out = ::testing::TempDir() + "/causes";
-  const std::vector<std::string> arguments = {"--sessions=800", "--seed=1", "--reduce=none", "--out=" + out};
+  const std::vector<std::string> arguments = {"--sessions=500", "--seed=1", "--reduce=none", "--out=" + out};
   const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::istringstream text(run.out);

@@ -13,7 +13,7 @@
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
-#include "harness/campaign/configured_players.h"
+#include "harness/players/configured_players.h"
 #include "harness/process/child_side.h"
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"

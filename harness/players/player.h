@@ -1,6 +1,6 @@
 // The child that plays test cases which others made, in one configuration (configured_players.h).
-#ifndef TWINSTEP_HARNESS_CAMPAIGN_PLAYER_H_
-#define TWINSTEP_HARNESS_CAMPAIGN_PLAYER_H_
+#ifndef TWINSTEP_HARNESS_PLAYERS_PLAYER_H_
+#define TWINSTEP_HARNESS_PLAYERS_PLAYER_H_
 
 #include "harness/process/child_kind.h"
 #include "model/debugger.h"
@@ -17,4 +17,4 @@ SessionOptions SessionOf(const CampaignSettings& settings);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CAMPAIGN_PLAYER_H_
+#endif  // TWINSTEP_HARNESS_PLAYERS_PLAYER_H_

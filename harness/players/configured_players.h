@@ -1,7 +1,7 @@
 // Processes that play finished test cases with engines configured otherwise (model/transformations/
 // change_configuration.h): what a process is configured for cannot be changed in it.
-#ifndef TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
-#define TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
+#ifndef TWINSTEP_HARNESS_PLAYERS_CONFIGURED_PLAYERS_H_
+#define TWINSTEP_HARNESS_PLAYERS_CONFIGURED_PLAYERS_H_
 
 #include <cstdint>
 #include <map>
@@ -45,4 +45,4 @@ class ConfiguredPlayers {
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_CAMPAIGN_CONFIGURED_PLAYERS_H_
+#endif  // TWINSTEP_HARNESS_PLAYERS_CONFIGURED_PLAYERS_H_

@@ -1,4 +1,4 @@
-#include "harness/campaign/player.h"
+#include "harness/players/player.h"
 
 #include <map>
 #include <memory>

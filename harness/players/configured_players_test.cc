@@ -1,4 +1,4 @@
-#include "harness/campaign/configured_players.h"
+#include "harness/players/configured_players.h"
 
 #include <string>
 

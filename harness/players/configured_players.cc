@@ -1,4 +1,4 @@
-#include "harness/campaign/configured_players.h"
+#include "harness/players/configured_players.h"
 
 #include <signal.h>
 
@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "harness/campaign/player.h"
+#include "harness/players/player.h"
 #include "harness/process/child_pool.h"
 #include "proto/campaign.pb.h"
 
