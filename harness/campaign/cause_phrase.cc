@@ -29,7 +29,7 @@ constexpr Phrase kPhrases[] = {
     {"frame-named", "shows a frame with a wrong name"},
     {"place-set", "sets a breakpoint elsewhere than at the listed place"},
     {"line-kept", "sets a breakpoint on another line than the one that has places"},
-    {"place-listed", "pauses for a breakpoint at a place that it does not list"},
+    {"place-listed", "pauses at a place that it does not list"},
     {"places-same", "lists other places than before"},
     {"stack-shown", "shows a frame at a wrong place"},
     {"restart-begins", "does not begin a restarted frame anew"},
