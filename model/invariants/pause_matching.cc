@@ -151,6 +151,39 @@ bool PauseMatcher::FitsAlone(const View& view, int link, std::vector<MatchedFram
   return true;
 }
 
+bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const {
+  const int link = moment.inside ? timeline_.StackAfter(moment.event) : timeline_.StackAt(moment.event);
+  const bool is_vague = timeline_.IsVague(moment.event);
+  const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
+  if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) return false;
+  // Of a stack that is not known only its youngest frame is.
+  if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) return false;
+  SetEvents(moment, frames);
+  return true;
+}
+
+void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
+                              PauseMatch& match) const {
+  for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
+    const auto end = std::upper_bound(source.events->begin(), source.events->end(), from.event);
+    int tried = 0;
+    for (auto event = end; event != source.events->begin() && tried < kMostVisits;) {
+      --event;
+      const Moment moment{*event, source.side != Side::kHead};
+      std::vector<MatchedFrame> frames;
+      if (!Means(source.side, *event) || !FitsAt(views, moment, frames)) continue;
+      ++tried;
+      if (CountWrongValues(known_, paused, frames) > 0 || ReturnsOther(paused, moment)) continue;
+      match.moment = moment;
+      match.last = moment.inside ? EndOfVisit(*event) : moment;
+      match.ambiguous = true;
+      match.at_head = source.side == Side::kHead;
+      match.frames = std::move(frames);
+      return;
+    }
+  }
+}
+
 Moment PauseMatcher::EndOfVisit(int event) const {
   const uint32_t activation = timeline_.link(timeline_.StackAfter(event)).activation;
   int end = timeline_.NextOf(activation, event);
@@ -188,7 +221,6 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
   if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
-  const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
   bool some = false;
@@ -204,7 +236,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const int event = (*first->events)[first->next++];
     const Side side = first->side;
     const Moment moment{event, side != Side::kHead};
-    if (moment < from || !Means(side, event)) continue;
+    // Behind a call that no truth tells of, the statement may stand where it begins, as behind any other.
+    const bool is_same_visit =
+        before.match != nullptr && !before.match->at_head && side == Side::kBack && event == from.event;
+    if (moment < from || (!is_same_visit && !Means(side, event))) continue;
     // The same visit again, later.
     if (side != Side::kHead && moment <= end_of_visit) continue;
     if (same_place && moment <= before.match->last &&
@@ -212,14 +247,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
       continue;
     }
     some = true;
-    const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
-    const bool is_vague = timeline_.IsVague(event);
-    if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) continue;
     std::vector<MatchedFrame> frames;
-    // Of a stack that is not known only its youngest frame is.
-    if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) continue;
+    if (!FitsAt(views, moment, frames)) continue;
     ++visits;
-    SetEvents(moment, frames);
     end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
@@ -234,8 +264,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .ambiguous = false,
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
-    if (wrong == 0) break;
+    // It may have come round to the next visit without a change.
+    if (wrong == 0 && !is_same_visit) break;
   }
+  if (match.matched() && fewest > 0) TryEarlier(paused, views, from, match);
   // The youngest frame may be one that no truth tells of.
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
   if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;

@@ -93,6 +93,11 @@ class PauseMatcher {
   bool Means(Side side, int event) const;
   bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
+  // Whether the stack of the moment is the one that is shown; then its frames.
+  bool FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const;
+  // No moment from `from` on has all values that are shown. Where an earlier one has, the order was misunderstood: the
+  // match becomes that one, ambiguous, so that nobody is blamed.
+  void TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from, PauseMatch& match) const;
   bool SiteFits(const View& view, const TruthSite& site) const;
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
   // The activation returns another value then than the pause shows.
