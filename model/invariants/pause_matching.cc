@@ -165,21 +165,30 @@ bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vect
 void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
                               PauseMatch& match) const {
   for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
-    const auto end = std::upper_bound(source.events->begin(), source.events->end(), from.event);
-    int tried = 0;
-    for (auto event = end; event != source.events->begin() && tried < kMostVisits;) {
+    auto event = std::upper_bound(source.events->begin(), source.events->end(), from.event);
+    for (int tried = 0; event != source.events->begin() && tried < kMostTried; ++tried) {
       --event;
       const Moment moment{*event, source.side != Side::kHead};
+      if (!Means(source.side, *event)) continue;
       std::vector<MatchedFrame> frames;
-      if (!Means(source.side, *event) || !FitsAt(views, moment, frames)) continue;
-      ++tried;
-      if (CountWrongValues(known_, paused, frames) > 0 || ReturnsOther(paused, moment)) continue;
-      match.moment = moment;
-      match.last = moment.inside ? EndOfVisit(*event) : moment;
-      match.ambiguous = true;
-      match.at_head = source.side == Side::kHead;
-      match.frames = std::move(frames);
-      return;
+      if (FitsAt(views, moment, frames)) {
+        if (CountWrongValues(known_, paused, frames) > 0 || ReturnsOther(paused, moment)) continue;
+        match = {.kind = PauseMatch::kMatched,
+                 .moment = moment,
+                 .last = moment.inside ? EndOfVisit(*event) : moment,
+                 .ambiguous = true,
+                 .at_head = source.side == Side::kHead,
+                 .frames = std::move(frames)};
+        return;
+      }
+      if (!match.matched()) continue;
+      // Another activation of the code has these very values.
+      const int link = moment.inside ? timeline_.StackAfter(*event) : timeline_.StackAt(*event);
+      if (timeline_.link(link).activation == timeline_.link(match.frames.front().link).activation) continue;
+      frames.clear();
+      if (!FitsAlone(views.front(), link, frames)) continue;
+      SetEvents(moment, frames);
+      if (CountWrongValues(known_, paused, frames) == 0) match.ambiguous = true;
     }
   }
 }
@@ -267,7 +276,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // It may have come round to the next visit without a change.
     if (wrong == 0 && !is_same_visit) break;
   }
-  if (match.matched() && fewest > 0) TryEarlier(paused, views, from, match);
+  if (before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   // The youngest frame may be one that no truth tells of.
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
   if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
