@@ -165,7 +165,9 @@ bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vect
 void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
                               PauseMatch& match) const {
   for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
-    auto event = std::upper_bound(source.events->begin(), source.events->end(), from.event);
+    // One that stops again where it stood has not misunderstood.
+    const int behind = match.matched() ? from.event + 1 : from.event;
+    auto event = std::lower_bound(source.events->begin(), source.events->end(), behind);
     for (int tried = 0; event != source.events->begin() && tried < kMostTried; ++tried) {
       --event;
       const Moment moment{*event, source.side != Side::kHead};
