@@ -235,7 +235,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
   bool some = false;
-  Moment end_of_visit{-1, false};
+  // By activation: while one waits others come to the same place.
+  std::map<uint32_t, Moment> ends_of_visits;
   for (int tried = 0; tried < kMostTried && visits < kMostVisits; ++tried) {
     Source* first = nullptr;
     for (Source& source : sources) {
@@ -251,17 +252,18 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const bool is_same_visit =
         before.match != nullptr && !before.match->at_head && side == Side::kBack && event == from.event;
     if (moment < from || (!is_same_visit && !Means(side, event))) continue;
+    const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
     // The same visit again, later.
-    if (side != Side::kHead && moment <= end_of_visit) continue;
-    if (same_place && moment <= before.match->last &&
-        (moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event)) == before.match->frames.front().link) {
-      continue;
-    }
+    const uint32_t activation = timeline_.link(link).activation;
+    const auto visited = ends_of_visits.find(activation);
+    if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
+    if (same_place && moment <= before.match->last && link == before.match->frames.front().link) continue;
     some = true;
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
-    end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
+    const Moment end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
+    ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
     if (wrong == fewest) {
