@@ -165,9 +165,7 @@ bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vect
 void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
                               PauseMatch& match) const {
   for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
-    // One that stops again where it stood has not misunderstood.
-    const int behind = match.matched() ? from.event + 1 : from.event;
-    auto event = std::lower_bound(source.events->begin(), source.events->end(), behind);
+    auto event = std::upper_bound(source.events->begin(), source.events->end(), from.event);
     for (int tried = 0; event != source.events->begin() && tried < kMostTried; ++tried) {
       --event;
       const Moment moment{*event, source.side != Side::kHead};
@@ -183,7 +181,6 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
                  .frames = std::move(frames)};
         return;
       }
-      if (!match.matched()) continue;
       // Another activation of the code has these very values.
       const int link = moment.inside ? timeline_.StackAfter(*event) : timeline_.StackAt(*event);
       if (timeline_.link(link).activation == timeline_.link(match.frames.front().link).activation) continue;
@@ -280,7 +277,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // It may have come round to the next visit without a change.
     if (wrong == 0 && !is_same_visit) break;
   }
-  if (before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
+  if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   // The youngest frame may be one that no truth tells of.
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
   if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;

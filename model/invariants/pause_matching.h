@@ -95,9 +95,9 @@ class PauseMatcher {
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
   // Whether the stack of the moment is the one that is shown; then its frames.
   bool FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const;
-  // No moment from `from` on has the stack and all values that are shown. Where an earlier one has, the order was
-  // misunderstood: the match becomes that one. Where another activation had these values, it may be the one that is
-  // shown. Either is ambiguous, so that nobody is blamed.
+  // For a match whose values are not all those that are shown. Where an earlier moment has them, the order was
+  // misunderstood: the match becomes that one. Where another activation had them, it may be the one that is shown.
+  // Either is ambiguous, so that nobody is blamed.
   void TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from, PauseMatch& match) const;
   bool SiteFits(const View& view, const TruthSite& site) const;
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;

@@ -31,6 +31,8 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
 NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
   // A function that a block declares is made again when the block gets there, which some debuggers show.
   if (EndsBlockFunction(offset)) return kNoNode;
+  // There ends what initialises a class's fields, whenever that runs.
+  if (EndsClass(offset)) return kNoNode;
   if (offset >= tree.text().length()) return kRootNode;
   // In the heritage of a class or a computed key.
   bool runs_with_class = false;

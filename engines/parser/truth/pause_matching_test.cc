@@ -54,6 +54,21 @@ TEST(PauseMatchingTest, TimeGoesOnFromPauseToPause) {
   EXPECT_EQ(matcher.Match(paused, {&paused, &second}).kind, PauseMatch::kNowhere);
 }
 
+TEST(PauseMatchingTest, WhoShowsAnEarlierMomentInAllIsNotBlamed) {
+  const KnownProgram known = Loop();
+  const PauseMatcher matcher(known);
+  const Paused first = PauseForTest(Paused::BREAKPOINT, {{3, 2, {{"i", 0}}}});
+  const Paused second = PauseForTest(Paused::BREAKPOINT, {{3, 2, {{"i", 1}}}});
+  const PauseMatch at_first = matcher.Match(first, {});
+  const PauseMatch at_second = matcher.Match(second, {&first, &at_first});
+  EXPECT_EQ(at_second.moment.event, 1);
+  EXPECT_FALSE(at_second.ambiguous);
+  const PauseMatch again = matcher.Match(first, {&first, &at_first});
+  ASSERT_TRUE(again.matched());
+  EXPECT_EQ(again.moment.event, 0);
+  EXPECT_TRUE(again.ambiguous);
+}
+
 TEST(PauseMatchingTest, BehindTheEndOfACutTruthNothingIsSaid) {
   const KnownProgram known =
       KnownProgramMaker("f();\ng();\n").Point("f();").Cut().Known({PlaceAt(1, 0), PlaceAt(2, 0)});
