@@ -113,6 +113,12 @@ TEST(TruthPlacesTest, ParametersBelongToNoActivation) {
   EXPECT_EQ(p.Owner(3), "head of Identifier");
 }
 
+TEST(TruthPlacesTest, TheEndOfAClassIsNoHeadOfTheStatementAround) {
+  const Places p("try {\n  class A { x = 1; }|\n  |f();\n} catch {\n}\n");
+  EXPECT_EQ(p.Owner(0), "nothing") << "there ends the function that makes the fields";
+  EXPECT_EQ(p.Owner(1), "head of ExpressionStatement");
+}
+
 TEST(TruthPlacesTest, FieldsRunInOtherMomentsThanTheirClass) {
   const Places p("class A extends |base() {\n  |field = |g();\n  [|key()] = 1;\n  static {\n    |f();\n  }\n}\n");
   EXPECT_EQ(p.Owner(0), "head of ClassDeclaration");
