@@ -213,6 +213,14 @@ TEST(ScopesTest, VisibleVariablesAreThoseNotShadowed) {
   EXPECT_EQ(VisibleVariable(tree, NodeAt(tree, "here"), "x"), kNoVariable);
 }
 
+TEST(ScopesTest, FunctionsThatBlocksDeclare) {
+  const SyntaxTree tree = ParseForTest(
+      "function a() { function b() {} { function c() {} } }\nif (1) function d() {}\nswitch (1) { case 1: function e() "
+      "{} "
+      "}\n{ (function f() {}); }\nl: function g() {}\n");
+  EXPECT_THAT(BlockFunctionNames(tree), ElementsAre("c", "d", "e", "g"));
+}
+
 TEST(ScopesTest, TopLevelNamesOfScripts) {
   EXPECT_THAT(
       TopLevel("var v; function f() { var no; } let l; const c = 1; class K {} i = 1; { let no; var w; }"),

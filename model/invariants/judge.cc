@@ -37,6 +37,7 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
   }
   of.has_dynamic_names = HasDynamicNames(*tree);
+  of.block_functions = BlockFunctionNames(*tree);
   absl::StatusOr<TruthRun> run = FindTruth(engine, program, tree, options.session, options.limits);
   if (!run.ok()) return run.status();
   of.bare = std::move(run->finished);

@@ -25,8 +25,9 @@ struct KnownProgram {
   const EngineFacts* facts = &kNoEngineFacts;
   // Of the main source; null where it does not parse.
   std::shared_ptr<const SyntaxTree> tree;
-  // Of the tree (model/source/scope_queries.h).
+  // Of the tree (HasDynamicNames, BlockFunctionNames of model/source/scope_queries.h).
   bool has_dynamic_names = false;
+  std::set<std::string, std::less<>> block_functions;
   // Every place where a breakpoint can be, as the debugger lists them before the run, in order.
   std::vector<Location> listed;
   std::set<LineAndColumn> listed_places;

@@ -86,7 +86,7 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
     for (const VariableId variable : VisibleVariables(tree, site.node)) {
       const NodeId owner = OwnerOf(tree, variable);
       const std::string_view name = tree.NameOf(variable);
-      if (IsHiddenByStatement(tree, site.node, name)) continue;
+      if (IsHiddenByStatement(tree, site.node, name) || known.block_functions.contains(name)) continue;
       if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
       if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
       const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);

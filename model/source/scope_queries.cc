@@ -67,6 +67,21 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
   return kNoVariable;
 }
 
+std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree) {
+  std::set<std::string, std::less<>> names;
+  for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    if (tree.type(node) != NodeType::kFunctionDeclaration) continue;
+    const NodeId around = tree.node(node).parent;
+    const NodeType type = tree.type(around);
+    const bool is_block = type == NodeType::kBlockStatement && !IsFunction(tree.type(tree.node(around).parent));
+    if (is_block || type == NodeType::kSwitchCase || type == NodeType::kIfStatement ||
+        type == NodeType::kLabeledStatement) {
+      names.emplace(tree.StringOf(tree.Child(node, NodeField::kId)));
+    }
+  }
+  return names;
+}
+
 bool HasDynamicNames(const SyntaxTree& tree) {
   return std::any_of(tree.scopes().begin(), tree.scopes().end(),
                      [](const SyntaxScope& scope) { return scope.has_direct_eval || scope.type == ScopeType::kWith; });

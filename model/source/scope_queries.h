@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_
 #define TWINSTEP_MODEL_SOURCE_SCOPE_QUERIES_H_
 
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,10 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
 
 // Whether names may mean what the text does not say: it has `with` or a direct eval. Linear in the scopes.
 bool HasDynamicNames(const SyntaxTree& tree);
+
+// Names of functions that blocks and branches declare: in sloppy code such a name means one variable inside of the
+// block and another one around it (ECMAScript, B.3.2). Linear in the nodes.
+std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree);
 
 enum class TopLevelKind {
   kGlobalProperty,  // var and function of a script: a property of the global object.
