@@ -277,6 +277,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // It may have come round to the next visit without a change.
     if (wrong == 0 && !is_same_visit) break;
   }
+  // The values may be those of a visit behind the end of what is told.
+  if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
   // The youngest frame may be one that no truth tells of.
   const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };

@@ -54,6 +54,16 @@ TEST(PauseMatchingTest, TimeGoesOnFromPauseToPause) {
   EXPECT_EQ(matcher.Match(paused, {&paused, &second}).kind, PauseMatch::kNowhere);
 }
 
+TEST(PauseMatchingTest, ValuesMayBeThoseOfAVisitBehindTheEndOfACutTruth) {
+  const auto loop = [] {
+    return KnownProgramMaker("let i = 0;\nwhile (i < 2) {\n  i++;\n}\n").Point("i++", 0, {{"i", 0}});
+  };
+  const std::vector<Location> places = {PlaceAt(1, 8), PlaceAt(2, 7), PlaceAt(3, 2)};
+  const Paused paused = PauseForTest(Paused::BREAKPOINT, {{3, 2, {{"i", 1}}}});
+  EXPECT_FALSE(MatchOf(loop().Known(places), paused).ambiguous);
+  EXPECT_TRUE(MatchOf(loop().Cut().Known(places), paused).ambiguous);
+}
+
 TEST(PauseMatchingTest, WhoShowsAnEarlierMomentInAllIsNotBlamed) {
   const KnownProgram known = Loop();
   const PauseMatcher matcher(known);
