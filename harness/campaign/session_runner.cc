@@ -219,10 +219,11 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   flight_.Enter(FlightEngine::kNone, FlightPhase::kParse);
   if (tree == nullptr) tree = TreeOf(program);
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  SessionDifference difference = {.actions = ActionsTaken(trace_b),
-                                  .first = std::move(trace_a),
-                                  .second = std::move(trace_b),
-                                  .divergence = *std::move(result->divergence)};
+  SessionDifference difference;
+  difference.actions = ActionsTaken(trace_b);
+  difference.first = std::move(trace_a);
+  difference.second = std::move(trace_b);
+  difference.divergence = *std::move(result->divergence);
   difference.explanation = Explain(difference.divergence, difference.first, difference.second, tree.get());
   if (options_.plan.verdicts()) {
     a->reset();
