@@ -35,17 +35,6 @@ bool IsInParametersOf(const SyntaxTree& tree, NodeId function, NodeId owner) {
   return tree.node(function).field == NodeField::kParams;
 }
 
-// Whoever has run the declaration, has run all that writes it.
-bool IsSettled(const SyntaxTree& tree, VariableId variable) {
-  const DeclarationKind kind = tree.variables()[variable].kind;
-  if (kind != DeclarationKind::kConst && kind != DeclarationKind::kLet) return false;
-  const absl::Span<const ReferenceId> references = tree.ReferencesTo(variable);
-  return std::all_of(references.begin(), references.end(), [&](ReferenceId id) {
-    const SyntaxReference& reference = tree.references()[id];
-    return !reference.is(SyntaxReference::kWrite) || reference.is(SyntaxReference::kInit);
-  });
-}
-
 // As it was read last, where no later code can have changed it; null: the truth does not tell.
 const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId owner, VariableId variable,
                                 const SyntaxTree& tree) {
@@ -57,7 +46,7 @@ const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId
     const std::vector<VariableId>& seen = timeline.link(link).site->variables;
     return std::find(seen.begin(), seen.end(), variable) == seen.end() ? nullptr : change;
   }
-  return change != nullptr && change->has_value() && IsSettled(tree, variable) ? change : nullptr;
+  return change != nullptr && change->has_value() && IsSettledByDeclaration(tree, variable) ? change : nullptr;
 }
 
 const Value* FirstOfName(const Frame& frame, std::string_view name) {

@@ -84,10 +84,12 @@ bool MayChange(const KnownProgram& known, const MatchedFrame& frame, VariableId 
   int next = timeline.NextOf(activation, frame.event);
   while (next < timeline.size() && !IsLook(timeline.site(next)->kind)) next = timeline.NextOf(activation, next);
   const bool looked_at = next < timeline.size();
-  const int change = timeline.NextChange(frame.event, activation, variable);
-  if (change <= next && change < timeline.size()) return true;
-  if (variable == kThisVariable) return known.tree->type(link.site->function) != NodeType::kProgram;
   const SyntaxTree& tree = *known.tree;
+  const int change = timeline.NextChange(frame.event, activation, variable);
+  // What only its declaration writes changes with the next turn of a loop, which is no part of this visit.
+  const bool is_next_turn = variable >= 0 && IsSettledByDeclaration(tree, variable);
+  if (change <= next && change < timeline.size() && !is_next_turn) return true;
+  if (variable == kThisVariable) return tree.type(link.site->function) != NodeType::kProgram;
   // A loop's own variables are in their dead zone in its head.
   const ScopeId own = tree.ScopeOpenedBy(link.site->node);
   if (own != kNoScope && tree.FindVariable(own, tree.NameOf(variable)) != kNoVariable) return true;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/types/span.h"
+
 #include "absl/container/flat_hash_set.h"
 
 namespace twinstep {
@@ -65,6 +67,16 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
     if (variable != kNoVariable) return variable;
   }
   return kNoVariable;
+}
+
+bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable) {
+  const DeclarationKind kind = tree.variables()[variable].kind;
+  if (kind != DeclarationKind::kConst && kind != DeclarationKind::kLet) return false;
+  const absl::Span<const ReferenceId> references = tree.ReferencesTo(variable);
+  return std::all_of(references.begin(), references.end(), [&](ReferenceId id) {
+    const SyntaxReference& reference = tree.references()[id];
+    return !reference.is(SyntaxReference::kWrite) || reference.is(SyntaxReference::kInit);
+  });
 }
 
 std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree) {

@@ -19,6 +19,9 @@ std::vector<VariableId> VisibleVariables(const SyntaxTree& tree, NodeId node);
 // The one of that name, or kNoVariable.
 VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view name);
 
+// A const, or a let that nothing but its declaration writes: who has run the declaration, has run all that writes it.
+bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable);
+
 // Whether names may mean what the text does not say: it has `with` or a direct eval. Linear in the scopes.
 bool HasDynamicNames(const SyntaxTree& tree);
 
