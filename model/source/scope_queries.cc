@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "absl/types/span.h"
-
 #include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
 
 namespace twinstep {
 namespace {
