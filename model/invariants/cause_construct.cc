@@ -79,6 +79,8 @@ const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
 }
 
 constexpr std::string_view kReturnThatWaits = "return that waits for finally";
+constexpr char kInFinally[] = "finally";
+constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
 // What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
@@ -94,7 +96,8 @@ std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) 
       case TruthEventKind::kSuspend:
         return tree.type(site.node) == NodeType::kAwaitExpression ? "await" : "yield";
       case TruthEventKind::kReturn:
-        if (BeforeFinally(tree, site.node)) return kReturnThatWaits;
+        // What closes an iterator is a finally clause of the language.
+        if (BeforeFinally(tree, site.node) || ClosesIterator(tree, site.node)) return kReturnThatWaits;
         break;
       case TruthEventKind::kThrow:
         return kLeavingException;
@@ -121,6 +124,13 @@ bool WasSteppedOutOf(const JudgedSession& session, const Stretch& until, NodeId 
   return false;
 }
 
+// The stretch ends in the activation that it began in, and not in another call of the code.
+bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, const SteppedFrame& stepped) {
+  const JudgedPause* const to = session.ToOf(stretch);
+  if (to == nullptr || !to->match.matched() || to->match.frames.empty()) return false;
+  return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
+}
+
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
@@ -139,7 +149,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   if (violation.invariant() == "step-lost") {
     if (CanWait(tree, code) && WasSteppedOutOf(session, *stretch, code)) return "code that a step out left";
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node);
-    if (finally) return stays ? "finally, back at the return that waited" : "finally";
+    if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
     }

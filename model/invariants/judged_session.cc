@@ -23,6 +23,14 @@ bool IsNameOrLiteral(std::string_view text) {
 
 }  // namespace
 
+bool IsUnmoved(const Paused& before, const Paused& now) {
+  if (before.frames_size() != now.frames_size()) return false;
+  for (int i = 0; i < now.frames_size(); ++i) {
+    if (PlaceOf(before.frames(i).location()) != PlaceOf(now.frames(i).location())) return false;
+  }
+  return true;
+}
+
 bool IsPure(const std::string& expression) {
   std::string_view text = expression;
   if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;

@@ -111,6 +111,9 @@ class JudgedSession {
   bool blackboxed_ = false;
 };
 
+// Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
+bool IsUnmoved(const Paused& before, const Paused& now);
+
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.
 bool IsPure(const std::string& expression);

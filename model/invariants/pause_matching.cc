@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "model/invariants/shown_values.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
@@ -234,6 +235,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   bool some = false;
   // By activation: while one waits others come to the same place.
   std::map<uint32_t, Moment> ends_of_visits;
+  // A visit may not have come to the place, and the values of the next one may be the same.
+  const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
   for (int tried = 0; tried < kMostTried && visits < kMostVisits; ++tried) {
     Source* first = nullptr;
     for (Source& source : sources) {
@@ -275,7 +278,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change.
-    if (wrong == 0 && !is_same_visit) break;
+    if (wrong == 0 && !is_same_visit && (!may_be_skipped || match.at_head)) break;
   }
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;

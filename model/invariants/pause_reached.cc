@@ -19,12 +19,17 @@ class PauseReachedInvariant : public Invariant {
 
 void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
-  for (const JudgedPause& pause : session.pauses()) {
+  for (const Stretch& stretch : session.stretches()) {
+    if (session.ToOf(stretch) == nullptr) continue;
+    const JudgedPause& pause = *session.ToOf(stretch);
     if (pause.paused->reason() != Paused::BREAKPOINT) continue;
     const Location& location = pause.paused->location();
     if (location.source() != Location::MAIN || !known.places->IsHead(location)) continue;
     checks.Count(pause.match.matched());
-    if (pause.match.kind != PauseMatch::kNowhere) continue;
+    const JudgedPause* const from = session.FromOf(stretch);
+    const bool stays = pause.match.kind == PauseMatch::kOtherStack && !stretch.action->has_run_to_location() &&
+                       from != nullptr && IsUnmoved(*from->paused, *pause.paused);
+    if (pause.match.kind != PauseMatch::kNowhere && !stays) continue;
     Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
     violation.set_what(absl::StrCat("pause at ", ToText(location)));
     violation.set_expected("none, as the program does not come there any more");

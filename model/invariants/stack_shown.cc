@@ -9,15 +9,6 @@
 namespace twinstep {
 namespace {
 
-// Every frame stands where it stood.
-bool IsUnmoved(const Paused& before, const Paused& now) {
-  if (before.frames_size() != now.frames_size()) return false;
-  for (int i = 0; i < now.frames_size(); ++i) {
-    if (PlaceOf(before.frames(i).location()) != PlaceOf(now.frames(i).location())) return false;
-  }
-  return true;
-}
-
 class StackShownInvariant : public Invariant {
  public:
   std::string_view name() const override { return "stack-shown"; }
@@ -39,8 +30,9 @@ void StackShownInvariant::Check(const JudgedSession& session, Checks& checks) co
     checks.Count(pause.match.matched());
     if (pause.match.kind != PauseMatch::kOtherStack) continue;
     const JudgedPause* const from = session.FromOf(stretch);
-    if (stretch.action->has_run_to_location() && from != nullptr && IsUnmoved(*from->paused, *pause.paused)) {
-      checks.Exempt("a run to where the program stands may end at once");
+    if (from != nullptr && IsUnmoved(*from->paused, *pause.paused)) {
+      // Whether there may be a pause is pause-reached's question.
+      if (stretch.action->has_run_to_location()) checks.Exempt("a run to where the program stands may end at once");
       continue;
     }
     Violation& violation = checks.Break(pause.event, ConstructAt(known, pause.paused->location()));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 
@@ -49,6 +50,10 @@ bool InLoopHead(const SyntaxTree& tree, NodeId node) {
     if (IsStatement(tree.type(node)) && tree.type(node) != NodeType::kVariableDeclaration) return false;
   }
   return false;
+}
+
+bool IsLogical(std::string_view assignment) {
+  return assignment == "&&=" || assignment == "||=" || assignment == "?\?=";
 }
 
 }  // namespace
@@ -101,6 +106,40 @@ bool BeforeFinally(const SyntaxTree& tree, NodeId node) {
     const NodeId parent = tree.node(node).parent;
     if (parent == kNoNode || tree.type(parent) != NodeType::kTryStatement) continue;
     if (tree.Child(parent, NodeField::kFinalizer) != kNoNode) return true;
+  }
+  return false;
+}
+
+bool ClosesIterator(const SyntaxTree& tree, NodeId node) {
+  for (; node != kNoNode && !IsCode(tree.type(node)); node = tree.node(node).parent) {
+    const NodeId parent = tree.node(node).parent;
+    if (parent == kNoNode || tree.type(parent) != NodeType::kForOfStatement) continue;
+    if (tree.node(node).field == NodeField::kBody) return true;
+  }
+  return false;
+}
+
+bool MayBeSkipped(const SyntaxTree& tree, NodeId node, NodeId within) {
+  for (; node != within && node != kNoNode; node = tree.node(node).parent) {
+    const NodeId parent = tree.node(node).parent;
+    if (parent == kNoNode) return false;
+    const NodeField field = tree.node(node).field;
+    switch (tree.type(parent)) {
+      case NodeType::kConditionalExpression:
+        if (field != NodeField::kTest) return true;
+        break;
+      case NodeType::kLogicalExpression:
+      case NodeType::kAssignmentPattern:
+        if (field == NodeField::kRight) return true;
+        break;
+      case NodeType::kAssignmentExpression:
+        if (field == NodeField::kRight && IsLogical(tree.StringOf(parent))) return true;
+        break;
+      case NodeType::kChainExpression:
+        return true;
+      default:
+        break;
+    }
   }
   return false;
 }

@@ -129,6 +129,18 @@ TEST(PauseMatchingTest, InTheMiddleOfAStatementItMayStandBeforeItsCallsOrBehind)
   EXPECT_EQ(match.last, (Moment{7, true}));
 }
 
+TEST(PauseMatchingTest, AVisitMayHavePassedABranchBy) {
+  const auto visits = [](const char* program, Location inside) {
+    return KnownProgramMaker(program).Point("x").Point("x").Known({PlaceAt(1, 13), inside});
+  };
+  constexpr const char* kBranch = "while (more) x ? f() : g();\n";
+  const KnownProgram branch = visits(kBranch, PlaceAt(1, 23));
+  EXPECT_TRUE(MatchOf(branch, PauseForTest(Paused::BREAKPOINT, {{1, 23}})).ambiguous);
+  EXPECT_FALSE(MatchOf(branch, PauseForTest(Paused::BREAKPOINT, {{1, 13}})).ambiguous);
+  constexpr const char* kAlways = "while (more) x + f() + g();\n";
+  EXPECT_FALSE(MatchOf(visits(kAlways, PlaceAt(1, 23)), PauseForTest(Paused::BREAKPOINT, {{1, 23}})).ambiguous);
+}
+
 TEST(PauseMatchingTest, WhatThrowsIsUnderWay) {
   const KnownProgram known = KnownProgramMaker("throw 1;\n").Point("throw 1").Known({PlaceAt(1, 0)});
   EXPECT_EQ(MatchOf(known, PauseForTest(Paused::BREAKPOINT, {{1, 0}})).moment, (Moment{0, false}));

@@ -1,0 +1,67 @@
+// Sessions of real campaigns for which a debugger was blamed and was right, made small: they break no invariant.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engines/conformance/conformance.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/invariants/judge.h"
+
+namespace twinstep {
+namespace {
+
+struct Blameless {
+  // What makes the debugger right.
+  absl::string_view why;
+  absl::string_view program;
+  absl::string_view actions;
+};
+
+const Blameless kBlameless[] = {
+    {"the first turn of the statement ran the other branch", R"js(
+const rounds = [1, 2].values();
+const answers = [true, false].values();
+function a() { return 1; }
+function b() { return 2; }
+while (!rounds.next().done) {
+  answers.next().value
+    ? a()
+    : b();
+  0;
+}
+)js",
+     "break 8; start; in; resume"},
+    {"the debugger statement itself pauses, where its breakpoint has", R"js(
+function f() {
+  debugger;
+}
+function g() { f(); }
+f();
+g();
+)js",
+     "break 2; start; remove 2; resume; resume; resume"},
+};
+
+class FalseAlarmsTest : public ConformanceTest {};
+TWINSTEP_INSTANTIATE_CONFORMANCE(FalseAlarmsTest);
+
+TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
+  for (const Blameless& blameless : kBlameless) {
+    SCOPED_TRACE(std::string(blameless.why));
+    const Program program = ToProgram({.program = blameless.program});
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+    absl::StatusOr<std::unique_ptr<Judge>> judge =
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+    ASSERT_TRUE(judge.ok()) << judge.status();
+    const Judgement judgement = (*judge)->Of(Play(program, blameless.actions));
+    EXPECT_EQ(judgement.no_truth, "");
+    std::string text;
+    for (const Violation& violation : judgement.violations) absl::StrAppend(&text, violation.ShortDebugString(), "\n");
+    EXPECT_EQ(text, "");
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
