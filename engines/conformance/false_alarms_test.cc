@@ -42,6 +42,27 @@ f();
 g();
 )js",
      "break 2; start; remove 2; resume; resume; resume"},
+    {"the place is set again where the program stands, and the values of the loop's next turn are the same", R"js(
+function f() {
+  return 1;
+}
+for (const C of [class {}, class {}]) {
+  C.name;
+  new C();
+  f();
+}
+)js",
+     "break 5; start; over; break 2; break 6; remove 5; resume; resume; abandon"},
+    {"the job that follows runs the same code, with other values around", R"js(
+function ticks(value, n) {
+  let job = Promise.resolve();
+  while (n-- > 0) job = job.then(() => n);
+  return job.then(() => value);
+}
+ticks("c", 2);
+ticks("d", 1);
+)js",
+     "break 3:39; start; remove 3:39; over; out; out; abandon"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

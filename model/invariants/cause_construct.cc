@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "absl/strings/match.h"
@@ -79,6 +80,7 @@ const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
 }
 
 constexpr std::string_view kReturnThatWaits = "return that waits for finally";
+constexpr char kLeft[] = "code that a step out left";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
@@ -112,16 +114,17 @@ std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) 
   return "";
 }
 
-// The user stepped out of the same generator or async function before.
-bool WasSteppedOutOf(const JudgedSession& session, const Stretch& until, NodeId code) {
+// The generators and async functions that the user stepped out of before.
+std::set<NodeId> SteppedOutOf(const JudgedSession& session, const Stretch& until) {
   const SyntaxTree& tree = *session.known().tree;
+  std::set<NodeId> left;
   for (const Stretch& stretch : session.stretches()) {
-    if (&stretch == &until) return false;
+    if (&stretch == &until) break;
     if (!stretch.action->has_step_out() || session.FromOf(stretch) == nullptr) continue;
     const NodeId node = NodeAtPlace(tree, session.FromOf(stretch)->paused->location());
-    if (node != kNoNode && CodeAround(tree, node) == code) return true;
+    if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) left.insert(CodeAround(tree, node));
   }
-  return false;
+  return left;
 }
 
 // The stretch ends in the activation that it began in, and not in another call of the code.
@@ -142,12 +145,19 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Paused* const to = session.ToOf(*stretch) == nullptr ? nullptr : session.ToOf(*stretch)->paused;
   const NodeId at = to == nullptr ? kNoNode : NodeAtPlace(tree, to->location());
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
+  // To Firefox's tools such a frame has ended, whatever step follows.
+  const std::set<NodeId> all_left = SteppedOutOf(session, *stretch);
+  const bool left = all_left.contains(code);
+  if (!session.known().facts->tools_side.empty()) {
+    // The end of such a frame takes up the step out that has long been answered.
+    if (left || (violation.invariant() == "step-over-level" && !all_left.empty())) return kLeft;
+  }
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped));
   if (violation.invariant() == "step-lost") {
-    if (CanWait(tree, code) && WasSteppedOutOf(session, *stretch, code)) return "code that a step out left";
+    if (left) return kLeft;
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node);
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {
@@ -232,7 +242,8 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (known.timeline != nullptr) {
     if (!violation.variable().empty()) return OfVariable(session, violation);
     if (absl::StartsWith(invariant, "step-")) return OfStep(session, violation);
-    if (invariant == "breakpoint-missed") return OfMissedBreakpoint(session, violation);
+    if (invariant == "breakpoint-missed" || invariant == "debugger-missed")
+      return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "resume-reason") return OfReason(session, violation);

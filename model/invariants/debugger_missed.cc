@@ -45,7 +45,8 @@ void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks
       }
       checks.Count();
       Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      violation.set_what(absl::StrCat("debugger statement at ", NodeText(known, site->node)));
+      const TextPosition place = known.tree->text().PositionAt(known.tree->node(site->node).start);
+      violation.set_what(absl::StrCat("debugger statement at ", place.line, ":", place.column));
       violation.set_expected(absl::StrCat("a pause, as the program comes there after ", ToText(*stretch.action)));
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
       break;

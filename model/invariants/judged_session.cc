@@ -23,14 +23,6 @@ bool IsNameOrLiteral(std::string_view text) {
 
 }  // namespace
 
-bool IsUnmoved(const Paused& before, const Paused& now) {
-  if (before.frames_size() != now.frames_size()) return false;
-  for (int i = 0; i < now.frames_size(); ++i) {
-    if (PlaceOf(before.frames(i).location()) != PlaceOf(now.frames(i).location())) return false;
-  }
-  return true;
-}
-
 bool IsPure(const std::string& expression) {
   std::string_view text = expression;
   if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;
@@ -68,6 +60,7 @@ void JudgedSession::EndTruth(int event, std::string why) {
 
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
+  if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
   if (action.has_set_breakpoint()) {
     breakpoint_answers_.push_back({&action, output, event + 1});
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
@@ -145,9 +138,13 @@ void JudgedSession::Answer(const Output& output, int event) {
   pause.paused = &output.paused();
   if (truth_ended_ || output.paused().frames_size() == 0) return;
   PauseMatcher::Before before;
-  if (last_matched_ >= 0) before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match};
+  if (last_matched_ >= 0) {
+    before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
+  }
   pause.match = matcher_->Match(output.paused(), before);
-  if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+  if (!pause.match.matched()) return;
+  last_matched_ = static_cast<int>(pauses_.size()) - 1;
+  breakpoints_changed_ = false;
 }
 
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {

@@ -101,6 +101,8 @@ class JudgedSession {
   int truth_end_ = 0;
   // Index of the last pause that did; -1: none yet.
   int last_matched_ = -1;
+  // Breakpoints were set or removed since.
+  bool breakpoints_changed_ = false;
   std::vector<JudgedPause> pauses_;
   std::vector<Stretch> stretches_;
   std::vector<BreakpointAnswer> breakpoint_answers_;
@@ -110,9 +112,6 @@ class JudgedSession {
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   bool blackboxed_ = false;
 };
-
-// Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
-bool IsUnmoved(const Paused& before, const Paused& now);
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.

@@ -25,6 +25,14 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
 
 }  // namespace
 
+bool IsUnmoved(const Paused& before, const Paused& now) {
+  if (before.frames_size() != now.frames_size()) return false;
+  for (int i = 0; i < now.frames_size(); ++i) {
+    if (PlaceOf(before.frames(i).location()) != PlaceOf(now.frames(i).location())) return false;
+  }
+  return true;
+}
+
 PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
   for (int event = 0; event < timeline_.size(); ++event) {
     const TruthSite* const site = timeline_.site(event);
@@ -224,7 +232,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
   // A place inside of a statement is passed once in each visit, but where the frame is left.
   const bool leaves = paused.has_thrown() || paused.has_returned();
-  const bool same_place = before.match != nullptr && !before.match->at_head && !leaves &&
+  const bool same_place = before.match != nullptr && !before.match->at_head &&
                           PlaceOf(paused.location()) == PlaceOf(before.paused->location());
   const std::vector<View> views = ViewsOf(paused);
   // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
@@ -237,6 +245,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   std::map<uint32_t, Moment> ends_of_visits;
   // A visit may not have come to the place, and the values of the next one may be the same.
   const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
+  // Jobs come one after the other, and nothing below tells one call of their code from the next.
+  const bool ends_job = leaves && paused.reason() == Paused::STEP && paused.frames_size() == 1;
   for (int tried = 0; tried < kMostTried && visits < kMostVisits; ++tried) {
     Source* first = nullptr;
     for (Source& source : sources) {
@@ -257,7 +267,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const uint32_t activation = timeline_.link(link).activation;
     const auto visited = ends_of_visits.find(activation);
     if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
-    if (same_place && moment <= before.match->last && link == before.match->frames.front().link) continue;
+    const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
+    if (again && !leaves) continue;
     some = true;
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
@@ -274,12 +285,16 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match = {.kind = PauseMatch::kMatched,
              .moment = moment,
              .last = end_of_visit,
-             .ambiguous = false,
+             // A frame is left there, or another activation of the code has come.
+             .ambiguous = again,
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change.
-    if (wrong == 0 && !is_same_visit && (!may_be_skipped || match.at_head)) break;
+    const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
+    if (wrong == 0 && !is_same_visit && !one_of_many) break;
   }
+  const bool repeats = match.matched() && before.may_repeat && IsUnmoved(*before.paused, paused);
+  if (repeats && CountWrongValues(known_, paused, before.match->frames) <= fewest) match.ambiguous = true;
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);

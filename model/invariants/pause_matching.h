@@ -57,6 +57,9 @@ struct PauseMatch {
   bool matched() const { return kind == kMatched; }
 };
 
+// Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
+bool IsUnmoved(const Paused& before, const Paused& now);
+
 // Finds moments by place, stack and order; where several fit, by the values shown. One for a program.
 class PauseMatcher {
  public:
@@ -67,6 +70,8 @@ class PauseMatcher {
   struct Before {
     const Paused* paused = nullptr;
     const PauseMatch* match = nullptr;
+    // Breakpoints have changed since: a debugger may pause there once more without having gone on.
+    bool may_repeat = false;
   };
   // The first moment from that of `before` on. Logarithmic, but where many moments fit the place and not stack or
   // values. What did not match counts as no pause: `before` is the last one that did.

@@ -35,7 +35,8 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
     const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
-    if (!stepped || !stretch.action->has_step_out() || to == nullptr || !to->match.matched()) continue;
+    if (!stepped || !stretch.action->has_step_out() || to == nullptr) continue;
+    if (!to->match.matched() || to->match.ambiguous || known.timeline->IsVague(to->match.moment.event)) continue;
     if (to->paused->reason() != Paused::STEP) continue;
     // Whatever the debugger calls it, the program is where it has to pause anyway.
     if (MustPauseAt(known, stretch, to->paused->location())) continue;

@@ -47,7 +47,7 @@ void StepOverLevelInvariant::Check(const JudgedSession& session, Checks& checks)
     // Whatever the debugger calls it, the program is where it has to pause anyway.
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();
-    const bool told = to->match.matched() && !known.timeline->IsVague(to->match.moment.event);
+    const bool told = to->match.matched() && !to->match.ambiguous && !known.timeline->IsVague(to->match.moment.event);
     const int youngest = told ? to->match.frames.front().link : TruthTimeline::kNoLink;
     const bool deeper = told ? known.timeline->link(youngest).activation != stepped->activation &&
                                    known.timeline->IsOn(youngest, stepped->activation)
