@@ -63,6 +63,52 @@ ticks("c", 2);
 ticks("d", 1);
 )js",
      "break 3:39; start; remove 3:39; over; out; out; abandon"},
+    {"what an async generator returns it waits for, and is back as a job", R"js(
+class C {
+  static async *m() {
+    return 42;
+  }
+}
+C.m().next();
+print(1);
+)js",
+     "break 7; start; out; resume"},
+    {"the caller is the generator whose parameters are evaluated", R"js(
+function* g() {
+  yield 1;
+}
+function* h([[] = function() { return g(); }()]) {
+  print(1);
+}
+const i = h([]);
+i.next();
+)js",
+     "break 4; start; out; resume"},
+    {"no inner function needs the variable, and an outer one has its name", R"js(
+let x = 1;
+function f() {
+  function g() {
+    print(2);
+  }
+  g();
+  let x = 3;
+}
+f();
+)js",
+     "break 4; start; resume"},
+    {"a finally clause takes the return back, and the end comes later", R"js(
+function test3() {
+    for (var i=0; i<2; i++) {
+        try {
+            return 5;
+        } finally {
+            continue;
+        }
+    }
+}
+test3();
+)js",
+     "break 9; start; in; in; resume"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

@@ -75,7 +75,7 @@ class InvariantsTest : public ConformanceTest {
 
   // In the middle of a statement, in a loop's head, or in code that no truth tells.
   void ExpectMostIsJudged() {
-    EXPECT_LT(ambiguous_, pauses_ / 500);
+    EXPECT_LT(ambiguous_, pauses_ / 100);
     EXPECT_LT(unmatched_, pauses_ / 10);
     for (const auto& [name, checked] : checked_) {
       if (name.starts_with("exception-")) continue;

@@ -146,18 +146,16 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const NodeId at = to == nullptr ? kNoNode : NodeAtPlace(tree, to->location());
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
   // To Firefox's tools such a frame has ended, whatever step follows.
-  const std::set<NodeId> all_left = SteppedOutOf(session, *stretch);
-  const bool left = all_left.contains(code);
   if (!session.known().facts->tools_side.empty()) {
+    const std::set<NodeId> left = SteppedOutOf(session, *stretch);
     // The end of such a frame takes up the step out that has long been answered.
-    if (left || (violation.invariant() == "step-over-level" && !all_left.empty())) return kLeft;
+    if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
   }
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped));
   if (violation.invariant() == "step-lost") {
-    if (left) return kLeft;
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node);
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {

@@ -78,6 +78,8 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       if (IsHiddenByStatement(tree, site.node, name) || known.block_functions.contains(name)) continue;
       if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
       if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
+      // Who leaves it out shows the other one.
+      if (owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable) continue;
       const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);
       if (change == nullptr) continue;
       variables.push_back({.frame = matched.frame,

@@ -109,21 +109,24 @@ bool PauseMatcher::Means(Side side, int event) const {
     case Side::kInside:
       return true;
     case Side::kReturned: {
-      if (site.kind == TruthEventKind::kReturn) return true;
+      // Who tells it by the function's end comes there behind all finally clauses.
+      if (site.kind == TruthEventKind::kReturn) return !known_.facts->pauses_at_frame_ends || ExitsNext(event);
       // A return statement without a value.
       const NodeId node = after->site->node;
       return site.kind == TruthEventKind::kPoint && known_.tree->type(node) == NodeType::kReturnStatement &&
              known_.tree->Child(node, NodeField::kArgument) == kNoNode;
     }
-    case Side::kEnding: {
-      const int next = timeline_.NextOf(after->activation, event);
-      return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit &&
-             site.kind != TruthEventKind::kEnter;
-    }
+    case Side::kEnding:
+      return ExitsNext(event) && site.kind != TruthEventKind::kEnter;
     case Side::kBack:
       return timeline_.StackAt(event) != timeline_.StackAfter(event);
   }
   return false;
+}
+
+bool PauseMatcher::ExitsNext(int event) const {
+  const int next = timeline_.NextOf(timeline_.link(timeline_.StackAfter(event)).activation, event);
+  return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
 }
 
 bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
@@ -293,7 +296,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
     if (wrong == 0 && !is_same_visit && !one_of_many) break;
   }
-  const bool repeats = match.matched() && before.may_repeat && IsUnmoved(*before.paused, paused);
+  const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&
+                       IsUnmoved(*before.paused, paused);
   if (repeats && CountWrongValues(known_, paused, before.match->frames) <= fewest) match.ambiguous = true;
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
@@ -303,6 +307,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
   // What an await or yield throws as it goes on, no event has told yet.
   if (paused.reason() == Paused::EXCEPTION) return match;
+  // What it returns or yields it waits for, as a job, and no event tells of that.
+  const SyntaxNode& code = known_.tree->node(views.front().code);
+  if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
   return match;
 }

@@ -70,7 +70,7 @@ class PauseMatcher {
   struct Before {
     const Paused* paused = nullptr;
     const PauseMatch* match = nullptr;
-    // Breakpoints have changed since: a debugger may pause there once more without having gone on.
+    // Breakpoints have changed since: a debugger that asks whether it has moved may pause there once more.
     bool may_repeat = false;
   };
   // The first moment from that of `before` on. Logarithmic, but where many moments fit the place and not stack or
@@ -96,6 +96,8 @@ class PauseMatcher {
   std::vector<View> ViewsOf(const Paused& paused) const;
   std::vector<Source> SourcesOf(const Paused& paused, const View& youngest, Moment from) const;
   bool Means(Side side, int event) const;
+  // The youngest activation behind the event is left with the next one.
+  bool ExitsNext(int event) const;
   bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
   // Whether the stack of the moment is the one that is shown; then its frames.

@@ -16,15 +16,15 @@ class Search {
       : known_(known), timeline_(*known.timeline), ran_(ran), from_(from) {}
 
   // Of the activation behind its `event`, and once that has ended of its caller, and so on; -1: none was passed, or it
-  // is not known which comes first. `leaving`: the activation's own do not count.
-  int FirstMissed(uint32_t activation, int event, bool leaving) const {
+  // is not known which comes first. `leaving`: the activation's own do not count. `alone`: nor its callers'.
+  int FirstMissed(uint32_t activation, int event, bool leaving, bool alone) const {
     while (true) {
       event = timeline_.NextOf(activation, event);
       if (event >= timeline_.size() || event >= ran_.end.event) return -1;
       const TruthSite& site = *timeline_.site(event);
       const bool suspends = site.kind == TruthEventKind::kSuspend;
       if (site.kind == TruthEventKind::kExit || (leaving && suspends)) {
-        if (timeline_.IsVague(event)) return -1;
+        if (alone || timeline_.IsVague(event)) return -1;
         const int below = timeline_.StackAfter(event);
         // The host goes on, with whatever job comes next.
         if (below == TruthTimeline::kNoLink) return -1;
@@ -34,7 +34,7 @@ class Search {
       }
       // A debugger may go on with the generator, or with its caller: the caller runs first.
       if ((suspends && !IsAwait(known_, site.node)) || site.kind == TruthEventKind::kDelegate) {
-        return BehindYield(activation, event);
+        return alone ? -1 : BehindYield(activation, event);
       }
       if (IsStop(site, event, leaving)) return known_.places->HeadOf(site.node) == from_ ? -1 : event;
     }
@@ -45,9 +45,9 @@ class Search {
     if (timeline_.IsVague(event)) return -1;
     const int below = timeline_.link(timeline_.StackAt(event)).below;
     if (below == TruthTimeline::kNoLink) return -1;
-    const int in_caller = FirstMissed(timeline_.link(below).activation, event, false);
+    const int in_caller = FirstMissed(timeline_.link(below).activation, event, false, false);
     if (in_caller < 0) return -1;
-    return FirstMissed(activation, event, false) < 0 ? -1 : in_caller;
+    return FirstMissed(activation, event, false, false) < 0 ? -1 : in_caller;
   }
 
   bool IsStop(const TruthSite& site, int event, bool leaving) const {
@@ -91,7 +91,8 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
     }
     checks.Count();
     const Search search(known, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
-    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out());
+    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out(),
+                                        stepped->has_untold_callers);
     if (lost < 0) continue;
     const NodeId node = known.timeline->site(lost)->node;
     // It is there, only later than the truth has it.

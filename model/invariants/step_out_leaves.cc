@@ -44,7 +44,7 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
     // A generator or async function that goes on was left in between.
     const bool stays = StaysUntil(known, *stepped, to->match.last.event) &&
                        known.timeline->IsOn(to->match.frames.front().link, stepped->activation);
-    if (!stays && !EndsInCalleeOfCaller(known, *stepped, *to)) continue;
+    if (!stays && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
     if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
       checks.Exempt("from the end of a function a step goes on as a step in");
       continue;

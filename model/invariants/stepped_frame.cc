@@ -1,6 +1,22 @@
 #include "model/invariants/stepped_frame.h"
 
+#include <vector>
+
 namespace twinstep {
+namespace {
+
+// An older frame of the program than the one at `place` of the matched ones is not among these.
+bool HasUntoldCallers(const JudgedPause& pause, size_t place) {
+  const std::vector<MatchedFrame>& matched = pause.match.frames;
+  const Paused& paused = *pause.paused;
+  for (int i = matched[place].frame + 1; i < paused.frames_size(); ++i) {
+    if (paused.frames(i).location().source() != Location::MAIN) continue;
+    if (++place >= matched.size() || matched[place].frame != i) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
   const Action& action = *stretch.action;
@@ -17,7 +33,8 @@ std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const S
   const JudgedPause* const from = session.FromOf(stretch);
   if (from == nullptr || !from->match.matched() || from->match.ambiguous) return std::nullopt;
   const TruthTimeline& timeline = *session.known().timeline;
-  for (const MatchedFrame& matched : from->match.frames) {
+  for (size_t place = 0; place < from->match.frames.size(); ++place) {
+    const MatchedFrame& matched = from->match.frames[place];
     if (matched.frame != static_cast<int>(frame)) continue;
     const TruthTimeline::Link& link = timeline.link(matched.link);
     SteppedFrame stepped;
@@ -26,6 +43,7 @@ std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const S
     stepped.event = matched.event;
     stepped.node = link.site->node;
     stepped.caller = link.below;
+    stepped.has_untold_callers = HasUntoldCallers(*from, place);
     const int next = timeline.NextOf(link.activation, from->match.last.event);
     stepped.at_end = next < timeline.size() && timeline.site(next)->kind == TruthEventKind::kExit;
     return stepped;

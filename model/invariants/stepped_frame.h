@@ -18,6 +18,8 @@ struct SteppedFrame {
   NodeId node = kNoNode;
   // The link of its caller.
   int caller = TruthTimeline::kNoLink;
+  // The pause shows an older frame of the program of which no truth tells, as while parameters are evaluated.
+  bool has_untold_callers = false;
   // It is about to return: a step over or in is a step out then.
   bool at_end = false;
 };
