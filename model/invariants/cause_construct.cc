@@ -156,7 +156,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   }
   const std::string next(NextOf(session.known(), *stepped));
   if (violation.invariant() == "step-lost") {
-    const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node);
+    const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
+    const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node) ||
+                         (leaves && ClosesIterator(tree, stepped->node));
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
@@ -222,7 +224,32 @@ std::string OfReason(const JudgedSession& session, const Violation& violation) {
   return exception ? "pause on an exception" : "pause on the way of a step";
 }
 
+// With a debugger attached engines keep more about promises, which may show where programs join them.
+std::string OfProgram(const SyntaxTree& tree) {
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
+    const std::string_view name = tree.StringOf(tree.Child(node, NodeField::kProperty));
+    const bool joins = name == "all" || name == "allSettled" || name == "any" || name == "race";
+    if (joins && tree.StringOf(tree.Child(node, NodeField::kObject)) == "Promise") {
+      return absl::StrCat("program with Promise.", std::string(name));
+    }
+  }
+  return "program";
+}
+
+// A frame that has been called is a static block.
+bool HasStaticBlock(const SyntaxTree& tree, const Paused& paused) {
+  for (int i = 0; i + 1 < paused.frames_size(); ++i) {
+    const NodeId node = NodeAtPlace(tree, paused.frames(i).location());
+    if (node != kNoNode && tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return true;
+  }
+  return false;
+}
+
 std::string OfPause(const JudgedSession& session, const Violation& violation, const Paused& paused) {
+  if (violation.invariant() == "stack-shown" && HasStaticBlock(*session.known().tree, paused)) {
+    return "call of a static block";
+  }
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch != nullptr && session.FromOf(*stretch) != nullptr &&
       PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
@@ -244,6 +271,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
       return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "line-kept") return OfLine(session, violation);
+  if (invariant == "behaviour-kept") return OfProgram(*known.tree);
   if (invariant == "resume-reason") return OfReason(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());

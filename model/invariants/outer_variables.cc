@@ -58,6 +58,17 @@ const Value* FirstOfName(const Frame& frame, std::string_view name) {
   return nullptr;
 }
 
+// What is shown by that name is of a function, and the only one further out than `owner` is of the program.
+bool IsInFunction(const SyntaxTree& tree, const Frame& frame, NodeId owner, std::string_view name) {
+  if (OwnerOf(tree, VisibleVariable(tree, tree.node(owner).parent, name)) != kRootNode) return false;
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return scope.kind() == Scope::CLOSURE || scope.kind() == Scope::FUNCTION;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match) {
@@ -79,7 +90,8 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
       if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
       // Who leaves it out shows the other one.
-      if (owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable) continue;
+      const bool hides = owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable;
+      if (hides && !IsInFunction(tree, frame, owner, name)) continue;
       const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);
       if (change == nullptr) continue;
       variables.push_back({.frame = matched.frame,

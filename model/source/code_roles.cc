@@ -111,6 +111,9 @@ bool BeforeFinally(const SyntaxTree& tree, NodeId node) {
 }
 
 bool ClosesIterator(const SyntaxTree& tree, NodeId node) {
+  for (NodeId in = node; in != kNoNode && in < tree.node(node).subtree_end; ++in) {
+    if (tree.type(in) == NodeType::kArrayPattern && CodeAround(tree, in) == CodeAround(tree, node)) return true;
+  }
   for (; node != kNoNode && !IsCode(tree.type(node)); node = tree.node(node).parent) {
     const NodeId parent = tree.node(node).parent;
     if (parent == kNoNode || tree.type(parent) != NodeType::kForOfStatement) continue;

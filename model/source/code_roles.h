@@ -27,7 +27,8 @@ bool AtCodeEnd(const SyntaxTree& tree, const Location& location);
 NodeId LoopAround(const SyntaxTree& tree, NodeId node);
 // The node stands in a try statement of its own code that has a finally clause, or in that clause.
 bool BeforeFinally(const SyntaxTree& tree, NodeId node);
-// A return here leaves a loop of its own code that asks its iterator for values, and closes it: for-of, for-await-of.
+// What leaves the node early closes an iterator, as a finally clause would: it stands in the body of a for-of loop of
+// its own code, or has an array pattern. Linear in the node's size.
 bool ClosesIterator(const SyntaxTree& tree, NodeId node);
 // `within`, which is around the node, may be evaluated without it: the node is in a branch of `?:`, on the right of
 // `&&`, `||`, `??` or an assignment of these, in a default value or behind `?.`.

@@ -9,10 +9,21 @@
 #include "harness/causes/findings/event_probe.h"
 #include "harness/results/examine.h"
 #include "harness/text/terminal_text.h"
+#include "model/apart.h"
 #include "model/display.h"
 
 namespace twinstep {
 namespace {
+
+// Of a trace whose ways apart are one action each, as the session itself counts.
+int EventOfSession(const Trace& trace, int event) {
+  std::vector<int> came_from;
+  FlatTrace(trace, came_from);
+  for (size_t i = came_from.size(); i-- > 0;) {
+    if (came_from[i] == event) return static_cast<int>(i);
+  }
+  return event;
+}
 
 using Ends = DivergenceStates::Ends;
 using Verdict = DivergenceStates::Verdict;
@@ -67,6 +78,7 @@ class Explanation {
 
   absl::StatusOr<Probed> Probe(const FindingRun& run, ProbePlan plan) {
     plan.session = run.session;
+    plan.event = EventOfSession(run.trace, plan.event);
     EventProbe probe(*run.engine, plan, run.tree.get());
     const absl::Status status = run.play(probe).status();
     const Probed& probed = probe.probed();
