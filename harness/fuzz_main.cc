@@ -66,10 +66,10 @@ ABSL_FLAG(
     bool, verdicts, true,
     "each difference of two debuggers is judged: who of them breaks what debuggers promise; not by the presets of "
     "papers");
-ABSL_FLAG(
-    bool, go_on, true,
-    "a differential session goes on behind differences that are nobody's fault, and may have several findings; needs "
-    "--verdicts, and is not for the presets of papers");
+ABSL_FLAG(bool, go_on, true,
+          "a differential session goes on behind differences that are nobody's fault or only in what is shown, and may "
+          "have several findings; needs "
+          "--verdicts, and is not for the presets of papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");

@@ -280,6 +280,34 @@ TEST_F(SessionRunnerTest, EveryDifferenceOfASessionThatGoesOnIsFoundAgainFromIts
   EXPECT_GT(apart, 0);
 }
 
+TEST_F(SessionRunnerTest, ASessionGoesOnBehindAValueThatOneDebuggerShowsWrong) {
+  // V8 shows a let of the last turn (corpus/bugs/v8-last-turns-let.textproto).
+  ProgramSource programs = {1, [](size_t) -> absl::StatusOr<Program> {
+                              Program program;
+                              program.set_name("turns.js");
+                              program.set_source("for (const i of [1, 2, 3, 4]) {\n  let a = i;\n  print(a);\n}\n");
+                              return program;
+                            }};
+  absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
+      SessionRunner::Create(programs, RunnerOptions(GoingOnSettings()), *flight_);
+  ASSERT_TRUE(runner.ok()) << runner.status();
+  int wrong = 0, behind = 0;
+  for (uint64_t i = 0; i < 20; ++i) {
+    const SessionReport report = (*runner)->Run(i);
+    bool seen = false;
+    for (const SessionReport& one : report.passed()) {
+      behind += seen;
+      if (one.verdict().kind() != Verdict::GUILTY) continue;
+      EXPECT_EQ(one.verdict().violations(0).invariant(), "value-shown");
+      seen = true;
+      ++wrong;
+    }
+    EXPECT_NE(report.stopped(), "a debugger is wrong");
+  }
+  EXPECT_GT(wrong, 0);
+  EXPECT_GT(behind, 0);
+}
+
 TEST(PresetsTest, PapersKnowNoVerdictsAndNoTruth) {
   for (const char* const preset : {"dbdb", "issta2019"}) {
     const absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = preset});

@@ -1,5 +1,6 @@
 #include "model/invariants/session_arbiter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -20,6 +21,11 @@ bool NeverStopsAt(const KnownProgram& known, int event) {
     if (known.stopped_at[later]) return true;
   }
   return false;
+}
+
+// What is wrong is what is shown: the program stands where it is all the same.
+bool ShowsOnly(const Verdict& verdict) {
+  return std::all_of(verdict.violations().begin(), verdict.violations().end(), IsAboutWhatIsShown);
 }
 
 }  // namespace
@@ -67,7 +73,7 @@ std::string SessionArbiter::Judge(SessionDifference& difference) {
       return difference.explanation.layer == UNEXPLAINED ? absl::StrCat("undecided: ", difference.verdict.reason())
                                                          : "";
     default:
-      return "a debugger is wrong";
+      return ShowsOnly(difference.verdict) ? "" : "a debugger is wrong";
   }
 }
 

@@ -29,8 +29,9 @@ struct ArbiterSides {
   std::function<void(SessionDifference&)> explain;
 };
 
-// A session goes on where both debuggers keep every invariant, and where no verdict can be had but a rule explains the
-// difference. A program whose judges cannot be made has undecided differences.
+// A session goes on where both debuggers keep every invariant, where one only shows something wrong (a value, a name),
+// and where no verdict can be had but a rule explains the difference. A program whose judges cannot be made has
+// undecided differences.
 class SessionArbiter : public Arbiter {
  public:
   explicit SessionArbiter(ArbiterSides sides) : sides_(std::move(sides)) {}

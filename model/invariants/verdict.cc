@@ -188,6 +188,12 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
   }
 }
 
+bool IsAboutWhatIsShown(const Violation& violation) {
+  const std::string& invariant = violation.invariant();
+  return invariant == "value-shown" || invariant == "variable-there" || invariant == "block-left" ||
+         invariant == "returned-right" || invariant == "evaluated-right" || invariant == "frame-named";
+}
+
 bool Bears(const Violation& violation, const Divergence& divergence) {
   return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
 }

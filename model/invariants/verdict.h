@@ -35,6 +35,9 @@ Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Diverge
 absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                        const Trace& trace, Violation& violation);
 
+// A value, a variable or a function's name is shown that is not the program's, where it stands as it should.
+bool IsAboutWhatIsShown(const Violation& violation);
+
 // Whether what is broken can be why debuggers, or two runs of one, differ like that: a step or breakpoint why they
 // pause elsewhere, a variable why they show that very one otherwise.
 bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence);
