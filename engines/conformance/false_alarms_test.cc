@@ -109,6 +109,21 @@ function test3() {
 test3();
 )js",
      "break 9; start; in; in; resume"},
+    {"a constructor comes to its end with the object that it returns", R"js(
+class A {
+  constructor() {
+    this.a = 1;
+  }
+}
+class B extends A {
+  constructor() {
+    return { a: super().a };
+  }
+}
+new B();
+new B();
+)js",
+     "break 9; start; resume; resume; resume"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

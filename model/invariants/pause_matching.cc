@@ -23,6 +23,11 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
          tree.type(tree.node(node).parent) == NodeType::kArrowFunctionExpression;
 }
 
+bool IsConstructor(const SyntaxTree& tree, NodeId code) {
+  const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
+  return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
+}
+
 }  // namespace
 
 bool IsUnmoved(const Paused& before, const Paused& now) {
@@ -81,8 +86,10 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     if (paused.reason() == Paused::STEP && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
-    // Constructors go there with what they return.
-    if (known_.facts->pauses_at_frame_ends) add(in_code_, youngest.code, Side::kReturned);
+    // Constructors go there with what they return, those of derived classes in every engine.
+    if (known_.facts->pauses_at_frame_ends || (paused.has_returned() && IsConstructor(*known_.tree, youngest.code))) {
+      add(in_code_, youngest.code, Side::kReturned);
+    }
     // What a step shows when it leaves a frame, another pause may have shown before.
     if (paused.reason() == Paused::STEP && known_.facts->pauses_at_frame_ends)
       add(in_code_, youngest.code, Side::kEnding);
