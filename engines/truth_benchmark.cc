@@ -1,0 +1,91 @@
+// What truth costs: twenty sessions of each program of the own corpus, plain, and held against its truth, which is made
+// once for the twenty. The sessions are the same, recorded beforehand.
+#include <benchmark/benchmark.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/log/check.h"
+#include "engines/conformance/corpus_programs.h"
+#include "engines/conformance/observing_session.h"
+#include "engines/engines.h"
+#include "engines/parser/parser.h"
+#include "model/invariants/truth_session.h"
+#include "model/random.h"
+#include "model/replay.h"
+
+namespace twinstep {
+namespace {
+
+constexpr int kSessions = 20;
+
+struct RecordedProgram {
+  std::shared_ptr<const SyntaxTree> tree;
+  std::vector<TestCase> sessions;
+};
+
+std::vector<RecordedProgram> Record(Engine& engine) {
+  const std::unique_ptr<Parser> parser = *Parser::Create();
+  std::vector<RecordedProgram> recorded;
+  for (const Program& program : CorpusPrograms()) {
+    if (MayEndTheProcess(engine, program)) continue;
+    RecordedProgram& one = recorded.emplace_back();
+    one.tree = std::make_shared<const SyntaxTree>(*parser->Parse(SourceText(program.source()), ParseGoal::kScript));
+    const std::unique_ptr<Judge> judge = *Judge::Create(engine, program, one.tree, {});
+    TruthSessionOptions options;
+    // V8 11 to 14 end the process where a step leaves a place whose breakpoint has gone.
+    options.user.removes_at_pauses = engine.name() != "v8";
+    options.whole_trace = true;
+    for (int i = 0; i < kSessions; ++i) {
+      Random random = Random::ForSession(1, static_cast<uint64_t>(i));
+      const absl::StatusOr<TruthResult> result =
+          RunTruthSession(engine, *judge, program, one.tree.get(), options, random);
+      CHECK_OK(result.status());
+      TestCase& session = one.sessions.emplace_back();
+      *session.mutable_program() = program;
+      session.mutable_engine()->set_engine(std::string(engine.name()));
+      session.set_capture(FULL);
+      for (const Event& event : result->trace.events()) {
+        if (event.has_action()) *session.add_actions() = event.action();
+      }
+    }
+  }
+  return recorded;
+}
+
+void BM_Sessions(benchmark::State& state, const std::string& name, bool truth) {
+  const std::unique_ptr<Engine> engine = *MakeEngine(name);
+  const std::vector<RecordedProgram> programs = Record(*engine);
+  int64_t sessions = 0;
+  for (auto _ : state) {
+    for (const RecordedProgram& one : programs) {
+      std::unique_ptr<Judge> judge;
+      if (truth) judge = *Judge::Create(*engine, one.sessions.front().program(), one.tree, {});
+      for (const TestCase& session : one.sessions) {
+        if (truth) {
+          CHECK_OK(PlayTruthSession(*engine, *judge, session, {}).status());
+        } else {
+          CHECK_OK(RunTestCase(*engine, session, {}).status());
+        }
+        ++sessions;
+      }
+    }
+  }
+  state.SetItemsProcessed(sessions);
+}
+
+const bool registered = [] {
+  for (const char* engine : {"v8", "spidermonkey"}) {
+    for (const bool truth : {false, true}) {
+      benchmark::RegisterBenchmark(("Truth/" + std::string(engine) + (truth ? "/judged" : "/plain")).c_str(),
+                                   BM_Sessions, std::string(engine), truth)
+          ->Unit(benchmark::kSecond)
+          ->Iterations(1);
+    }
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace twinstep
