@@ -474,12 +474,21 @@ absl::StatusOr<LongResult> RunLongSession(const LongSessionSides& sides, int lin
     }
     absl::Status judged = JudgeBeforeStart(trace_a, trace_b, *phase, passings, arbiter, result);
     if (!judged.ok()) return judged;
-    for (SessionDifference& difference : driver.differences()) result.differences.push_back(std::move(difference));
+    for (SessionDifference& difference : driver.differences()) {
+      // Who is wrong about what is shown has been let pass.
+      if (!difference.verdict.violations().empty()) {
+        if (absl::Status again = arbiter.JudgeAgain(difference); !again.ok()) return again;
+      }
+      result.differences.push_back(std::move(difference));
+    }
     const bool limit = EndedByLimit(finished_a) || EndedByLimit(*finished_b);
     if (!driver.stopped().empty()) {
       result.end = End::kDivergence;
       result.stopped = driver.stopped();
-      if (absl::Status again = arbiter.JudgeAgain(result.differences.back()); !again.ok()) return again;
+      SessionDifference& last = result.differences.back();
+      if (last.verdict.kind() == Verdict::NOT_JUDGED) {
+        if (absl::Status again = arbiter.JudgeAgain(last); !again.ok()) return again;
+      }
     } else if (limit) {
       const bool memory =
           finished_a.outcome() == Finished::OUT_OF_MEMORY || finished_b->outcome() == Finished::OUT_OF_MEMORY;

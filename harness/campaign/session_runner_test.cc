@@ -299,6 +299,7 @@ TEST_F(SessionRunnerTest, ASessionGoesOnBehindAValueThatOneDebuggerShowsWrong) {
       behind += seen;
       if (one.verdict().kind() != Verdict::GUILTY) continue;
       EXPECT_EQ(one.verdict().violations(0).invariant(), "value-shown");
+      EXPECT_EQ(one.verdict().violations(0).construct(), "declaration in a loop, before it runs");
       seen = true;
       ++wrong;
     }
