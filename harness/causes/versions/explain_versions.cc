@@ -14,6 +14,7 @@
 #include "harness/causes/versions/change_coverage.h"
 #include "harness/causes/versions/change_groups.h"
 #include "harness/causes/versions/change_places.h"
+#include "harness/causes/versions/changes_page.h"
 #include "harness/causes/versions/dd_method.h"
 #include "harness/causes/versions/file_facts.h"
 #include "harness/causes/versions/semantics/cause_tree_page.h"
@@ -230,7 +231,9 @@ class Explaining {
     const NodeChoice choice = [&](int node) { return relevant[static_cast<size_t>(node)]; };
     if (!tree.nodes.empty()) {
       explanation_.set_causes_text(ToText(tree, mark, choice));
-      page_ = ToPage(tree, mark, choice);
+      std::vector<CodeChangeShown> shown;
+      for (const int change : answer) shown.push_back(ShowChange(*changes_, change));
+      page_ = ToPage(tree, mark, choice, ChangesSection(shown));
     }
     const auto file_of = [&](const SourcePlace& place) {
       return place.file >= 0 && place.file < static_cast<int>(tree.files.size())
