@@ -1,0 +1,46 @@
+// //harness:report: what stands in a result folder as one page for people.
+#include <iostream>
+#include <string>
+
+#include "absl/flags/flag.h"
+#include "absl/strings/str_cat.h"
+#include "harness/campaign/campaign_page.h"
+#include "harness/campaign/known_causes.h"
+#include "harness/command/flag_types.h"
+#include "harness/command/run_command.h"
+#include "harness/corpora/program_loader.h"
+#include "harness/text/terminal_text.h"
+
+ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the page; -: standard output; default: report.html in the folder");
+
+namespace twinstep {
+namespace {
+
+constexpr char kUsage[] =
+    "report: shows what stands in a folder of fuzz (--out) as a page of one file, which needs nothing else.\n"
+    "  report FOLDER\n"
+    "  report FOLDER --html=FILE";
+constexpr size_t kLongestPath = 4096;
+
+absl::Status Report(const CommandLine& line) {
+  const std::string& typed = line.positional[0];
+  absl::StatusOr<std::string> page = CampaignPageOfFolder(UserPath(typed), typed, KnownCauses());
+  if (!page.ok()) return page.status();
+  OutputFile html = absl::GetFlag(FLAGS_html);
+  if (!html.wanted()) html.path = absl::StrCat(typed, "/", kCampaignPageName);
+  if (absl::Status status = html.Write(*page); !status.ok()) return status;
+  if (!html.standard_output()) std::cout << OneLine(html.path, kLongestPath) << std::endl;
+  return absl::OkStatus();
+}
+
+}  // namespace
+}  // namespace twinstep
+
+int main(int argc, char** argv) {
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "report",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.arguments = {1, 1, "a result folder"}}}},
+                              twinstep::Report);
+}
