@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,6 +14,7 @@
 #include "harness/campaign/result_folder.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
 #include "harness/text/html_page.h"
 #include "harness/text/html_tables.h"
 #include "harness/text/svg_plot.h"
@@ -38,23 +40,46 @@ std::string Title(const CampaignSettings& settings) {
 struct Shown {
   Finding finding;
   std::string path;
-  std::string reduced_from;
+  bool small = false;
 };
 
 std::optional<Shown> Show(const CampaignCause& cause, const FindingStore& findings,
                           const CampaignPageOptions& options) {
+  const auto path = [&options](const std::string& file) {
+    return options.result_folder.empty() ? "" : absl::StrCat(options.result_folder, "/", file);
+  };
+  if (const auto small = options.small.find(cause.signature); small != options.small.end()) {
+    return Shown{small->second.finding, path(small->second.path), true};
+  }
   if (cause.folder.empty()) return std::nullopt;
-  absl::StatusOr<Finding> original = findings.Load(cause.folder, cause.session);
-  if (!original.ok()) return std::nullopt;
-  const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
-  if (options.reduced != nullptr) {
-    absl::StatusOr<Finding> small = options.reduced->Load(cause.folder, cause.session);
-    // A reduction may have come to another cause.
-    if (small.ok() && small->signature() == cause.signature) {
-      return Shown{*std::move(small), absl::StrCat(options.result_folder, "/reduced/", file), SizeText(*original)};
+  absl::StatusOr<Finding> finding = findings.Load(cause.folder, cause.session);
+  if (!finding.ok()) return std::nullopt;
+  return Shown{*std::move(finding), path(absl::StrCat(cause.folder, "/", FindingFileName(cause.session)))};
+}
+
+// The smallest one of each cause in reduced/. What cannot be read is left out: it adds nothing that is not there.
+std::map<std::string, SmallFinding> SmallFindings(const std::string& path) {
+  std::map<std::string, SmallFinding> small;
+  const absl::StatusOr<FindingList> list = ListFindings(path + "/reduced");
+  if (!list.ok()) return small;
+  const auto rank = [](const SmallFinding& one) {
+    return std::tuple(one.finding.test_case().actions_size(), one.finding.test_case().program().source().size(),
+                      one.path);
+  };
+  for (const FindingPath& entry : list->findings) {
+    absl::StatusOr<Finding> finding = ReadFinding(entry.path);
+    if (!finding.ok() || finding->signature().empty()) continue;
+    const std::string signature = finding->signature();
+    SmallFinding one = {*std::move(finding),
+                        absl::StrCat("reduced/", entry.folder, "/", FindingFileName(entry.session))};
+    const auto best = small.find(signature);
+    if (best == small.end()) {
+      small.emplace(signature, std::move(one));
+    } else if (rank(one) < rank(best->second)) {
+      best->second = std::move(one);
     }
   }
-  return Shown{*std::move(original), absl::StrCat(options.result_folder, "/", file), ""};
+  return small;
 }
 
 class Causes {
@@ -82,11 +107,9 @@ class Causes {
             "</p>\n");
         continue;
       }
-      absl::StrAppend(&html, CauseSection(cause, shown->finding,
-                                          {.number = number_,
-                                           .open = number_ == 1,
-                                           .path = options_.result_folder.empty() ? "" : shown->path,
-                                           .reduced_from = shown->reduced_from}));
+      absl::StrAppend(
+          &html, CauseSection(cause, shown->finding,
+                              {.number = number_, .open = number_ == 1, .path = shown->path, .small = shown->small}));
     }
     return html.empty() ? "<p>None.</p>\n" : html;
   }
@@ -200,9 +223,9 @@ absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const 
                                                  const FindKnownCause& known) {
   absl::StatusOr<SavedCampaign> campaign = ReadCampaign(path);
   if (!campaign.ok()) return campaign.status();
-  const FolderFindingStore findings(path), reduced(absl::StrCat(path, "/reduced"));
+  const FolderFindingStore findings(path);
   return CampaignPage(campaign->state, campaign->settings, findings,
-                      {.result_folder = typed, .reduced = &reduced, .known = known});
+                      {.result_folder = typed, .small = SmallFindings(path), .known = known});
 }
 
 }  // namespace twinstep

@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,17 +11,25 @@
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/finding_store.h"
 #include "proto/campaign_state.pb.h"
+#include "proto/finding.pb.h"
 
 namespace twinstep {
 
 inline constexpr char kCampaignPageName[] = "report.html";
 
+// A finding that was made small.
+struct SmallFinding {
+  Finding finding;
+  // In the result folder: "reduced/classes/CLASS/session-3.pb.zst".
+  std::string path;
+};
+
 struct CampaignPageOptions {
   // The folder of the results as a person types it.
-  std::string result_folder;
-  // Those that were made small; null: none. One stands for its original where it has the same cause.
-  const FindingStore* reduced = nullptr;
-  FindKnownCause known;
+  std::string result_folder = {};
+  // By cause; each stands for that cause's finding of the campaign.
+  std::map<std::string, SmallFinding> small = {};
+  FindKnownCause known = {};
 };
 
 // The causes that nobody has noted and known bugs, grouped and sorted as the console's report has them, each with a

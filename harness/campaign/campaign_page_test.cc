@@ -89,20 +89,15 @@ TEST_F(CampaignPageTest, AWarningHasBothProgramsAndBothRuns) {
   EXPECT_THAT(page, HasSubstr("<th>initial run</th><th></th><th>follow-up run</th>"));
 }
 
-TEST_F(CampaignPageTest, AReducedFindingStandsForItsOriginalWhereTheCauseIsTheSame) {
+TEST_F(CampaignPageTest, AFindingThatWasMadeSmallStandsForItsCause) {
   Add("classes/lost", BrokenFinding(), kLost);
-  MemoryFindingStore reduced;
-  options_.reduced = &reduced;
+  EXPECT_THAT(Page(), Not(HasSubstr(", made small")));
   Finding small = BrokenFinding();
-  small.set_signature(kLost);
   small.mutable_test_case()->mutable_program()->set_source("small();\n");
-  ASSERT_TRUE(reduced.Save("classes/lost", small).ok());
+  options_.small[kLost] = {small, "reduced/classes/other/session-2.pb.zst"};
   EXPECT_THAT(Page(), HasSubstr("small();"));
-  EXPECT_THAT(Page(), HasSubstr(", made small from "));
-  EXPECT_THAT(Page(), HasSubstr("out/reduced/classes/lost/session-11.pb.zst"));
-  small.set_signature("another");
-  ASSERT_TRUE(reduced.Save("classes/lost", small).ok());
-  EXPECT_THAT(Page(), Not(HasSubstr("small();")));
+  EXPECT_THAT(Page(), HasSubstr("2 lines, 3 actions, made small"));
+  EXPECT_THAT(Page(), HasSubstr("out/reduced/classes/other/session-2.pb.zst"));
 }
 
 TEST_F(CampaignPageTest, GrowthTellsWhenACauseWasFirstSeen) {

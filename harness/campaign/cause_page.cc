@@ -164,13 +164,14 @@ std::string Runs(const Finding& finding) {
                       "</pre>\n");
 }
 
-}  // namespace
-
+// "35 lines, 9 actions".
 std::string SizeText(const Finding& finding) {
   const int lines = SourceText(finding.test_case().program().source()).line_count();
   const int actions = finding.test_case().actions_size();
   return absl::StrCat(lines, lines == 1 ? " line, " : " lines, ", actions, actions == 1 ? " action" : " actions");
 }
+
+}  // namespace
 
 std::string CauseSection(const CampaignCause& cause, const Finding& finding, const CauseSectionOptions& options) {
   const std::string id = absl::StrCat("c", options.number);
@@ -187,12 +188,10 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   for (const CauseEvidenceLine& line : CauseEvidence(cause, finding)) {
     absl::StrAppend(&html, Item(line.title, line.text));
   }
-  absl::StrAppend(
-      &html, Item("found", absl::StrCat("in ", sessions, ", first in session ", cause.first_session)),
-      Item("shown",
-           absl::StrCat(finding.test_case().program().name(), ", session ", finding.session(), ", ", SizeText(finding),
-                        options.reduced_from.empty() ? "" : absl::StrCat(", made small from ", options.reduced_from))),
-      Item("actions", OneLine(FormatActions(finding.test_case().actions()), kLongestActions), true));
+  absl::StrAppend(&html, Item("found", absl::StrCat("in ", sessions, ", first in session ", cause.first_session)),
+                  Item("shown", absl::StrCat(finding.test_case().program().name(), ", session ", finding.session(),
+                                             ", ", SizeText(finding), options.small ? ", made small" : "")),
+                  Item("actions", OneLine(FormatActions(finding.test_case().actions()), kLongestActions), true));
   if (!options.path.empty()) {
     const std::string path = ShellWord(options.path);
     absl::StrAppend(&html, Item("again", absl::StrCat("./bazelw run //harness:replay -- ", path), true),

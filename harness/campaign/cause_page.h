@@ -15,17 +15,14 @@ struct CauseSectionOptions {
   bool open = false;
   // The finding that is shown, as a person types its path; empty: it stands nowhere.
   std::string path;
-  // What it was made of, where that was reduced: "35 lines, 9 actions".
-  std::string reduced_from;
+  // It was made small.
+  bool small = false;
 };
 
 // The sentence of the console's report; signature, severity, what says so, the bug that it is; the actions; the program
 // with the places marked where debuggers paused; the answers of both debuggers, or both runs, beside each other; how to
 // run it again.
 std::string CauseSection(const CampaignCause& cause, const Finding& finding, const CauseSectionOptions& options);
-
-// "35 lines, 9 actions".
-std::string SizeText(const Finding& finding);
 
 }  // namespace twinstep
 
