@@ -8,7 +8,7 @@
 
 namespace twinstep {
 
-// Colours count from 1 to 8, as page_style.css has them.
+// Colours count from 1 to 8, areas and marks have up to 11, as page_style.css has them.
 struct PlotCurve {
   std::string name;
   int colour = 1;
