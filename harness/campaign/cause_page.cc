@@ -149,7 +149,7 @@ std::string Runs(const Finding& finding) {
   }
   if (finding.has_metamorphic()) {
     const MetamorphicFinding& both = finding.metamorphic();
-    return absl::StrCat("<h4>What was changed</h4>\n<pre>", HtmlText(SequenceText(both)), "</pre>\n",
+    return absl::StrCat("<h4>What was changed</h4>\n<pre class=\"wrap\">", HtmlText(SequenceText(both)), "</pre>\n",
                         PairedTable("initial program", "follow-up program", PairedPrograms(both)),
                         "<h4>Both runs</h4>\n",
                         PairedTable("initial run", "follow-up run", PairedRuns(both, kMostActions)));

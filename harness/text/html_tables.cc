@@ -1,5 +1,6 @@
 #include "harness/text/html_tables.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
@@ -24,7 +25,9 @@ std::string HtmlTable(const std::vector<HtmlColumn>& columns, const std::vector<
   absl::StrAppend(&html, "</tr></thead><tbody>\n");
   for (const std::vector<std::string>& row : rows) {
     absl::StrAppend(&html, "<tr>");
-    for (size_t i = 0; i < row.size(); ++i) absl::StrAppend(&html, "<td", kind(i), ">", Cell(row[i]), "</td>");
+    for (size_t i = 0; i < std::max(row.size(), columns.size()); ++i) {
+      absl::StrAppend(&html, "<td", kind(i), ">", i < row.size() ? Cell(row[i]) : "", "</td>");
+    }
     absl::StrAppend(&html, "</tr>\n");
   }
   return html + "</tbody></table></div>\n";
