@@ -99,6 +99,15 @@ harness/chain --finding="$finding" --html="$out/states.html" > "$out/chain.txt" 
 still "$out/states.html"
 narrow "$out/states.html"
 
+# The causes of a regression have a script of their own.
+versions=corpus/regressions/off_by_one
+harness/explain --good=$versions/good --bad=$versions/bad --test=$versions/test.js --html="$out/explain.html" \
+  > "$out/explain.txt" 2>&1 || fail "explain"
+open_page "$out/explain.html"
+[ ! -s "$out/explain.html.console" ] || { fail "a script of the page fails:"; cat "$out/explain.html.console"; }
+grep -q '<summary' "$out/explain.html.dom" || fail "the script of $out/explain.html shows no cause"
+narrow "$out/explain.html"
+
 # An exported page runs its program, which has the page's line numbers, and still fetches nothing.
 mkdir -p "$out/kind"
 cat > "$out/kind/kind.js" << 'END'

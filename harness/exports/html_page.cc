@@ -96,9 +96,7 @@ PlacedAnswer Placed(const std::string& answer) {
 
 class Steps {
  public:
-  // `indent`: UTF-16 units of the page's first line before the program.
-  Steps(const ExportCase& export_case, int indent)
-      : case_(export_case), text_(export_case.program.source()), indent_(indent) {}
+  explicit Steps(const ExportCase& export_case) : case_(export_case), text_(export_case.program.source()) {}
 
   std::string List() const {
     std::string list;
@@ -138,9 +136,8 @@ class Steps {
     const int line = static_cast<int>(location.line());
     std::string code;
     if (line >= 1 && line <= text_.line_count()) code = OneLine(text_.LineText(line), kLongestExcerpt);
-    const int column = static_cast<int>(location.column()) + 1 + (line == 1 ? indent_ : 0);
-    return absl::StrCat("line ", line, location.has_column() ? absl::StrCat(", column ", column) : "", " (<code>",
-                        HtmlText(code), "</code>)");
+    return absl::StrCat("line ", line, location.has_column() ? absl::StrCat(", column ", location.column()) : "",
+                        " (<code>", HtmlText(code), "</code>)");
   }
 
   std::string Do(const Action& action) const {
@@ -162,7 +159,6 @@ class Steps {
 
   const ExportCase& case_;
   const SourceText text_;
-  const int indent_;
 };
 
 // What the program was changed from.
@@ -193,15 +189,18 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   const int indent = SourceText(PageBeginning(PageScripts::kProgram) + scripts).length();
   // The script ends where the program does: there a debugger may pause.
   absl::StrAppend(&scripts, Marked(export_case, tree), "</script>");
-  const Steps steps(export_case, indent);
+  const Steps steps(export_case);
   return absl::StrCat(
       PageHead(export_case.title, PageScripts::kProgram, scripts), "<h1>", HtmlText(export_case.title),
       "</h1>\n<p>Open this page in ",
       facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
       ", then the debugger of its developer tools (F12), and follow the steps. The program begins on the page's first "
-      "line: its lines have the numbers that the debugger shows. Found with ",
-      HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(), "</ol>\n<h2>Program</h2>\n", steps.Source(),
-      Changed(export_case), "<h2>The finding</h2>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
+      "line: its lines have the numbers that the debugger shows. Columns count from 0, the debugger's from 1, and "
+      "those of "
+      "line 1 have ",
+      indent, " before them. Found with ", HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(),
+      "</ol>\n<h2>Program</h2>\n", steps.Source(), Changed(export_case), "<h2>The finding</h2>\n<pre>",
+      HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
 }
 
 }  // namespace twinstep

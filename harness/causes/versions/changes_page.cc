@@ -18,13 +18,14 @@ std::string Numbered(uint32_t first_line, int i, const std::string& line) {
 
 }  // namespace
 
-std::string ChangesSection(const std::vector<CodeChangeShown>& changes) {
+std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible) {
   if (changes.empty()) return "";
   std::string html = "<section class=\"changes\">\n";
   for (const CodeChangeShown& change : changes) {
     absl::StrAppend(&html, "<h2>",
                     HtmlText(absl::StrCat("Change ", change.number(), ", ", change.kind(),
-                                          change.function().empty() ? "" : absl::StrCat(" in ", change.function()))),
+                                          change.function().empty() ? "" : absl::StrCat(" in ", change.function()),
+                                          responsible.contains(change.number()) ? ": responsible" : "")),
                     "</h2>\n");
     for (const CodeChangeShown::Part& part : change.parts()) {
       std::vector<PairedLine> lines;

@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_CHANGES_PAGE_H_
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_CHANGES_PAGE_H_
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,8 +12,8 @@
 namespace twinstep {
 
 // A section: what stood there before and what stands there now, beside each other, with the numbers that the causes
-// name changes by. Empty for none.
-std::string ChangesSection(const std::vector<CodeChangeShown>& changes);
+// name changes by. Those whose numbers are in `responsible` say so. Empty for no changes.
+std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
 
 }  // namespace twinstep
 
