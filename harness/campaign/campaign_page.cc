@@ -10,8 +10,8 @@
 #include "engines/engine_pair.h"
 #include "harness/campaign/cause_page.h"
 #include "harness/campaign/cause_severity.h"
+#include "harness/campaign/merge_folders.h"
 #include "harness/campaign/report.h"
-#include "harness/campaign/result_folder.h"
 #include "harness/campaign/transformation_table.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
@@ -132,7 +132,8 @@ std::string Designed(const std::vector<CampaignCause>& causes) {
 }
 
 std::string Growth(const std::vector<CauseGrowth>& growth) {
-  if (growth.empty()) return "<p>The sessions are those of several campaigns, and have no common order.</p>\n";
+  if (growth.empty())
+    return "<p>The sessions are not those of one campaign without gaps, and have no common order.</p>\n";
   PlotCurve all = {.name = "all causes", .colour = 1, .points = {}, .steps = true};
   PlotCurve fresh = {.name = "that nobody has noted", .colour = 6, .points = {}, .steps = true};
   std::vector<std::vector<std::string>> rows;
@@ -221,7 +222,7 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
 
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
                                                  const FindKnownCause& known) {
-  absl::StatusOr<SavedCampaign> campaign = ReadCampaign(path);
+  absl::StatusOr<SavedCampaign> campaign = ReadMergedCampaign(path);
   if (!campaign.ok()) return campaign.status();
   const FolderFindingStore findings(path);
   return CampaignPage(campaign->state, campaign->settings, findings,

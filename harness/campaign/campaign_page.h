@@ -38,7 +38,8 @@ struct CampaignPageOptions {
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                          const CampaignPageOptions& options);
 
-// The same of a folder that a campaign has left at `path`, which a person typed as `typed`. Errors: as ReadCampaign.
+// The same of a folder that campaigns have left at `path`, which a person typed as `typed`. Errors: as
+// ReadMergedCampaign.
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
                                                  const FindKnownCause& known);
 
@@ -53,7 +54,8 @@ struct CauseGrowth {
   std::string signature;
 };
 
-// Empty where sessions are those of several campaigns (harness/campaign/merge_folders.h) and have no common order.
+// Empty where sessions are those of several campaigns, or of one with gaps (harness/campaign/merge_folders.h), and have
+// no common order.
 std::vector<CauseGrowth> GrowthOfCauses(const std::vector<CampaignCause>& causes, const CampaignState& state,
                                         const CampaignSettings& settings);
 

@@ -116,7 +116,7 @@ TEST_F(CampaignPageTest, GrowthTellsWhenACauseWasFirstSeen) {
   EXPECT_THAT(Page(), HasSubstr("<tr><td>4</td><td>1</td><td>1</td><td class=\"words\">v8 : crash : step"));
   EXPECT_THAT(Page(), HasSubstr("<figcaption>Causes found by so many sessions</figcaption>\n<svg"));
   state_.set_next_session(6);
-  EXPECT_THAT(Page(), HasSubstr("The sessions are those of several campaigns"));
+  EXPECT_THAT(Page(), HasSubstr("not those of one campaign without gaps"));
 }
 
 TEST_F(CampaignPageTest, TransformationsHaveATable) {
