@@ -16,6 +16,7 @@
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/campaign_page.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/known_causes.h"
 #include "harness/campaign/presets.h"
@@ -32,6 +33,7 @@
 #include "harness/fuzzing/suite_known_classes.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
+#include "harness/results/atomic_file.h"
 #include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own",
@@ -204,6 +206,17 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
   return folder.SaveReduction(state, ReductionJson(*summary));
 }
 
+// What the folder at `path` holds, as a page in it.
+absl::Status WritePage(const std::string& path, const std::string& typed, const FindKnownCause& known) {
+  absl::StatusOr<std::string> page = CampaignPageOfFolder(path, typed, known);
+  if (!page.ok()) return page.status();
+  if (absl::Status status = WriteFileAtomically(absl::StrCat(path, "/", kCampaignPageName), *page); !status.ok()) {
+    return status;
+  }
+  std::cout << "\nAs a page: " << OneLine(absl::StrCat(typed, "/", kCampaignPageName), kLongestName) << std::endl;
+  return absl::OkStatus();
+}
+
 // `arguments` are those of the command line.
 absl::Status Fuzz(const std::vector<std::string>& arguments) {
   CatchInterrupts();
@@ -276,8 +289,12 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   report.result_folder = out;
   report.session_command = command;
   std::cout << ReportText(result->state, options.settings, findings, report) << std::flush;
-  if (!result->saving.ok() || folder == nullptr || Interrupted()) return result->saving;
-  return Reduce(options, result->state, UserPath(out), *folder);
+  if (!result->saving.ok() || folder == nullptr) return result->saving;
+  const absl::Status reduced =
+      Interrupted() ? absl::OkStatus() : Reduce(options, result->state, UserPath(out), *folder);
+  // Findings that were made small stand in the page.
+  const absl::Status page = WritePage(UserPath(out), out, report.known);
+  return reduced.ok() ? page : reduced;
 }
 
 // A campaign with --feedback=behaviour.

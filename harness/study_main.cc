@@ -28,6 +28,7 @@
 #include "harness/results/labels.h"
 #include "harness/studies/differential/label_runs.h"
 #include "harness/studies/differential/runs_csv.h"
+#include "harness/studies/differential/study_page.h"
 #include "harness/studies/differential/study_recorder.h"
 #include "harness/studies/differential/study_tables.h"
 #include "harness/studies/differential/study_text.h"
@@ -43,7 +44,8 @@ ABSL_FLAG(uint64_t, seed, 1, "decides every random choice of the runs");
 ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpus are left out, not the largest five");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of an earlier study; runs no debugger");
-ABSL_FLAG(std::string, out, "", "a folder for the tables as CSV and the report; default: the report is printed alone");
+ABSL_FLAG(std::string, out, "",
+          "a folder for the tables as CSV, the report and a page; default: the report is printed alone");
 ABSL_FLAG(std::string, labels, "",
           "figure 9: the label file; default: the one of this project, corpus/labels/labels.tsv");
 ABSL_FLAG(uint64_t, drawings, 1000, "figure 9: how often each way of drawing findings is repeated");
@@ -67,13 +69,15 @@ constexpr size_t kLongestPath = 5000;
 
 constexpr char kOwnLabels[] = "corpus/labels/labels.tsv";
 
-// Of the text report in the folder.
+// Of the report in the folder, as text and as a page.
 constexpr char kReportName[] = "study.txt";
+constexpr char kPageName[] = "report.html";
 
 absl::Status WriteFolder(const std::string& folder, const Study& study, const StudyTables& tables,
-                         const std::string& report) {
+                         const std::string& report, const std::string& title) {
   std::vector<std::pair<std::string, std::string>> files = StudyFiles(study, tables);
   files.emplace_back(kReportName, report);
+  files.emplace_back(kPageName, StudyPage(study, tables, title));
   for (auto& [name, content] : files) name = absl::StrCat(folder, "/", name);
   return WriteFilesAtomically(files);
 }
@@ -185,7 +189,7 @@ absl::Status RunStudy(const CommandLine&) {
   text_options.title = titled->title;
   const std::string report = StudyText(titled->study, tables, text_options);
   std::cout << report << std::flush;
-  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled->study, tables, report);
+  return out.empty() ? absl::OkStatus() : WriteFolder(UserPath(out), titled->study, tables, report, titled->title);
 }
 
 }  // namespace

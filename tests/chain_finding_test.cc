@@ -48,7 +48,7 @@ TEST(ChainFindingTest, FindingsOfACampaignAreExplained) {
     EXPECT_THAT(run.out, HasSubstr("the difference is the debuggers' own")) << finding;
     EXPECT_THAT(Content(json),
                 AnyOf(HasSubstr("\"verdict\": \"debuggers\""), HasSubstr("\"verdict\": \"before_start\"")));
-    EXPECT_THAT(Content(html), HasSubstr("the difference is the debuggers' own")) << finding;
+    EXPECT_THAT(Content(html), HasSubstr("the difference is the debuggers&#39; own")) << finding;
   }
 }
 

@@ -128,6 +128,7 @@ std::vector<CommandCase> Commands() {
        .missing = {{"--format=node", none}},
        .bogus = {{"--format=pdf", none}, {"--format=node", "--engine=gecko", none}, {none}, {}}},
       {.name = "merge", .flag = "--help", .missing = {{"out", none}}, .bogus = {{}, {"out"}}},
+      {.name = "report", .flag = "--html", .stray = {none, none}, .missing = {{none}}, .bogus = {{}}},
       {.name = "sample",
        .flag = "--labels",
        .stray = {none, none},

@@ -101,6 +101,8 @@ TEST(ExplainTest, AfterFindsBothFaultsOfTheRunningExample) {
   std::stringstream html;
   html << std::ifstream(page).rdbuf();
   EXPECT_NE(html.str().find("sum.js"), std::string::npos);
+  // What stood there before.
+  EXPECT_NE(html.str().find("<th>before: sum.js</th>"), std::string::npos);
 }
 
 TEST(ExplainTest, AfterFindsWhereAWrongValueComesFrom) {

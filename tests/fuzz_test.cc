@@ -91,6 +91,17 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   std::ifstream summary(out + "/summary.json");
   const std::string json{std::istreambuf_iterator<char>(summary), {}};
   EXPECT_THAT(json, HasSubstr("\"signature\": \"" + CausesIn(run.out).front() + "\""));
+  // The same as a page.
+  std::ifstream page(out + "/report.html");
+  const std::string html{std::istreambuf_iterator<char>(page), {}};
+  EXPECT_THAT(run.out, HasSubstr("As a page: " + out + "/report.html\n"));
+  EXPECT_THAT(html, HasSubstr("<dt>cause</dt><dd>" + CausesIn(run.out).front() + "</dd>"));
+  const std::string copy = ::testing::TempDir() + "/copy.html";
+  const ProgramRun again = RunProgram("harness/report", {out, "--html=" + copy});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  std::ifstream copied(copy);
+  const std::string html_again{std::istreambuf_iterator<char>(copied), {}};
+  EXPECT_TRUE(html_again == html) << "equal folders, equal pages";
   // What was there before is marked.
   const ProgramRun more = RunProgram(kFuzz, {"--sessions=1", "--seed=1", "--reduce=none", "--out=" + out});
   EXPECT_THAT(more.out, HasSubstr(" of them in the folder before (held)"));

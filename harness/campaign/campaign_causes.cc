@@ -54,6 +54,7 @@ class Collector {
       const std::string side = PartsOf(signature).side;
       cause.side = designed || IsALayer(side) ? "" : side;
       cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
+      cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());
       cause.sessions += row.sessions();
       for (const KeptState& kept : folder.kept()) {
         const SessionReport& report = kept.report();

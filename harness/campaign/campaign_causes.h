@@ -31,6 +31,8 @@ struct CampaignCause {
   bool designed = false;
   // Those that it was found in, counted once for each of its classes.
   uint64_t sessions = 0;
+  // The number of the first of them.
+  uint64_t first_session = 0;
   // The kept finding that shows it best: one that reproduces, of fewest actions, in the shortest program. No folder:
   // none has a file.
   std::string folder;

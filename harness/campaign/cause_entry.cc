@@ -105,36 +105,6 @@ std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) 
   return cause.side == of_a ? absl::StrCat("expected ", b, ", came ", a) : absl::StrCat("expected ", a, ", came ", b);
 }
 
-std::string Evidence(const CampaignCause& cause, const Finding& finding) {
-  if (finding.has_crash()) return Line("in: ", Part(finding.crash().phase()), 1);
-  const SignatureParts parts = PartsOf(cause.signature);
-  std::string text;
-  if (const Invariant* const invariant = InvariantNamed(parts.invariant)) {
-    absl::StrAppend(&text, Line("promised: ", std::string(invariant->promise()), 2),
-                    Line("by: ", std::string(invariant->source()), 1));
-  }
-  if (finding.has_metamorphic()) {
-    const auto& transformations = finding.metamorphic().transformations();
-    const std::string last = transformations.empty() ? "" : Part(ToText(transformations[transformations.size() - 1]));
-    absl::StrAppend(&text, Line("evidence: ", absl::StrCat("its own run before: ", last), 1));
-  } else if (ViolationOf(cause, finding) != nullptr) {
-    const Invariant* const invariant = InvariantNamed(parts.invariant);
-    absl::StrAppend(&text, Line("evidence: ",
-                                invariant != nullptr && invariant->needs_truth()
-                                    ? "what the program did, by an instrumented copy of it in the same engine"
-                                    : "the debugger's own answers: its list of places, what it did before",
-                                1));
-  } else if (!parts.invariant.empty()) {
-    absl::StrAppend(&text,
-                    Line("evidence: ", "only what the other debugger shows: the program's own run does not tell", 1));
-  } else {
-    const std::string reason =
-        finding.verdict().kind() == Verdict::NOT_JUDGED ? "nobody was asked" : Part(VerdictText(finding.verdict()));
-    absl::StrAppend(&text, Line("evidence: ", absl::StrCat("none; ", reason), 1));
-  }
-  return text;
-}
-
 // The last ones, where all are too many.
 std::string ActionsText(const Finding& finding) {
   const auto& all = finding.test_case().actions();
@@ -183,15 +153,47 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
                       Part(DivergenceOf(finding).what()), ": ", ExpectedAndCame(cause, finding));
 }
 
+std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {
+  if (finding.has_crash()) return {{"in", Part(finding.crash().phase())}};
+  const SignatureParts parts = PartsOf(cause.signature);
+  const Invariant* const invariant = InvariantNamed(parts.invariant);
+  std::vector<CauseEvidenceLine> evidence;
+  if (invariant != nullptr) {
+    evidence.push_back({"promised", std::string(invariant->promise()), 2});
+    evidence.push_back({"by", std::string(invariant->source())});
+  }
+  const auto add = [&evidence](const std::string& text) { evidence.push_back({"evidence", text}); };
+  if (finding.has_metamorphic()) {
+    const auto& transformations = finding.metamorphic().transformations();
+    const std::string last = transformations.empty() ? "" : Part(ToText(transformations[transformations.size() - 1]));
+    add(absl::StrCat("its own run before: ", last));
+  } else if (ViolationOf(cause, finding) != nullptr) {
+    add(invariant != nullptr && invariant->needs_truth()
+            ? "what the program did, by an instrumented copy of it in the same engine"
+            : "the debugger's own answers: its list of places, what it did before");
+  } else if (!parts.invariant.empty()) {
+    add("only what the other debugger shows: the program's own run does not tell");
+  } else {
+    const std::string reason =
+        finding.verdict().kind() == Verdict::NOT_JUDGED ? "nobody was asked" : Part(VerdictText(finding.verdict()));
+    add(absl::StrCat("none; ", reason));
+  }
+  return evidence;
+}
+
 std::string CauseEntry(const std::string& title, const CampaignCause& cause, const Finding& finding,
                        const CauseCommands& commands) {
+  std::string evidence;
+  for (const CauseEvidenceLine& line : CauseEvidence(cause, finding)) {
+    absl::StrAppend(&evidence, Line(line.title + ": ", line.text, line.lines));
+  }
   return absl::StrCat(
       Wrapped(title, CauseSentence(cause, finding), 3),
       Line("",
            absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ", cause.signature, "; ",
                         Part(finding.test_case().program().name()), ", session ", finding.session()),
            2),
-      Evidence(cause, finding), MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
+      evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
       Line("actions: ", ActionsText(finding), 3), CommandsText(cause, commands));
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "harness/campaign/campaign_causes.h"
 #include "proto/finding.pb.h"
@@ -23,6 +24,14 @@ struct CauseCommands {
 
 // One sentence: who does what wrong, what was expected and what came.
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding);
+
+// What says so: "promised", "by", "evidence", of a crash "in"; each a line or two for a terminal.
+struct CauseEvidenceLine {
+  std::string title;
+  std::string text;
+  int lines = 1;
+};
+std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding);
 
 // The sentence, what says so (what was promised and by whom, the debugger's own run, or that nothing does), the program
 // with the place marked, the actions, and the commands that run and export it. `title` begins the first line. No line

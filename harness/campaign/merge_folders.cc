@@ -282,4 +282,12 @@ absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vec
   return Merge(out, std::move(inputs)).Run();
 }
 
+absl::StatusOr<SavedCampaign> ReadMergedCampaign(const std::string& folder) {
+  absl::StatusOr<std::vector<CampaignPart>> parts = ReadParts(folder);
+  if (!parts.ok()) return parts.status();
+  if (parts->empty()) return absl::FailedPreconditionError(absl::StrCat(folder, " holds no session"));
+  MergedCampaign merged = Combine(*parts);
+  return SavedCampaign{std::move(merged.settings), std::move(merged.state)};
+}
+
 }  // namespace twinstep

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "harness/campaign/result_folder.h"
 
 namespace twinstep {
 
@@ -36,6 +37,10 @@ struct MergeSummary {
 // Errors, a sentence each: a folder cannot be read or is no result folder; FailedPrecondition: campaigns share some of
 // their sessions (UnionOf), or `out` holds something else. What `in` holds is not changed.
 absl::StatusOr<MergeSummary> MergeFolders(const std::string& out, const std::vector<std::string>& in);
+
+// What all campaigns of a result folder amount to, a merged one or any other. Sessions of several campaigns have
+// numbers that tell these apart. Errors: as ReadCampaign, or damage.
+absl::StatusOr<SavedCampaign> ReadMergedCampaign(const std::string& folder);
 
 }  // namespace twinstep
 

@@ -184,6 +184,10 @@ TEST_F(MergeFoldersTest, SeveralCampaignsAreAdded) {
   EXPECT_EQ(summary->findings, 48u);
   EXPECT_THAT(summary->unreadable, ElementsAre());
   EXPECT_THAT(Contents(Path("merged"))["summary.json"], HasSubstr("\"sessions\": 350,"));
+  const absl::StatusOr<SavedCampaign> merged = ReadMergedCampaign(Path("merged"));
+  ASSERT_TRUE(merged.ok()) << merged.status();
+  EXPECT_EQ(merged->state.next_session() - merged->settings.first_session(), 350u);
+  EXPECT_EQ(merged->state.classes_size(), 2);
 }
 
 TEST_F(MergeFoldersTest, EqualTestCasesOfSeveralCampaignsCollapse) {

@@ -47,6 +47,26 @@ std::string WarningsText(const MetamorphicState& sum) {
 
 }  // namespace
 
+std::vector<TransformationRow> TransformationRows(const CampaignState& state, const EnginePair& pair) {
+  const MetamorphicState sum = SumOfEngines(state);
+  std::vector<TransformationRow> rows;
+  for (const auto& kind : Transformations()) {
+    const std::string name = std::string(kind->name());
+    const auto it = sum.transformations().find(name);
+    if (it == sum.transformations().end()) continue;
+    const TransformationState& counts = it->second;
+    TransformationRow& row = rows.emplace_back();
+    row.name = name;
+    row.tried = Tried(counts);
+    row.applied = Applied(counts);
+    for (const std::string& engine : EnginesOf(pair)) row.warned.push_back(WarnedOn(state, engine, name));
+    row.changed = counts.program_changed();
+    row.not_applicable = NotApplicable(counts);
+    row.reason = MainReason(counts);
+  }
+  return rows;
+}
+
 std::string TransformationTableText(const CampaignState& state, const EnginePair& pair) {
   const MetamorphicState sum = SumOfEngines(state);
   if (sum.sessions() == 0) return "";
@@ -57,19 +77,14 @@ std::string TransformationTableText(const CampaignState& state, const EnginePair
   for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));
   absl::StrAppend(&text, "  changed  not applicable  transformation\n");
   uint64_t changed = 0;
-  for (const auto& kind : Transformations()) {
-    const std::string name = std::string(kind->name());
-    const auto it = sum.transformations().find(name);
-    if (it == sum.transformations().end()) continue;
-    const TransformationState& counts = it->second;
-    changed += counts.program_changed();
-    const std::string reason = MainReason(counts);
-    absl::StrAppendFormat(&text, "  %8d  %8d", Tried(counts), Applied(counts));
+  for (const TransformationRow& row : TransformationRows(state, pair)) {
+    changed += row.changed;
+    absl::StrAppendFormat(&text, "  %8d  %8d", row.tried, row.applied);
     for (size_t i = 0; i < engines.size(); ++i) {
-      absl::StrAppendFormat(&text, "  %*d", static_cast<int>(title(i).size()), WarnedOn(state, engines[i], name));
+      absl::StrAppendFormat(&text, "  %*d", static_cast<int>(title(i).size()), row.warned[i]);
     }
-    absl::StrAppendFormat(&text, "  %7d  %14d  %s%s\n", counts.program_changed(), NotApplicable(counts), name,
-                          reason.empty() ? "" : absl::StrCat("  (", reason, ")"));
+    absl::StrAppendFormat(&text, "  %7d  %14d  %s%s\n", row.changed, row.not_applicable, row.name,
+                          row.reason.empty() ? "" : absl::StrCat("  (", row.reason, ")"));
   }
   if (changed > 0) {
     absl::StrAppend(&text, "  changed: ", changed, changed == 1 ? " transformed program" : " transformed programs",

@@ -2,12 +2,29 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_TRANSFORMATION_TABLE_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_TRANSFORMATION_TABLE_H_
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engines/engine_pair.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
+
+struct TransformationRow {
+  std::string name;
+  uint64_t tried = 0, applied = 0;
+  // By engine, in the order of EnginesOf.
+  std::vector<uint64_t> warned;
+  // Programs that were not equivalent.
+  uint64_t changed = 0;
+  uint64_t not_applicable = 0;
+  // The most frequent reason, with its number where there are others.
+  std::string reason;
+};
+
+// A row for each transformation that was tried, in the order of the registry.
+std::vector<TransformationRow> TransformationRows(const CampaignState& state, const EnginePair& pair);
 
 // Sessions and warnings of metamorphic testing, a line for each transformation that was tried, warnings by round, and
 // how many transformed programs were not equivalent. Empty where there were no such sessions.

@@ -1,14 +1,21 @@
 #include "harness/exports/html_page.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/text/html_page.h"
+#include "harness/text/html_tables.h"
+#include "harness/text/json_text.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/source/source_text.h"
@@ -56,10 +63,40 @@ std::string Marked(const ExportCase& export_case, const SyntaxTree* tree) {
   return marked;
 }
 
+// In front of what it must precede, in one line.
+std::string SetupScript(const std::string& source) {
+  return absl::StrCat("<script>{const setup = document.createElement('script'); setup.text = ",
+                      absl::StrReplaceAll(JsonString(source), {{"<", "\\u003c"}}),
+                      "; document.head.append(setup);}</script>");
+}
+
+// "paused 4:2, x: 1" is about a place, and has text before and behind it.
+struct PlacedAnswer {
+  std::string before;
+  std::optional<Location> place;
+  std::string behind;
+};
+
+PlacedAnswer Placed(const std::string& answer) {
+  const size_t space = answer.find(' ');
+  const size_t digits = space == std::string::npos ? space : space + 1;
+  if (digits == std::string::npos || digits >= answer.size() || answer[digits] < '0' || answer[digits] > '9') {
+    return {.before = answer, .place = std::nullopt, .behind = ""};
+  }
+  const size_t end = std::min(answer.find_first_not_of("0123456789", digits), answer.size());
+  PlacedAnswer placed = {.before = answer.substr(0, digits), .place = Location(), .behind = answer.substr(end)};
+  placed.place->set_line(static_cast<uint32_t>(std::stoul(answer.substr(digits, end - digits))));
+  if (!placed.behind.empty() && placed.behind[0] == ':') {
+    const size_t column_end = std::min(placed.behind.find_first_not_of("0123456789", 1), placed.behind.size());
+    placed.place->set_column(static_cast<uint32_t>(std::stoul(placed.behind.substr(1, column_end - 1))));
+    placed.behind = placed.behind.substr(column_end);
+  }
+  return placed;
+}
+
 class Steps {
  public:
-  Steps(const ExportCase& export_case, int offset)
-      : case_(export_case), text_(export_case.program.source()), offset_(offset) {}
+  explicit Steps(const ExportCase& export_case) : case_(export_case), text_(export_case.program.source()) {}
 
   std::string List() const {
     std::string list;
@@ -76,15 +113,31 @@ class Steps {
     return list;
   }
 
+  // The program, with what the steps of List do and see beside its lines.
+  std::string Source() const {
+    std::map<int, LineNotes> notes;
+    const auto note = [&notes](size_t step, const Location& place, const std::string& what) {
+      notes[static_cast<int>(place.line())].beside.push_back(absl::StrCat("step ", step + 1, ": ", what));
+    };
+    for (size_t i = 0; i < case_.steps.size(); ++i) {
+      const ExportStep& step = case_.steps[i];
+      if (step.action.has_set_breakpoint()) note(i, step.action.set_breakpoint().location(), "set a breakpoint");
+      const PlacedAnswer answer = Placed(step.answer);
+      if (answer.place && !step.action.has_set_breakpoint()) note(i, *answer.place, answer.before);
+      const PlacedAnswer expected = Placed(case_.expected);
+      if (i + 1 == case_.steps.size() && expected.place) note(i, *expected.place, "expected: " + expected.before);
+    }
+    return SourceTable(text_, notes);
+  }
+
  private:
   // "line 14 (<code>let a = 1;</code>)" of the page.
   std::string LineOf(const Location& location) const {
     const int line = static_cast<int>(location.line());
     std::string code;
     if (line >= 1 && line <= text_.line_count()) code = OneLine(text_.LineText(line), kLongestExcerpt);
-    return absl::StrCat("line ", line + offset_,
-                        location.has_column() ? absl::StrCat(", column ", location.column() + 1) : "", " (<code>",
-                        HtmlText(code), "</code>)");
+    return absl::StrCat("line ", line, location.has_column() ? absl::StrCat(", column ", location.column()) : "",
+                        " (<code>", HtmlText(code), "</code>)");
   }
 
   std::string Do(const Action& action) const {
@@ -95,32 +148,27 @@ class Steps {
     if (action.has_start()) return "Reload the page";
     std::string words = ToText(action);
     words[0] = static_cast<char>(words[0] - 'a' + 'A');
-    return words;
+    return HtmlText(words);
   }
 
-  // Lines of the program become lines of the page.
   std::string See(const std::string& answer) const {
-    const size_t space = answer.find(' ');
-    const size_t digits = space == std::string::npos ? space : space + 1;
-    if (digits == std::string::npos || digits >= answer.size() || answer[digits] < '0' || answer[digits] > '9') {
-      return HtmlText(answer);
-    }
-    const size_t end = std::min(answer.find_first_not_of("0123456789", digits), answer.size());
-    std::string rest = answer.substr(end);
-    Location location;
-    location.set_line(static_cast<uint32_t>(std::stoul(answer.substr(digits, end - digits))));
-    if (!rest.empty() && rest[0] == ':') {
-      const size_t column_end = std::min(rest.find_first_not_of("0123456789", 1), rest.size());
-      location.set_column(static_cast<uint32_t>(std::stoul(rest.substr(1, column_end - 1))));
-      rest = rest.substr(column_end);
-    }
-    return absl::StrCat(HtmlText(answer.substr(0, digits)), "at ", LineOf(location), HtmlText(rest));
+    const PlacedAnswer placed = Placed(answer);
+    if (!placed.place) return HtmlText(placed.before);
+    return absl::StrCat(HtmlText(placed.before), "at ", LineOf(*placed.place), HtmlText(placed.behind));
   }
 
   const ExportCase& case_;
   const SourceText text_;
-  const int offset_;
 };
+
+// What the program was changed from.
+std::string Changed(const ExportCase& export_case) {
+  if (export_case.initial_source.empty()) return "";
+  return absl::StrCat("<h2>What was changed</h2>\n",
+                      PairedTable("program of the initial run", "this program",
+                                  PairedSources(SourceText(export_case.initial_source), {},
+                                                SourceText(export_case.program.source()), {})));
+}
 
 }  // namespace
 
@@ -128,24 +176,31 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   const Program& program = export_case.program;
   if (program.modules_size() > 0)
     return absl::FailedPreconditionError("format html has no programs that import modules");
-  const bool fits =
-      CanStandInPage(program.source()) && std::all_of(program.setup().begin(), program.setup().end(), CanStandInPage);
-  if (!fits) return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
+  if (!CanStandInPage(program.source())) {
+    return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
+  }
   const EngineFacts* const facts = FindEngineFacts(export_case.engine);
-  std::string page = PageHead(export_case.title);
+  // One line, whose numbers are the program's.
+  std::string scripts;
   // The browser's own asks for a printer.
-  if (Prints(program)) absl::StrAppend(&page, "<script>globalThis.print = console.log.bind(console);</script>\n");
-  for (const std::string& setup : program.setup()) absl::StrAppend(&page, "<script>\n", setup, "\n</script>\n");
+  if (Prints(program)) absl::StrAppend(&scripts, "<script>globalThis.print = console.log.bind(console);</script>");
+  for (const std::string& setup : program.setup()) absl::StrAppend(&scripts, SetupScript(setup));
+  absl::StrAppend(&scripts, program.kind() == Program::MODULE ? "<script type=\"module\">" : "<script>");
+  const int indent = SourceText(PageBeginning(PageScripts::kProgram) + scripts).length();
   // The script ends where the program does: there a debugger may pause.
-  absl::StrAppend(&page, program.kind() == Program::MODULE ? "<script type=\"module\">\n" : "<script>\n");
-  const int offset = SourceText(page).line_count() - 1;
-  absl::StrAppend(&page, Marked(export_case, tree), "</script>\n<h1>", HtmlText(export_case.title),
-                  "</h1>\n<p>Open this page in ",
-                  facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
-                  ", then the debugger of its developer tools (F12), and follow the steps. Found with ",
-                  HtmlText(export_case.engine_label), ".</p>\n<ol>\n", Steps(export_case, offset).List(),
-                  "</ol>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
-  return page;
+  absl::StrAppend(&scripts, Marked(export_case, tree), "</script>");
+  const Steps steps(export_case);
+  return absl::StrCat(
+      PageHead(export_case.title, PageScripts::kProgram, scripts), "<h1>", HtmlText(export_case.title),
+      "</h1>\n<p>Open this page in ",
+      facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
+      ", then the debugger of its developer tools (F12), and follow the steps. The program begins on the page's first "
+      "line: its lines have the numbers that the debugger shows. Columns count from 0, the debugger's from 1, and "
+      "those of "
+      "line 1 have ",
+      indent, " before them. Found with ", HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(),
+      "</ol>\n<h2>Program</h2>\n", steps.Source(), Changed(export_case), "<h2>The finding</h2>\n<pre>",
+      HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
 }
 
 }  // namespace twinstep

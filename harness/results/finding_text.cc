@@ -1,6 +1,7 @@
 #include "harness/results/finding_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -274,9 +275,9 @@ Location LastBreakpoint(const TestCase& test_case) {
 
 }  // namespace
 
-std::string MarkedSource(const Finding& finding, int around, size_t width) {
+FindingPlace PlaceOf(const Finding& finding) {
   const Program& program = finding.test_case().program();
-  if (finding.has_crash()) return Excerpt(program, LastBreakpoint(finding.test_case()), around, width);
+  if (finding.has_crash()) return {program, LastBreakpoint(finding.test_case())};
   if (finding.has_truth()) {
     const Violation& violation = finding.truth().violation();
     // What is wrong with a step is where it began.
@@ -285,12 +286,17 @@ std::string MarkedSource(const Finding& finding, int around, size_t width) {
     const bool is_step = absl::StartsWith(violation.invariant(), "step-") &&
                          violation.event() < static_cast<uint32_t>(finding.truth().trace().events_size());
     const Location began = is_step ? LastActionLocation(finding.truth().trace(), step) : Location();
-    return Excerpt(program, began.line() > 0 ? began : WrongPlace(finding.truth()), around, width);
+    return {program, began.line() > 0 ? began : WrongPlace(finding.truth())};
   }
-  if (!finding.has_metamorphic()) return Excerpt(program, MarkedLocation(finding), around, width);
+  if (!finding.has_metamorphic()) return {program, MarkedLocation(finding)};
   Program initial = program;
   if (!finding.metamorphic().initial_source().empty()) initial.set_source(finding.metamorphic().initial_source());
-  return Excerpt(initial, finding.metamorphic().location(), around, width);
+  return {std::move(initial), finding.metamorphic().location()};
+}
+
+std::string MarkedSource(const Finding& finding, int around, size_t width) {
+  const FindingPlace place = PlaceOf(finding);
+  return Excerpt(place.program, place.location, around, width);
 }
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {

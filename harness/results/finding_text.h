@@ -8,6 +8,8 @@
 #include <string>
 
 #include "proto/finding.pb.h"
+#include "proto/location.pb.h"
+#include "proto/program.pb.h"
 
 namespace twinstep {
 
@@ -24,9 +26,18 @@ std::string SampleText(const Finding& finding, uint64_t sessions);
 // complete list of actions as `debug --actions` reads it, sources of the program, its setup scripts and modules.
 std::string FindingText(const Finding& finding);
 
-// The place in the program that says most about it, marked (>), with up to `around` lines on both sides, each cut at
-// `width` bytes; of a warning in the program before the last change. Empty where no place is known, or its code is
-// none of the test case's.
+struct FindingPlace {
+  // Of a warning with the source before the last change.
+  Program program;
+  // Line 0: not known.
+  Location location;
+};
+
+// The place in the program that says most about the finding.
+FindingPlace PlaceOf(const Finding& finding);
+
+// That place, marked (>), with up to `around` lines on both sides, each cut at `width` bytes. Empty where no place is
+// known, or its code is none of the test case's.
 std::string MarkedSource(const Finding& finding, int around, size_t width);
 
 }  // namespace twinstep

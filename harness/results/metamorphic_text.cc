@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "harness/results/relation_text.h"
 #include "harness/results/run_alignment.h"
 #include "harness/text/line_diff.h"
@@ -18,19 +17,7 @@
 namespace twinstep {
 namespace {
 
-// With mark and spaces as wide as in side_by_side.
-constexpr size_t kColumnWidth = 55;
 constexpr size_t kLongestLine = 300;
-constexpr size_t kMostRows = 80;
-// Lines shown around a changed one, and around one where the runs part.
-constexpr int kContext = 2;
-
-std::string Row(const std::string& left, char mark, const std::string& right) {
-  std::string row = absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth), std::string(1, mark),
-                                 right.empty() ? "" : " ", OneLine(right, kLongestLine));
-  while (row.back() == ' ') row.pop_back();
-  return row + "\n";
-}
 
 // The first `events` of a trace; as many as there are.
 Trace Beginning(const Trace& trace, uint32_t events) {
@@ -93,20 +80,6 @@ int LastPauseLine(const Trace& trace) {
   return 0;
 }
 
-struct Side {
-  SourceText text;
-  std::set<int> breakpoints;
-  int failing = 0;
-
-  std::string Cell(int line) const {
-    if (line == 0) return "";
-    return absl::StrFormat("%s%4d %s| %s", line == failing ? ">" : " ", line, breakpoints.contains(line) ? "B" : " ",
-                           std::string(text.LineText(line)));
-  }
-};
-
-char MarkOf(const LinePair& pair) { return pair.equal ? ' ' : pair.left == 0 ? '+' : pair.right == 0 ? '-' : '~'; }
-
 const Event& EventAt(const Trace& trace, int i) {
   return i >= 0 && i < trace.events_size() ? trace.events(i) : Event::default_instance();
 }
@@ -138,68 +111,63 @@ std::string SequenceText(const MetamorphicFinding& finding) {
   return text;
 }
 
-std::string ProgramsSideBySide(const MetamorphicFinding& finding) {
+std::vector<PairedLine> PairedPrograms(const MetamorphicFinding& finding) {
   const Trace initial = InitialUpToFailure(finding), follow_up = FollowUpUpToFailure(finding);
-  const Side left = {.text = SourceText(finding.initial_source()),
-                     .breakpoints = BreakpointLines(initial),
-                     .failing = LineOf(finding.location())};
-  const Side right = {.text = SourceText(finding.follow_up_source()),
-                      .breakpoints = BreakpointLines(follow_up),
-                      .failing = LastPauseLine(follow_up)};
-  const std::vector<LinePair> pairs = PairLines(left.text, right.text);
-  std::vector<bool> shown(pairs.size(), false);
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    const bool failing =
-        (left.failing > 0 && pairs[i].left == left.failing) || (right.failing > 0 && pairs[i].right == right.failing);
-    if (pairs[i].equal && !failing) continue;
-    const size_t begin = i < kContext ? 0 : i - kContext;
-    for (size_t near = begin; near < pairs.size() && near <= i + kContext; ++near) shown[near] = true;
-  }
-  std::string text = Row("initial program", ' ', "follow-up program");
-  size_t rows = 0;
-  bool gap = false;
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    if (!shown[i] || rows >= kMostRows) {
-      gap = true;
-      continue;
-    }
-    if (gap && rows > 0) absl::StrAppend(&text, "     ...\n");
-    gap = false;
-    ++rows;
-    absl::StrAppend(&text, Row(left.Cell(pairs[i].left), MarkOf(pairs[i]), right.Cell(pairs[i].right)));
-  }
+  std::vector<PairedLine> lines =
+      PairedSources(SourceText(finding.initial_source()),
+                    {.breakpoints = BreakpointLines(initial), .failing = LineOf(finding.location())},
+                    SourceText(finding.follow_up_source()),
+                    {.breakpoints = BreakpointLines(follow_up), .failing = LastPauseLine(follow_up)});
   if (finding.initial_source() == finding.follow_up_source()) {
-    absl::StrAppend(&text, "     (the program is the same)\n");
+    lines.push_back({.left = " (the program is the same)", .across = true});
   }
-  return text;
+  return lines;
 }
 
-std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most) {
+std::string ProgramsSideBySide(const MetamorphicFinding& finding) {
+  std::vector<PairedLine> lines = PairedPrograms(finding);
+  lines.insert(lines.begin(), {.left = "initial program", .right = "follow-up program"});
+  return PairedText(lines);
+}
+
+std::vector<PairedLine> PairedRuns(const MetamorphicFinding& finding, size_t most) {
   const Trace initial = InitialUpToFailure(finding), follow_up = FollowUpUpToFailure(finding);
   const std::vector<LinePair> lines =
       PairLines(SourceText(finding.initial_source()), SourceText(finding.follow_up_source()));
   const std::vector<ActionPair> pairs = AlignRuns(initial, follow_up, lines);
-  std::string text = Row("initial run", ' ', "follow-up run");
+  std::vector<PairedLine> paired;
   const size_t begin = pairs.size() > most ? pairs.size() - most : 0;
   size_t changed = 0;
   for (size_t i = 0; i < begin; ++i) changed += pairs[i].equal ? 0 : 1;
   if (begin > 0) {
-    absl::StrAppend(&text, "    ... ", begin, begin == 1 ? " action before" : " actions before",
-                    changed > 0 ? absl::StrCat(" (", changed, " of them not the same in both)") : "", "\n");
+    paired.push_back(
+        {.left = absl::StrCat("... ", begin, begin == 1 ? " action before" : " actions before",
+                              changed > 0 ? absl::StrCat(" (", changed, " of them not the same in both)") : ""),
+         .across = true});
   }
   for (size_t i = begin; i < pairs.size(); ++i) {
     const ActionPair& pair = pairs[i];
-    absl::StrAppend(&text, Row(ActionText(initial, pair.initial), MarkOf(pair), ActionText(follow_up, pair.follow_up)));
+    paired.push_back({.left = ActionText(initial, pair.initial),
+                      .right = ActionText(follow_up, pair.follow_up),
+                      .mark = MarkOf(pair)});
     const bool last = i + 1 == pairs.size();
-    if (pair.initial >= 0 && pair.follow_up >= 0) {
-      absl::StrAppend(&text,
-                      AnswersSideBySide(EventAt(initial, pair.initial + 1).output(),
-                                        EventAt(follow_up, pair.follow_up + 1).output(), last, last ? '>' : ' '));
-    } else {
-      absl::StrAppend(&text, Row(AnswerText(initial, pair.initial), ' ', AnswerText(follow_up, pair.follow_up)));
+    if (pair.initial < 0 || pair.follow_up < 0) {
+      paired.push_back({.left = AnswerText(initial, pair.initial), .right = AnswerText(follow_up, pair.follow_up)});
+      continue;
+    }
+    for (PairedLine& line : PairedAnswers(EventAt(initial, pair.initial + 1).output(),
+                                          EventAt(follow_up, pair.follow_up + 1).output(), last, last ? '>' : ' ')) {
+      line.differs = line.differs && last;
+      paired.push_back(std::move(line));
     }
   }
-  return text;
+  return paired;
+}
+
+std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most) {
+  std::vector<PairedLine> lines = PairedRuns(finding, most);
+  lines.insert(lines.begin(), {.left = "initial run", .right = "follow-up run"});
+  return PairedText(lines);
 }
 
 }  // namespace twinstep

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
+#include "harness/text/paired_lines.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -20,6 +22,10 @@ std::string ProgramsSideBySide(const MetamorphicFinding& finding);
 // Between the two: ~ another action, + only in the follow-up run, - only in the initial one, > the answers that break
 // the relation.
 std::string RunsSideBySide(const MetamorphicFinding& finding, size_t most);
+
+// The two as lines of a table, without their heads.
+std::vector<PairedLine> PairedPrograms(const MetamorphicFinding& finding);
+std::vector<PairedLine> PairedRuns(const MetamorphicFinding& finding, size_t most);
 
 }  // namespace twinstep
 

@@ -1,4 +1,5 @@
-// The shell of every page that Twinstep writes. A page is one file: it fetches nothing.
+// The shell of every page that Twinstep writes. A page is one file: it fetches nothing, and the browser holds it to
+// that (Content-Security-Policy).
 #ifndef TWINSTEP_HARNESS_TEXT_HTML_PAGE_H_
 #define TWINSTEP_HARNESS_TEXT_HTML_PAGE_H_
 
@@ -11,11 +12,24 @@
 
 namespace twinstep {
 
-// Up to where the body begins: title and style sheet (page_style.css). Three lines. `title` is plain text.
-std::string PageHead(std::string_view title);
-inline constexpr char kPageEnd[] = "</body></html>\n";
+// What may run in a page.
+enum class PageScripts {
+  kNone,
+  // Scripts that stand in the page, which Twinstep wrote.
+  kOwn,
+  // A program that a person wants to debug, with eval.
+  kProgram,
+};
 
-// For content and attributes of elements.
+// Up to where the body begins: policy, title and style sheet (page_style.css). Three lines. `title` is plain text.
+// `first`, HTML, stands on the first line, before all that is seen: programs that are to have the page's line numbers.
+std::string PageHead(std::string_view title, PageScripts scripts = PageScripts::kNone, std::string_view first = "");
+inline constexpr char kPageEnd[] = "</body></html>\n";
+// What of the first line stands before `first`.
+std::string PageBeginning(PageScripts scripts);
+
+// Plain text for content and attributes of elements. What steers a terminal or turns the direction of text around is
+// shown as \x1B or \u202E; what is not UTF-8 becomes U+FFFD. Line breaks and tabs stay.
 std::string HtmlText(std::string_view text);
 
 // What a page says beside a line of a program. All is plain text.
@@ -26,8 +40,16 @@ struct LineNotes {
   std::string classes;
 };
 
-// A program as a table with the class "source". Each row has the id "l" and the line's number, from 1.
-std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>& notes);
+struct SourceTableOptions {
+  // Each row has the id "l1" for the first line, with another word for this "l".
+  std::string id = "l";
+  // Lines shown around those with notes; others are left out, and counted. 0: every line.
+  int around = 0;
+};
+
+// A program as a table with the class "source", in a box that scrolls.
+std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>& notes,
+                        const SourceTableOptions& options = {});
 
 }  // namespace twinstep
 

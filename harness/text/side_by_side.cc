@@ -1,21 +1,20 @@
 #include "harness/text/side_by_side.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/paper_view.h"
 
 namespace twinstep {
 namespace {
 
-constexpr int kLastActions = 4;
-constexpr size_t kColumnWidth = 56;
-constexpr size_t kLongestLine = 300;
+constexpr size_t kLastActions = 4;
 constexpr size_t kMostVariables = 40;
 
 // What of an output a person compares: a line each for the output, the stack and the variables.
@@ -37,31 +36,26 @@ std::string AsCompared(const std::string& line) {
   return absl::StrReplaceAll(line, {{": uninitialized", ": undefined"}});
 }
 
-std::string Pair(const std::string& left, const std::string& right, char mark) {
-  if (mark != ' ') {
-    return absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth - 1), std::string(1, mark), " ",
-                        OneLine(right, kLongestLine), "\n");
-  }
-  return absl::StrCat("    ", Fit(OneLine(left, kLongestLine), kColumnWidth), " ", OneLine(right, kLongestLine), "\n");
-}
-
 std::string NameOf(const Trace& trace, const std::string& otherwise) {
-  return OneLine(trace.engine().empty() ? otherwise : trace.engine(), kColumnWidth);
+  return trace.engine().empty() ? otherwise : trace.engine();
 }
 
 }  // namespace
 
-std::string AnswersSideBySide(const Output& first, const Output& second, bool variables, char mark) {
+std::vector<PairedLine> PairedAnswers(const Output& first, const Output& second, bool variables, char mark) {
   const std::vector<std::string> a = OutputLines(first);
   const std::vector<std::string> b = OutputLines(second);
-  std::string text;
+  std::vector<PairedLine> paired;
+  const auto pair = [&](const std::string& left, const std::string& right) {
+    paired.push_back({.left = left, .right = right, .mark = mark, .differs = left != right});
+  };
   const size_t head = 2;  // The output and the stack.
   auto at = [](const std::vector<std::string>& lines, size_t i) { return i < lines.size() ? lines[i] : std::string(); };
   for (size_t i = 0; i < head; ++i) {
     if (at(a, i).empty() && at(b, i).empty()) continue;
-    absl::StrAppend(&text, Pair(at(a, i), at(b, i), mark));
+    pair(at(a, i), at(b, i));
   }
-  if (!variables) return text;
+  if (!variables) return paired;
   auto name_of = [](const std::string& line) { return line.substr(0, line.find(':')); };
   std::vector<std::string> names;
   for (const std::vector<std::string>* lines : {&a, &b}) {
@@ -81,29 +75,37 @@ std::string AnswersSideBySide(const Output& first, const Output& second, bool va
     if (left == right || AsCompared(left) == AsCompared(right)) {
       ++equal;
     } else if (++different <= kMostVariables) {
-      absl::StrAppend(&text, Pair(left, right, mark));
+      pair(left, right);
     }
   }
   if (different > kMostVariables) {
-    absl::StrAppend(&text, "      (", different - kMostVariables, " more variables that differ)\n");
+    paired.push_back(
+        {.left = absl::StrCat("  (", different - kMostVariables, " more variables that differ)"), .across = true});
   }
-  if (equal > 0)
-    absl::StrAppend(&text, "      (", equal, equal == 1 ? " variable" : " variables", " the same in both)\n");
-  return text;
+  if (equal > 0) {
+    paired.push_back({.left = absl::StrCat("  (", equal, equal == 1 ? " variable" : " variables", " the same in both)"),
+                      .across = true});
+  }
+  return paired;
 }
 
-std::string SideBySide(const Trace& first, const Trace& second, const Divergence& divergence) {
+PairedLine NamesOf(const Trace& first, const Trace& second) {
   std::string a = NameOf(first, "a"), b = NameOf(second, "b");
   if (a == b) {
     a += " (a)";
     b += " (b)";
   }
-  std::string text = absl::StrCat("    ", Fit(a, kColumnWidth), " ", b, "\n");
+  return {.left = a, .right = b};
+}
+
+std::vector<PairedLine> PairedRuns(const Trace& first, const Trace& second, const Divergence& divergence,
+                                   size_t actions) {
+  std::vector<PairedLine> paired;
   const int longest = std::max(first.events_size(), second.events_size());
   const int last =
       divergence.event() < static_cast<uint32_t>(longest) ? static_cast<int>(divergence.event()) : longest - 1;
-  const int begin = std::max(0, last - 2 * kLastActions + 1);
-  if (begin > 0) absl::StrAppend(&text, "    ... ", begin / 2, " actions before\n");
+  const int begin = std::max(0, last - 2 * static_cast<int>(actions) + 1);
+  if (begin > 0) paired.push_back({.left = absl::StrCat("... ", begin / 2, " actions before"), .across = true});
   auto event_at = [](const Trace& trace, int i) -> const Event& {
     return i < trace.events_size() ? trace.events(i) : Event::default_instance();
   };
@@ -111,12 +113,21 @@ std::string SideBySide(const Trace& first, const Trace& second, const Divergence
     const Event& event =
         event_at(first, i).kind_case() != Event::KIND_NOT_SET ? event_at(first, i) : event_at(second, i);
     if (event.has_action()) {
-      absl::StrAppend(&text, "    > ", OneLine(ToText(event.action()), kLongestLine), "\n");
-    } else {
-      absl::StrAppend(&text, AnswersSideBySide(event_at(first, i).output(), event_at(second, i).output(), i == last));
+      paired.push_back({.left = absl::StrCat("> ", ToText(event.action())), .across = true});
+      continue;
+    }
+    for (PairedLine& line : PairedAnswers(event_at(first, i).output(), event_at(second, i).output(), i == last)) {
+      line.differs = line.differs && i == last;
+      paired.push_back(std::move(line));
     }
   }
-  return text;
+  return paired;
+}
+
+std::string SideBySide(const Trace& first, const Trace& second, const Divergence& divergence) {
+  std::vector<PairedLine> paired = PairedRuns(first, second, divergence, kLastActions);
+  paired.insert(paired.begin(), NamesOf(first, second));
+  return PairedText(paired);
 }
 
 }  // namespace twinstep

@@ -11,7 +11,9 @@
 #include "harness/results/finding_text.h"
 #include "harness/text/counted.h"
 #include "harness/text/html_page.h"
+#include "harness/text/html_tables.h"
 #include "harness/text/json_text.h"
+#include "harness/text/paired_lines.h"
 #include "harness/text/terminal_text.h"
 #include "proto/state_documents.pb.h"
 
@@ -383,8 +385,13 @@ std::string DivergenceReportHtml(const DivergenceReport& report) {
     notes[static_cast<int>(location.line())].beside.push_back(absl::StrCat(
         "pause ", pause, here ? absl::StrCat(": ", sentences.Differences(report.states->differences)) : ""));
   }
-  absl::StrAppend(&html, "<h2>Source</h2>\n", SourceTable(SourceText(runs.first.program.source()), notes),
-                  "<h2>The finding</h2>\n<pre>", HtmlText(SampleText(runs.finding, 0)), "</pre>\n", kPageEnd);
+  const SourceText first(runs.first.program.source()), second(runs.second.program.source());
+  absl::StrAppend(&html, "<h2>Source</h2>\n", SourceTable(first, notes));
+  if (first.utf8() != second.utf8()) {
+    absl::StrAppend(&html, "<h2>What was changed</h2>\n",
+                    PairedTable(runs.first.name, runs.second.name, PairedSources(first, {}, second, {})));
+  }
+  absl::StrAppend(&html, "<h2>The finding</h2>\n<pre>", HtmlText(SampleText(runs.finding, 0)), "</pre>\n", kPageEnd);
   return html;
 }
 

@@ -14,6 +14,7 @@
 #include "harness/causes/versions/change_coverage.h"
 #include "harness/causes/versions/change_groups.h"
 #include "harness/causes/versions/change_places.h"
+#include "harness/causes/versions/changes_page.h"
 #include "harness/causes/versions/dd_method.h"
 #include "harness/causes/versions/file_facts.h"
 #include "harness/causes/versions/semantics/cause_tree_page.h"
@@ -220,9 +221,12 @@ class Explaining {
       }
     }
     const Configuration answer = Union(result.root, result.auxiliary);
+    // What the page speaks of, it shows.
+    std::set<int> named(answer.begin(), answer.end());
     const PlaceMark mark = [&](const SourcePlace& place) {
       std::string numbers;
       for (const int change : places.ChangesAt(place)) {
+        named.insert(change);
         absl::StrAppend(&numbers, numbers.empty() ? "" : ", ", change + 1);
       }
       return numbers.empty() ? "" : absl::StrCat(" (change ", numbers, ")");
@@ -230,7 +234,11 @@ class Explaining {
     const NodeChoice choice = [&](int node) { return relevant[static_cast<size_t>(node)]; };
     if (!tree.nodes.empty()) {
       explanation_.set_causes_text(ToText(tree, mark, choice));
-      page_ = ToPage(tree, mark, choice);
+      std::vector<CodeChangeShown> shown;
+      for (const int change : named) shown.push_back(ShowChange(*changes_, change));
+      std::set<uint32_t> responsible;
+      for (const int change : answer) responsible.insert(static_cast<uint32_t>(change) + 1);
+      page_ = ToPage(tree, mark, choice, ChangesSection(shown, responsible));
     }
     const auto file_of = [&](const SourcePlace& place) {
       return place.file >= 0 && place.file < static_cast<int>(tree.files.size())

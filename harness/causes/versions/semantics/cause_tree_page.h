@@ -3,13 +3,15 @@
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_SEMANTICS_CAUSE_TREE_PAGE_H_
 
 #include <string>
+#include <string_view>
 
 #include "harness/causes/versions/semantics/cause_tree_text.h"
 
 namespace twinstep {
 
-// cause_page.html with ToJson in it. Text of the program is data in it, never markup.
-std::string ToPage(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice);
+// cause_page.html with ToJson in it. Text of the program is data in it, never markup. `changes`, HTML, stands above.
+std::string ToPage(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice,
+                   std::string_view changes = "");
 
 }  // namespace twinstep
 

@@ -156,6 +156,14 @@ TEST(CauseTreePage, HoldsTheProgramAsData) {
   EXPECT_FALSE(absl::StrContains(page, "@DATA@"));
 }
 
+TEST(CauseTreePage, ChangesStandAboveTheTreeWhateverTheProgramHolds) {
+  Path path = PathForTest(kRunningExample);
+  path.files[0].source = "// @CHANGES@ @DATA@\n";
+  const std::string page = ToPage(TreeOf(path), nullptr, nullptr, "<p>the changes @DATA@</p>");
+  EXPECT_TRUE(absl::StrContains(page, "</header>\n<p>the changes @DATA@</p><main>"));
+  EXPECT_TRUE(absl::StrContains(page, "// @CHANGES@ @DATA@"));
+}
+
 TEST(DeletedCode, OccursWhereItsVariableIsUsed) {
   CauseNode node;
   CauseStep step;

@@ -1,0 +1,64 @@
+// report.html: what a campaign found, as one page for people (harness/text/html_page.h).
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/finding_store.h"
+#include "proto/campaign_state.pb.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+inline constexpr char kCampaignPageName[] = "report.html";
+
+// A finding that was made small.
+struct SmallFinding {
+  Finding finding;
+  // In the result folder: "reduced/classes/CLASS/session-3.pb.zst".
+  std::string path;
+};
+
+struct CampaignPageOptions {
+  // The folder of the results as a person types it.
+  std::string result_folder = {};
+  // By cause; each stands for that cause's finding of the campaign.
+  std::map<std::string, SmallFinding> small = {};
+  FindKnownCause known = {};
+};
+
+// The causes that nobody has noted and known bugs, grouped and sorted as the console's report has them, each with a
+// finding (cause_page.h); what is by design as a table; how the number of causes grew over the sessions; the table of
+// transformations where there is one; the campaign's numbers. Follows from these and the findings alone.
+std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
+                         const CampaignPageOptions& options);
+
+// The same of a folder that campaigns have left at `path`, which a person typed as `typed`. Errors: as
+// ReadMergedCampaign.
+absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
+                                                 const FindKnownCause& known);
+
+// The beginning of a campaign, and each cause that was found in it when its first session had been counted, those by
+// design left out.
+struct CauseGrowth {
+  uint64_t sessions = 0;
+  int causes = 0;
+  // Of them, those that nobody has noted.
+  int fresh = 0;
+  // Of the cause that came; empty: the beginning or the end.
+  std::string signature;
+};
+
+// Empty where sessions are those of several campaigns, or of one with gaps (harness/campaign/merge_folders.h), and have
+// no common order.
+std::vector<CauseGrowth> GrowthOfCauses(const std::vector<CampaignCause>& causes, const CampaignState& state,
+                                        const CampaignSettings& settings);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_

@@ -1,0 +1,29 @@
+// A cause as a part of a page (harness/text/html_page.h): all that a person needs who has to mend it.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_CAUSE_PAGE_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_CAUSE_PAGE_H_
+
+#include <string>
+
+#include "harness/campaign/campaign_causes.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+struct CauseSectionOptions {
+  // Heads it, and is its id: "c3" for 3.
+  int number = 1;
+  bool open = false;
+  // The finding that is shown, as a person types its path; empty: it stands nowhere.
+  std::string path;
+  // It was made small.
+  bool small = false;
+};
+
+// The sentence of the console's report; signature, severity, what says so, the bug that it is; the actions; the program
+// with the places marked where debuggers paused; the answers of both debuggers, or both runs, beside each other; how to
+// run it again.
+std::string CauseSection(const CampaignCause& cause, const Finding& finding, const CauseSectionOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_CAUSE_PAGE_H_
