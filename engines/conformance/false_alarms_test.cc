@@ -124,6 +124,42 @@ new B();
 new B();
 )js",
      "break 9; start; resume; resume; resume"},
+    {"in its heritage a class's name is the class's own", R"js(
+var C = "outside";
+var setHeritage;
+var cls = class C extends (
+    setHeritage = function() { C = null; }
+  ) {
+};
+try { setHeritage(); } catch (e) { print(e.name); }
+print(C);
+)js",
+     "break 4:31; start; resume"},
+    {"a pattern of a catch clause is evaluated before the clause", R"js(
+function thrower() {
+  throw 2;
+}
+try {
+  try {
+    throw {};
+  } catch ({ x = thrower() }) {}
+} catch (e) {
+  print(e);
+}
+)js",
+     "break 7:17; start; resume"},
+    {"an async generator waits for what it returns, and jobs run meanwhile", R"js(
+async function* g() {
+  await 1;
+  return 2;
+}
+function f() {
+  print(3);
+}
+g().next();
+Promise.resolve().then(() => {}).then(f);
+)js",
+     "break 6; start; resume"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

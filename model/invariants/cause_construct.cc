@@ -81,6 +81,7 @@ const Stretch* StretchTo(const JudgedSession& session, uint32_t event) {
 
 constexpr std::string_view kReturnThatWaits = "return that waits for finally";
 constexpr char kLeft[] = "code that a step out left";
+constexpr char kWhereItStood[] = "where the program stood before an exception";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
@@ -114,6 +115,21 @@ std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) 
   return "";
 }
 
+// "breakpoint at 12:4": the place, where the words tell one.
+std::optional<Location> PlaceIn(const std::string& text) {
+  const size_t colon = text.rfind(':'), space = text.rfind(' ', colon);
+  uint32_t line = 0, column = 0;
+  if (colon == std::string::npos || space == std::string::npos ||
+      !absl::SimpleAtoi(text.substr(space + 1, colon - space - 1), &line) ||
+      !absl::SimpleAtoi(text.substr(colon + 1), &column)) {
+    return std::nullopt;
+  }
+  Location location;
+  location.set_line(line);
+  location.set_column(column);
+  return location;
+}
+
 // The generators and async functions that the user stepped out of before.
 std::set<NodeId> SteppedOutOf(const JudgedSession& session, const Stretch& until) {
   const SyntaxTree& tree = *session.known().tree;
@@ -125,6 +141,17 @@ std::set<NodeId> SteppedOutOf(const JudgedSession& session, const Stretch& until
     if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) left.insert(CodeAround(tree, node));
   }
   return left;
+}
+
+// The place that a step missed is that of the last pause but pauses on exceptions.
+bool StoodThere(const JudgedSession& session, const Stretch& until, const Violation& violation) {
+  const std::optional<Location> missed = PlaceIn(violation.expected());
+  if (!missed) return false;
+  for (int i = until.from; i >= 0; --i) {
+    const Paused& paused = *session.pauses()[static_cast<size_t>(i)].paused;
+    if (paused.reason() != Paused::EXCEPTION) return i < until.from && PlaceOf(paused.location()) == PlaceOf(*missed);
+  }
+  return false;
 }
 
 // The stretch ends in the activation that it began in, and not in another call of the code.
@@ -149,6 +176,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   if (!session.known().facts->tools_side.empty()) {
     const std::set<NodeId> left = SteppedOutOf(session, *stretch);
     // The end of such a frame takes up the step out that has long been answered.
+    if (violation.invariant() == "step-lost" && StoodThere(session, *stretch, violation)) return kWhereItStood;
     if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
   }
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
@@ -157,8 +185,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const std::string next(NextOf(session.known(), *stepped));
   if (violation.invariant() == "step-lost") {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
+    const bool returns = tree.type(stepped->node) == NodeType::kReturnStatement;
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node) ||
-                         (leaves && ClosesIterator(tree, stepped->node));
+                         ((leaves || returns) && ClosesIterator(tree, stepped->node));
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
@@ -169,21 +198,6 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     }
   }
   return next.empty() ? PlaceRole(&tree, from.location()) : next;
-}
-
-// "breakpoint at 12:4": the place, where the words tell one.
-std::optional<Location> PlaceIn(const std::string& text) {
-  const size_t colon = text.rfind(':'), space = text.rfind(' ', colon);
-  uint32_t line = 0, column = 0;
-  if (colon == std::string::npos || space == std::string::npos ||
-      !absl::SimpleAtoi(text.substr(space + 1, colon - space - 1), &line) ||
-      !absl::SimpleAtoi(text.substr(colon + 1), &column)) {
-    return std::nullopt;
-  }
-  Location location;
-  location.set_line(line);
-  location.set_column(column);
-  return location;
 }
 
 std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& violation) {

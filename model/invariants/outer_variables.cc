@@ -35,6 +35,16 @@ bool IsInParametersOf(const SyntaxTree& tree, NodeId function, NodeId owner) {
   return tree.node(function).field == NodeField::kParams;
 }
 
+// The node is in the heritage of a class of that name, which eslint-scope takes to be outside of the class's scope.
+bool IsInHeritageOf(const SyntaxTree& tree, NodeId node, std::string_view name) {
+  for (; node != kRootNode; node = tree.node(node).parent) {
+    if (tree.node(node).field != NodeField::kSuperClass) continue;
+    const NodeId id = tree.Child(tree.node(node).parent, NodeField::kId);
+    if (id != kNoNode && tree.StringOf(id) == name) return true;
+  }
+  return false;
+}
+
 // As it was read last, where no later code can have changed it; null: the truth does not tell.
 const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId owner, VariableId variable,
                                 const SyntaxTree& tree) {
@@ -87,6 +97,7 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       const NodeId owner = OwnerOf(tree, variable);
       const std::string_view name = tree.NameOf(variable);
       if (IsHiddenByStatement(tree, site.node, name) || known.block_functions.contains(name)) continue;
+      if (IsInHeritageOf(tree, site.node, name)) continue;
       if (owner == site.function || name == "arguments" || IsOfTurn(tree, variable, owner)) continue;
       if (owner != kRootNode && IsInParametersOf(tree, site.function, owner)) continue;
       // Who leaves it out shows the other one.

@@ -57,7 +57,12 @@ bool TruthCursor::Next() {
       leaves_ = event.activation();
       pops_ = true;
       break;
-    case TruthEventKind::kReturn:
+    case TruthEventKind::kReturn: {
+      // What an async generator returns it waits for first.
+      const SyntaxNode& function = truth_.tree().node(site.function);
+      if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) SetVague(activation, true);
+      break;
+    }
     case TruthEventKind::kThrow:
       break;
   }

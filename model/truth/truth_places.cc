@@ -48,6 +48,9 @@ NodeId TruthPlaces::Owner(const SyntaxTree& tree, int offset) const {
     const SyntaxNode& here = tree.node(node);
     const NodeType around = tree.type(here.parent);
     if (around == NodeType::kPropertyDefinition && here.field == NodeField::kValue) return kNoNode;
+    // Before the catch clause is told of.
+    const bool is_pattern = type == NodeType::kObjectPattern || type == NodeType::kArrayPattern;
+    if (around == NodeType::kCatchClause && here.field == NodeField::kParam && is_pattern) return kNoNode;
     const bool is_each = around == NodeType::kForInStatement || around == NodeType::kForOfStatement;
     if (is_each && here.field == NodeField::kLeft) return kNoNode;
     if (IsClass(type) && !runs_with_class) return kNoNode;
