@@ -27,7 +27,7 @@ std::string EntryName(const KnownBugs& bugs, const KnownBug& bug) {
 // What is wrong with a line; empty: nothing.
 std::string Mistake(std::string_view pattern, const KnownBugs& bugs) {
   if (pattern.substr(0, 9) == "classes {" || pattern == "}") {
-    return "known classes are no more: a line has the pattern of a cause, \"v8 : step-lost @ *\"";
+    return "known classes are no more: a line has the pattern of a cause, \"* : step-lost @ *\"";
   }
   if (pattern.substr(0, kEntries.size()) != kEntries) return "";
   for (const KnownBug& bug : bugs.all()) {
