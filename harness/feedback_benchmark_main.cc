@@ -17,7 +17,6 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
-#include "harness/fuzzing/known_classes.h"
 #include "harness/process/child_kind.h"
 #include "harness/text/quantile.h"
 #include "harness/text/text_table.h"
@@ -42,9 +41,8 @@ struct CampaignYield {
   size_t behaviours = 0;
   // Behaviours that the programs all begin with do not show.
   size_t new_behaviours = 0;
-  // Of warnings that no rule explains: classes, and these with what they are about.
-  std::set<std::string> classes;
-  std::set<std::string> differences;
+  // Of findings that no rule explains.
+  std::set<std::string> causes;
   uint64_t crashes = 0;
   size_t kept = 0;
 };
@@ -76,8 +74,7 @@ absl::StatusOr<CampaignYield> RunCampaign(FeedbackKind kind, uint64_t seed, cons
           // A process's start and what it had done by then.
           spent += static_cast<uint64_t>(absl::ToInt64Microseconds(kCpuLimit));
         } else if (found.finding().layer() == UNEXPLAINED) {
-          yield.classes.insert(found.finding_class());
-          yield.differences.insert(absl::StrCat(found.finding_class(), ": ", DifferencePattern(found.difference())));
+          yield.causes.insert(found.finding_class());
         }
       }
     }
@@ -106,8 +103,7 @@ absl::Status Benchmark(const CommandLine&) {
                          {"inputs"},
                          {"behaviours"},
                          {"new", /*left=*/false, 5},
-                         {"classes"},
-                         {"differences"},
+                         {"causes"},
                          {"crashes"},
                          {"kept", /*left=*/false, 5}});
   std::cout << first.size() << " programs, " << absl::GetFlag(FLAGS_seconds) << " s of CPU time a campaign\n\n"
@@ -129,9 +125,8 @@ absl::Status Benchmark(const CommandLine&) {
       if (!yield.ok()) return yield.status();
       progress.Show("");
       std::cout << table.Row({name, absl::StrCat(seed), absl::StrCat(yield->inputs), absl::StrCat(yield->behaviours),
-                              absl::StrCat(yield->new_behaviours), absl::StrCat(yield->classes.size()),
-                              absl::StrCat(yield->differences.size()), absl::StrCat(yield->crashes),
-                              absl::StrCat(yield->kept)})
+                              absl::StrCat(yield->new_behaviours), absl::StrCat(yield->causes.size()),
+                              absl::StrCat(yield->crashes), absl::StrCat(yield->kept)})
                 << std::flush;
       all[name].push_back(*std::move(yield));
     }
@@ -140,22 +135,20 @@ absl::Status Benchmark(const CommandLine&) {
                      {"inputs"},
                      {"behaviours"},
                      {"new", /*left=*/false, 5},
-                     {"classes"},
-                     {"differences"},
-                     {"classes of all seeds"}});
+                     {"causes"},
+                     {"causes of all seeds"}});
   for (const auto& [kind, name] : kinds) {
-    std::set<std::string> classes;
+    std::set<std::string> causes;
     const auto median = [&yields = all[name]](auto get) {
       std::vector<double> numbers;
       for (const CampaignYield& yield : yields) numbers.push_back(static_cast<double>(get(yield)));
       return absl::StrCat(Median(std::move(numbers)));
     };
-    for (const CampaignYield& yield : all[name]) classes.insert(yield.classes.begin(), yield.classes.end());
+    for (const CampaignYield& yield : all[name]) causes.insert(yield.causes.begin(), yield.causes.end());
     medians.Add({name, median([](const CampaignYield& y) { return y.inputs; }),
                  median([](const CampaignYield& y) { return y.behaviours; }),
                  median([](const CampaignYield& y) { return y.new_behaviours; }),
-                 median([](const CampaignYield& y) { return y.classes.size(); }),
-                 median([](const CampaignYield& y) { return y.differences.size(); }), absl::StrCat(classes.size())});
+                 median([](const CampaignYield& y) { return y.causes.size(); }), absl::StrCat(causes.size())});
   }
   std::cout << "\n" << medians.Text();
   return absl::OkStatus();

@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
+#include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_page.h"
 #include "harness/campaign/campaign_setup.h"
@@ -29,8 +30,6 @@
 #include "harness/corpora/corpus.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/fuzzing/feedback_campaign.h"
-#include "harness/fuzzing/known_classes.h"
-#include "harness/fuzzing/suite_known_classes.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/results/atomic_file.h"
@@ -98,9 +97,10 @@ ABSL_FLAG(
     "behaviour: the programs are changed, and what shows new behaviour of a debugger is changed further; kept in the "
     "folder that --out names. Differential sessions by --mode=differential, a debugger against itself by "
     "--mode=metamorphic, else both. none: the programs as they are");
-ABSL_FLAG(std::string, record_classes, "",
-          "of a campaign with --feedback: unexplained classes that are not known are appended to this file, as entries "
-          "of known_classes.textproto that a person has to review");
+ABSL_FLAG(
+    std::string, record, "",
+    "of a campaign with --feedback: unexplained causes that are not known are appended to this file, a line each, "
+    "which a person has to review");
 ABSL_FLAG(int, samples, 5, "how many causes that nobody has noted are shown in full, the worst first");
 ABSL_FLAG(bool, designed, false, "the report lists what is by design or follows from a rule of the tools");
 ABSL_FLAG(bool, classes, false,
@@ -328,7 +328,9 @@ absl::Status FuzzWithFeedback() {
     input.mutable_test_case()->set_seed(i);
   }
   if (!absl::GetFlag(FLAGS_out).empty()) options.folder = UserPath(absl::GetFlag(FLAGS_out));
-  absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
+  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  const absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
   if (!known.ok()) return known.status();
   options.stop = Interrupted;
   absl::StatusOr<FeedbackState> state;
@@ -339,8 +341,8 @@ absl::Status FuzzWithFeedback() {
   }
   if (!state.ok()) return state.status();
   std::cout << FeedbackReport(*state, *known) << std::flush;
-  if (const std::string path = absl::GetFlag(FLAGS_record_classes); !path.empty()) {
-    return RecordNewClasses(*state, *known, UserPath(path));
+  if (const std::string path = absl::GetFlag(FLAGS_record); !path.empty()) {
+    return RecordNewCauses(*state, *known, UserPath(path));
   }
   return absl::OkStatus();
 }
@@ -355,15 +357,15 @@ int main(int argc, char** argv) {
       .file = __FILE__,
       .modes = {{.chosen_by = "--feedback=behaviour",
                  .takes = {"corpus", "concatenate", "share", "out", "jobs", "seed", "mode", "sessions", "seconds",
-                           "record_classes"}},
-                {.chosen_by = "--mode=differential", .without = {"record_classes", "rounds"}},
-                {.chosen_by = "--mode=metamorphic", .without = {"record_classes", "verdicts", "go_on"}},
+                           "record"}},
+                {.chosen_by = "--mode=differential", .without = {"record", "rounds"}},
+                {.chosen_by = "--mode=metamorphic", .without = {"record", "verdicts", "go_on"}},
                 {.chosen_by = "--mode=truth",
-                 .without = {"record_classes", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
+                 .without = {"record", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
                              "go_on"}},
-                {.chosen_by = "--preset=dbdb", .without = {"record_classes", "rounds", "verdicts", "go_on"}},
-                {.chosen_by = "--preset=issta2019", .without = {"record_classes", "verdicts", "go_on"}},
-                {.without = {"record_classes"}}},
+                {.chosen_by = "--preset=dbdb", .without = {"record", "rounds", "verdicts", "go_on"}},
+                {.chosen_by = "--preset=issta2019", .without = {"record", "verdicts", "go_on"}},
+                {.without = {"record"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
                   {"mode", {"differential", "metamorphic", "truth"}},

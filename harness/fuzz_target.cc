@@ -1,9 +1,9 @@
 // //harness:fuzz_target: a libFuzzer target over test cases of both debuggers. harness/fuzzing/README.md tells how it
 // is run; harness/fuzzing/ has its parts.
 //
-// One process: both engines live in it, and a crash of one of them ends it, as libFuzzer wants. A finding whose class
-// is not known ends it with ABSL_LOG(FATAL), whose message is the class; above it stand the finding and its test case,
-// made small in other processes, which are this program started afresh.
+// One process: both engines live in it, and a crash of one of them ends it, as libFuzzer wants. A finding whose cause
+// is not known ends it with ABSL_LOG(FATAL), whose message is its signature; above it stand the finding and its test
+// case, made small in other processes, which are this program started afresh.
 #include <google/protobuf/stubs/logging.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -26,6 +26,7 @@
 #include "absl/log/initialize.h"
 #include "absl/strings/str_cat.h"
 #include "engines/out_of_memory.h"
+#include "harness/bugs/known_list.h"
 #include "harness/command/command_line.h"
 #include "harness/fuzzing/behaviour_counters.h"
 #include "harness/fuzzing/crash_words.h"
@@ -33,9 +34,7 @@
 #include "harness/fuzzing/input_oracles.h"
 #include "harness/fuzzing/input_runner.h"
 #include "harness/fuzzing/input_text.h"
-#include "harness/fuzzing/known_classes.h"
 #include "harness/fuzzing/process_trees.h"
-#include "harness/fuzzing/suite_known_classes.h"
 #include "harness/fuzzing/target_settings.h"
 #include "harness/fuzzing/target_statistics.h"
 #include "harness/process/child_kind.h"
@@ -100,7 +99,7 @@ class Target {
     options.session.cpu_limit = kCpuLimit;
     options.trees = &ProcessTrees();
     options.watch.on_step = CrashWords::SetWhat;
-    options.watch.is_known_crash = [this](const std::string& what) { return IsKnownCrash(settings_.known, what); };
+    options.watch.is_known_crash = [this](const std::string& what) { return settings_.known.IsKnownCrash(what); };
     absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
     if (!runner.ok()) {
       std::cerr << "fuzz_target: " << runner.status().message() << std::endl;
@@ -116,17 +115,15 @@ class Target {
       statistics_.CountExplained();
       return;
     }
-    if (FindKnownClass(settings_.known, found.finding_class, found.difference) != nullptr) {
-      statistics_.CountKnown(found.finding_class);
+    const std::string& signature = found.finding.signature();
+    if (!settings_.known.WhyKnown(signature).empty()) {
+      statistics_.CountKnown(signature);
       return;
     }
     if (!settings_.record_path.empty()) {
-      KnownClass& recorded = *settings_.known.add_classes();
-      recorded.set_pattern(found.finding_class);
-      recorded.set_difference(DifferencePattern(found.difference));
-      recorded.set_reason(kNotReviewed);
+      settings_.known.Add(signature);
       statistics_.CountRecorded();
-      if (absl::Status status = RecordClass(settings_.record_path, recorded); !status.ok()) {
+      if (absl::Status status = RecordCause(settings_.record_path, signature); !status.ok()) {
         std::cerr << "fuzz_target: " << status.message() << std::endl;
         _exit(kExitFailed);
       }
@@ -134,7 +131,7 @@ class Target {
     }
     std::cerr << FindingReport(found, {.reduction_limit = settings_.reduction_limit}) << std::flush;
     CrashWords::Forget();
-    ABSL_LOG(FATAL) << found.finding_class;
+    ABSL_LOG(FATAL) << signature;
   }
 
   int Count(const InputReport& report) {
@@ -170,7 +167,9 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   absl::InitializeLog();
   google::protobuf::SetLogHandler(nullptr);
   const std::vector<std::string> arguments(*argv + 1, *argv + *argc);
-  absl::StatusOr<TargetSettings> settings = SettingsOfTarget(arguments, Environment, std::string(kSuiteKnownClasses));
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  absl::StatusOr<TargetSettings> settings =
+      bugs.ok() ? SettingsOfTarget(arguments, Environment, *bugs) : absl::StatusOr<TargetSettings>(bugs.status());
   if (!settings.ok()) {
     std::cerr << "fuzz_target: " << settings.status().message() << std::endl;
     _exit(kExitUsage);

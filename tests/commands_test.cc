@@ -56,7 +56,7 @@ std::vector<CommandCase> Commands() {
                           {"--feedback=behaviour", "--transformations=AddNoOp"},
                           {"--feedback=behaviour", "--configurations=jitless"},
                           {"--mode=differential", "--rounds=2"},
-                          {"--record_classes=file"}}},
+                          {"--record=file"}}},
       {.name = "study",
        .flag = "--runs",
        .stray = {"own"},

@@ -13,6 +13,7 @@
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "harness/bugs/known_bugs.h"
+#include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/presets.h"
@@ -24,7 +25,6 @@
 #include "harness/corpus_tests/junit_xml.h"
 #include "harness/corpus_tests/shard.h"
 #include "harness/corpus_tests/verdicts.h"
-#include "harness/fuzzing/known_classes.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/text/terminal_text.h"
@@ -40,7 +40,8 @@ ABSL_FLAG(std::string, engine, "", "of --mode=metamorphic: " + twinstep::EngineC
 ABSL_FLAG(std::vector<std::string>, transformations, {}, "to choose from, by name; default: all");
 ABSL_FLAG(std::string, fail_on, "unexplained",
           "nothing, crashes, or unexplained: crashes and classes with findings that no rule explains");
-ABSL_FLAG(std::string, known, "", "a known_classes.textproto: what it lists does not fail the test");
+ABSL_FLAG(std::string, known, "",
+          "a list of what does not fail the test: patterns, a line each (harness/bugs/known_list.h)");
 ABSL_FLAG(twinstep::Jobs, jobs, {1}, "worker processes; 0: one for each processor");
 ABSL_FLAG(std::string, out, "", "folder for the findings; default: the test's undeclared outputs");
 
@@ -69,12 +70,14 @@ absl::StatusOr<std::string> OutFromFlag() {
   return absl::StrCat(outputs, "/results");
 }
 
-absl::StatusOr<KnownClasses> KnownFromFlag() {
+absl::StatusOr<KnownList> KnownFromFlag() {
   const std::string path = absl::GetFlag(FLAGS_known);
-  if (path.empty()) return KnownClasses();
+  if (path.empty()) return KnownList();
   absl::StatusOr<std::string> text = ReadFile(UserPath(path));
   if (!text.ok()) return text.status();
-  return ParseKnownClasses(*text);
+  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  return KnownList::Parse(*text, *std::move(bugs));
 }
 
 absl::StatusOr<CampaignSettings> SettingsFromFlags(const SessionRange& range) {
@@ -112,10 +115,8 @@ absl::Status RunTest(const CommandLine&) {
   absl::StatusOr<Shard> shard = ShardOf(Environment);
   if (!shard.ok()) return shard.status();
   if (absl::Status status = AcknowledgeShards(Environment); !status.ok()) return status;
-  absl::StatusOr<KnownClasses> known = KnownFromFlag();
+  const absl::StatusOr<KnownList> known = KnownFromFlag();
   if (!known.ok()) return known.status();
-  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
-  if (!bugs.ok()) return bugs.status();
   absl::StatusOr<std::string> out = OutFromFlag();
   if (!out.ok()) return out.status();
   const SessionRange range = SessionsOf(*shard, absl::GetFlag(FLAGS_first_session), absl::GetFlag(FLAGS_sessions));
@@ -147,7 +148,7 @@ absl::Status RunTest(const CommandLine&) {
   std::cout << CampaignTitle(result->engines, *corpus, options.settings) << "shard " << shard->index + 1 << " of "
             << shard->total << ": sessions " << range.first << " to " << range.end << "\n";
   std::vector<JunitCase> cases =
-      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known, *bugs);
+      Judge(result->state, options.settings, (*folder)->findings(), FailOnFromFlag(), *known);
   if (result->state.next_session() < range.end) {
     cases.front().failure = absl::StrCat("was interrupted at session ", result->state.next_session());
   }

@@ -28,7 +28,7 @@ def debugger_corpus_test(
       sessions: of all shards together.
       shard_count: Bazel's.
       fail_on: "nothing", "crashes", or "unexplained" (crashes, and classes with findings that no rule explains).
-      known: a file of known classes (proto/known_classes.proto in text form), which do not fail the test.
+      known: a file with what does not fail the test, patterns of causes and names of corpus/bugs, a line each (harness/bugs/known_list.h).
       seed: decides every random choice.
       data: files of a corpus that is a folder.
       args: more flags of //harness/corpus_tests:corpus_test.

@@ -1,8 +1,9 @@
 #include "harness/corpus_tests/verdicts.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "harness/campaign/report.h"
-#include "harness/fuzzing/known_classes.h"
 #include "harness/results/finding_text.h"
 #include "harness/trials/finding_causes.h"
 #include "model/equivalence_class.h"
@@ -15,30 +16,11 @@ std::string ClassInWords(const Finding& finding) {
   return finding.has_differential() ? absl::StrCat("differential / ", words) : words;
 }
 
-// What a known class's pattern is held against.
-const std::string& WhatOf(const Finding& finding) {
-  return finding.has_truth()         ? finding.truth().violation().what()
-         : finding.has_metamorphic() ? finding.metamorphic().divergence().what()
-                                     : finding.differential().divergence().what();
-}
-
-// "corpus/bugs/ID", or empty where no entry is about the finding.
-std::string BugOf(const Finding& finding, const KnownBugs& bugs) {
-  const KnownBug* const bug =
-      bugs.Find(finding.signature().empty() ? CauseOfFile(finding).signature : finding.signature());
-  return bug == nullptr ? "" : absl::StrCat("corpus/bugs/", std::string(bugs.IdOf(*bug)));
-}
-
-const KnownClass* KnownAs(const KnownClasses& known, const std::string& name, const Finding& finding,
-                          const KnownBugs& bugs) {
-  const std::string what = WhatOf(finding);
-  if (const KnownClass* const entry = FindKnownClass(known, name, what); entry != nullptr) return entry;
-  const std::string bug = BugOf(finding, bugs);
-  return bug.empty() ? nullptr : FindKnownClass(known, bug, what);
-}
-
-std::string KnownText(const KnownClass& entry) {
-  return absl::StrCat("known: ", entry.reason(), entry.link().empty() ? "" : " ", entry.link());
+// Why it is no news; empty: it is. `name` is what the finding has as its class.
+std::string KnownAs(const KnownList& known, const std::string& name, const Finding& finding) {
+  const std::string why =
+      known.WhyKnown(finding.signature().empty() ? CauseOfFile(finding).signature : finding.signature(), {name});
+  return why.empty() ? "" : absl::StrCat("known: ", why);
 }
 
 // "classes/NAME" as group and name.
@@ -53,8 +35,8 @@ std::string SessionsText(const FolderState& folder) {
 }
 
 // Sets what speaks for failing: the first kept finding that is news, or why there is none.
-void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownClasses& known,
-                const KnownBugs& bugs, JunitCase& test) {
+void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownList& known,
+                JunitCase& test) {
   std::string reason;
   for (const KeptState& kept : folder.kept()) {
     if (kept.report().layer() != UNEXPLAINED) {
@@ -62,11 +44,11 @@ void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn 
       continue;
     }
     absl::StatusOr<Finding> finding = findings.Load(folder.folder(), kept.report().session());
-    const KnownClass* entry = nullptr;
-    if (finding.ok()) entry = KnownAs(known, ClassInWords(*finding), *finding, bugs);
-    if (entry != nullptr) {
-      reason = KnownText(*entry);
-      continue;
+    if (finding.ok()) {
+      if (std::string why = KnownAs(known, ClassInWords(*finding), *finding); !why.empty()) {
+        reason = std::move(why);
+        continue;
+      }
     }
     const std::string text =
         finding.ok() ? SampleText(*finding, folder.sessions()) : std::string(finding.status().message());
@@ -80,17 +62,13 @@ void JudgeClass(const FolderState& folder, const FindingStore& findings, FailOn 
   test.text = absl::StrCat(SessionsText(folder), "; ", reason.empty() ? "none was kept" : reason);
 }
 
-void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownClasses& known,
-                  const KnownBugs& bugs, JunitCase& test) {
-  if (const KnownClass* const entry = FindKnownClass(known, folder.folder(), ""); entry != nullptr) {
-    test.text = absl::StrCat(SessionsText(folder), "; ", KnownText(*entry));
-    return;
-  }
+void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailOn fail_on, const KnownList& known,
+                  JunitCase& test) {
   for (const KeptState& kept : folder.kept()) {
     absl::StatusOr<Finding> finding = findings.Load(folder.folder(), kept.report().session());
     if (finding.ok()) {
-      if (const KnownClass* const entry = KnownAs(known, folder.folder(), *finding, bugs); entry != nullptr) {
-        test.text = absl::StrCat(SessionsText(folder), "; ", KnownText(*entry));
+      if (const std::string why = KnownAs(known, folder.folder(), *finding); !why.empty()) {
+        test.text = absl::StrCat(SessionsText(folder), "; ", why);
         return;
       }
     }
@@ -103,7 +81,7 @@ void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailO
 }  // namespace
 
 std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
-                             FailOn fail_on, const KnownClasses& known, const KnownBugs& bugs) {
+                             FailOn fail_on, const KnownList& known) {
   std::vector<JunitCase> cases;
   cases.push_back({.group = "campaign", .name = "sessions", .failure = {}, .text = SummaryText(state, settings)});
   uint64_t failed = 0;
@@ -113,11 +91,11 @@ std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings&
   }
   for (const FolderState& folder : state.classes()) {
     cases.push_back(CaseOf(folder));
-    JudgeClass(folder, findings, fail_on, known, bugs, cases.back());
+    JudgeClass(folder, findings, fail_on, known, cases.back());
   }
   for (const FolderState& folder : state.crash_groups()) {
     cases.push_back(CaseOf(folder));
-    JudgeCrashes(folder, findings, fail_on, known, bugs, cases.back());
+    JudgeCrashes(folder, findings, fail_on, known, cases.back());
   }
   return cases;
 }

@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "harness/bugs/known_bugs.h"
+#include "harness/bugs/known_list.h"
 #include "harness/campaign/finding_store.h"
 #include "harness/corpus_tests/junit_xml.h"
 #include "proto/campaign_state.pb.h"
-#include "proto/known_classes.pb.h"
 
 namespace twinstep {
 
@@ -22,12 +21,11 @@ enum class FailOn {
 };
 
 // A test case for all of the campaign's sessions, then one for each class and each group of crashes. One that is found
-// in `known` does not fail: a pattern fits the class in words, "differential / step over / ForStatement / pause
-// location" or, of a debugger against itself, "v8 / InsertDeadCode / ...", and the difference; of crashes it fits the
-// folder, "crashes/crash--signal-5--v8-run--step-out". Where a finding's cause is one of `bugs`, "corpus/bugs/ID" is
-// another name that a pattern may fit. A class is known when all of its kept unexplained findings are.
+// in `known` does not fail: by its signature, or by a pattern that fits the class in words, "differential / step over /
+// ForStatement / pause location" or, of a debugger against itself, "v8 / InsertDeadCode / ..."; of crashes the folder,
+// "crashes/crash--signal-5--v8-run--step-out". A class is known when all of its kept unexplained findings are.
 std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
-                             FailOn fail_on, const KnownClasses& known, const KnownBugs& bugs);
+                             FailOn fail_on, const KnownList& known);
 
 }  // namespace twinstep
 

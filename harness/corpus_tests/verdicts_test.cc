@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/fuzzing/known_classes.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_for_test.h"
 
@@ -32,10 +31,10 @@ class VerdictsTest : public ::testing::Test {
   }
 
   std::vector<std::string> Failures(FailOn fail_on, const std::string& known = "") const {
-    const absl::StatusOr<KnownClasses> list = ParseKnownClasses(known);
+    const absl::StatusOr<KnownList> list = KnownList::Parse(known, bugs_);
     EXPECT_TRUE(list.ok()) << list.status();
     std::vector<std::string> failures;
-    for (const JunitCase& test : Judge(state_, {}, findings_, fail_on, *list, bugs_)) {
+    for (const JunitCase& test : Judge(state_, {}, findings_, fail_on, *list)) {
       if (!test.failure.empty()) failures.push_back(test.failure);
     }
     return failures;
@@ -48,7 +47,7 @@ class VerdictsTest : public ::testing::Test {
 
 TEST_F(VerdictsTest, ACampaignWithoutFindingsPasses) {
   EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre());
-  EXPECT_EQ(Judge(state_, {}, findings_, FailOn::kUnexplained, {}, bugs_).size(), 1u);
+  EXPECT_EQ(Judge(state_, {}, findings_, FailOn::kUnexplained, {}).size(), 1u);
 }
 
 TEST_F(VerdictsTest, WhatFailsIsChosen) {
@@ -69,11 +68,10 @@ TEST_F(VerdictsTest, WhatFailsIsChosen) {
 TEST_F(VerdictsTest, WhatIsKnownDoesNotFail) {
   Add(FindingOf(8, EquivalenceClass::STEP_OUT, UNEXPLAINED));
   Add(CrashedFinding());
-  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"differential / step out / *\" reason: \"why\" }"),
-              ElementsAre(HasSubstr("crash, ")));
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "differential / step out / *\n"), ElementsAre(HasSubstr("crash, ")));
   EXPECT_THAT(Failures(FailOn::kUnexplained,
-                       "classes { pattern: \"differential / step in / *\" reason: \"why\" } "
-                       "classes { pattern: \"crashes/*\" reason: \"why\" }"),
+                       "# Filed.\ndifferential / step in / *\n"
+                       "crashes/*\n"),
               ElementsAre(HasSubstr("unexplained, ")));
 }
 
@@ -90,10 +88,8 @@ TEST_F(VerdictsTest, AKnownBugIsKnownByItsName) {
   finding.set_signature("v8 : step-lost @ finally");
   Add(finding);
   EXPECT_THAT(Failures(FailOn::kUnexplained), ElementsAre(HasSubstr("unexplained, ")));
-  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"corpus/bugs/lost\" reason: \"why\" }"),
-              ElementsAre());
-  EXPECT_THAT(Failures(FailOn::kUnexplained, "classes { pattern: \"corpus/bugs/other\" reason: \"why\" }"),
-              ElementsAre(HasSubstr("unexplained, ")));
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "corpus/bugs/lost\n"), ElementsAre());
+  EXPECT_THAT(Failures(FailOn::kUnexplained, "v8 : step-lost @ return\n"), ElementsAre(HasSubstr("unexplained, ")));
 }
 
 TEST_F(VerdictsTest, SessionsThatCannotBeRunFail) {

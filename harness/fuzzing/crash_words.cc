@@ -42,7 +42,7 @@ void OnSignal(int signal, siginfo_t* info, void* context) {
   Words& words = TheWords();
   if (!words.said) {
     words.said = 1;
-    Write("=== A crash\nclass: ");
+    Write("=== A crash\ncause: ");
     Write(words.what);
     Write("\n=== The input, as text\n");
     Write(words.input.data(), words.input.size());

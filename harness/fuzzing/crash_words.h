@@ -11,7 +11,7 @@ class CrashWords {
  public:
   // From now on a signal that ends the process (SEGV, BUS, ILL, FPE, ABRT, TRAP) first writes
   //   === A crash
-  //   class: crash / v8 / step out / async generator
+  //   cause: v8 : crash : step out in async generator
   //   === The input, as text
   //   ...
   //   === End

@@ -9,14 +9,15 @@ namespace {
 
 void Die(int signal) {
   CrashWords::CatchSignals();
-  CrashWords::SetWhat("crash / v8 / step out / function");
+  CrashWords::SetWhat("v8 : crash : step out in function");
   CrashWords::SetInput("f();\n");
   raise(signal);
 }
 
-TEST(CrashWordsTest, ASignalLeavesTheClassAndTheInput) {
+TEST(CrashWordsTest, ASignalLeavesTheCauseAndTheInput) {
   for (const int signal : {SIGSEGV, SIGTRAP, SIGABRT, SIGILL}) {
-    EXPECT_DEATH(Die(signal), "=== A crash\nclass: crash / v8 / step out / function\n=== The input, as text\nf\\(\\);");
+    EXPECT_DEATH(Die(signal),
+                 "=== A crash\ncause: v8 : crash : step out in function\n=== The input, as text\nf\\(\\);");
   }
 }
 

@@ -15,7 +15,6 @@
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
-#include "harness/fuzzing/known_classes.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
@@ -151,14 +150,12 @@ class Campaign {
 
   absl::Status Count(const FeedbackFinding& found, uint64_t number) {
     FeedbackClass* of_finding = nullptr;
-    const std::string difference = DifferencePattern(found.difference());
     for (FeedbackClass& other : *state_.mutable_classes()) {
-      if (other.finding_class() == found.finding_class() && other.difference() == difference) of_finding = &other;
+      if (other.finding_class() == found.finding_class()) of_finding = &other;
     }
     if (of_finding == nullptr) {
       of_finding = state_.add_classes();
       of_finding->set_finding_class(found.finding_class());
-      of_finding->set_difference(difference);
       of_finding->set_folder(FindingFolder(found.finding()));
       of_finding->set_first_input(number);
     }
@@ -169,6 +166,7 @@ class Campaign {
     of_finding->set_kept(of_finding->kept() + 1);
     Finding finding = processes_.Examine(found.finding());
     finding.set_session(number);
+    finding.set_signature(found.finding_class());
     return WriteFinding(absl::StrCat(options_.folder, "/", of_finding->folder()), finding);
   }
 
@@ -192,7 +190,7 @@ class Campaign {
     if (!now && SteadyNow() - saved_ < kBetweenSaves) return absl::OkStatus();
     saved_ = SteadyNow();
     if (options_.progress) {
-      options_.progress(absl::StrFormat("%d inputs, %d behaviours, %d kept, %d classes, %d crashes", state_.inputs(),
+      options_.progress(absl::StrFormat("%d inputs, %d behaviours, %d kept, %d causes, %d crashes", state_.inputs(),
                                         behaviours_.size(), loop_->corpus().entries().size(), state_.classes_size(),
                                         state_.crashes()));
     }
@@ -222,8 +220,8 @@ class Campaign {
                                  {"ended_by_a_limit", outcome(FeedbackAnswer::RESOURCE)},
                                  {"behaviours", absl::StrCat(behaviours_.size())},
                                  {"kept", absl::StrCat(loop_->corpus().entries().size())},
-                                 {"classes", absl::StrCat(state_.classes_size())},
-                                 {"unexplained_classes", absl::StrCat(unexplained)},
+                                 {"causes", absl::StrCat(state_.classes_size())},
+                                 {"unexplained_causes", absl::StrCat(unexplained)},
                                  {"crashes", absl::StrCat(state_.crashes())},
                                  {"seconds", absl::StrCat(state_.elapsed_microseconds() / 1'000'000)}};
     return JsonObject(members, "\n  ") + "\n";
@@ -250,50 +248,46 @@ absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions&
   return Campaign(options).Run();
 }
 
-std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known) {
+std::string FeedbackReport(const FeedbackState& state, const KnownList& known) {
   struct Row {
     // Unexplained news, then what is known, then what a rule explains.
     int rank;
     std::string mark;
     const FeedbackClass* of_findings;
+    // What it is known as; else the signature.
+    std::string text;
   };
   std::vector<Row> rows;
   for (const FeedbackClass& one : state.classes()) {
     if (!one.layers().contains(UNEXPLAINED)) {
-      rows.push_back({2, "explained", &one});
-    } else if (FindKnownClass(known, one.finding_class(), one.difference()) != nullptr) {
-      rows.push_back({1, "known", &one});
+      rows.push_back({2, "explained", &one, one.finding_class()});
+    } else if (std::string why = known.WhyKnown(one.finding_class()); !why.empty()) {
+      rows.push_back({1, "known", &one, std::move(why)});
     } else {
-      rows.push_back({0, "unexplained", &one});
+      rows.push_back({0, "unexplained", &one, one.finding_class()});
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.of_findings->findings() > b.of_findings->findings();
   });
-  TextTable table({{"findings", false, 9}, {"first input"}, {"layer", /*left=*/true, 11}, {"class", /*left=*/true}});
+  TextTable table({{"findings", false, 9}, {"first input"}, {"layer", /*left=*/true, 11}, {"cause", /*left=*/true}});
   for (const Row& row : rows) {
-    table.Add({absl::StrCat(row.of_findings->findings()), absl::StrCat(row.of_findings->first_input()), row.mark,
-               absl::StrCat(row.of_findings->finding_class(), ": ", row.of_findings->difference())});
+    table.Add(
+        {absl::StrCat(row.of_findings->findings()), absl::StrCat(row.of_findings->first_input()), row.mark, row.text});
   }
   std::string text = table.Text();
   absl::StrAppend(&text, state.inputs(), " inputs, ", state.behaviours_size(), " behaviours, ", state.classes_size(),
-                  " classes, ", state.crashes(), " crashes");
+                  " causes, ", state.crashes(), " crashes");
   for (const auto& [reason, count] : std::map<std::string, uint64_t>(state.reasons().begin(), state.reasons().end())) {
     absl::StrAppend(&text, "; ", reason, ": ", count);
   }
   return text + "\n";
 }
 
-absl::Status RecordNewClasses(const FeedbackState& state, const KnownClasses& known, const std::string& path) {
+absl::Status RecordNewCauses(const FeedbackState& state, const KnownList& known, const std::string& path) {
   for (const FeedbackClass& one : state.classes()) {
-    const bool crash = one.finding_class().rfind("crash / ", 0) == 0;
-    if (crash || !one.layers().contains(UNEXPLAINED)) continue;
-    if (FindKnownClass(known, one.finding_class(), one.difference()) != nullptr) continue;
-    KnownClass recorded;
-    recorded.set_pattern(one.finding_class());
-    recorded.set_difference(one.difference());
-    recorded.set_reason(kNotReviewed);
-    if (absl::Status status = RecordClass(path, recorded); !status.ok()) return status;
+    if (!one.layers().contains(UNEXPLAINED) || !known.WhyKnown(one.finding_class()).empty()) continue;
+    if (absl::Status status = RecordCause(path, one.finding_class()); !status.ok()) return status;
   }
   return absl::OkStatus();
 }

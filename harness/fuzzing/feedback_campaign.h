@@ -15,8 +15,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "harness/bugs/known_list.h"
 #include "proto/feedback.pb.h"
-#include "proto/known_classes.pb.h"
 
 namespace twinstep {
 
@@ -48,12 +48,12 @@ struct FeedbackCampaignOptions {
 // Errors: the folder is one of another campaign, or cannot be written; the system gives no processes.
 absl::StatusOr<FeedbackState> RunFeedbackCampaign(const FeedbackCampaignOptions& options);
 
-// The table of classes, the unexplained ones that are not known first, and numbers.
-std::string FeedbackReport(const FeedbackState& state, const KnownClasses& known);
+// The table of causes, the unexplained ones that are not known first, and numbers.
+std::string FeedbackReport(const FeedbackState& state, const KnownList& known);
 
-// Appends the unexplained classes that are not known, crashes aside, to the list in the file at `path`, as not
-// reviewed. A crash has another class there, which names the action: the fuzz target tells it. Errors name the file.
-absl::Status RecordNewClasses(const FeedbackState& state, const KnownClasses& known, const std::string& path);
+// Appends the unexplained causes that are not known to the list in the file at `path`, as not reviewed. Errors name the
+// file.
+absl::Status RecordNewCauses(const FeedbackState& state, const KnownList& known, const std::string& path);
 
 }  // namespace twinstep
 

@@ -75,8 +75,8 @@ TEST(FeedbackCampaignTest, TheReportHasWhatIsNewsFirst) {
   add("rule", BY_DESIGN, 9);
   add("old", UNEXPLAINED, 8);
   add("news", UNEXPLAINED, 1);
-  KnownClasses known;
-  known.add_classes()->set_pattern("old");
+  KnownList known;
+  known.Add("old");
   const std::string report = FeedbackReport(state, known);
   EXPECT_LT(report.find("news"), report.find("old"));
   EXPECT_LT(report.find("old"), report.find("rule"));

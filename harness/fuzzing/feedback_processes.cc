@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/fuzzing/feedback_worker.h"
+#include "harness/trials/signature.h"
 
 namespace twinstep {
 namespace {
@@ -69,7 +70,6 @@ FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order
   const TestCase& test_case = answer.input().test_case();
   const std::string engine = test_case.engine().engine().empty() ? "an engine" : test_case.engine().engine();
   FeedbackFinding& found = *answer.add_findings();
-  found.set_finding_class(absl::StrCat("crash / ", engine, " / ", end.text));
   Finding& finding = *found.mutable_finding();
   *finding.mutable_test_case() = test_case;
   finding.mutable_test_case()->set_capture(FULL);
@@ -77,6 +77,8 @@ FeedbackAnswer FeedbackProcesses::Ended(const ChildEnd& end, FeedbackOrder order
   crash.set_kind(KindOf(end.kind));
   crash.set_how(end.text);
   crash.set_phase(absl::StrCat(engine, ": run"));
+  finding.set_signature(SignatureOfCrash(finding));
+  found.set_finding_class(finding.signature());
   return answer;
 }
 

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/bugs/known_list.h"
 #include "harness/fuzzing/input_text.h"
-#include "harness/fuzzing/known_classes.h"
-#include "harness/fuzzing/suite_known_classes.h"
 #include "harness/process/child_side.h"
 #include "model/random.h"
 
@@ -77,10 +76,12 @@ absl::StatusOr<std::unique_ptr<FeedbackWorker>> FeedbackWorker::Create(const Ses
     options.oracles = *parsed;
   }
   const std::vector<std::string> names = NamesOf(options.oracles);
-  absl::StatusOr<KnownClasses> known = ParseKnownClasses(std::string(kSuiteKnownClasses));
+  absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  absl::StatusOr<KnownList> known = KnownList::Parse(KnownList::kAllBugs, *std::move(bugs));
   if (!known.ok()) return known.status();
   options.watch.is_known_crash = [list = *std::move(known)](const std::string& what) {
-    return IsKnownCrash(list, what);
+    return list.IsKnownCrash(what);
   };
   absl::StatusOr<std::unique_ptr<InputRunner>> runner = InputRunner::Create(std::move(options));
   if (!runner.ok()) return runner.status();
@@ -122,8 +123,7 @@ FeedbackAnswer FeedbackWorker::RunUntimed(const FeedbackOrder& order) {
   answer.mutable_behaviours()->Add(report.behaviours.begin(), report.behaviours.end());
   for (InputFinding& found : report.findings) {
     FeedbackFinding& told = *answer.add_findings();
-    told.set_finding_class(std::move(found.finding_class));
-    told.set_difference(std::move(found.difference));
+    told.set_finding_class(found.finding.signature());
     *told.mutable_finding() = std::move(found.finding);
   }
   answer.set_held(static_cast<uint32_t>(report.held));

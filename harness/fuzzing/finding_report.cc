@@ -64,8 +64,7 @@ FuzzInput InputOfFinding(const Finding& finding) {
 std::string FindingReport(const InputFinding& found, const FindingReportOptions& options) {
   Finding finding = found.finding;
   const std::string reduced = Reduce(options, finding);
-  return absl::StrCat("=== A finding\nclass: ", found.finding_class,
-                      found.difference.empty() ? "" : absl::StrCat("\ndifference: ", found.difference),
+  return absl::StrCat("=== A finding\ncause: ", found.finding.signature(), "\ndifference: ", found.difference,
                       "\nlayer: ", ToText(found.finding.layer()),
                       found.finding.rule().empty() ? "" : absl::StrCat(", ", found.finding.rule()), "\n", reduced, "\n",
                       SampleText(finding, 0), "=== The input, as text\n", ToText(InputOfFinding(finding)), "=== End\n");

@@ -10,6 +10,8 @@
 #include "harness/fuzzing/input_text.h"
 #include "harness/mutation/action_mutator.h"
 #include "harness/results/examine_truth.h"
+#include "harness/trials/signature.h"
+#include "harness/trials/warning_violations.h"
 #include "model/behaviour/behaviours.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
@@ -40,7 +42,7 @@ constexpr Oracles kDifferentialOnly = {
 
 void AddFinding(InputFinding found, InputReport& report) {
   for (const InputFinding& other : report.findings) {
-    if (other.finding_class == found.finding_class && other.difference == found.difference) return;
+    if (other.finding.signature() == found.finding.signature()) return;
   }
   report.findings.push_back(std::move(found));
 }
@@ -226,15 +228,8 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
 
   SessionOptions session = options_.session;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
-  const std::string key = absl::StrCat(std::string(engine.name()), " ", static_cast<int>(session.breakpoint_sliding),
-                                       " ", program.SerializeAsString());
-  const absl::StatusOr<std::shared_ptr<const Judge>> judge =
-      judges_.Get(key, engine, program, [&] { return TreeOf(program); }, {.session = session, .limits = {}});
-  if (engine.avoided() != avoided) {
-    // What it knows ends there; the next input with this program is to be told the same.
-    judges_.Forget(key);
-    return Avoided(report);
-  }
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(engine, program, session);
+  if (engine.avoided() != avoided) return Avoided(report);
   if (!judge.ok()) return Rejected(judge.status(), report);
   absl::StatusOr<TruthResult> result =
       JudgePlayedSession(engine, **judge, test_case, options_.session, *std::move(trace));
@@ -244,8 +239,8 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
   if (!result->judgement.no_truth.empty()) ++report.no_truth[result->judgement.no_truth];
   if (!result->violation) return;
 
-  InputFinding found{
-      .finding_class = absl::StrCat("truth / ", SignatureText(*result->violation)), .difference = "", .finding = {}};
+  InputFinding found{.finding = {}, .difference = result->violation->what()};
+  found.finding.set_signature(SignatureText(*result->violation));
   *found.finding.mutable_equivalence_class() = ClassOfViolation(*result->violation);
   found.finding.set_layer(UNEXPLAINED);
   test_case.clear_actions();
@@ -287,8 +282,14 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
 
     const size_t warned = result->rounds.back().number() - 1;
     const Explanation explanation = ExplainWarning(*result, engine.facts());
-    InputFinding found{
-        .finding_class = ToText(result->equivalence_class), .difference = result->divergence.what(), .finding = {}};
+    const absl::StatusOr<std::vector<Violation>> broken = ViolationsOfWarning(
+        engine, session, *result, [&](const Program& program) { return JudgeOf(engine, program, session); });
+    if (engine.avoided() != avoided) return Avoided(report);
+    // A program that cannot be judged in its time breaks nothing that is known.
+    const std::vector<Violation> violations = broken.ok() ? *broken : std::vector<Violation>();
+    InputFinding found{.finding = {}, .difference = result->divergence.what()};
+    found.finding.set_signature(SignatureOf(*result, violations, explanation));
+    found.finding.mutable_verdict()->mutable_violations()->Add(violations.begin(), violations.end());
     TestCase& of_finding = *found.finding.mutable_test_case();
     of_finding = test_case;
     *of_finding.mutable_actions() = {result->actions.begin(), result->actions.end()};
@@ -303,6 +304,36 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     if (warned + 1 >= steps.size()) return;
     steps.erase(steps.begin() + static_cast<long>(warned));
   }
+}
+
+absl::StatusOr<std::shared_ptr<const Judge>> InputRunner::JudgeOf(WatchedEngine& engine, const Program& program,
+                                                                  const SessionOptions& session) {
+  const int avoided = engine.avoided();
+  const std::string key = absl::StrCat(std::string(engine.name()), " ", static_cast<int>(session.breakpoint_sliding),
+                                       " ", program.SerializeAsString());
+  absl::StatusOr<std::shared_ptr<const Judge>> judge =
+      judges_.Get(key, engine, program, [&] { return TreeOf(program); }, {.session = session, .limits = {}});
+  if (engine.avoided() == avoided) return judge;
+  // The next input with this program is to be told the same.
+  judges_.Forget(key);
+  return absl::CancelledError("stopped short of a known crash");
+}
+
+Verdict InputRunner::VerdictOfBoth(const Program& program, BreakpointSliding sliding, const Trace& a, const Trace& b,
+                                   const Divergence& divergence) {
+  SessionOptions session = options_.session;
+  JudgedSide sides[2] = {{.engine = a_.get(), .trace = &a}, {.engine = b_.get(), .trace = &b}};
+  std::shared_ptr<const Judge> judges[2];
+  WatchedEngine* const engines[2] = {a_.get(), b_.get()};
+  for (int side = 0; side < 2; ++side) {
+    session.breakpoint_sliding = engines[side]->facts().chooses_sliding ? sliding : ENGINE_DEFAULT;
+    absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(*engines[side], program, session);
+    if (!judge.ok()) return Verdict();
+    judges[side] = *std::move(judge);
+    sides[side].judge = judges[side].get();
+  }
+  absl::StatusOr<Verdict> verdict = VerdictOf(program, session, sides[0], sides[1], divergence);
+  return verdict.ok() ? *std::move(verdict) : Verdict();
 }
 
 void InputRunner::AddBehaviours(WatchedEngine& engine, const Program& program, const Trace& trace,
@@ -330,7 +361,8 @@ const std::vector<uint64_t>& InputRunner::CoverageOf(WatchedEngine& engine, cons
 
 void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   TestCase test_case = input.test_case();
-  test_case.set_capture(PAPER);
+  // What is shown in full can be judged in full.
+  test_case.set_capture(FULL);
   const int avoided = a_->avoided() + b_->avoided();
   const auto configuration = [sliding = test_case.engine().breakpoint_sliding()](const Engine& engine) {
     EngineConfiguration configuration;
@@ -356,15 +388,19 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   std::optional<Divergence>& divergence = *difference;
   if (!divergence) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());
-  const Explanation explanation = Explain(*divergence, *a, *b, tree.get());
-  InputFinding found;
+  Explanation explanation = Explain(*divergence, *a, *b, tree.get());
+  Verdict verdict = VerdictOfBoth(test_case.program(), test_case.engine().breakpoint_sliding(), *a, *b, *divergence);
+  if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
+  InputFinding found{.finding = {}, .difference = divergence->what()};
   *found.finding.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
-  found.finding_class = absl::StrCat("differential / ", ToText(found.finding.equivalence_class()));
-  found.difference = divergence->what();
+  found.finding.set_signature(SignatureOf(*divergence, *a, *b, verdict, explanation, tree.get()));
+  explanation = UnlessGuilty(std::move(explanation), verdict);
   found.finding.set_layer(explanation.layer);
   found.finding.set_rule(explanation.rule);
+  *found.finding.mutable_verdict() = std::move(verdict);
   TestCase& of_finding = *found.finding.mutable_test_case();
   of_finding = test_case;
+  of_finding.set_capture(PAPER);
   *of_finding.mutable_engine() = configuration(*a_);
   of_finding.clear_actions();
   for (uint32_t i = 0; i < divergence->event(); ++i) {

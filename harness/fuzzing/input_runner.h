@@ -36,13 +36,11 @@ struct InputRunnerOptions {
 };
 
 struct InputFinding {
-  // The class in words: "v8 / Transparency / step in / CallExpression / variables", "truth / v8 : step-lost @ finally".
-  std::string finding_class;
-  // What differs, in words: "variable x of frame 0". Empty where the class is a cause by itself: what breaks one
-  // promise at one construct is one, whatever the names.
-  std::string difference;
-  // With its test case, class, layer and rule, and without traces.
+  // With its test case, class, layer, rule, verdict and signature, and without traces. Findings of one signature
+  // (harness/trials/signature.h) are one cause.
   Finding finding;
+  // What is wrong or differs, in words: "variable x of frame 0".
+  std::string difference;
 };
 
 struct InputReport {
@@ -59,7 +57,7 @@ struct InputReport {
   std::string reason;
   // Those that the input pays for.
   Oracles oracles = kCrashOnly;
-  // In the order in which they showed, each class once; those that a rule explains too.
+  // In the order in which they showed, each cause once; those that a rule explains too.
   std::vector<InputFinding> findings;
   // Transformations whose relation held; those that were not applicable, by reason (a program that was changed counts
   // here too).
@@ -99,6 +97,12 @@ class InputRunner {
   void RunMetamorphic(WatchedEngine& engine, const TestCase& test_case, std::vector<MetamorphicStep> steps,
                       InputReport& report);
   void RunDifferential(const FuzzInput& input, InputReport& report);
+  // Cancelled where what it knows would have ended at a known crash.
+  absl::StatusOr<std::shared_ptr<const Judge>> JudgeOf(WatchedEngine& engine, const Program& program,
+                                                       const SessionOptions& session);
+  // Who is wrong; nobody is known to be where that cannot be said in time.
+  Verdict VerdictOfBoth(const Program& program, BreakpointSliding sliding, const Trace& a, const Trace& b,
+                        const Divergence& divergence);
   // Of the input's own session.
   void AddBehaviours(WatchedEngine& engine, const Program& program, const Trace& trace, InputReport& report);
   const std::vector<uint64_t>& CoverageOf(WatchedEngine& engine, const Program& program);

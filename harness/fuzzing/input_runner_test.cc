@@ -24,7 +24,7 @@ class InputRunnerTest : public testing::Test {
       options.oracles = *ParseOracles(oracles_);
       options.watch.on_step = [this](const std::string& what) { steps_.push_back(what); };
       options.watch.is_known_crash = [](const std::string& what) {
-        return what == "crash / v8 / step out / generator";
+        return what == "v8 : crash : step out in generator";
       };
       runner_ = *InputRunner::Create(std::move(options));
     }
@@ -41,11 +41,11 @@ TEST_F(InputRunnerTest, ASoundProgramShowsBehavioursAndNoFinding) {
       "let a = 1;\na = 2;\nconsole.log(a);\n//@ actions: break 2; start; over; over\n//@ oracles: all\n";
   const InputReport report = Run(text);
   EXPECT_EQ(report.outcome, InputReport::Outcome::kRan) << report.reason;
-  EXPECT_TRUE(report.findings.empty()) << report.findings[0].finding_class;
+  EXPECT_TRUE(report.findings.empty()) << report.findings[0].finding.signature();
   EXPECT_GT(report.held, 0);
   EXPECT_GE(report.behaviours.size(), 8u);
-  EXPECT_THAT(steps_, Contains("crash / v8 / step over / top level"));
-  EXPECT_THAT(steps_, Contains("crash / spidermonkey / step over / top level"));
+  EXPECT_THAT(steps_, Contains("v8 : crash : step over in top level"));
+  EXPECT_THAT(steps_, Contains("spidermonkey : crash : step over in top level"));
   // Again, and after others, the same.
   Run("for (const b of [1, 2]) {\n  b.c;\n}\n");
   EXPECT_EQ(Run(text).behaviours, report.behaviours);
@@ -80,7 +80,7 @@ TEST_F(InputRunnerTest, TheTwoEnginesAreComparedWhereThatIsAsked) {
       Run("// A comment.\nf(1);\nfunction f(x) {\n  return x;\n}\n//@ actions: break 1; start\n//@ oracles: "
           "differential\n");
   ASSERT_FALSE(report.findings.empty());
-  EXPECT_EQ(report.findings.back().finding_class, "differential / set breakpoint / Program / breakpoint location");
+  EXPECT_EQ(report.findings.back().finding.signature(), "by design : no code on the line: V8 slides, Firefox refuses");
   EXPECT_EQ(report.findings.back().difference, "actual location");
 }
 
@@ -104,7 +104,7 @@ TEST_F(InputRunnerTest, ADebuggerIsHeldAgainstWhatTheProgramDid) {
   const std::string text = std::string(kLostStep) + "//@ actions: break 4; start; out; over\n//@ oracles: truth\n";
   const InputReport report = Run(text);
   ASSERT_EQ(report.findings.size(), 1u);
-  EXPECT_EQ(report.findings[0].finding_class, "truth / v8 : step-lost @ finally");
+  EXPECT_EQ(report.findings[0].finding.signature(), "v8 : step-lost @ finally");
   EXPECT_EQ(report.findings[0].finding.equivalence_class().invariant(), "step-lost");
   EXPECT_EQ(report.findings[0].finding.test_case().actions_size(), 3) << "up to the wrong output";
   EXPECT_EQ(report.judged, 1);
@@ -140,7 +140,9 @@ TEST_F(InputRunnerTest, AnEndlessProgramIsRunOnce) {
       Run("for (let i = 0; i < 1e12; i++);\n//@ engine: v8\n//@ actions: start\n//@ oracles: truth\n");
   EXPECT_EQ(report.outcome, InputReport::Outcome::kResource);
   EXPECT_EQ(report.judged, 0);
-  EXPECT_EQ(std::count_if(steps_.begin(), steps_.end(), [](const std::string& s) { return s.ends_with("/ load"); }), 1);
+  EXPECT_EQ(
+      std::count_if(steps_.begin(), steps_.end(), [](const std::string& s) { return s.ends_with(": load in load"); }),
+      1);
 }
 
 }  // namespace

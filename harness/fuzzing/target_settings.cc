@@ -6,12 +6,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/program_loader.h"
-#include "harness/fuzzing/known_classes.h"
 
 namespace twinstep {
 namespace {
 
-constexpr const char* kFlags[] = {"oracles", "known_classes", "record_classes", "layers", "reduction_seconds"};
+constexpr const char* kFlags[] = {"oracles", "known", "record", "layers", "reduction_seconds"};
 
 std::optional<std::string> ValueOf(const std::string& flag, const std::vector<std::string>& arguments,
                                    const std::function<const char*(const char*)>& environment) {
@@ -34,8 +33,8 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
     if (known) continue;
     return absl::InvalidArgumentError(
         absl::StrCat(argument,
-                     " is no flag of this target; those that there are: --oracles=, --known_classes=, "
-                     "--record_classes=, --layers=, --reduction_seconds=; libFuzzer's begin with one dash (-help=1)"));
+                     " is no flag of this target; those that there are: --oracles=, --known=, "
+                     "--record=, --layers=, --reduction_seconds=; libFuzzer's begin with one dash (-help=1)"));
   }
   return absl::OkStatus();
 }
@@ -44,7 +43,7 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
 
 absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& arguments,
                                                 const std::function<const char*(const char*)>& environment,
-                                                const std::string& built_in) {
+                                                const KnownBugs& bugs) {
   if (absl::Status status = CheckNames(arguments); !status.ok()) return status;
   TargetSettings settings;
   if (const std::optional<std::string> words = ValueOf("oracles", arguments, environment)) {
@@ -53,8 +52,8 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
       return absl::InvalidArgumentError(absl::StrCat("--oracles: ", std::string(oracles.status().message())));
     settings.oracles = *oracles;
   }
-  std::string list = built_in;
-  if (const std::optional<std::string> path = ValueOf("known_classes", arguments, environment)) {
+  std::string list = KnownList::kAllBugs;
+  if (const std::optional<std::string> path = ValueOf("known", arguments, environment)) {
     list.clear();
     if (*path != "none") {
       absl::StatusOr<std::string> text = ReadFile(*path);
@@ -62,16 +61,16 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
       list = *std::move(text);
     }
   }
-  absl::StatusOr<KnownClasses> known = ParseKnownClasses(list);
+  absl::StatusOr<KnownList> known = KnownList::Parse(list, bugs);
   if (!known.ok()) return known.status();
   settings.known = *std::move(known);
-  settings.record_path = ValueOf("record_classes", arguments, environment).value_or("");
+  settings.record_path = ValueOf("record", arguments, environment).value_or("");
   if (!settings.record_path.empty()) {
     // What was recorded before is not recorded again.
     absl::StatusOr<std::string> text = ReadFile(settings.record_path);
-    absl::StatusOr<KnownClasses> recorded = ParseKnownClasses(text.ok() ? *text : "");
+    absl::StatusOr<KnownList> recorded = KnownList::Parse(text.ok() ? *text : "", bugs);
     if (!recorded.ok()) return recorded.status();
-    settings.known.MergeFrom(*recorded);
+    settings.known.Add(*recorded);
   }
   const std::string layers = ValueOf("layers", arguments, environment).value_or("unexplained");
   if (layers != "all" && layers != "unexplained") {

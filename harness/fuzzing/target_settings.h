@@ -8,17 +8,17 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
+#include "harness/bugs/known_list.h"
 #include "harness/fuzzing/oracles.h"
-#include "proto/known_classes.pb.h"
 
 namespace twinstep {
 
 struct TargetSettings {
   // --oracles=crash,truth,transparency,finer_trace,metamorphic,differential or all.
   Oracles oracles;
-  // --known_classes=FILE, or "none"; else the list of the suite that the target was built for.
-  KnownClasses known;
-  // --record_classes=FILE: classes that are not known are appended there, and the run goes on.
+  // --known=FILE, or "none"; else all of corpus/bugs.
+  KnownList known;
+  // --record=FILE: causes that are not known are appended there, and the run goes on.
   std::string record_path;
   // --layers=all: also what a rule explains is reported; else what none does (unexplained).
   bool explained_too = false;
@@ -27,11 +27,11 @@ struct TargetSettings {
 };
 
 // Each is a flag with two dashes, which libFuzzer passes over, or an environment variable (TWINSTEP_ORACLES, ...), for
-// services that give no flags; a flag wins. `environment` answers null where there is none; `built_in` is the list of
-// the suite. Errors: a sentence that names the flag.
+// services that give no flags; a flag wins. `environment` answers null where there is none; `bugs` are those of
+// corpus/bugs. Errors: a sentence that names the flag.
 absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& arguments,
                                                 const std::function<const char*(const char*)>& environment,
-                                                const std::string& built_in);
+                                                const KnownBugs& bugs);
 
 // libFuzzer's own flags that the target runs with unless the command line has them: no leak checks, as the engines'
 // roots are in memory that they do not look at; limits of time and memory for what engines do not end themselves.

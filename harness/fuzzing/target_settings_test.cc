@@ -16,12 +16,10 @@ using ::testing::Not;
 
 const char* NoEnvironment(const char*) { return nullptr; }
 
-constexpr char kList[] = "classes { pattern: 'built in' reason: 'r' }";
-
-TEST(TargetSettingsTest, ByDefaultTheSuitesListAndNoDifferentialOracle) {
-  absl::StatusOr<TargetSettings> settings = SettingsOfTarget({"-runs=1", "corpus"}, NoEnvironment, kList);
+TEST(TargetSettingsTest, ByDefaultTheEntriesAndNoDifferentialOracle) {
+  absl::StatusOr<TargetSettings> settings = SettingsOfTarget({"-runs=1", "corpus"}, NoEnvironment, *KnownBugs::Load());
   ASSERT_TRUE(settings.ok()) << settings.status();
-  EXPECT_EQ(settings->known.classes(0).pattern(), "built in");
+  EXPECT_THAT(settings->known.WhyKnown("v8 : step-lost @ finally"), HasSubstr("corpus/bugs/v8-step-lost-in-finally"));
   EXPECT_THAT(NamesOf(settings->oracles), testing::ElementsAre("truth", "transparency", "finer_trace", "metamorphic"));
 }
 
@@ -29,23 +27,23 @@ TEST(TargetSettingsTest, FlagsWinOverTheEnvironment) {
   const auto environment = [](const char* name) {
     return std::string(name) == "TWINSTEP_ORACLES" ? "transparency,differential" : nullptr;
   };
-  absl::StatusOr<TargetSettings> settings = SettingsOfTarget({"--known_classes=none"}, environment, kList);
+  absl::StatusOr<TargetSettings> settings = SettingsOfTarget({"--known=none"}, environment, *KnownBugs::Load());
   ASSERT_TRUE(settings.ok()) << settings.status();
-  EXPECT_EQ(settings->known.classes_size(), 0);
+  EXPECT_EQ(settings->known.WhyKnown("v8 : step-lost @ finally"), "");
   EXPECT_TRUE(settings->oracles.transparency && settings->oracles.differential);
   EXPECT_FALSE(settings->oracles.metamorphic);
-  settings = SettingsOfTarget({"--oracles=crash"}, environment, kList);
+  settings = SettingsOfTarget({"--oracles=crash"}, environment, *KnownBugs::Load());
   EXPECT_FALSE(settings->oracles.transparency || settings->oracles.differential);
 }
 
 TEST(TargetSettingsTest, WhatIsWrongIsSaid) {
   const auto error = [](const std::string& flag) {
-    return std::string(SettingsOfTarget({flag}, NoEnvironment, kList).status().message());
+    return std::string(SettingsOfTarget({flag}, NoEnvironment, *KnownBugs::Load()).status().message());
   };
   EXPECT_THAT(error("--oracles=chance"), HasSubstr("\"chance\" is no oracle"));
   EXPECT_THAT(error("--layers=1"), HasSubstr("neither unexplained nor all"));
   EXPECT_THAT(error("--reduction_seconds=long"), HasSubstr("no number of seconds"));
-  EXPECT_THAT(error("--known_classes=/no/such/list"), HasSubstr("/no/such/list"));
+  EXPECT_THAT(error("--known=/no/such/list"), HasSubstr("/no/such/list"));
   EXPECT_THAT(error("--jobs=3"), HasSubstr("no flag of this target"));
 }
 

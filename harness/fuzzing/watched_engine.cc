@@ -74,7 +74,7 @@ class WatchedSession : public Session {
 };
 
 std::string WatchedEngine::Step(const std::string& action, const std::string& where) {
-  std::string what = absl::StrCat("crash / ", std::string(inner_.name()), " / ", action, " / ", where);
+  std::string what = absl::StrCat(std::string(inner_.name()), " : crash : ", action, " in ", where);
   watch_.on_step(what);
   return what;
 }

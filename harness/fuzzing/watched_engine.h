@@ -15,8 +15,8 @@
 namespace twinstep {
 
 struct EngineWatch {
-  // Told before an engine does anything: "crash / v8 / step out / async generator", the class of a crash in it. The
-  // last part is the function that the youngest frame stands in, or "load", "breakpoints", "bare run".
+  // Told before an engine does anything: "v8 : crash : step out in async generator", the signature of a crash in it.
+  // The last part is the function that the youngest frame stands in, or "load", "breakpoints", "bare run".
   std::function<void(const std::string& what)> on_step;
   // Whether that is known to crash. Asked before an action of a paused program, which is then abandoned instead.
   std::function<bool(const std::string& what)> is_known_crash;
