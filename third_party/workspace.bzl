@@ -2,6 +2,7 @@
 
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
 load("//third_party/engines:engine.bzl", "engine")
+load("//third_party/engines:node_builds.bzl", "NODE_BUILDS", "node_build")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
 load("//third_party/sysroot:stubs.bzl", "stub_repository")
@@ -103,3 +104,6 @@ def twinstep_repositories():
     js_shell(name = "js_shell")
 
     node_shell(name = "node_shell")
+
+    for v8_version, version, integrity in NODE_BUILDS:
+        node_build(name = "v8_" + v8_version.replace(".", "_"), version = version, integrity = integrity)
