@@ -58,6 +58,7 @@ common --repo_env=TWINSTEP_CACHE=$TEST_TMPDIR/home/.cache/twinstep
 common --repo_env=TWINSTEP_CACHE_WORD=*
 common --repo_env=TWINSTEP_CORPORA_WORD=*
 common --repo_env=TWINSTEP_REGRESSIONS_WORD=*
+common --repo_env=TWINSTEP_NODE_BUILDS_WORD=*
 build --disk_cache=$TEST_TMPDIR/home/.cache/twinstep/disk" "$(<checkout/user.bazelrc)"
 expect "apt when nothing is missing" "" "$(<log)"
 before=$(<checkout/user.bazelrc)

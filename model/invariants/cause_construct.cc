@@ -143,6 +143,13 @@ std::set<NodeId> SteppedOutOf(const JudgedSession& session, const Stretch& until
   return left;
 }
 
+// A generator is in the middle of a `yield*`, as the truth tells it.
+bool IsDelegating(const KnownProgram& known, int event) {
+  const absl::Span<const SyntaxNode> nodes = known.tree->nodes();
+  return known.timeline->IsVague(event) &&
+         std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kDelegate); });
+}
+
 // The place that a step missed is that of the last pause but pauses on exceptions.
 bool StoodThere(const JudgedSession& session, const Stretch& until, const Violation& violation) {
   const std::optional<Location> missed = PlaceIn(violation.expected());
@@ -191,6 +198,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
+    }
+    if (next.empty() && stretch->action->has_step_in() && IsDelegating(session.known(), stepped->event)) {
+      return "yield* under way";
     }
     if (next.empty() && at != kNoNode && !stays && to->reason() == Paused::STEP &&
         to->frames_size() == from.frames_size()) {

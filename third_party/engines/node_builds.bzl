@@ -18,7 +18,7 @@ def _node_build_impl(ctx):
     ctx.file("packages.txt", "%s %s %s\n" % (package, ctx.attr.version, ctx.attr.integrity))
     ctx.report_progress("%s %s from npm" % (package, ctx.attr.version))
     result = ctx.execute(
-        ["bash", ctx.path(ctx.attr._unpack), store, ctx.path("packages.txt")],
+        ["bash", ctx.path(ctx.attr._unpack), store, ctx.path("packages.txt"), "node_builds"],
         timeout = 3600,
         quiet = False,
     )
@@ -37,7 +37,7 @@ def _node_build_impl(ctx):
 
 node_build = repository_rule(
     implementation = _node_build_impl,
-    environ = ["TWINSTEP_CACHE"],
+    environ = ["TWINSTEP_CACHE", "TWINSTEP_NODE_BUILDS_WORD"],
     attrs = {
         "version": attr.string(mandatory = True),
         "integrity": attr.string(mandatory = True),

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# unpack.sh STORE PACKAGES
+# unpack.sh STORE PACKAGES [WHAT]
 #
 # Gets versions of npm packages with `npm pack`, wherever npm's own configuration gets them from, checks their integrity and unpacks each
 # into a folder of its own. Nothing of a package is run. PACKAGES has a line for each version: name, version, and its integrity as npm
 # gives it (sha512-...). The store is shared by all checkouts of the machine, and a folder appears under its name only when complete.
-# Prints "regressions: STORE" as its only line of standard output.
+# Prints "WHAT: STORE" as its only line of standard output; its sentences begin with WHAT, which is "regressions" unless given.
 #
 #   STORE/NAME-VERSION/              what npm packed
 #   STORE/NAME-VERSION.integrity     what it was checked against
@@ -14,9 +14,9 @@ set -euo pipefail
 umask 022
 export LC_ALL=C
 
-fail() { echo "regressions: $*" >&2; exit 1; }
+store=$1 packages=$2 what=${3:-regressions}
+fail() { echo "$what: $*" >&2; exit 1; }
 
-store=$1 packages=$2
 { mkdir -p "$store" && : >>"$store/lock"; } 2>/dev/null ||
   fail "$store cannot be written; set TWINSTEP_CACHE to a folder on a disk with 3 GB free."
 exec 9>>"$store/lock"
@@ -28,7 +28,7 @@ while read -r name version integrity; do
   [ -d "$folder" ] && [ "$(cat "$folder.integrity" 2>/dev/null)" = "$integrity" ] || missing+=("$name@$version")
 done <"$packages"
 if [ ${#missing[@]} = 0 ]; then
-  echo "regressions: $store"
+  echo "$what: $store"
   exit 0
 fi
 
@@ -44,7 +44,7 @@ mkdir "$work"
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM HUP
 
-echo "regressions: getting ${#missing[@]} versions of packages, once for this machine, into $store" >&2
+echo "$what: getting ${#missing[@]} versions of packages, once for this machine, into $store" >&2
 (cd "$work" && npm pack --silent --ignore-scripts "${missing[@]}") >"$work/log" 2>&1 || {
   tail -n 3 "$work/log" >&2
   fail "npm could not get all of ${missing[*]}: check the network and npm's configuration."
@@ -67,4 +67,4 @@ while read -r name version integrity; do
   mv "$work/unpacked" "$folder"
   echo "$integrity" >"$folder.integrity"
 done <"$packages"
-echo "regressions: $store"
+echo "$what: $store"

@@ -60,6 +60,7 @@ expect_failure() { # PATTERN [NAME=VALUE...]
 unpack store
 expect "exit code: $err" 0 "$status"
 expect "answer" "regressions: $PWD/store" "$out"
+expect "answer, named" "node_builds: $PWD/store" "$(bash "$script" "$PWD/store" packages.txt node_builds 2>/dev/null)"
 expect "files" "left-right-1.0.0.integrity
 left-right-1.0.0/lib/index.js
 left-right-1.0.1.integrity
