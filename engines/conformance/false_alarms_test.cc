@@ -17,6 +17,7 @@ struct Blameless {
   absl::string_view why;
   absl::string_view program;
   absl::string_view actions;
+  bool module = false;
 };
 
 const Blameless kBlameless[] = {
@@ -160,6 +161,27 @@ g().next();
 Promise.resolve().then(() => {}).then(f);
 )js",
      "break 6; start; resume"},
+    {"the end of a constructor throws that never called super", R"js(
+class A {}
+class B extends A {
+  constructor() {
+    print(1);
+  }
+}
+try {
+  new B();
+} catch (e) {
+  print(e.name);
+}
+)js",
+     "break 5; start; resume"},
+    {"a module that awaited has ended when the next job runs", R"js(
+await 1;
+Promise.resolve().then(() => {
+  print(2);
+});
+)js",
+     "break 3; start; resume", /*module=*/true},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};
@@ -168,8 +190,9 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(FalseAlarmsTest);
 TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   for (const Blameless& blameless : kBlameless) {
     SCOPED_TRACE(std::string(blameless.why));
-    const Program program = ToProgram({.program = blameless.program});
-    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+    const Program program = ToProgram({.program = blameless.program, .module = blameless.module});
+    const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
     absl::StatusOr<std::unique_ptr<Judge>> judge =
         Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
     ASSERT_TRUE(judge.ok()) << judge.status();

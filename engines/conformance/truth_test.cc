@@ -193,6 +193,7 @@ TEST_P(TruthTest, WhatCannotBeToldIsCounted) {
             "a function declares a name twice");
   EXPECT_EQ(TextOf({.program = "print((() => 1).toString());\n"}), "the copy prints something else");
   EXPECT_EQ(TextOf({.program = "for (;;);\n"}), "a limit ended the program or its copy");
+  EXPECT_EQ(TextOf({.program = "with (new Proxy({}, {})) {\n  print(1);\n}\n"}), "a with statement may ask a proxy");
 }
 
 TEST_P(TruthTest, EndsAtItsLimits) {

@@ -16,6 +16,18 @@ const SetBreakpointAt* BreakpointAt(const Stretch& stretch, const LineAndColumn&
   return nullptr;
 }
 
+// The constructor of a derived class that never calls super: its end throws before it is come to.
+bool EndThrows(const SyntaxTree& tree, NodeId code) {
+  const NodeId method = tree.node(code).parent;
+  if (method == kNoNode || tree.type(method) != NodeType::kMethodDefinition) return false;
+  if (tree.node(method).kind != NodeKind::kConstructor) return false;
+  if (tree.Child(tree.node(tree.node(method).parent).parent, NodeField::kSuperClass) == kNoNode) return false;
+  for (NodeId node = code; node < tree.node(code).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kSuper && tree.node(node).field == NodeField::kCallee) return false;
+  }
+  return true;
+}
+
 class BreakpointMissedInvariant : public Invariant {
  public:
   std::string_view name() const override { return "breakpoint-missed"; }
@@ -46,6 +58,10 @@ void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& chec
       if (!head) continue;
       const SetBreakpointAt* const there = BreakpointAt(stretch, *head);
       if (there == nullptr) continue;
+      if (site->kind == TruthEventKind::kBodyEnd && EndThrows(*known.tree, site->node)) {
+        checks.Exempt("the end of a constructor that has no this throws");
+        continue;
+      }
       const Condition condition = HoldsAt(known, event, there->condition);
       if (condition == Condition::kFalse) continue;
       if (condition == Condition::kUnknown) {

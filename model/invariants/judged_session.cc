@@ -52,10 +52,10 @@ JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matc
 }
 
 void JudgedSession::EndTruth(int event, std::string why) {
+  if (truth_ends_.empty()) truth_ends_ = std::move(why);
   if (truth_ended_) return;
   truth_end_ = event;
   truth_ended_ = true;
-  truth_ends_ = std::move(why);
 }
 
 void JudgedSession::Take(const Action& action, int event, const Output* output) {

@@ -37,6 +37,15 @@ std::optional<NoTruth> Difference(const Finished& program, const Finished& copy)
   return same ? std::nullopt : std::optional(NoTruth::kEndsOtherwise);
 }
 
+bool MayAskProxies(const SyntaxTree& tree) {
+  bool with = false, proxy = false;
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    with = with || tree.type(node) == NodeType::kWithStatement;
+    proxy = proxy || (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == "Proxy");
+  }
+  return with && proxy;
+}
+
 }  // namespace
 
 std::string_view Name(NoTruth reason) {
@@ -51,6 +60,8 @@ std::string_view Name(NoTruth reason) {
       return "the copy prints something else";
     case NoTruth::kEndsOtherwise:
       return "the copy ends otherwise";
+    case NoTruth::kAsksProxies:
+      return "a with statement may ask a proxy";
   }
   return "";
 }
@@ -64,6 +75,10 @@ absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::
   if (!EndedByItself(run.finished)) {
     // No run of the copy can make up for it.
     run.reason = run.finished.outcome() == Finished::REJECTED ? NoTruth::kRejected : NoTruth::kEnded;
+    return run;
+  }
+  if (MayAskProxies(*tree)) {
+    run.reason = NoTruth::kAsksProxies;
     return run;
   }
   absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree);

@@ -27,8 +27,10 @@ enum class NoTruth {
   kPrintsOtherwise,
   // It does not complete or throw as the program does.
   kEndsOtherwise,
+  // A proxy in a `with` would be asked for the names that the copy reads.
+  kAsksProxies,
 };
-inline constexpr int kNoTruthReasons = 5;
+inline constexpr int kNoTruthReasons = 6;
 // "the copy prints something else"
 std::string_view Name(NoTruth reason);
 

@@ -12,13 +12,20 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
   const absl::Span<const SyntaxNode> nodes = truth_->tree().nodes();
   const bool awaits_in_heads =
       std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kAwait); });
+  // Nor is the end of a module that awaits: the jobs behind it have nothing below.
+  bool awaits_at_top = false;
+  for (NodeId node = kRootNode; node < static_cast<NodeId>(nodes.size()); ++node) {
+    awaits_at_top = awaits_at_top || (nodes[node].type == NodeType::kAwaitExpression &&
+                                      truth_->tree().EnclosingFunction(node) == kNoNode);
+  }
   // The newest link of each activation.
   absl::flat_hash_map<uint32_t, int> newest;
   TruthCursor cursor(*truth_);
   while (cursor.Next()) {
     const int event = cursor.event();
     const TruthSite* const site = cursor.site();
-    vague_.push_back(cursor.is_vague() || awaits_in_heads);
+    const bool above_module = awaits_at_top && cursor.stack().size() > 1 && cursor.stack().front() == 0;
+    vague_.push_back(cursor.is_vague() || awaits_in_heads || above_module);
     if (site == nullptr) {
       stacks_.emplace_back(kNoLink, kNoLink);
       continue;
