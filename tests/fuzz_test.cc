@@ -1,4 +1,5 @@
 // //harness:fuzz as a person uses it.
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -81,7 +82,13 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   EXPECT_LE(lines, 150);
   // Five in full, those of engines before the undecided.
   EXPECT_EQ(CausesIn(run.out).size(), 5u);
-  EXPECT_LT(run.out.find("\n=== V8\n"), run.out.find("\n=== SpiderMonkey\n"));
+  std::vector<size_t> sections;
+  for (const std::string side : {"V8", "SpiderMonkey", "Firefox DevTools", "Undecided"}) {
+    const size_t at = run.out.find("\n=== " + side + "\n");
+    if (at != std::string::npos) sections.push_back(at);
+  }
+  EXPECT_FALSE(sections.empty());
+  EXPECT_TRUE(std::is_sorted(sections.begin(), sections.end()));
   const std::regex exported(R"(export: \./bazelw run //harness:export -- --format=markdown \\\n      (\S+)\n)");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(run.out, match, exported)) << run.out;

@@ -182,6 +182,14 @@ Promise.resolve().then(() => {
 });
 )js",
      "break 3; start; resume", /*module=*/true},
+    {"the callback is called again, and what it calls shows nothing else", R"js(
+const turns = [];
+for (let i = 0; i < 3; i++) {
+  turns.push(() => i);
+}
+turns.map((f) => f());
+)js",
+     "break 5; start; in; out; abandon"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

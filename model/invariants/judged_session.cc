@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "model/action_kind.h"
+#include "model/invariants/shown_values.h"
 
 namespace twinstep {
 namespace {
@@ -145,6 +146,11 @@ void JudgedSession::Answer(const Output& output, int event) {
   if (!pause.match.matched()) return;
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   breakpoints_changed_ = false;
+}
+
+bool JudgedSession::FitsLater(const JudgedPause& pause) const {
+  const PauseMatch later = matcher_->Match(*pause.paused, {.paused = pause.paused, .match = &pause.match});
+  return later.matched() && CountWrongValues(known_, *pause.paused, later.frames) == 0;
 }
 
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {

@@ -81,6 +81,8 @@ class JudgedSession {
     Moment end;
   };
   std::optional<Ran> RanIn(const Stretch& stretch) const;
+  // Whether a later moment fits a matched pause as well: another call of the same code, say, with the same values.
+  bool FitsLater(const JudgedPause& pause) const;
   // The pause that a stretch begins with; null: the start.
   const JudgedPause* FromOf(const Stretch& stretch) const {
     return stretch.from < 0 ? nullptr : &pauses_[stretch.from];
