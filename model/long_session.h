@@ -1,4 +1,4 @@
-// Differential sessions that go on behind differences which are nobody's fault, instead of ending at the first one.
+// Differential sessions that go on behind differences which an arbiter lets pass, instead of ending at the first one.
 //
 // Debugger A's session is one of Algorithm 1 (model/differential.h) and stays as it is. Where B's answer differs and
 // the arbiter lets the session go on:

@@ -179,11 +179,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Paused* const to = session.ToOf(*stretch) == nullptr ? nullptr : session.ToOf(*stretch)->paused;
   const NodeId at = to == nullptr ? kNoNode : NodeAtPlace(tree, to->location());
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
-  // To Firefox's tools such a frame has ended, whatever step follows.
+  // To Firefox's tools a frame that was stepped out of has ended, whatever step follows.
   if (!session.known().facts->tools_side.empty()) {
-    const std::set<NodeId> left = SteppedOutOf(session, *stretch);
-    // The end of such a frame takes up the step out that has long been answered.
     if (violation.invariant() == "step-lost" && StoodThere(session, *stretch, violation)) return kWhereItStood;
+    // The end of such a frame takes up the step out that has long been answered.
+    const std::set<NodeId> left = SteppedOutOf(session, *stretch);
     if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
   }
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {

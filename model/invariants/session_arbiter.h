@@ -1,4 +1,4 @@
-// Says of differences in a long session (model/long_session.h) whether they are policy, by two judges.
+// Says of differences in a long session (model/long_session.h) whether it may go on behind them, by two judges.
 #ifndef TWINSTEP_MODEL_INVARIANTS_SESSION_ARBITER_H_
 #define TWINSTEP_MODEL_INVARIANTS_SESSION_ARBITER_H_
 
