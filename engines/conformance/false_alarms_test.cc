@@ -34,6 +34,18 @@ while (!rounds.next().done) {
 }
 )js",
      "break 8; start; in; resume"},
+    {"between two turns the loop's test waits for a generator that is in the middle of a statement", R"js(
+function* g() {
+  yield 1;
+  let c = [
+    yield 2,
+  ];
+  yield c;
+}
+var iter = g();
+while (iter.next().done === false) ;
+)js",
+     "break 9:12; break 3; start; resume; over; over; in; resume"},
     {"the debugger statement itself pauses, where its breakpoint has", R"js(
 function f() {
   debugger;

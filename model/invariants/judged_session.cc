@@ -142,9 +142,11 @@ void JudgedSession::Answer(const Output& output, int event) {
   if (last_matched_ >= 0) {
     before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
   }
+  before.met = &met_;
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) return;
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
+  matcher_->Meet(output.paused(), pause.match, met_);
   breakpoints_changed_ = false;
 }
 

@@ -103,6 +103,7 @@ class JudgedSession {
   int truth_end_ = 0;
   // Index of the last pause that did; -1: none yet.
   int last_matched_ = -1;
+  MetInVisits met_;
   // Breakpoints were set or removed since.
   bool breakpoints_changed_ = false;
   std::vector<JudgedPause> pauses_;

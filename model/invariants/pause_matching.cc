@@ -237,6 +237,12 @@ bool PauseMatcher::ReturnsOther(const Paused& paused, Moment moment) const {
   return event.has_value() && HoldAgainst(&event.value(), paused.returned(), *known_.facts) == Shown::kWrong;
 }
 
+void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const {
+  if (paused.reason() != Paused::BREAKPOINT || match.at_head || match.ambiguous || match.frames.empty()) return;
+  const uint32_t activation = timeline_.link(match.frames.front().link).activation;
+  met.insert_or_assign({activation, PlaceOf(paused.location())}, match.last);
+}
+
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
   PauseMatch match;
   const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
@@ -277,6 +283,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const uint32_t activation = timeline_.link(link).activation;
     const auto visited = ends_of_visits.find(activation);
     if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
+    if (paused.reason() == Paused::BREAKPOINT && before.met != nullptr && side != Side::kHead) {
+      const auto met = before.met->find({activation, PlaceOf(paused.location())});
+      if (met != before.met->end() && moment <= met->second) continue;
+    }
     const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
     if (again && !leaves) continue;
     some = true;

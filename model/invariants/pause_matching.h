@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_
 #define TWINSTEP_MODEL_INVARIANTS_PAUSE_MATCHING_H_
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -57,6 +58,10 @@ struct PauseMatch {
   bool matched() const { return kind == kMatched; }
 };
 
+// The ends of the visits in which breakpoints inside of statements were met, by activation and place: a breakpoint is
+// met once in a visit, however often the debugger stopped elsewhere meanwhile.
+using MetInVisits = std::map<std::pair<uint32_t, LineAndColumn>, Moment>;
+
 // Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
 bool IsUnmoved(const Paused& before, const Paused& now);
 
@@ -72,10 +77,14 @@ class PauseMatcher {
     const PauseMatch* match = nullptr;
     // Breakpoints have changed since: a debugger that asks whether it has moved may pause there once more.
     bool may_repeat = false;
+    // Null: of earlier pauses nothing is known.
+    const MetInVisits* met = nullptr;
   };
   // The first moment from that of `before` on. Logarithmic, but where many moments fit the place and not stack or
   // values. What did not match counts as no pause: `before` is the last one that did.
   PauseMatch Match(const Paused& paused, const Before& before) const;
+  // Takes note of a pause that matched.
+  void Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const;
 
  private:
   struct View {
