@@ -18,6 +18,7 @@ struct Blameless {
   absl::string_view program;
   absl::string_view actions;
   bool module = false;
+  absl::string_view setup = "";
 };
 
 const Blameless kBlameless[] = {
@@ -46,6 +47,36 @@ var iter = g();
 while (iter.next().done === false) ;
 )js",
      "break 9:12; break 3; start; resume; over; over; in; resume"},
+    {"behind code that no truth tells of, the statement stands where it begins, as in the next turn", R"js(
+function turn(type) {
+  check(same(type));
+  return 1;
+}
+turn(Array);
+turn(Map);
+)js",
+     "break 2; start; in; out; resume; resume; resume", false,
+     "function same(a) {\n  return a;\n}\nfunction check(a) {}\n"},
+    {"the names of the global object are told to the copy as well", R"js(
+var names = Object.getOwnPropertyNames(this);
+var last;
+for (const name of names) {
+  last = names.length;
+}
+var end;
+)js",
+     "break 4; start; resume; remove 4; over; over; over; over; over; resume"},
+    {"no inner function needs the variable, and the global object has a property of its name", R"js(
+(function() {
+  this.mark = false;
+  var mark = true;
+  function f() {
+    return this.mark;
+  }
+  print(f());
+})();
+)js",
+     "break 5; start; resume"},
     {"the debugger statement itself pauses, where its breakpoint has", R"js(
 function f() {
   debugger;
@@ -210,7 +241,8 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(FalseAlarmsTest);
 TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   for (const Blameless& blameless : kBlameless) {
     SCOPED_TRACE(std::string(blameless.why));
-    const Program program = ToProgram({.program = blameless.program, .module = blameless.module});
+    const Program program =
+        ToProgram({.program = blameless.program, .module = blameless.module, .setup = {blameless.setup}});
     const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
     absl::StatusOr<std::unique_ptr<Judge>> judge =

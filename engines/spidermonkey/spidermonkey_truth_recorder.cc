@@ -29,7 +29,8 @@ absl::Status SpiderMonkeyTruthRecorder::Install(JS::HandleObject global) {
   JS::RootedScript script(cx_, CompileScript(cx_, sink_.Script(), kSetupIntroduction, "recorder"));
   JS::RootedValue ignored(cx_);
   if (emit != nullptr && script != nullptr && JS_DefineProperty(cx_, global, name.c_str(), emit, 0) &&
-      JS_ExecuteScript(cx_, script, &ignored) && JS_GetProperty(cx_, global, name.c_str(), &begin_jobs_)) {
+      JS_ExecuteScript(cx_, script, &ignored) && JS_GetProperty(cx_, global, name.c_str(), &begin_jobs_) &&
+      JS_DeleteProperty(cx_, global, name.c_str())) {
     return absl::OkStatus();
   }
   JS_ClearPendingException(cx_);

@@ -3,7 +3,8 @@
 // reads. The host leaves its function under the name `hostName` and finds there, in its place, what it calls once the program's top level
 // has come back to it. The host's function takes (site, activation, object, value, then four for each change: activation, variable,
 // object, value) and answers whether to go on. `object` is the number of the value if it is an object, 0 for other values, -1 where there
-// is no value.
+// is no value. Answers the functions by name: as names of the realm's scripts, not as properties of its global object, a program that
+// lists those does not meet them.
 (function (hostName, names, variables, maxReads) {
   'use strict';
   const emit = globalThis[hostName];
@@ -120,7 +121,8 @@
   }
 
   const functions = [look, enter, leave, value, look, value, look, suspend, value, value];
-  for (let i = 0; i < functions.length; ++i) defineProperty(global, names[i], {value: functions[i]});
+  const named = {__proto__: null};
+  for (let i = 0; i < functions.length; ++i) named[names[i]] = functions[i];
 
   defineProperty(global, hostName, {
     value() {
@@ -130,6 +132,7 @@
     },
     writable: false,
     enumerable: false,
-    configurable: false
+    configurable: true
   });
+  return named;
 })

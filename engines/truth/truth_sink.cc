@@ -18,14 +18,16 @@ TruthSink::TruthSink(TruthRecording& recording) : recording_(recording) { record
 
 std::string TruthSink::Script() const {
   const TruthCopy& copy = *recording_.copy;
-  std::string names;
+  std::string names, bindings;
   for (int kind = 0; kind < kTruthEventKinds; ++kind) {
-    absl::StrAppend(&names, "'", copy.NameOf(static_cast<TruthEventKind>(kind)), "',");
+    const std::string name = copy.NameOf(static_cast<TruthEventKind>(kind));
+    absl::StrAppend(&names, "'", name, "',");
+    absl::StrAppend(&bindings, name, ",");
   }
   std::string variables;
   for (const TruthSite& site : copy.sites) absl::StrAppend(&variables, "[", absl::StrJoin(site.variables, ","), "],");
-  return absl::StrCat(std::string(kRecorderJs), "('", HostName(), "',[", names, "],[", variables, "],",
-                      recording_.limits.reads, ")");
+  return absl::StrCat("const {", bindings, "}=", std::string(kRecorderJs), "('", HostName(), "',[", names, "],[",
+                      variables, "],", recording_.limits.reads, ")");
 }
 
 std::string TruthSink::HostName() const { return recording_.copy->prefix + "host"; }

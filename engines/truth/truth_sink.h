@@ -19,7 +19,7 @@ class TruthSink {
 
   // Puts the recorder into the realm. The engine defines its native, which calls Take, under HostName() before, as a
   // property that can be replaced, and finds there afterwards the function that it is to call once the program's top
-  // level has come back.
+  // level has come back; it takes the property away.
   std::string Script() const;
   std::string HostName() const;
 

@@ -22,7 +22,8 @@ absl::Status V8TruthRecorder::Install(v8::Local<v8::Context> context) {
       !NewString(isolate_, sink_.HostName()).ToLocal(&name) ||
       !context->Global()->DefineOwnProperty(context, name, emit, v8::DontEnum).FromMaybe(false) ||
       !CompileScript(context, "recorder.js", sink_.Script()).ToLocal(&script) || script->Run(context).IsEmpty() ||
-      !context->Global()->Get(context, name).ToLocal(&begin_jobs) || !begin_jobs->IsFunction()) {
+      !context->Global()->Get(context, name).ToLocal(&begin_jobs) || !begin_jobs->IsFunction() ||
+      !context->Global()->Delete(context, name).FromMaybe(false)) {
     return absl::InternalError("the recorder of truth fails in V8");
   }
   begin_jobs_.Reset(isolate_, begin_jobs.As<v8::Function>());

@@ -217,6 +217,11 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   if (!place || stretch == nullptr) return violation.construct();
   const JudgedPause* const from = session.FromOf(*stretch);
   if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
+  // The end of a frame is where it stood before it, to Firefox.
+  if (from != nullptr && from->paused->has_returned() && stretch->from > 0 &&
+      PlaceOf(session.pauses()[static_cast<size_t>(stretch->from) - 1].paused->location()) == PlaceOf(*place)) {
+    return "where the program stands";
+  }
   if (AtCodeEnd(tree, *place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, *place)))) {
     return "end of code that can wait";
   }

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "model/action_kind.h"
+#include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
@@ -114,7 +115,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   }
   if (action.has_set_variable()) return EndTruth(event, "a variable was set");
   if (action.has_abandon() || IsStationary(action)) return;
-  if (action.has_restart_frame()) EndTruth(event, "a frame was restarted");
+  if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
   Stretch stretch;
   stretch.action = &action;
   stretch.action_event = event;
@@ -142,9 +143,13 @@ void JudgedSession::Answer(const Output& output, int event) {
   if (last_matched_ >= 0) {
     before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
   }
+  // At the head of nothing, so that it is not the place where it was.
+  if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
+  before.untold_since = last_matched_ >= 0 && last_matched_ + 2 < static_cast<int>(pauses_.size());
   before.met = &met_;
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) return;
+  begun_anew_.reset();
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   matcher_->Meet(output.paused(), pause.match, met_);
   breakpoints_changed_ = false;
@@ -155,8 +160,33 @@ bool JudgedSession::FitsLater(const JudgedPause& pause) const {
   return later.matched() && CountWrongValues(known_, *pause.paused, later.frames) == 0;
 }
 
+bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
+  if (truth_ended_ || pauses_.empty() || restart.restart_frame().frame() != 0) return false;
+  if (!answer.has_paused()) return false;
+  // The first place may have a breakpoint.
+  if (answer.paused().reason() != Paused::RESTARTED && answer.paused().reason() != Paused::BREAKPOINT) return false;
+  const PauseMatch& match = pauses_.back().match;
+  if (!match.matched() || match.ambiguous || match.frames.empty() || match.frames.front().frame != 0) return false;
+  const TruthTimeline& timeline = *known_.timeline;
+  const TruthTimeline::Link& link = timeline.link(match.frames.front().link);
+  if (!IsRepeatable(*known_.tree, link.site->function)) return false;
+  const int begin = timeline.EventsOf(link.activation).front();
+  for (int event = begin + 1; event <= match.last.event; ++event) {
+    const int after = timeline.StackAfter(event);
+    if (after == TruthTimeline::kNoLink || timeline.link(after).activation != link.activation) return false;
+  }
+  begun_anew_.emplace();
+  begun_anew_->kind = PauseMatch::kMatched;
+  begun_anew_->moment = begun_anew_->last = {begin, true};
+  begun_anew_->at_head = true;
+  std::erase_if(met_, [&](const auto& met) { return met.first.first == link.activation; });
+  return true;
+}
+
 std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
   if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
+  // It went back.
+  if (stretch.action->has_restart_frame()) return std::nullopt;
   Ran ran{{-1, true}, {known_.timeline->size(), false}};
   if (const JudgedPause* const from = FromOf(stretch)) {
     if (!from->match.matched() || from->match.ambiguous) return std::nullopt;

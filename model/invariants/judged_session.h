@@ -93,6 +93,8 @@ class JudgedSession {
   void Take(const Action& action, int event, const Output* output);
   void Answer(const Output& output, int event);
   void EndTruth(int event, std::string why);
+  // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
+  bool RewindTo(const Action& restart, const Output& answer);
 
   const KnownProgram& known_;
   const PauseMatcher* const matcher_;
@@ -104,6 +106,8 @@ class JudgedSession {
   // Index of the last pause that did; -1: none yet.
   int last_matched_ = -1;
   MetInVisits met_;
+  // Where a restarted frame has gone back to; the next pause is matched from there.
+  std::optional<PauseMatch> begun_anew_;
   // Breakpoints were set or removed since.
   bool breakpoints_changed_ = false;
   std::vector<JudgedPause> pauses_;

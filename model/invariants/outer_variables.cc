@@ -59,24 +59,25 @@ const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId
   return change != nullptr && change->has_value() && IsSettledByDeclaration(tree, variable) ? change : nullptr;
 }
 
-const Value* FirstOfName(const Frame& frame, std::string_view name) {
+struct OfName {
+  const Value* value = nullptr;
+  Scope::Kind scope = Scope::KIND_UNSPECIFIED;
+};
+
+OfName FirstOfName(const Frame& frame, std::string_view name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
-      if (variable.name() == name) return &variable.value();
+      if (variable.name() == name) return {&variable.value(), scope.kind()};
     }
   }
-  return nullptr;
+  return {};
 }
 
 // What is shown by that name is of a function, and the only one further out than `owner` is of the program.
 bool IsInFunction(const SyntaxTree& tree, const Frame& frame, NodeId owner, std::string_view name) {
   if (OwnerOf(tree, VisibleVariable(tree, tree.node(owner).parent, name)) != kRootNode) return false;
-  for (const Scope& scope : frame.scopes()) {
-    for (const Variable& variable : scope.variables()) {
-      if (variable.name() == name) return scope.kind() == Scope::CLOSURE || scope.kind() == Scope::FUNCTION;
-    }
-  }
-  return false;
+  const OfName first = FirstOfName(frame, name);
+  return first.value != nullptr && (first.scope == Scope::CLOSURE || first.scope == Scope::FUNCTION);
 }
 
 }  // namespace
@@ -103,13 +104,17 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       // Who leaves it out shows the other one.
       const bool hides = owner != kRootNode && VisibleVariable(tree, tree.node(owner).parent, name) != kNoVariable;
       if (hides && !IsInFunction(tree, frame, owner, name)) continue;
+      const OfName shown = FirstOfName(frame, name);
+      // Who leaves it out shows a property of the global object, which need not be declared.
+      const bool may_be_left_out = owner != kRootNode && !IsReadInside(known, site.function, variable);
+      if (shown.scope == Scope::GLOBAL && may_be_left_out) continue;
       const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);
       if (change == nullptr) continue;
       variables.push_back({.frame = matched.frame,
                            .variable = variable,
                            .name = std::string(name),
                            .value = change->has_value() ? &change->value() : nullptr,
-                           .shown = FirstOfName(frame, name)});
+                           .shown = shown.value});
     }
   }
   return variables;

@@ -275,8 +275,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const Side side = first->side;
     const Moment moment{event, side != Side::kHead};
     // Behind a call that no truth tells of, the statement may stand where it begins, as behind any other.
-    const bool is_same_visit =
-        before.match != nullptr && !before.match->at_head && side == Side::kBack && event == from.event;
+    const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
+                               side == Side::kBack && event == from.event;
     if (moment < from || (!is_same_visit && !Means(side, event))) continue;
     const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
     // The same visit again, later.

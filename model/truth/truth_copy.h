@@ -59,7 +59,8 @@ struct TruthCopy {
 };
 
 // The copy of a program. Every construct keeps its meaning; what a program can see of it is its own source text
-// (Function.prototype.toString), the depth of its stack, and the recorder's functions among the global names.
+// (Function.prototype.toString), the depth of its stack, and the names of the recorder's functions where it uses a
+// global one.
 //
 // Not told: what initialisers of fields and defaults of parameters do, but for the functions in them; code of eval and
 // `new Function`. Inside `with` no variables are read, as that may run code. O(n log n) but for the lists of variables.
