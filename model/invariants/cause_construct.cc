@@ -254,8 +254,23 @@ std::string OfReason(const JudgedSession& session, const Violation& violation) {
 }
 
 // With a debugger attached engines keep more about promises, which may show where programs join them.
+// `Object.defineProperty(f, "name", ...)`: where an engine makes these properties late, looking makes them.
+bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
+  const NodeId callee = tree.Child(call, NodeField::kCallee);
+  if (tree.type(callee) != NodeType::kMemberExpression || tree.node(callee).is(SyntaxNode::kComputed)) return false;
+  if (tree.StringOf(tree.Child(callee, NodeField::kProperty)) != "defineProperty") return false;
+  const std::vector<NodeId> arguments = tree.Children(call, NodeField::kArguments);
+  if (arguments.size() < 2 || tree.type(arguments[1]) != NodeType::kLiteral) return false;
+  std::string key(tree.TextOf(arguments[1]));
+  std::replace(key.begin(), key.end(), '\'', '"');
+  return key == "\"name\"" || key == "\"length\"";
+}
+
 std::string OfProgram(const SyntaxTree& tree) {
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
+      return "program that defines a function's name or length";
+    }
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
     const std::string_view name = tree.StringOf(tree.Child(node, NodeField::kProperty));
     const bool joins = name == "all" || name == "allSettled" || name == "any" || name == "race";
