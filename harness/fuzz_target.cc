@@ -45,7 +45,7 @@ namespace {
 
 // Of one run of a program by one engine. Mutated programs often run for ever, and nothing is found in those that take
 // long that is not found in others.
-constexpr absl::Duration kCpuLimit = absl::Milliseconds(300);
+constexpr absl::Duration kCpuLimit = absl::Milliseconds(100);
 constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
 
 // libFuzzer's own for memory (-ignore_ooms): services do not take it for a finding.
