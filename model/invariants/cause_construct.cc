@@ -84,10 +84,12 @@ constexpr char kLeft[] = "code that a step out left";
 constexpr char kWhereItStood[] = "where the program stood before an exception";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
+constexpr char kRemovedHere[] = "breakpoint removed where the program stands";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
 // What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
-std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) {
+// To a step out only its end matters.
+std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped, bool steps_out) {
   const TruthTimeline& timeline = *known.timeline;
   const SyntaxTree& tree = *known.tree;
   for (int event = timeline.NextOf(stepped.activation, stepped.event); event < timeline.size();
@@ -105,6 +107,7 @@ std::string_view NextOf(const KnownProgram& known, const SteppedFrame& stepped) 
       case TruthEventKind::kThrow:
         return kLeavingException;
       case TruthEventKind::kCatch:
+        if (steps_out) break;
         return "exception that is caught";
       case TruthEventKind::kExit:
         return CanWait(tree, site.function) ? "end of code that can wait" : "";
@@ -168,6 +171,19 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
   return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
 }
 
+// At the pause that the stretch begins with, a breakpoint was removed where the program stands.
+bool RemovedHere(const JudgedSession& session, const Stretch& stretch) {
+  const JudgedPause& from = *session.FromOf(stretch);
+  const Location& here = from.paused->location();
+  for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
+    if (answer.event < from.event || answer.event > stretch.action_event) continue;
+    if (!answer.action->has_remove_breakpoint() || !answer.output->breakpoint_removed().removed()) continue;
+    const Location& removed = answer.action->remove_breakpoint().location();
+    if (removed.line() == here.line() && (!removed.has_column() || removed.column() == here.column())) return true;
+  }
+  return false;
+}
+
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
@@ -189,7 +205,10 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
-  const std::string next(NextOf(session.known(), *stepped));
+  const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
+  if (violation.invariant() == "step-lost" && stays && RemovedHere(session, *stretch)) {
+    return kRemovedHere;
+  }
   if (violation.invariant() == "step-lost") {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
     const bool returns = tree.type(stepped->node) == NodeType::kReturnStatement;
@@ -266,7 +285,14 @@ bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   return key == "\"name\"" || key == "\"length\"";
 }
 
-std::string OfProgram(const SyntaxTree& tree) {
+std::string OfProgram(const JudgedSession& session) {
+  const SyntaxTree& tree = *session.known().tree;
+  const absl::Span<const Stretch> stretches = session.stretches();
+  if (std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
+        return session.FromOf(stretch) != nullptr && RemovedHere(session, stretch);
+      })) {
+    return absl::StrCat("program with a ", kRemovedHere);
+  }
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
       return "program that defines a function's name or length";
@@ -315,7 +341,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
       return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "line-kept") return OfLine(session, violation);
-  if (invariant == "behaviour-kept") return OfProgram(*known.tree);
+  if (invariant == "behaviour-kept") return OfProgram(session);
   if (invariant == "resume-reason") return OfReason(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());

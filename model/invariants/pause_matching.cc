@@ -101,6 +101,8 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   if (head && !thrown) {
     // A frame that an exception leaves is told by what threw.
     if (paused.has_thrown()) add(inside_, youngest.node, Side::kInside);
+    // So is one whose last statement is a finally clause's, when it returns.
+    if (paused.has_returned() && paused.reason() == Paused::STEP) add(inside_, youngest.node, Side::kEnding);
     return sources;
   }
   const bool returned = known_.facts->marks_returns_by_end && known_.places->EndsReturn(location);
