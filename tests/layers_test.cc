@@ -197,6 +197,22 @@ outer();
             "by design: of outer functions V8 keeps only variables that inner functions use");
 }
 
+TEST_F(LayersTest, OuterVariablesThatNobodyCapturesAndThatHideOthers) {
+  EXPECT_EQ(Explained(R"(let own = 7;
+function outer() {
+  let seen = 1, own = 2;
+  function inner() {
+    return seen;
+  }
+  own++;
+  return inner() + own;
+}
+outer();
+)",
+                      "break 5; start"),
+            "by design: of outer functions V8 keeps only variables that inner functions use, and shows what they hide");
+}
+
 TEST_F(LayersTest, StepOutEntersTheNextCall) {
   EXPECT_EQ(Explained(R"(const box = {
   get v() {

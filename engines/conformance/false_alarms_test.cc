@@ -77,6 +77,33 @@ var end;
 })();
 )js",
      "break 5; start; resume"},
+    {"an exception that is thrown into a generator comes before the truth tells that it goes on", R"js(
+function* worker() {
+  let jobs = 0;
+  while (jobs < 5) {
+    try {
+      const job = yield jobs;
+      jobs++;
+    } catch (e) {
+      jobs += 2;
+    }
+  }
+}
+const it = worker();
+it.next();
+it.next();
+print([it.throw("spill").value, it.throw("more").value].join());
+)js",
+     "exceptions all; start; resume; resume"},
+    {"a call in the parameters came before the one that the step enters", R"js(
+let calls = 0;
+const next = () => ++calls;
+function draw({w = next()} = {}, [x = next()] = []) {
+  return w + x;
+}
+draw();
+)js",
+     "break 4:38; start; in; resume"},
     {"the debugger statement itself pauses, where its breakpoint has", R"js(
 function f() {
   debugger;

@@ -91,12 +91,12 @@
     if (!apply(emit, undefined, told)) recording = false;
   }
 
-  function enter(site) {
+  function enter(site, outer) {
     const activation = ++activations;
     if (!recording) return activation;
     begin(activation);
     stack[top++] = activation;
-    tell(site, activation, -1);
+    tell(site, activation, 0, outer);
     return activation;
   }
 

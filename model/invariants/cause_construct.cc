@@ -171,9 +171,11 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
   return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
 }
 
-// At the pause that the stretch begins with, a breakpoint was removed where the program stands.
+// At the pause that the stretch begins with, a breakpoint was removed where the program stands; a run to a place does
+// so.
 bool RemovedHere(const JudgedSession& session, const Stretch& stretch) {
   const JudgedPause& from = *session.FromOf(stretch);
+  if (from.paused->reason() == Paused::LOCATION_REACHED) return true;
   const Location& here = from.paused->location();
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     if (answer.event < from.event || answer.event > stretch.action_event) continue;

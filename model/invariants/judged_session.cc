@@ -145,7 +145,7 @@ void JudgedSession::Answer(const Output& output, int event) {
   }
   // At the head of nothing, so that it is not the place where it was.
   if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
-  before.untold_since = last_matched_ >= 0 && last_matched_ + 2 < static_cast<int>(pauses_.size());
+  before.untold_since = last_matched_ + 2 < static_cast<int>(pauses_.size());
   before.met = &met_;
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) return;

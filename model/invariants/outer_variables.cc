@@ -46,9 +46,9 @@ bool IsInHeritageOf(const SyntaxTree& tree, NodeId node, std::string_view name) 
 }
 
 // As it was read last, where no later code can have changed it; null: the truth does not tell.
-const TruthChange* CertainValue(const TruthTimeline& timeline, int event, NodeId owner, VariableId variable,
-                                const SyntaxTree& tree) {
-  const std::optional<uint32_t> activation = timeline.OnlyActivationOf(owner, event);
+const TruthChange* CertainValue(const TruthTimeline& timeline, int event, uint32_t inner, NodeId owner,
+                                VariableId variable, const SyntaxTree& tree) {
+  const std::optional<uint32_t> activation = timeline.OuterOf(inner, owner);
   if (!activation) return nullptr;
   const TruthChange* const change = timeline.ValueAt(event, *activation, variable);
   for (int link = timeline.StackAt(event); link != TruthTimeline::kNoLink; link = timeline.link(link).below) {
@@ -108,7 +108,8 @@ std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Pause
       // Who leaves it out shows a property of the global object, which need not be declared.
       const bool may_be_left_out = owner != kRootNode && !IsReadInside(known, site.function, variable);
       if (shown.scope == Scope::GLOBAL && may_be_left_out) continue;
-      const TruthChange* const change = CertainValue(timeline, event, owner, variable, tree);
+      const TruthChange* const change =
+          CertainValue(timeline, event, timeline.link(matched.link).activation, owner, variable, tree);
       if (change == nullptr) continue;
       variables.push_back({.frame = matched.frame,
                            .variable = variable,

@@ -12,11 +12,11 @@
 namespace twinstep {
 
 // Of all matched frames at a head: the variables that their code sees in the functions and the program around it, and
-// whose values are certain. A function that began more than once may have closures of either activation; a variable of
-// a loop's turn belongs to one of many: neither is told. Of an activation that is not on the stack only what nothing
-// writes behind its declaration is told, and nothing of names that blocks declare as functions, which mean two
-// variables; nor of one that hides another of its name further out. None where the program has `with` or a direct eval,
-// which make names mean what the text does not say.
+// whose values are certain, in the activation in which the frame's function was made. A variable of a loop's turn
+// belongs to one of many: it is not told. Of an activation that is not on the stack only what nothing writes behind its
+// declaration is told, and nothing of names that blocks declare as functions, which mean two variables; nor of one that
+// hides another of its name further out. None where the program has `with` or a direct eval, which make names mean what
+// the text does not say.
 std::vector<ShownVariable> OuterVariables(const KnownProgram& known, const Paused& paused, const PauseMatch& match);
 
 // Code inside the frame's own function reads it: no engine may leave it out.

@@ -23,6 +23,15 @@ bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
          tree.type(tree.node(node).parent) == NodeType::kArrowFunctionExpression;
 }
 
+// At a yield or await, or in what it waits for.
+bool IsWaiting(const SyntaxTree& tree, const Location& location) {
+  for (NodeId node = NodeAtPlace(tree, location); node != kNoNode && node != kRootNode && !IsFunction(tree.type(node));
+       node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kYieldExpression || tree.type(node) == NodeType::kAwaitExpression) return true;
+  }
+  return false;
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -102,7 +111,9 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
     // A frame that an exception leaves is told by what threw.
     if (paused.has_thrown()) add(inside_, youngest.node, Side::kInside);
     // So is one whose last statement is a finally clause's, when it returns.
-    if (paused.has_returned() && paused.reason() == Paused::STEP) add(inside_, youngest.node, Side::kEnding);
+    if (known_.facts->pauses_at_frame_ends && paused.has_returned() && paused.reason() == Paused::STEP) {
+      add(inside_, youngest.node, Side::kEnding);
+    }
     return sources;
   }
   const bool returned = known_.facts->marks_returns_by_end && known_.places->EndsReturn(location);
@@ -234,7 +245,11 @@ void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) c
 
 bool PauseMatcher::ReturnsOther(const Paused& paused, Moment moment) const {
   if (!paused.has_returned() || !moment.inside) return false;
-  if (timeline_.site(moment.event)->kind != TruthEventKind::kReturn) return false;
+  const TruthSite& site = *timeline_.site(moment.event);
+  if (site.kind != TruthEventKind::kReturn) return false;
+  // What leaves the frame is an iterator's result or a promise.
+  const SyntaxNode& code = known_.tree->node(site.function);
+  if (code.is(SyntaxNode::kAsync) || code.is(SyntaxNode::kGenerator)) return false;
   const TruthEvent& event = timeline_.truth().log().events(moment.event);
   return event.has_value() && HoldAgainst(&event.value(), paused.returned(), *known_.facts) == Shown::kWrong;
 }
@@ -255,6 +270,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const std::vector<View> views = ViewsOf(paused);
   // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
   if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
+  // A generator that goes on with an exception has no event yet that tells so.
+  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
   std::vector<Source> sources = SourcesOf(paused, views.front(), from);
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
@@ -313,7 +330,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change.
     const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
-    if (wrong == 0 && !is_same_visit && !one_of_many) break;
+    // What it passed on the way from there nobody knows, where no breakpoint would have told.
+    const bool is_lost = before.untold_since && paused.reason() == Paused::STEP;
+    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) break;
   }
   const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&
                        IsUnmoved(*before.paused, paused);

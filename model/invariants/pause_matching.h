@@ -77,7 +77,7 @@ class PauseMatcher {
     const PauseMatch* match = nullptr;
     // Breakpoints have changed since: a debugger that asks whether it has moved may pause there once more.
     bool may_repeat = false;
-    // It has paused in untold code since.
+    // It has paused since, or before that is null, where no truth tells.
     bool untold_since = false;
     // Null: of earlier pauses nothing is known.
     const MetInVisits* met = nullptr;

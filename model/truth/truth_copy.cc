@@ -99,6 +99,16 @@ class Copier {
     return id;
   }
 
+  // As text: the number of the activation that the code of a function belongs to; -1 where its parameters do, which do
+  // not see the name.
+  std::string Outer(NodeId function) const {
+    const NodeId outer = CodeAround(function);
+    for (NodeId id = function; id != outer; id = tree_.node(id).parent) {
+      if (tree_.node(id).parent == outer && tree_.node(id).field == NodeField::kParams) return "-1";
+    }
+    return Activation(outer);
+  }
+
   bool InsideWith(NodeId id, NodeId code) const {
     for (; id != code; id = tree_.node(id).parent) {
       const NodeId parent = tree_.node(id).parent;
@@ -280,8 +290,8 @@ class Copier {
   // What stands around the statements of an activation.
   std::pair<std::string, std::string> Frame(NodeId code) {
     const int enter = NewSite(TruthEventKind::kEnter, code, code);
-    std::string head =
-        absl::StrCat("const ", Activation(code), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter, ");");
+    std::string head = absl::StrCat("const ", Activation(code), "=", copy_.NameOf(TruthEventKind::kEnter), "(", enter,
+                                    ",", Outer(code), ");");
     const std::string error = copy_.prefix + "error";
     const std::string thrown = Call(TruthEventKind::kThrow, code, code);
     const std::string exit = Call(TruthEventKind::kExit, code, code);

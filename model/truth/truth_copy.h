@@ -15,7 +15,8 @@ namespace twinstep {
 enum class TruthEventKind : uint8_t {
   // The program is about to do the site's node: a statement, a loop's test or update, an arrow function's expression.
   kPoint = 0,
-  // An activation of the site's function begins, parameters bound.
+  // An activation of the site's function begins, parameters bound. Its value is the number of the activation that the
+  // function was made in, whose variables it sees; -1 where nobody knows.
   kEnter = 1,
   // It ends: returned, threw, or its generator was closed.
   kExit = 2,

@@ -53,7 +53,7 @@ std::string ToText(const Truth& truth) {
     for (size_t i = 0; i < cursor.stack().size(); ++i) {
       absl::StrAppend(&text, i == 0 ? "" : ">", NameOfCode(tree, cursor.SiteOf(cursor.stack()[i]).function));
     }
-    if (event.has_value()) absl::StrAppend(&text, " ", ToText(event.value()));
+    if (event.has_value() && site->kind != TruthEventKind::kEnter) absl::StrAppend(&text, " ", ToText(event.value()));
     bool first = true;
     for (const TruthChange& change : event.changes()) {
       absl::StrAppend(&text, first ? " " : ", ");

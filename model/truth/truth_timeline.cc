@@ -47,7 +47,7 @@ TruthTimeline::TruthTimeline(std::shared_ptr<const Truth> truth) : truth_(std::m
     const bool leaves = site->kind == TruthEventKind::kExit || site->kind == TruthEventKind::kSuspend;
     stacks_.emplace_back(at, leaves ? below : at);
     events_[activation].push_back(event);
-    if (site->kind == TruthEventKind::kEnter) begins_[site->function].push_back(event);
+    if (site->kind == TruthEventKind::kEnter) begins_[activation] = event;
     for (const TruthChange& change : truth_->log().events(event).changes()) {
       changes_[Key(change.activation(), change.variable())].emplace_back(event, &change);
     }
@@ -72,13 +72,16 @@ int TruthTimeline::NextOf(uint32_t activation, int event) const {
   return next == events.end() ? size() : *next;
 }
 
-std::optional<uint32_t> TruthTimeline::OnlyActivationOf(NodeId function, int event) const {
-  if (function == kRootNode) return 0;
-  const auto begins = begins_.find(function);
-  if (begins == begins_.end()) return std::nullopt;
-  const std::vector<int>& events = begins->second;
-  if (events.front() > event || (events.size() > 1 && events[1] <= event)) return std::nullopt;
-  return truth_->log().events(events.front()).activation();
+std::optional<uint32_t> TruthTimeline::OuterOf(uint32_t activation, NodeId code) const {
+  if (code == kRootNode) return 0;
+  for (;;) {
+    const auto begins = begins_.find(activation);
+    if (begins == begins_.end()) return std::nullopt;
+    if (truth_->site(begins->second)->function == code) return activation;
+    const TruthEvent& event = truth_->log().events(begins->second);
+    if (!event.has_value() || event.value().number() < 0) return std::nullopt;
+    activation = static_cast<uint32_t>(event.value().number());
+  }
 }
 
 const TruthChange* TruthTimeline::ValueAt(int event, uint32_t activation, VariableId variable) const {

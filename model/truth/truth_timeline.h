@@ -52,8 +52,9 @@ class TruthTimeline {
   absl::Span<const int> EventsOf(uint32_t activation) const;
   // The first of its events behind `event`; size() where there is none.
   int NextOf(uint32_t activation, int event) const;
-  // The activation of a function, or of the program, where one and no other has begun at `event` or before. O(1).
-  std::optional<uint32_t> OnlyActivationOf(NodeId function, int event) const;
+  // The activation of `code`, a function around that of `activation` or the program, whose variables it sees; none
+  // where the copy cannot tell. O(functions in between).
+  std::optional<uint32_t> OuterOf(uint32_t activation, NodeId code) const;
   // As it was read last, at `event` or before; null: never. A value that is absent in it is a dead zone. Whether the
   // variable is seen from where the activation is, its link's site tells. O(log n).
   const TruthChange* ValueAt(int event, uint32_t activation, VariableId variable) const;
@@ -69,8 +70,8 @@ class TruthTimeline {
   std::vector<std::pair<int, int>> stacks_;
   std::vector<bool> vague_;
   absl::flat_hash_map<uint32_t, std::vector<int>> events_;
-  // By function: the events at which its activations begin.
-  absl::flat_hash_map<NodeId, std::vector<int>> begins_;
+  // The event at which an activation begins.
+  absl::flat_hash_map<uint32_t, int> begins_;
   // By activation and variable, in order of the event.
   absl::flat_hash_map<Key, std::vector<std::pair<int, const TruthChange*>>> changes_;
 };

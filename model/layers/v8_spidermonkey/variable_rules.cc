@@ -27,6 +27,16 @@ bool SaysNotKept(const Paused& paused, const std::string& name) {
   return false;
 }
 
+// What is shown by that name belongs to no function.
+bool IsOfScript(const Paused& paused, const std::string& name) {
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL;
+    }
+  }
+  return false;
+}
+
 // How a variable that is visible at a pause is declared and used.
 class VariableUse {
  public:
@@ -46,6 +56,7 @@ class VariableUse {
     return kind == DeclarationKind::kLet || kind == DeclarationKind::kConst || kind == DeclarationKind::kClassName;
   }
   bool of_another_function() const { return function_ != pause_function_; }
+  bool of_script() const { return function_ == kNoNode; }
   bool read_anywhere() const {
     return AnyReference([](const SyntaxReference& reference) { return reference.is(SyntaxReference::kRead); });
   }
@@ -79,8 +90,18 @@ Explanation ExplainVariable(const DivergenceView& view) {
   const Paused& v8 = view.a().output->paused();
   const Paused& firefox = view.b().output->paused();
   const bool in_v8 = Lists(v8, name), in_firefox = Lists(firefox, name);
-  // Two values of one variable are never by design, but the places they belong to may be.
-  if (in_v8 && in_firefox) return ExplainPlaces(view);
+  // Two values of one variable are never by design, but the places they belong to may be, and V8's may be of another.
+  if (in_v8 && in_firefox) {
+    const VariableId variable = view.VariableAt(v8.location(), name);
+    if (variable != kNoVariable && IsOfScript(v8, name)) {
+      const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
+      if (use.of_another_function() && !use.of_script() && !use.captured()) {
+        return ByDesign(
+            "of outer functions V8 keeps only variables that inner functions use, and shows what they hide");
+      }
+    }
+    return ExplainPlaces(view);
+  }
 
   // A reserved word is no variable of the program's.
   if (!in_v8 && name == "default") return ByDesign("Firefox lists the nameless binding of export default");
