@@ -109,7 +109,9 @@ std::string WithoutAddresses(std::string_view text) {
       continue;
     }
     without += "0x?";
-    for (i += 2; i < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[i])); ++i) {
+    i += 2;
+    if (i < text.size() && text[i] == '?') ++i;
+    for (; i < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[i])); ++i) {
     }
   }
   return without;

@@ -22,7 +22,8 @@ std::string Fit(std::string_view text, size_t width);
 // that a shell (bash, zsh, ksh) turns back into the same bytes.
 std::string ShellWord(const std::string& text);
 
-// "0x7fab12" becomes "0x?": addresses differ from run to run and say nothing.
+// "0x7fab12" becomes "0x?": addresses differ from run to run and say nothing. Text
+// that has been through this stays as it is.
 std::string WithoutAddresses(std::string_view text);
 
 // A source as lines, each as OneLine makes it. Only so much that a person can look at it; what is left out is said in a

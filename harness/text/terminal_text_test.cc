@@ -49,7 +49,10 @@ TEST(ShellWordTest, QuotesWhatAShellWouldRead) {
   EXPECT_EQ(ShellWord(""), "''");
 }
 
-TEST(WithoutAddressesTest, KeepsTheRest) { EXPECT_EQ(WithoutAddresses("at 0x7fAB12: x > 0x"), "at 0x?: x > 0x?"); }
+TEST(WithoutAddressesTest, KeepsTheRest) {
+  EXPECT_EQ(WithoutAddresses("at 0x7fAB12: x > 0x"), "at 0x?: x > 0x?");
+  EXPECT_EQ(WithoutAddresses("at 0x?: x > 0x?"), "at 0x?: x > 0x?");
+}
 
 TEST(SourceLinesTest, ShowsAllOfAnUsualProgram) {
   EXPECT_EQ(SourceLines("let a;\r\nlet b;\n"), "let a;\nlet b;\n");
