@@ -1,11 +1,15 @@
 // //harness:debug: one engine, one program, a list of actions. For people (text) and for scripts (JSON, binary,
 // batches).
 #include <google/protobuf/util/json_util.h>
+#include <unistd.h>
 
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
@@ -19,6 +23,8 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/child_pool.h"
+#include "harness/process/child_side.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/json_text.h"
 #include "harness/text/judged_text.h"
@@ -29,6 +35,7 @@
 #include "model/replay.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
+#include "proto/debug.pb.h"
 
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
@@ -58,7 +65,7 @@ ABSL_FLAG(bool, batch, false,
           "read test cases as JSON lines from standard input (message TestCase) and write traces as JSON lines, in "
           "order; a line that "
           "cannot be run gives {\"error\": ...} and the rest goes on; so does one that asks for another worker "
-          "configuration than this process has");
+          "configuration than this command has, or that ends the process which runs it");
 
 namespace twinstep {
 namespace {
@@ -66,6 +73,9 @@ namespace {
 constexpr char kUsage[] =
     "debug: runs one program in one debugger and shows what the debugger answers.\n"
     "  debug --engine=NAME --program=FILE --actions=\"break 3; start; over; resume\"";
+
+// Of the process that runs a session.
+constexpr uint64_t kMemoryMib = 4096;
 
 std::string ErrorLine(const absl::Status& status) {
   return absl::StrCat("{\"error\":", JsonString(std::string(status.message())), "}");
@@ -116,8 +126,7 @@ absl::Status CheckConfiguration(const WorkerConfiguration& wanted, const WorkerC
       configuration.ShortDebugString(), "}; give each configuration a batch of its own"));
 }
 
-absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, const SessionOptions& options,
-                                   const WorkerConfiguration& configuration) {
+absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfiguration& configuration) {
   TestCase test_case;
   const auto status = google::protobuf::util::JsonStringToMessage(line, &test_case);
   if (!status.ok()) {
@@ -126,20 +135,8 @@ absl::StatusOr<Trace> RunBatchLine(const std::string& line, Engines& engines, co
   if (test_case.has_worker()) {
     if (absl::Status same = CheckConfiguration(test_case.worker(), configuration); !same.ok()) return same;
   }
-  const std::string& name = test_case.engine().engine();
-  absl::StatusOr<Engine*> engine = engines.Get(name.empty() ? absl::GetFlag(FLAGS_engine) : name);
-  if (!engine.ok()) return engine.status();
-  return RunTestCase(**engine, test_case, options);
-}
-
-void RunBatch(const SessionOptions& options, const WorkerConfiguration& configuration) {
-  Engines engines;
-  std::string line;
-  while (std::getline(std::cin, line)) {
-    if (line.empty()) continue;
-    absl::StatusOr<Trace> trace = RunBatchLine(line, engines, options, configuration);
-    std::cout << (trace.ok() ? ToJson(*trace) : ErrorLine(trace.status())) << "\n" << std::flush;
-  }
+  if (test_case.engine().engine().empty()) test_case.mutable_engine()->set_engine(absl::GetFlag(FLAGS_engine));
+  return test_case;
 }
 
 absl::StatusOr<TestCase> TestCaseFromFlags() {
@@ -205,7 +202,116 @@ absl::StatusOr<std::string> ExplainedText(Engine& engine, const TestCase& test_c
   return JudgedText(trace, judgement);
 }
 
-absl::Status RunOne(const SessionOptions& options) {
+void SetFailure(const absl::Status& status, DebugAnswer& answer) {
+  answer.set_code(static_cast<int>(status.code()));
+  answer.set_failure(std::string(status.message()));
+}
+
+absl::Status RunOrder(const DebugOrder& order, Engines& engines, DebugAnswer& answer) {
+  const TestCase& test_case = order.test_case();
+  if (test_case.engine().engine().empty()) return absl::OkStatus();
+  absl::StatusOr<Engine*> engine = engines.Get(test_case.engine().engine());
+  if (!engine.ok()) return engine.status();
+  // The time that an engine takes to start is none of the session's.
+  StillAtWork();
+  SessionOptions options;
+  options.cpu_limit = absl::Microseconds(static_cast<int64_t>(order.cpu_limit_microseconds()));
+  absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options);
+  if (!trace.ok()) return trace.status();
+  if (order.explain()) {
+    absl::StatusOr<std::string> text = ExplainedText(**engine, test_case, options, *trace);
+    if (!text.ok()) return text.status();
+    answer.set_explained(*std::move(text));
+  }
+  *answer.mutable_trace() = *std::move(trace);
+  return absl::OkStatus();
+}
+
+// The child: a program may end this process, and may keep its engine for ever.
+int DebugMain() {
+  DebugOrder order;
+  Engines engines;
+  std::optional<absl::Status> configured;
+  while (NextOrder(order)) {
+    if (!configured) configured = ConfigureProcess(order.test_case().worker());
+    DebugAnswer answer;
+    const absl::Status status = configured->ok() ? RunOrder(order, engines, answer) : *configured;
+    if (!status.ok()) SetFailure(status, answer);
+    if (!Answer(answer)) break;
+  }
+  return 0;
+}
+
+const ChildKind kDebugKind("debug", DebugMain);
+
+// Runs sessions in a child, which is followed by another one where a session has ended it.
+class Sessions {
+ public:
+  // `explain`: with what --explain adds, which are more runs.
+  Sessions(WorkerConfiguration configuration, absl::Duration cpu_limit, bool explain)
+      : configuration_(std::move(configuration)),
+        cpu_limit_(cpu_limit),
+        explain_(explain),
+        pool_(kDebugKind, {.jobs = 1,
+                           .limits = LimitsOf(cpu_limit, explain),
+                           // Flags can make an engine talk.
+                           .child = {.standard = {kNullFd, STDOUT_FILENO, STDERR_FILENO}}}) {}
+
+  // Errors: no process can have this configuration.
+  absl::Status Check() { return Run(TestCase()).status(); }
+
+  // Errors: the session could not be run, or it has ended the child.
+  absl::StatusOr<DebugAnswer> Run(const TestCase& test_case) {
+    DebugOrder order;
+    *order.mutable_test_case() = test_case;
+    *order.mutable_test_case()->mutable_worker() = configuration_;
+    order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(cpu_limit_)));
+    order.set_explain(explain_);
+    absl::StatusOr<std::vector<ChildAnswer>> answers = pool_.Run({&order}, {});
+    if (!answers.ok()) return answers.status();
+    const ChildAnswer& answered = answers->front();
+    if (!answered.answered)
+      return absl::AbortedError(absl::StrCat("the session ended its process: ", answered.end.text));
+    DebugAnswer answer;
+    if (!answer.ParseFromString(answered.bytes)) return absl::InternalError("an answer of the process cannot be read");
+    if (answer.code() != 0) return absl::Status(static_cast<absl::StatusCode>(answer.code()), answer.failure());
+    return answer;
+  }
+
+ private:
+  // Twice what the session has, for what V8 does not interrupt (a built-in that loops), and something for loading the
+  // program and for the answer.
+  static ChildLimits LimitsOf(absl::Duration cpu_limit, bool explain) {
+    // The session, those of its truth, and once more for each kind of tool.
+    const int runs = explain ? 6 : 1;
+    ChildLimits limits;
+    limits.cpu = absl::Seconds(1) + 2 * runs * cpu_limit;
+    // Wall time of a session is limited to ten times as much.
+    limits.time = absl::Seconds(10) + 20 * runs * cpu_limit;
+    limits.memory_mib = kMemoryMib;
+    return limits;
+  }
+
+  const WorkerConfiguration configuration_;
+  const absl::Duration cpu_limit_;
+  const bool explain_;
+  ChildPool pool_;
+};
+
+absl::Status RunBatch(Sessions& sessions, const WorkerConfiguration& configuration) {
+  if (absl::Status status = sessions.Check(); !status.ok()) return status;
+  std::string line;
+  while (std::cout && std::getline(std::cin, line)) {
+    if (line.empty()) continue;
+    absl::StatusOr<TestCase> test_case = BatchLine(line, configuration);
+    absl::StatusOr<DebugAnswer> answer =
+        test_case.ok() ? sessions.Run(*test_case) : absl::StatusOr<DebugAnswer>(test_case.status());
+    std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(answer.status())) << "\n" << std::flush;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status RunOne(Sessions& sessions) {
   const std::string format = absl::GetFlag(FLAGS_format);
   const bool explain = absl::GetFlag(FLAGS_explain);
   if (explain && format != "text") {
@@ -213,32 +319,23 @@ absl::Status RunOne(const SessionOptions& options) {
   }
   absl::StatusOr<TestCase> test_case = TestCaseFromFlags();
   if (!test_case.ok()) return test_case.status();
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(test_case->engine().engine());
-  if (!engine.ok()) return engine.status();
-  absl::StatusOr<Trace> trace = RunTestCase(**engine, *test_case, options);
-  if (!trace.ok()) return trace.status();
-  if (explain) {
-    absl::StatusOr<std::string> text = ExplainedText(**engine, *test_case, options, *trace);
-    if (!text.ok()) return text.status();
-    std::cout << *text << std::flush;
-  } else {
-    std::cout << (format == "json"     ? ToJson(*trace) + "\n"
-                  : format == "binary" ? trace->SerializeAsString()
-                                       : ToText(*trace))
-              << std::flush;
-  }
-  return Rejection(test_case->program().name(), *trace);
+  absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
+  if (!answer.ok()) return answer.status();
+  const Trace& trace = answer->trace();
+  std::cout << (explain              ? answer->explained()
+                : format == "json"   ? ToJson(trace) + "\n"
+                : format == "binary" ? trace.SerializeAsString()
+                                     : ToText(trace))
+            << std::flush;
+  return Rejection(test_case->program().name(), trace);
 }
 
 absl::Status Run(const CommandLine&) {
-  SessionOptions options;
-  options.cpu_limit = absl::GetFlag(FLAGS_cpu_limit);
   absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
   if (!configuration.ok()) return configuration.status();
-  if (absl::Status status = ConfigureProcess(*configuration); !status.ok()) return status;
-  if (!absl::GetFlag(FLAGS_batch)) return RunOne(options);
-  RunBatch(options, *configuration);
-  return absl::OkStatus();
+  const bool batch = absl::GetFlag(FLAGS_batch);
+  Sessions sessions(*configuration, absl::GetFlag(FLAGS_cpu_limit), !batch && absl::GetFlag(FLAGS_explain));
+  return batch ? RunBatch(sessions, *configuration) : RunOne(sessions);
 }
 
 }  // namespace

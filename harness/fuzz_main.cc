@@ -12,7 +12,6 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "harness/bugs/known_list.h"
@@ -237,8 +236,8 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   SetCorpus(*corpus, options);
 
   // The last of two equal flags counts, so a session is named by adding to the command.
-  const std::string command =
-      absl::StrCat("./bazelw run //harness:fuzz --", arguments.empty() ? "" : " ", absl::StrJoin(arguments, " "));
+  std::string command = "./bazelw run //harness:fuzz --";
+  for (const std::string& argument : arguments) absl::StrAppend(&command, " ", ShellWord(argument));
   CampaignState state;
   state.set_next_session(options.settings.first_session());
   std::unique_ptr<ResultFolder> folder;
@@ -250,10 +249,10 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     folder = *std::move(opened);
     options.settings = folder->settings();
     state = folder->state();
-    if (!folder->note().empty()) std::cerr << folder->note() << std::endl;
+    if (!folder->note().empty()) std::cerr << OneLine(folder->note(), kLongestName) << std::endl;
     if (folder->resumed()) {
-      std::cerr << "going on in " << out << " behind " << state.next_session() - options.settings.first_session()
-                << " sessions" << std::endl;
+      std::cerr << "going on in " << OneLine(out, kLongestName) << " behind "
+                << state.next_session() - options.settings.first_session() << " sessions" << std::endl;
     }
   } else {
     options.findings_per_class = 0;

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "proto/test_case.pb.h"
@@ -135,6 +136,34 @@ TEST_P(DebugTest, HostileProgramsEndInAnOutput) {
     EXPECT_EQ(explained.exit_code, 0) << test.source << explained.err;
     EXPECT_THAT(explained.out, ContainsRegex(" checked, 0 broken(; not judged: .*)?\n$")) << test.source;
   }
+}
+
+// V8 does not interrupt these; SpiderMonkey does.
+TEST(DebugHangTest, ABuiltInThatLoopsEndsAtTwiceTheLimit) {
+  const std::string program = ::testing::TempDir() + "/hangs.js";
+  for (const char* source :
+       {"Array.prototype.indexOf.call({length: 2 ** 53}, 1);", "Array.prototype.fill.call({length: 2 ** 53}, 1);"}) {
+    std::ofstream(program) << source;
+    for (const char* more : {"--noexplain", "--explain"}) {
+      const ProgramRun run = RunProgram(kDebug, {"--engine=v8", "--program=" + program, "--cpu_limit=200ms", more});
+      EXPECT_EQ(run.exit_code, 1) << source;
+      EXPECT_THAT(run.err, HasSubstr("debug: the session ended its process: no answer for "));
+      EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    }
+  }
+}
+
+TEST(DebugHangTest, ABatchGoesOnBehindIt) {
+  const std::string good = R"({"program":{"source":"let a = 1;"},"actions":[{"start":{}}]})";
+  const std::string bad =
+      R"({"program":{"source":"Array.prototype.indexOf.call({length: 2 ** 53}, 1);"},"actions":[{"start":{}}]})";
+  const ProgramRun run =
+      RunProgram(kDebug, {"--batch", "--engine=v8", "--cpu_limit=200ms"}, good + "\n" + bad + "\n" + good + "\n");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::vector<std::string> lines = absl::StrSplit(run.out, '\n');
+  ASSERT_EQ(lines.size(), 4u) << run.out;
+  EXPECT_EQ(lines[1], R"({"error":"the session ended its process: no answer for 1.4s of CPU time"})");
+  EXPECT_EQ(lines[0], lines[2]) << "in a fresh process";
 }
 
 TEST_P(DebugTest, AProgramThatDoesNotLoadIsSaidSo) {

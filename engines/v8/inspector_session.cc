@@ -546,6 +546,15 @@ void InspectorSession::runMessageLoopOnPause(int) {
 
 v8::Local<v8::Context> InspectorSession::ensureDefaultContextInGroup(int) { return context_.Get(isolate_); }
 
+std::unique_ptr<v8_inspector::StringBuffer> InspectorSession::valueSubtype(v8::Local<v8::Value> value) {
+  return value->IsObject() ? v8_inspector::StringBuffer::create(ToView("object")) : nullptr;
+}
+
+std::unique_ptr<v8_inspector::StringBuffer> InspectorSession::descriptionForValueSubtype(v8::Local<v8::Context>,
+                                                                                         v8::Local<v8::Value>) {
+  return v8_inspector::StringBuffer::create(ToView("object"));
+}
+
 double InspectorSession::currentTimeMS() { return static_cast<double>(kFrozenTimeMillis); }
 
 }  // namespace twinstep

@@ -134,6 +134,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   void quitMessageLoopOnPause() override { continued_ = true; }
   v8::Local<v8::Context> ensureDefaultContextInGroup(int context_group) override;
   double currentTimeMS() override;
+  // Of every object the inspector is told what it is, so that it does not look: to describe one it would read `splice`,
+  // `message` and others, which runs code of the program (getters, traps of proxies), at a pause, where nothing can end
+  // that. Values are read through ValueReader, which runs none.
+  std::unique_ptr<v8_inspector::StringBuffer> valueSubtype(v8::Local<v8::Value> value) override;
+  std::unique_ptr<v8_inspector::StringBuffer> descriptionForValueSubtype(v8::Local<v8::Context> context,
+                                                                         v8::Local<v8::Value> value) override;
   // Random numbers would take the place of 0.
   int64_t generateUniqueId() override { return ++unique_id_; }
 

@@ -115,7 +115,7 @@ class Supervisor {
   template <typename Condition>
   absl::Status Drain(absl::Duration patience, Condition more) {
     const absl::Duration until = SteadyNow() + patience;
-    while (more() && SteadyNow() < until) {
+    while (more() && SteadyNow() < until && !cannot_save_) {
       if (absl::Status status = pool_.Step(kPoll); !status.ok()) return status;
       if (SteadyNow() >= next_tick_) Tick(/*last=*/false);
     }
@@ -193,6 +193,7 @@ class Supervisor {
     state.set_workers_killed(killed_before_ + pool_.workers_killed());
     state.set_goal(options_.goal.value_or(0));
     saving_ = observer_.save ? observer_.save(tally_.Snapshot(), engines_) : absl::OkStatus();
+    if (absl::IsAborted(saving_)) cannot_save_ = stopped_ = true;
     if (saving_.ok()) {
       for (const Tally::Key& key : tally_.TakeDropped()) store_.Remove(key.first, key.second).IgnoreError();
       // Where a finding could not be saved a single one tries whether that has changed.
@@ -226,6 +227,8 @@ class Supervisor {
   absl::Duration elapsed_;
   bool stopped_ = false;
   absl::Status saving_;
+  // Neither now nor later.
+  bool cannot_save_ = false;
   // Folders of findings that are being examined, by session and number, and of those whose files are lost, by session.
   std::map<std::pair<uint64_t, uint32_t>, std::string> asked_;
   std::multimap<uint64_t, std::string> lost_;

@@ -59,7 +59,8 @@ struct CampaignObserver {
   // About every second; returning false ends the campaign.
   std::function<bool(const CampaignProgress&)> progress;
   // About every second and at the end: all of the state, to go on from, and the engines as far as they are known. An
-  // error is told in CampaignProgress and tried again.
+  // error is told in CampaignProgress and tried again; Aborted ends the campaign, which then has it as
+  // CampaignResult::saving.
   std::function<absl::Status(const CampaignState&, const WorkerReady&)> save;
 };
 

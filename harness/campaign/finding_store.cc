@@ -1,5 +1,8 @@
 #include "harness/campaign/finding_store.h"
 
+#include <errno.h>
+#include <sys/stat.h>
+
 #include "absl/strings/str_cat.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
@@ -7,6 +10,9 @@
 namespace twinstep {
 
 absl::Status FolderFindingStore::Save(const std::string& folder, const Finding& finding) {
+  // Made again it would hold findings alone.
+  struct stat info = {};
+  if (stat(path_.c_str(), &info) != 0) return FileError(absl::StrCat(path_, " cannot be written to"), errno);
   const std::string path = absl::StrCat(path_, "/", folder);
   if (absl::Status status = MakeFolder(path); !status.ok()) return status;
   return WriteFinding(path, finding);

@@ -13,6 +13,7 @@
 #include "harness/campaign/truth_table.h"
 #include "harness/campaign/verdict_counts.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/terminal_text.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"
 
@@ -75,8 +76,8 @@ std::vector<Row> SortedRows(const CampaignState& state) {
 }
 
 std::string ReplayCommand(const std::string& folder, uint64_t session, const ReportOptions& options) {
-  return absl::StrCat("./bazelw run //harness:replay -- ", options.result_folder, "/", folder, "/",
-                      FindingFileName(session));
+  return absl::StrCat("./bazelw run //harness:replay -- ",
+                      ShellWord(absl::StrCat(options.result_folder, "/", folder, "/", FindingFileName(session))));
 }
 
 std::string SessionCommand(uint64_t session, const ReportOptions& options) {

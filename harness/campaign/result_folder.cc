@@ -9,6 +9,7 @@
 #include <google/protobuf/util/message_differencer.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -19,6 +20,7 @@
 #include <utility>
 
 #include "absl/crc/crc32c.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
@@ -39,6 +41,8 @@ constexpr char kPreviousCheckpoint[] = "checkpoint.previous.pb";
 constexpr char kCheckpointLink[] = "checkpoint.link.pb";
 constexpr char kDamagedCheckpoint[] = "checkpoint.damaged.pb";
 constexpr char kSummary[] = "summary.json";
+// How every file of settings begins.
+constexpr char kSettingsHead[] = "# What decides the sessions of this campaign";
 constexpr size_t kLargestFile = size_t{1} << 30;
 
 // A checkpoint with a line before it that tells whether it is whole: any part of a message may be one too.
@@ -64,6 +68,11 @@ bool Unseal(const std::string& sealed, CampaignState& state) {
   if (end == std::string::npos) return false;
   const std::string bytes = sealed.substr(end + 1);
   return Sealed(bytes) == sealed && state.ParseFromString(bytes);
+}
+
+bool IsSettingsFile(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadWholeFile(path, kLargestFile);
+  return text.ok() && absl::StartsWith(*text, kSettingsHead);
 }
 
 // Which settings differ: "seed: 1 -> 2".
@@ -116,6 +125,11 @@ absl::Status ResultFolder::Read() {
       fs::exists(absl::StrCat(path_, "/classes"), error) || fs::exists(absl::StrCat(path_, "/crashes"), error);
   RemoveTemporaryFiles(path_);
   if (!has_state && !has_findings) {
+    if (has_settings && !IsSettingsFile(absl::StrCat(path_, "/", kSettings))) {
+      return absl::FailedPreconditionError(absl::StrCat(path_, " holds a file named ", kSettings,
+                                                        " that no campaign has written; name another folder with ",
+                                                        "--out"));
+    }
     // New, or killed before its first second was over.
     state_.set_next_session(settings_.first_session());
     return WriteSettings();
@@ -201,13 +215,23 @@ void ResultFolder::RemoveStrays() const {
 absl::Status ResultFolder::WriteSettings() const {
   std::string text;
   google::protobuf::TextFormat::PrintToString(settings_, &text);
-  return WriteFileAtomically(
-      absl::StrCat(path_, "/", kSettings),
-      absl::StrCat("# What decides the sessions of this campaign. It is resumed by the same command:\n# ",
-                   absl::StrReplaceAll(command_, {{"\n", " "}}), "\n", text));
+  return WriteFileAtomically(absl::StrCat(path_, "/", kSettings),
+                             absl::StrCat(kSettingsHead, ". It is resumed by the same command:\n# ",
+                                          absl::StrReplaceAll(command_, {{"\n", " "}}), "\n", text));
+}
+
+absl::Status ResultFolder::StillThere() const {
+  struct stat opened = {}, there = {}, settings = {};
+  const bool same = fstat(lock_, &opened) == 0 && stat(path_.c_str(), &there) == 0 && opened.st_dev == there.st_dev &&
+                    opened.st_ino == there.st_ino;
+  if (same && stat(absl::StrCat(path_, "/", kSettings).c_str(), &settings) == 0) return absl::OkStatus();
+  return absl::AbortedError(absl::StrCat(
+      path_, same ? absl::StrCat(" has no file ", kSettings, " any more") : " was deleted, moved or replaced",
+      " while a campaign wrote to it, so the campaign cannot go on there; name a folder that stays with --out"));
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
+  if (absl::Status status = StillThere(); !status.ok()) return status;
   if (!settings_.has_engines() && !engines.version_a().empty()) {
     *settings_.mutable_engines() = engines;
     if (absl::Status status = WriteSettings(); !status.ok()) {
@@ -220,7 +244,11 @@ absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& e
   const std::string previous = absl::StrCat(path_, "/", kPreviousCheckpoint);
   const std::string link_name = absl::StrCat(path_, "/", kCheckpointLink);
   unlink(link_name.c_str());
-  if (link(checkpoint.c_str(), link_name.c_str()) == 0) rename(link_name.c_str(), previous.c_str());
+  if (link(checkpoint.c_str(), link_name.c_str()) == 0) {
+    rename(link_name.c_str(), previous.c_str());
+    // Where the last one could not be written, both names lead to one file, and the rename has done nothing.
+    unlink(link_name.c_str());
+  }
   if (absl::Status status = WriteFileAtomically(checkpoint, Sealed(Bytes(state))); !status.ok()) return status;
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, "", KnownCauses()));
 }
@@ -247,13 +275,13 @@ absl::StatusOr<SavedCampaign> ReadCampaign(const std::string& path) {
 absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaign) {
   std::string settings;
   google::protobuf::TextFormat::PrintToString(campaign.settings, &settings);
-  return WriteFilesAtomically(
-      {{absl::StrCat(path, "/", kSettings),
-        absl::StrCat("# What decides the sessions of this campaign, which was merged of several folders.\n", settings)},
-       {absl::StrCat(path, "/", kCheckpoint), Sealed(Bytes(campaign.state))}});
+  return WriteFilesAtomically({{absl::StrCat(path, "/", kSettings),
+                                absl::StrCat(kSettingsHead, ", which was merged of several folders.\n", settings)},
+                               {absl::StrCat(path, "/", kCheckpoint), Sealed(Bytes(campaign.state))}});
 }
 
 absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {
+  if (absl::Status status = StillThere(); !status.ok()) return status;
   return WriteFileAtomically(absl::StrCat(path_, "/", kSummary), SummaryJson(state, settings_, json, KnownCauses()));
 }
 

@@ -23,7 +23,7 @@ class ResultFolder {
  public:
   // Makes the folder, or opens it to go on: then its settings must equal `settings`, engines aside. `command` goes into
   // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written;
-  // its settings are others; what it holds is not a campaign's or cannot be read.
+  // its settings are others; what it holds, a file named settings for one, is not a campaign's or cannot be read.
   static absl::StatusOr<std::unique_ptr<ResultFolder>> Open(const std::string& path, const CampaignSettings& settings,
                                                             const std::string& command);
   ~ResultFolder();
@@ -39,6 +39,8 @@ class ResultFolder {
   const std::string& note() const { return note_; }
   FindingStore& findings() { return findings_; }
 
+  // Errors: Aborted where the folder was deleted, moved or replaced since Open, so that nothing can be saved any more;
+  // nothing is written then. Else as WriteFileAtomically.
   absl::Status Save(const CampaignState& state, const WorkerReady& engines);
   // Adds what came of reducing findings (JSON) to summary.json, until the next Save. `state` is what was saved last.
   absl::Status SaveReduction(const CampaignState& state, const std::string& json);
@@ -49,6 +51,8 @@ class ResultFolder {
   absl::Status ReadSettings();
   absl::Status ReadState();
   absl::Status WriteSettings() const;
+  // Ok where `path_` still leads to the folder that was opened, with its settings.
+  absl::Status StillThere() const;
   void RemoveStrays() const;
 
   const std::string path_;

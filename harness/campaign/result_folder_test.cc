@@ -141,6 +141,49 @@ TEST_F(ResultFolderTest, FilesThatNoCheckpointKnowsGo) {
   EXPECT_TRUE(fs::exists(path_ + "/classes/a/notes.txt"));
 }
 
+TEST_F(ResultFolderTest, AFolderThatGoesAwayIsNotMadeAgain) {
+  const std::string elsewhere = path_ + "_elsewhere";
+  fs::remove_all(elsewhere);
+  for (const std::string how : {"deleted", "moved", "replaced", "emptied"}) {
+    SCOPED_TRACE(how);
+    fs::remove_all(path_);
+    const std::unique_ptr<ResultFolder> folder = *Open();
+    if (how == "deleted") fs::remove_all(path_);
+    if (how == "moved" || how == "replaced") fs::rename(path_, elsewhere);
+    if (how == "replaced") fs::create_directory(path_);
+    if (how == "emptied") fs::remove(path_ + "/settings");
+    const absl::Status status = folder->Save(folder->state(), engines_);
+    EXPECT_TRUE(absl::IsAborted(status)) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot go on there"));
+    EXPECT_TRUE(absl::IsAborted(folder->SaveReduction(folder->state(), "{}")));
+    if (how == "deleted" || how == "moved") {
+      EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED)).ok());
+      EXPECT_FALSE(fs::exists(path_));
+    }
+    if (how == "replaced") EXPECT_TRUE(fs::is_empty(path_));
+    fs::remove_all(elsewhere);
+  }
+}
+
+TEST_F(ResultFolderTest, SettingsOfSomethingElseAreNotOverwritten) {
+  fs::create_directories(path_);
+  for (const std::string content : {"theme=dark\n", ""}) {
+    Write("settings", content);
+    EXPECT_THAT(Open().status().ToString(), HasSubstr("a file named settings that no campaign has written"));
+    EXPECT_EQ(Read("settings"), content);
+  }
+}
+
+// As behind a disk that was full when the last checkpoint was written.
+TEST_F(ResultFolderTest, NoLinkStaysBehindWhereTheLastCheckpointCouldNotBeWritten) {
+  Campaign(10);
+  const std::unique_ptr<ResultFolder> folder = *Open();
+  fs::remove(path_ + "/checkpoint.previous.pb");
+  fs::create_hard_link(path_ + "/checkpoint.pb", path_ + "/checkpoint.previous.pb");
+  ASSERT_TRUE(folder->Save(folder->state(), engines_).ok());
+  EXPECT_FALSE(fs::exists(path_ + "/checkpoint.link.pb"));
+}
+
 TEST_F(ResultFolderTest, WhatCannotBeWrittenIsSaidAtOnce) {
   std::ofstream(::testing::TempDir() + "/a_file") << "x";
   EXPECT_THAT(ResultFolder::Open(::testing::TempDir() + "/a_file", settings_, "").status().ToString(),

@@ -1,5 +1,7 @@
 #include "harness/command/run_command.h"
 
+#include <google/protobuf/stubs/logging.h>
+
 #include <algorithm>
 #include <iostream>
 #include <optional>
@@ -109,23 +111,33 @@ absl::Status CheckMode(const Command& command, const CommandLine& line, const Fl
   return CheckArguments(mode->arguments, line.positional);
 }
 
+absl::Status OutputWritten() {
+  std::cout << std::flush;
+  if (std::cout) return absl::OkStatus();
+  return absl::UnavailableError("standard output cannot be written to; is the disk or the device behind it full?");
+}
+
 }  // namespace
 
 absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }
 
 int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run) {
+  // What is wrong with a message, its reader says, in a sentence of its own.
+  google::protobuf::SetLogHandler(nullptr);
   if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;
   const Flags flags = FlagsOf(command.file);
   const absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags, command.old_names);
   if (!line.ok()) return ReportError(command.name, line.status());
   if (line->help_wanted || line->version_wanted) {
-    std::cout << (line->help_wanted ? HelpText(command, flags) : VersionsText() + "\n") << std::flush;
-    return kExitOk;
+    std::cout << (line->help_wanted ? HelpText(command, flags) : VersionsText() + "\n");
+    const absl::Status written = OutputWritten();
+    return written.ok() ? kExitOk : ReportError(command.name, written);
   }
   absl::Status status = CheckChoices(command.choices, flags);
   if (status.ok()) status = CheckMode(command, *line, flags);
   if (status.ok()) status = run(*line);
+  if (status.ok()) status = OutputWritten();
   return status.ok() ? kExitOk : ReportError(command.name, status);
 }
 

@@ -55,7 +55,8 @@ absl::Status FailedAndSaid();
 
 // All of a program's main. Does a child's work where this process is one (RunAsChild); prints the help or the version;
 // refuses wrong usage with one sentence; else does `run`. Returns the exit code: that of ReportError where there is an
-// error.
+// error. That what was written to standard output could not be written whole is one. Protocol Buffers' own words about
+// broken messages go nowhere: standard error is for sentences.
 int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run);
 

@@ -1,5 +1,11 @@
 #include "harness/command/run_command.h"
 
+#include <fcntl.h>
+#include <google/protobuf/wrappers.pb.h>
+#include <unistd.h>
+
+#include <iostream>
+
 #include "absl/flags/flag.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -70,6 +76,44 @@ TEST(RunCommandTest, RunsAndTellsWhatWentWrong) {
   const Result said = RunWith({}, FailedAndSaid());
   EXPECT_EQ(said.code, kExitFailed);
   EXPECT_EQ(said.err, "");
+}
+
+// Runs a command whose standard output is /dev/full. Returns the exit code.
+int RunFull(std::vector<std::string> arguments, std::string* err) {
+  arguments.insert(arguments.begin(), "program");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  std::cout << std::flush;
+  const int before = dup(STDOUT_FILENO), full = open("/dev/full", O_WRONLY);
+  dup2(full, STDOUT_FILENO);
+  CaptureStderr();
+  const int code = RunCommand(static_cast<int>(argv.size()), argv.data(), TestCommand(), [](const CommandLine&) {
+    std::cout << "a report";
+    return absl::OkStatus();
+  });
+  *err = GetCapturedStderr();
+  dup2(before, STDOUT_FILENO);
+  close(before);
+  close(full);
+  std::cout.clear();
+  return code;
+}
+
+TEST(RunCommandTest, OutputThatCannotBeWrittenIsAnError) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>(), {"--help"}, {"--version"}}) {
+    std::string err;
+    EXPECT_EQ(RunFull(arguments, &err), kExitFailed);
+    EXPECT_EQ(err, "test: standard output cannot be written to; is the disk or the device behind it full?\n");
+  }
+}
+
+TEST(RunCommandTest, ProtocolBuffersSayNothingToPeople) {
+  RunWith({});
+  google::protobuf::StringValue broken;
+  broken.set_value("\xFF");
+  CaptureStderr();
+  EXPECT_FALSE(google::protobuf::StringValue().ParseFromString(broken.SerializeAsString()));
+  EXPECT_EQ(GetCapturedStderr(), "");
 }
 
 TEST(RunCommandTest, HelpListsTheCommandsFlagsAndWhereTheyHaveAnEffect) {

@@ -30,8 +30,13 @@ constexpr Published kPublished[] = {
     {"jit-test", "jit-test/tests", CorpusForm::kJitTest},
 };
 
-absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name) {
-  if (name == "own") return BuildCorpusIndex(name, "corpus/own", CorpusForm::kPlainOrTest262);
+absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links) {
+  if (name.empty()) {
+    return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help tells the others");
+  }
+  if (name == "own") {
+    return BuildCorpusIndex(name, "corpus/own", CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
+  }
   for (const Published& corpus : kPublished) {
     if (name != corpus.name) continue;
     const std::string folder = absl::StrCat(kCorporaPlace, "/", corpus.folder);
@@ -41,9 +46,9 @@ absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name) {
                                               " is not unpacked on this machine; ./bazelw build //corpus:", name,
                                               " does that (150 MB are fetched, once for all three published corpora)"));
     }
-    return BuildCorpusIndex(name, folder, corpus.form);
+    return BuildCorpusIndex(name, folder, corpus.form, FolderLinks::kAnywhere);
   }
-  return BuildCorpusIndex(name, UserPath(name), CorpusForm::kPlainOrTest262);
+  return BuildCorpusIndex(name, UserPath(name), CorpusForm::kPlainOrTest262, links);
 }
 
 std::string Digest(const CorpusIndex& index) {
@@ -116,7 +121,7 @@ absl::StatusOr<Corpus> Corpus::Open(const std::string& name, const CorpusOptions
   if (!(options.share > 0 && options.share <= 1)) {
     return absl::InvalidArgumentError("the share of a corpus must be above 0 and at most 1");
   }
-  absl::StatusOr<CorpusIndex> index = OpenIndex(name);
+  absl::StatusOr<CorpusIndex> index = OpenIndex(name, options.links);
   if (!index.ok()) return index.status();
   if (options.share < 1) Draw(options, *index);
   if (index->entries().empty()) {

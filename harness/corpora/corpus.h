@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "harness/corpora/folder_files.h"
 #include "proto/corpus.pb.h"
 #include "proto/program.pb.h"
 
@@ -22,6 +23,8 @@ struct CorpusOptions {
   double share = 1;
   // Decides which.
   uint64_t seed = 1;
+  // In a folder that is named by its path.
+  FolderLinks links = FolderLinks::kInside;
 };
 
 // Programs are numbered from 0 in order of their names. Const members may be called from several threads at once.
@@ -29,8 +32,8 @@ class Corpus {
  public:
   // `name` is "own" (corpus/own, below the working folder), "test262", "sunspider", "jit-test" (out of Debian's source
   // package of SpiderMonkey; unpacked by ./bazelw build //corpus:NAME), or a folder, which can also be a checkout of
-  // test262 or a part of one (UserPath's rules). Every file is read once. Errors: the folder cannot be read or holds no
-  // program; the published corpus is not unpacked.
+  // test262 or a part of one (UserPath's rules). Every file is read once. Errors: no name, the folder cannot be read or
+  // holds no program; the published corpus is not unpacked.
   static absl::StatusOr<Corpus> Open(const std::string& name, const CorpusOptions& options);
 
   // What Serialize wrote; for workers, which get the index from their supervisor so that all agree.

@@ -50,6 +50,7 @@ struct FileFacts {
 struct Folder {
   std::string path;
   CorpusForm form = CorpusForm::kPlainOrTest262;
+  FolderLinks links = FolderLinks::kInside;
   std::optional<Test262Harness> test262;
   std::set<std::string> names;
 };
@@ -123,8 +124,13 @@ FileFacts ReadFacts(const Folder& folder, const std::string& name) {
   }
   if (!facts.left_out.empty()) return facts;
   const fs::path program_folder = (fs::path(folder.path) / name).parent_path();
-  const auto imports = ReadImports(*bytes, [&program_folder](const std::string& specifier) {
-    return ReadFile((program_folder / specifier).string());
+  const auto imports = ReadImports(*bytes, [&](const std::string& specifier) -> absl::StatusOr<std::string> {
+    const std::string path = (program_folder / specifier).string();
+    // A part of test262 may import what lies beside it.
+    if (folder.links == FolderLinks::kInside && !folder.test262 && !LeadsInside(folder.path, path)) {
+      return absl::PermissionDeniedError("outside the corpus folder");
+    }
+    return ReadFile(path);
   });
   if (!imports.ok()) {
     facts.left_out = std::string(imports.status().message());
@@ -245,14 +251,16 @@ void Select(const Folder& folder, std::vector<std::string>& names, std::map<std:
 
 }  // namespace
 
-absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder_path, CorpusForm form) {
+absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder_path, CorpusForm form,
+                                             FolderLinks links) {
   std::map<std::string, int> left_out;
-  absl::StatusOr<std::vector<std::string>> names = FolderFiles(folder_path, left_out);
+  absl::StatusOr<std::vector<std::string>> names = FolderFiles(folder_path, links, left_out);
   if (!names.ok()) return names.status();
   Folder folder;
   folder.path = folder_path;
   folder.form = form;
-  if (form == CorpusForm::kPlainOrTest262) folder.test262 = FindTest262Harness(folder_path);
+  folder.links = links;
+  if (form == CorpusForm::kPlainOrTest262) folder.test262 = FindTest262Harness(folder_path, links);
   Select(folder, *names, left_out);
   folder.names.insert(names->begin(), names->end());
 

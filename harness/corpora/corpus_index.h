@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "harness/corpora/folder_files.h"
 #include "proto/corpus.pb.h"
 
 namespace twinstep {
@@ -29,7 +30,8 @@ enum class CorpusForm {
 // A test262 test gives a sloppy and a strict program ("a.js" and "a.js (strict)"), as far as its flags allow; a file
 // of Mozilla's converted form that is strict by itself (a-strict.js) gives one, and so does its sloppy brother.
 // Errors: the folder cannot be read or holds no program.
-absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder, CorpusForm form);
+absl::StatusOr<CorpusIndex> BuildCorpusIndex(const std::string& name, const std::string& folder, CorpusForm form,
+                                             FolderLinks links);
 
 }  // namespace twinstep
 

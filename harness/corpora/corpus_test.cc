@@ -220,6 +220,25 @@ TEST(CorpusTest, AShareIsDrawnBySeed) {
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
 }
 
+TEST(CorpusTest, NoName) {
+  const absl::Status status = Corpus::Open("", CorpusOptions()).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(status)) << "not the folder that the command was given in";
+  EXPECT_THAT(std::string(status.message()), HasSubstr("no corpus is named"));
+}
+
+TEST(CorpusTest, AProgramImportsNothingFromOutsideTheFolder) {
+  const FolderForTest folder;
+  folder.Write("secret.mjs", "export default 1;");
+  folder.Write("corpus/inside.mjs", "export default 2;");
+  folder.Write("corpus/deep/a.mjs", "import '../inside.mjs'; import '../../secret.mjs'; import '../link';");
+  std::filesystem::create_symlink("../secret.mjs", folder.path() + "/corpus/link");
+  const Corpus corpus = Corpus::Open(folder.path() + "/corpus", CorpusOptions()).value();
+  ASSERT_EQ(corpus.size(), 1u);
+  const Program program = corpus.Load(0).value();
+  ASSERT_EQ(program.modules_size(), 1);
+  EXPECT_EQ(program.modules(0).source(), "export default 2;");
+}
+
 TEST(CorpusTest, SharesThatCannotBe) {
   const FolderForTest folder;
   folder.Write("a.js", "1;");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -32,11 +33,24 @@ std::optional<std::vector<std::pair<std::string, unsigned char>>> Names(const st
   return names;
 }
 
+// All links followed; empty where nothing is there.
+std::string RealPath(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), &std::free);
+  return real ? real.get() : "";
+}
+
 bool IsProgramName(const std::string& name) { return absl::EndsWith(name, ".js") || absl::EndsWith(name, ".mjs"); }
 
 }  // namespace
 
-absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, std::map<std::string, int>& left_out) {
+bool LeadsInside(const std::string& folder, const std::string& path) {
+  const std::string outer = RealPath(folder), inner = RealPath(path);
+  if (outer.empty() || inner.empty()) return false;
+  return inner == outer || outer == "/" || absl::StartsWith(inner, outer + "/");
+}
+
+absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, FolderLinks links,
+                                                     std::map<std::string, int>& left_out) {
   std::vector<std::string> files;
   std::set<std::pair<dev_t, ino_t>> visited;
   // Folders to visit, by their path in `folder`. The shortest paths come first, so that what many links lead to has its
@@ -63,8 +77,13 @@ absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, 
       const std::string file = inside.empty() ? name : absl::StrCat(inside, "/", name);
       unsigned char kind = type;
       if (kind == DT_UNKNOWN || kind == DT_LNK) {
+        const std::string target = absl::StrCat(folder, "/", file);
         // A link to nowhere stays a link.
-        if (stat(absl::StrCat(folder, "/", file).c_str(), &info) == 0) kind = IFTODT(info.st_mode);
+        if (stat(target.c_str(), &info) == 0) kind = IFTODT(info.st_mode);
+        if (links == FolderLinks::kInside && (kind == DT_DIR || kind == DT_REG) && !LeadsInside(folder, target)) {
+          ++left_out["a link that leads out of the folder"];
+          continue;
+        }
       }
       if (kind == DT_DIR) {
         open.push_back(file);

@@ -10,10 +10,24 @@
 
 namespace twinstep {
 
-// Every regular .js and .mjs file under `folder`, by its path in it, sorted. Links are followed, each folder is visited
-// once however many links lead to it. No file is opened. What is left out is counted in `left_out` by reason. Errors:
-// `folder` cannot be read.
-absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, std::map<std::string, int>& left_out);
+// Where links in a folder may lead.
+enum class FolderLinks {
+  // To what is inside the folder, whatever path leads there. A folder from anybody must not bring in other files of the
+  // machine: they would stand in findings, which people share.
+  kInside,
+  // Anywhere: a folder that Bazel made, in which every file is a link.
+  kAnywhere,
+};
+
+// Whether `path`, all its links followed, is `folder` or inside it, links of `folder` itself followed too. False where
+// one of them is not there.
+bool LeadsInside(const std::string& folder, const std::string& path);
+
+// Every regular .js and .mjs file under `folder`, by its path in it, sorted. Links are followed as `links` says, each
+// folder is visited once however many links lead to it. No file is opened. What is left out is counted in `left_out` by
+// reason. Errors: `folder` cannot be read.
+absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, FolderLinks links,
+                                                     std::map<std::string, int>& left_out);
 
 }  // namespace twinstep
 

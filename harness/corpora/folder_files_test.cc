@@ -21,7 +21,8 @@ TEST(FolderFilesTest, SortedByPath) {
   for (const char* name : {"b.js", "a/z.mjs", "a/deep/er/x.js", "a.js"}) folder.Write(name, "");
   folder.Write("README.md", "");
   std::map<std::string, int> left_out;
-  EXPECT_THAT(*FolderFiles(folder.path(), left_out), ElementsAre("a.js", "a/deep/er/x.js", "a/z.mjs", "b.js"));
+  EXPECT_THAT(*FolderFiles(folder.path(), FolderLinks::kInside, left_out),
+              ElementsAre("a.js", "a/deep/er/x.js", "a/z.mjs", "b.js"));
   EXPECT_THAT(left_out, ElementsAre(Pair("not a .js or .mjs file", 1)));
 }
 
@@ -37,7 +38,7 @@ TEST(FolderFilesTest, HostileFiles) {
   fs::create_symlink("good.js", path + "/link.js");
   fs::create_directory(path + "/folder.js");
   std::map<std::string, int> left_out;
-  EXPECT_THAT(*FolderFiles(path, left_out), ElementsAre("good.js", "link.js"));
+  EXPECT_THAT(*FolderFiles(path, FolderLinks::kInside, left_out), ElementsAre("good.js", "link.js"));
   EXPECT_THAT(left_out, ElementsAre(Pair("a name that is not UTF-8", 1), Pair("not a regular file", 4)));
 }
 
@@ -53,19 +54,40 @@ TEST(FolderFilesTest, LinksThatMultiplyPaths) {
   }
   folder.Write("7/program.js", "");
   std::map<std::string, int> left_out;
-  const auto files = FolderFiles(path, left_out);
+  const auto files = FolderFiles(path, FolderLinks::kInside, left_out);
   ASSERT_EQ(files->size(), 1u);
   EXPECT_THAT(files->front(), HasSubstr("program.js"));
   // Of 150 ways into 50 folders each folder was entered by one.
   EXPECT_THAT(left_out, ElementsAre(Pair("a link to a folder that another path leads to", 100)));
 }
 
+TEST(FolderFilesTest, LinksDoNotLeadOut) {
+  const FolderForTest folder;
+  folder.Write("secret.js", "");
+  folder.Write("corpus/a.js", "");
+  folder.Write("corpus_of_another/b.js", "");
+  const std::string path = folder.path() + "/corpus";
+  fs::create_symlink("../secret.js", path + "/file.js");
+  fs::create_directory_symlink("..", path + "/up");
+  fs::create_directory_symlink("../corpus_of_another", path + "/beside");
+  fs::create_symlink("a.js", path + "/inside.js");
+  fs::create_directory_symlink("corpus", folder.path() + "/itself_a_link");
+  for (const std::string& name : {path, folder.path() + "/itself_a_link"}) {
+    std::map<std::string, int> left_out;
+    EXPECT_THAT(*FolderFiles(name, FolderLinks::kInside, left_out), ElementsAre("a.js", "inside.js"));
+    EXPECT_THAT(left_out, ElementsAre(Pair("a link that leads out of the folder", 3)));
+  }
+  std::map<std::string, int> left_out;
+  EXPECT_THAT(*FolderFiles(path, FolderLinks::kAnywhere, left_out),
+              ElementsAre("a.js", "beside/b.js", "file.js", "inside.js", "up/secret.js"));
+}
+
 TEST(FolderFilesTest, NoFolder) {
   const FolderForTest folder;
   std::map<std::string, int> left_out;
-  EXPECT_THAT(std::string(FolderFiles(folder.path() + "/none", left_out).status().message()),
+  EXPECT_THAT(std::string(FolderFiles(folder.path() + "/none", FolderLinks::kInside, left_out).status().message()),
               HasSubstr("cannot be read (No such file or directory)"));
-  EXPECT_THAT(std::string(FolderFiles(folder.Write("file.js", ""), left_out).status().message()),
+  EXPECT_THAT(std::string(FolderFiles(folder.Write("file.js", ""), FolderLinks::kInside, left_out).status().message()),
               HasSubstr("cannot be read (Not a directory)"));
 }
 

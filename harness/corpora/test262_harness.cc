@@ -41,10 +41,10 @@ bool IsFile(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-std::optional<Test262Harness> Original(const fs::path& suite, const fs::path& folder) {
+std::optional<Test262Harness> Original(const fs::path& suite, const fs::path& folder, FolderLinks links) {
   std::map<std::string, int> unused;
   const std::string harness_folder = (suite / "harness").string();
-  const auto names = FolderFiles(harness_folder, unused);
+  const auto names = FolderFiles(harness_folder, links, unused);
   if (!names.ok()) return std::nullopt;
   Test262Harness harness;
   for (const std::string& name : *names) {
@@ -58,7 +58,7 @@ std::optional<Test262Harness> Original(const fs::path& suite, const fs::path& fo
 
 }  // namespace
 
-std::optional<Test262Harness> FindTest262Harness(const std::string& folder) {
+std::optional<Test262Harness> FindTest262Harness(const std::string& folder, FolderLinks links) {
   std::error_code error;
   fs::path absolute = fs::absolute(folder, error).lexically_normal();
   if (error) return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<Test262Harness> FindTest262Harness(const std::string& folder) {
   Test262Harness converted;
   converted.form = Test262Form::kConverted;
   for (fs::path at = absolute;; at = at.parent_path()) {
-    if (IsFile(at / "harness" / "assert.js") && IsFile(at / "harness" / "sta.js")) return Original(at, absolute);
+    if (IsFile(at / "harness" / "assert.js") && IsFile(at / "harness" / "sta.js")) return Original(at, absolute, links);
     const fs::path shell = at / "shell.js";
     if (IsFile(shell)) {
       absl::StatusOr<std::string> bytes = ReadFile(shell.string());
@@ -76,7 +76,7 @@ std::optional<Test262Harness> FindTest262Harness(const std::string& folder) {
   }
   if (!converted.files.contains("assert.js") || !converted.files.contains("sta.js")) return std::nullopt;
   std::map<std::string, int> unused;
-  const auto names = FolderFiles(absolute.string(), unused);
+  const auto names = FolderFiles(absolute.string(), links, unused);
   if (!names.ok()) return std::nullopt;
   for (const std::string& name : *names) {
     if (!absl::EndsWith(name, "/shell.js")) continue;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "harness/corpora/folder_files.h"
 #include "harness/corpora/test262.h"
 
 namespace twinstep {
@@ -24,7 +25,7 @@ struct Test262Harness {
 // Original: the folder harness/ of the checkout. Converted: Mozilla merges harness files into a shell.js per folder,
 // each behind a line `// file: NAME`, so we take them apart again, and a test gets those that it includes itself
 // instead of all that any test beside it includes. Its test262-host.js, which needs the engine's shell, is left out.
-std::optional<Test262Harness> FindTest262Harness(const std::string& folder);
+std::optional<Test262Harness> FindTest262Harness(const std::string& folder, FolderLinks links);
 
 }  // namespace twinstep
 

@@ -134,12 +134,12 @@ TEST(Test262Test, HarnessOfACheckoutAndOfAFolderInIt) {
   folder.Write("harness/sta.js", "S");
   folder.Write("harness/sm/more.js", "M");
   folder.Write("test/language/a.js", "");
-  const auto whole = FindTest262Harness(folder.path());
+  const auto whole = FindTest262Harness(folder.path(), FolderLinks::kInside);
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->form, Test262Form::kOriginal);
   EXPECT_EQ(whole->tests, "test/");
   EXPECT_THAT(whole->files, ElementsAre(Pair("assert.js", "A"), Pair("sm/more.js", "M"), Pair("sta.js", "S")));
-  const auto inside = FindTest262Harness(folder.path() + "/test/language/");
+  const auto inside = FindTest262Harness(folder.path() + "/test/language/", FolderLinks::kInside);
   ASSERT_TRUE(inside);
   EXPECT_EQ(inside->tests, "");
   EXPECT_EQ(inside->files, whole->files);
@@ -152,11 +152,11 @@ TEST(Test262Test, HarnessOfTheConvertedForm) {
                "// file: test262-host.js\nneeds a shell");
   folder.Write("built-ins/shell.js", "");
   folder.Write("built-ins/Array/shell.js", "// GENERATED, DO NOT EDIT\n// file: compareArray.js\nC\n");
-  const auto whole = FindTest262Harness(folder.path());
+  const auto whole = FindTest262Harness(folder.path(), FolderLinks::kInside);
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->form, Test262Form::kConverted);
   EXPECT_THAT(whole->files, ElementsAre(Pair("assert.js", "A\n"), Pair("compareArray.js", "C\n"), Pair("sta.js", "S")));
-  const auto inside = FindTest262Harness(folder.path() + "/built-ins/Array");
+  const auto inside = FindTest262Harness(folder.path() + "/built-ins/Array", FolderLinks::kInside);
   ASSERT_TRUE(inside);
   EXPECT_EQ(inside->files, whole->files);
 }
@@ -164,7 +164,7 @@ TEST(Test262Test, HarnessOfTheConvertedForm) {
 TEST(Test262Test, NoHarness) {
   const FolderForTest folder;
   folder.Write("shell.js", "function print() {}");
-  EXPECT_FALSE(FindTest262Harness(folder.path()));
+  EXPECT_FALSE(FindTest262Harness(folder.path(), FolderLinks::kInside));
 }
 
 }  // namespace

@@ -123,7 +123,8 @@ absl::Status RunTest(const CommandLine&) {
   absl::StatusOr<CampaignSettings> settings = SettingsFromFlags(range);
   if (!settings.ok()) return settings.status();
   absl::StatusOr<Corpus> corpus =
-      Corpus::Open(settings->corpus(), {.share = absl::GetFlag(FLAGS_share), .seed = settings->seed()});
+      Corpus::Open(settings->corpus(),
+                   {.share = absl::GetFlag(FLAGS_share), .seed = settings->seed(), .links = FolderLinks::kAnywhere});
   if (!corpus.ok()) return corpus.status();
 
   CampaignOptions options;

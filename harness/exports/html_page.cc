@@ -7,6 +7,7 @@
 #include <set>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -25,10 +26,16 @@ namespace {
 
 constexpr char kMark[] = " // set breakpoint here";
 constexpr size_t kLongestExcerpt = 100;
+// Of a program that does not stand in the page.
+constexpr char kProgramName[] = "program.js";
 
+// Whether a browser takes all of it for the text of one script element: nothing that ends it, and nothing that keeps
+// its end from ending it.
 bool CanStandInPage(const std::string& source) {
-  return !absl::StrContains(source, "</") && !absl::StrContains(source, "<!--") &&
-         !absl::StrContains(source, "<script");
+  const std::string text = absl::AsciiStrToLower(source);
+  const size_t comment = text.find("<!--");
+  return !absl::StrContains(text, "</script") &&
+         (comment == std::string::npos || text.find("<script", comment) == std::string::npos);
 }
 
 bool Prints(const Program& program) {
@@ -63,11 +70,12 @@ std::string Marked(const ExportCase& export_case, const SyntaxTree* tree) {
   return marked;
 }
 
-// In front of what it must precede, in one line.
-std::string SetupScript(const std::string& source) {
-  return absl::StrCat("<script>{const setup = document.createElement('script'); setup.text = ",
-                      absl::StrReplaceAll(JsonString(source), {{"<", "\\u003c"}}),
-                      "; document.head.append(setup);}</script>");
+// A script that a script puts into the page, in one line: of what must precede the program, and of a program that
+// cannot stand in the page itself. `settings` is more JavaScript about `script`.
+std::string PutScript(const std::string& source, const std::string& settings = "") {
+  return absl::StrCat("<script>{const script = document.createElement('script'); ", settings,
+                      "script.text = ", absl::StrReplaceAll(JsonString(source), {{"<", "\\u003c"}}),
+                      "; document.head.append(script);}</script>");
 }
 
 // "paused 4:2, x: 1" is about a place, and has text before and behind it.
@@ -176,31 +184,38 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
   const Program& program = export_case.program;
   if (program.modules_size() > 0)
     return absl::FailedPreconditionError("format html has no programs that import modules");
-  if (!CanStandInPage(program.source())) {
-    return absl::FailedPreconditionError("the program holds \"</\" or \"<!--\", which cannot stand in a page");
-  }
   const EngineFacts* const facts = FindEngineFacts(export_case.engine);
   // One line, whose numbers are the program's.
   std::string scripts;
   // The browser's own asks for a printer.
   if (Prints(program)) absl::StrAppend(&scripts, "<script>globalThis.print = console.log.bind(console);</script>");
-  for (const std::string& setup : program.setup()) absl::StrAppend(&scripts, SetupScript(setup));
-  absl::StrAppend(&scripts, program.kind() == Program::MODULE ? "<script type=\"module\">" : "<script>");
-  const int indent = SourceText(PageBeginning(PageScripts::kProgram) + scripts).length();
-  // The script ends where the program does: there a debugger may pause.
-  absl::StrAppend(&scripts, Marked(export_case, tree), "</script>");
+  for (const std::string& setup : program.setup()) absl::StrAppend(&scripts, PutScript(setup));
+  const bool module = program.kind() == Program::MODULE;
+  const std::string marked = Marked(export_case, tree);
+  std::string where;
+  if (CanStandInPage(marked)) {
+    absl::StrAppend(&scripts, module ? "<script type=\"module\">" : "<script>");
+    const int indent = SourceText(PageBeginning(PageScripts::kProgram) + scripts).length();
+    // The script ends where the program does: there a debugger may pause.
+    absl::StrAppend(&scripts, marked, "</script>");
+    where = absl::StrCat(
+        "The program begins on the page's first line: its lines have the numbers that the debugger "
+        "shows. Columns count from 0, the debugger's from 1, and those of line 1 have ",
+        indent, " before them.");
+  } else {
+    absl::StrAppend(&scripts, PutScript(absl::StrCat(marked, "\n//# sourceURL=", kProgramName),
+                                        module ? "script.type = 'module'; " : ""));
+    where = absl::StrCat("The program would end the page's script, so the debugger lists it as ", kProgramName,
+                         ". Columns count from 0, the debugger's from 1.");
+  }
   const Steps steps(export_case);
   return absl::StrCat(
       PageHead(export_case.title, PageScripts::kProgram, scripts), "<h1>", HtmlText(export_case.title),
       "</h1>\n<p>Open this page in ",
       facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
-      ", then the debugger of its developer tools (F12), and follow the steps. The program begins on the page's first "
-      "line: its lines have the numbers that the debugger shows. Columns count from 0, the debugger's from 1, and "
-      "those of "
-      "line 1 have ",
-      indent, " before them. Found with ", HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(),
-      "</ol>\n<h2>Program</h2>\n", steps.Source(), Changed(export_case), "<h2>The finding</h2>\n<pre>",
-      HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
+      ", then the debugger of its developer tools (F12), and follow the steps. ", where, " Found with ",
+      HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(), "</ol>\n<h2>Program</h2>\n", steps.Source(),
+      Changed(export_case), "<h2>The finding</h2>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
 }
 
 }  // namespace twinstep

@@ -1,9 +1,11 @@
 #include "harness/exports/markdown_report.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/run_command.h"
@@ -16,27 +18,39 @@ namespace {
 
 constexpr size_t kLongestLine = 300;
 
-// Fenced by more backquotes than the text has in a row.
-std::string Code(const std::string& text, const std::string& language) {
-  size_t longest = 2, run = 0;
+// More backquotes than the text has in a row, and at least `least`.
+std::string Fence(std::string_view text, size_t least) {
+  size_t longest = 0, run = 0;
   for (const char c : text) {
     run = c == '`' ? run + 1 : 0;
     longest = std::max(longest, run);
   }
-  const std::string fence(longest + 1, '`');
+  return std::string(std::max(longest + 1, least), '`');
+}
+
+// What steers a terminal is shown as \x1B, which a program's strings may hold as well.
+std::string Code(const std::string& source, const std::string& language) {
+  const std::string text = VisibleText(source), fence = Fence(text, 3);
   const bool ends = !text.empty() && text.back() == '\n';
   return absl::StrCat(fence, language, "\n", text, ends ? "" : "\n", fence, "\n");
 }
 
 std::string Inline(const std::string& text) {
-  const std::string line = OneLine(text, kLongestLine);
-  return line.find('`') == std::string::npos ? absl::StrCat("`", line, "`") : absl::StrCat("`` ", line, " ``");
+  const std::string line = OneLine(text, kLongestLine), fence = Fence(line, 1);
+  const std::string space = fence.size() > 1 ? " " : "";
+  return absl::StrCat(fence, space, line, space, fence);
+}
+
+// Words around names and values of programs: no markup.
+std::string Words(const std::string& text) {
+  return absl::StrReplaceAll(OneLine(text, kLongestLine),
+                             {{"\\", "\\\\"}, {"`", "\\`"}, {"*", "\\*"}, {"[", "\\["}, {"<", "\\<"}, {"&", "\\&"}});
 }
 
 std::string StepList(const std::vector<ExportStep>& steps) {
   std::string list;
   for (size_t i = 0; i < steps.size(); ++i) {
-    absl::StrAppend(&list, i + 1, ". ", ToText(steps[i].action),
+    absl::StrAppend(&list, i + 1, ". ", Words(ToText(steps[i].action)),
                     steps[i].answer.empty() ? "" : absl::StrCat(" → ", Inline(steps[i].answer)), "\n");
   }
   return list;
@@ -45,12 +59,13 @@ std::string StepList(const std::vector<ExportStep>& steps) {
 }  // namespace
 
 std::string MarkdownReport(const ExportCase& export_case) {
-  std::string report = absl::StrCat("# ", DisplayName(export_case.engine),
-                                    " debugger: ", OneLine(export_case.title, kLongestLine), "\n\n");
-  absl::StrAppend(&report, "**Version**: ", export_case.engine_label, ". **Settings**: ",
-                  export_case.settings.empty() ? "none" : Inline(absl::StrJoin(export_case.settings, " ")),
-                  export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", export_case.time_zone), ".\n");
-  if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", export_case.filing, "\n");
+  std::string report =
+      absl::StrCat("# ", DisplayName(export_case.engine), " debugger: ", Words(export_case.title), "\n\n");
+  absl::StrAppend(
+      &report, "**Version**: ", Words(export_case.engine_label),
+      ". **Settings**: ", export_case.settings.empty() ? "none" : Inline(absl::StrJoin(export_case.settings, " ")),
+      export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)), ".\n");
+  if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
                   Code(export_case.program.source(), "js"));
   for (const std::string& setup : export_case.program.setup()) {
@@ -62,14 +77,14 @@ std::string MarkdownReport(const ExportCase& export_case) {
   absl::StrAppend(&report, "\n## Actions, and what the debugger answers\n\n", StepList(export_case.steps));
   if (export_case.crash.empty()) {
     absl::StrAppend(&report, "\n**Actual**: ", Inline(export_case.steps.back().answer), "\n\n**Expected**, ",
-                    export_case.expected_label, ": ", Inline(export_case.expected), "\n");
+                    Words(export_case.expected_label), ": ", Inline(export_case.expected), "\n");
   } else {
-    absl::StrAppend(&report, "\n**Actual**: the process ends by ", export_case.crash, ".\n");
+    absl::StrAppend(&report, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");
   }
   if (!export_case.relation.empty()) {
     absl::StrAppend(&report,
                     export_case.initial_steps.empty() ? "\n## What is promised\n\n" : "\n## The initial run\n\n");
-    for (const std::string& line : export_case.relation) absl::StrAppend(&report, OneLine(line, kLongestLine), "\n");
+    for (const std::string& line : export_case.relation) absl::StrAppend(&report, Words(line), "\n");
     if (!export_case.initial_steps.empty()) absl::StrAppend(&report, "\n", StepList(export_case.initial_steps));
     if (!export_case.initial_source.empty()) {
       absl::StrAppend(&report, "\nIts program (-), and the one above (+):\n\n",

@@ -1,11 +1,26 @@
 #include "harness/text/csv.h"
 
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 
 namespace twinstep {
 namespace {
 
-std::string Quoted(const std::string& field) {
+// Whether a formula may stand behind the apostrophes that `field` begins with.
+bool BeginsFormula(absl::string_view field) {
+  const size_t begin = field.find_first_not_of('\'');
+  return begin != absl::string_view::npos && absl::StrContains("=+-@\t\r", field.substr(begin, 1));
+}
+
+bool IsNumber(absl::string_view field) {
+  double number = 0;
+  return field.find_first_not_of("0123456789.eE+-") == absl::string_view::npos && absl::SimpleAtod(field, &number);
+}
+
+std::string Quoted(const std::string& cell) {
+  const std::string field = BeginsFormula(cell) && !IsNumber(cell) ? "'" + cell : cell;
   if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) {
@@ -37,6 +52,7 @@ absl::StatusOr<bool> CsvReader::Next(std::vector<std::string>& fields) {
   for (;;) {
     absl::StatusOr<std::string> field = Field();
     if (!field.ok()) return field.status();
+    if ((*field)[0] == '\'' && BeginsFormula(*field)) field->erase(0, 1);
     fields.push_back(*std::move(field));
     if (position_ < text_.size() && text_[position_] == ',') {
       ++position_;

@@ -1,6 +1,10 @@
 // Tables as RFC 4180 quotes them: commas between fields, double quotes around a field that holds a comma, a quote or a
 // line break, quotes doubled inside. Lines end with a line feed, so that the usual tools of the command line read them;
 // carriage returns before it are read too.
+//
+// Programs that show tables take cells that begin with =, +, -, @, a tab or a carriage return for formulas, and cells
+// hold names of files and other text of anybody. So such a cell, if it is no number, gets an apostrophe in front, which
+// they take for "this is text", and which the reader takes away. One that has apostrophes there already gets one more.
 #ifndef TWINSTEP_HARNESS_TEXT_CSV_H_
 #define TWINSTEP_HARNESS_TEXT_CSV_H_
 

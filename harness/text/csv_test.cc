@@ -37,6 +37,17 @@ TEST(CsvTest, ReadsWhatItWrites) {
   EXPECT_EQ(*read, table);
 }
 
+TEST(CsvTest, NoCellIsAFormula) {
+  EXPECT_EQ(CsvLine({"=1+1", "+a", "@SUM(A1)", "-x.js", "\t=1"}), "'=1+1,'+a,'@SUM(A1),'-x.js,'\t=1\n");
+  EXPECT_EQ(CsvLine({"=HYPERLINK(\"a\",1)", "\r=1"}), "\"'=HYPERLINK(\"\"a\"\",1)\",\"'\r=1\"\n");
+  EXPECT_EQ(CsvLine({"-1.5", "+2e-3", "it's", "'quoted'"}), "-1.5,+2e-3,it's,'quoted'\n") << "numbers stay numbers";
+}
+
+TEST(CsvTest, ReadsCellsThatWouldBeFormulasAsTheyWere) {
+  const Table table = {{"=1+1", "+", "-", "@", "\t", "\r="}, {"'=1", "''=1", "'", "''", "'a", "-1", "'-1", ""}};
+  EXPECT_EQ(*ReadAll(CsvLine(table[0]) + CsvLine(table[1])), table);
+}
+
 TEST(CsvTest, ReadsBothLineEndsAndALastLineWithoutOne) {
   EXPECT_THAT(*ReadAll("a,b\r\nc,\"d\"\r\n"), ElementsAre(ElementsAre("a", "b"), ElementsAre("c", "d")));
   EXPECT_THAT(*ReadAll("a\nb"), ElementsAre(ElementsAre("a"), ElementsAre("b")));

@@ -1,5 +1,6 @@
 #include "harness/text/terminal_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -34,18 +35,17 @@ bool SteersTerminal(uint32_t character) {
          (character >= 0x2028 && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
 }
 
-}  // namespace
-
-std::string OneLine(std::string_view text, size_t limit) {
-  const std::string_view kept = text.substr(0, limit);
-  const SourceText valid(kept);
+// `text` with what steers a terminal shown; not line breaks, where they are to stay.
+std::string Shown(std::string_view text, bool keeps_lines) {
+  const SourceText valid(text);
   const std::string_view characters = valid.utf8();
   std::string line;
   for (size_t i = 0; i < characters.size();) {
     const uint32_t character = CharacterAt(characters, i);
     const size_t begin = i++;
     while (i < characters.size() && IsContinuation(characters[i])) ++i;
-    if (!SteersTerminal(character)) {
+    const bool breaks = character == '\n' || (character == '\r' && i < characters.size() && characters[i] == '\n');
+    if (!SteersTerminal(character) || (keeps_lines && breaks)) {
       line.append(characters.substr(begin, i - begin));
     } else if (character < 0x100) {
       absl::StrAppendFormat(&line, "\\x%02X", character);
@@ -53,9 +53,19 @@ std::string OneLine(std::string_view text, size_t limit) {
       absl::StrAppendFormat(&line, "\\u%04X", character);
     }
   }
+  return line;
+}
+
+}  // namespace
+
+std::string OneLine(std::string_view text, size_t limit) {
+  const std::string_view kept = text.substr(0, limit);
+  std::string line = Shown(kept, false);
   if (kept.size() < text.size()) absl::StrAppend(&line, "... (", text.size() - kept.size(), " more bytes)");
   return line;
 }
+
+std::string VisibleText(std::string_view text) { return Shown(text, true); }
 
 std::string Fit(std::string_view text, size_t width) {
   std::string fitted;
@@ -72,18 +82,15 @@ std::string Fit(std::string_view text, size_t width) {
 }
 
 std::string ShellWord(const std::string& text) {
-  constexpr char kSafe[] = "-_./:=,+@%";
-  bool safe = !text.empty();
-  bool steers = false;
-  for (const char c : text) {
-    safe &= absl::ascii_isalnum(static_cast<unsigned char>(c)) || std::strchr(kSafe, c) != nullptr;
-    steers |= SteersTerminal(static_cast<unsigned char>(c));
-  }
-  if (safe) return text;
-  // $'...' can say control characters without holding them.
+  const auto is_safe = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || std::strchr("-_./:=,+@%", c) != nullptr;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) return text;
+  // $'...' can say characters without holding them.
+  const bool steers = Shown(text, false) != text;
   std::string quoted = steers ? "$'" : "'";
   for (const char c : text) {
-    if (steers && (SteersTerminal(static_cast<unsigned char>(c)) || c == '\\' || c == '\'')) {
+    if (steers && (!absl::ascii_isprint(static_cast<unsigned char>(c)) || c == '\\' || c == '\'')) {
       absl::StrAppendFormat(&quoted, "\\x%02X", static_cast<unsigned char>(c));
     } else if (c == '\'') {
       quoted += "'\\''";
@@ -102,7 +109,9 @@ std::string WithoutAddresses(std::string_view text) {
       continue;
     }
     without += "0x?";
-    for (i += 2; i < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[i])); ++i) {
+    i += 2;
+    if (i < text.size() && text[i] == '?') ++i;
+    for (; i < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[i])); ++i) {
     }
   }
   return without;

@@ -26,6 +26,13 @@ TEST(OneLineTest, SaysHowMuchItLeavesOut) {
   EXPECT_EQ(OneLine(std::string(1 << 20, 'x'), 3), "xxx... (1048573 more bytes)");
 }
 
+TEST(VisibleTextTest, LinesStayAndNothingSteersTheTerminal) {
+  EXPECT_EQ(VisibleText("let a;\r\n\tlet b;\n"), "let a;\r\n\tlet b;\n");
+  EXPECT_EQ(VisibleText("\x1B[2J\ra\xE2\x80\xAE"
+                        "b\n\xFF"),
+            "\\x1B[2J\\x0Da\\u202Eb\n\xEF\xBF\xBD");
+}
+
 TEST(FitTest, CountsCharacters) {
   EXPECT_EQ(Fit("ab", 4), "ab   ");
   EXPECT_EQ(Fit("\xC3\xA9\xC3\xA9", 4), "\xC3\xA9\xC3\xA9   ");
@@ -37,10 +44,15 @@ TEST(ShellWordTest, QuotesWhatAShellWouldRead) {
   EXPECT_EQ(ShellWord("my out/$(x)"), "'my out/$(x)'");
   EXPECT_EQ(ShellWord("it's"), "'it'\\''s'");
   EXPECT_EQ(ShellWord("a\nb'"), "$'a\\x0Ab\\x27'");
+  EXPECT_EQ(ShellWord("a\xFF \xE2\x80\xAE"), "$'a\\xFF \\xE2\\x80\\xAE'");
+  EXPECT_EQ(ShellWord("\xC3\x80.js"), "'\xC3\x80.js'") << "letters are no danger";
   EXPECT_EQ(ShellWord(""), "''");
 }
 
-TEST(WithoutAddressesTest, KeepsTheRest) { EXPECT_EQ(WithoutAddresses("at 0x7fAB12: x > 0x"), "at 0x?: x > 0x?"); }
+TEST(WithoutAddressesTest, KeepsTheRest) {
+  EXPECT_EQ(WithoutAddresses("at 0x7fAB12: x > 0x"), "at 0x?: x > 0x?");
+  EXPECT_EQ(WithoutAddresses("at 0x?: x > 0x?"), "at 0x?: x > 0x?");
+}
 
 TEST(SourceLinesTest, ShowsAllOfAnUsualProgram) {
   EXPECT_EQ(SourceLines("let a;\r\nlet b;\n"), "let a;\nlet b;\n");
