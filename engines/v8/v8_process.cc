@@ -51,7 +51,10 @@ class FrozenClockPlatform final : public v8::Platform {
     return base_->GetHighAllocationThroughputObserver();
   }
 
-#if V8_MAJOR_VERSION >= 13  // Tasks carry a priority and a source location; zones no longer come from the platform.
+#if V8_MAJOR_VERSION < 13  // Zones come from the platform.
+  v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
+#endif
+#if V8_MAJOR_VERSION >= 12  // Tasks carry a priority and a source location.
   v8::ThreadIsolatedAllocator* GetThreadIsolatedAllocator() override { return base_->GetThreadIsolatedAllocator(); }
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate, v8::TaskPriority priority) override {
     return base_->GetForegroundTaskRunner(isolate, priority);
@@ -64,13 +67,23 @@ class FrozenClockPlatform final : public v8::Platform {
   }
   void PostTaskOnWorkerThreadImpl(v8::TaskPriority priority, std::unique_ptr<v8::Task> task,
                                   const v8::SourceLocation& location) override {
+#if V8_MAJOR_VERSION >= 13  // One function for all priorities.
     base_->PostTaskOnWorkerThread(priority, std::move(task), location);
+#else
+    switch (priority) {
+      case v8::TaskPriority::kBestEffort:
+        return base_->CallLowPriorityTaskOnWorkerThread(std::move(task), location);
+      case v8::TaskPriority::kUserVisible:
+        return base_->CallOnWorkerThread(std::move(task), location);
+      case v8::TaskPriority::kUserBlocking:
+        return base_->CallBlockingTaskOnWorkerThread(std::move(task), location);
+    }
+#endif
   }
   // As CallDelayedOnWorkerThread below.
   void PostDelayedTaskOnWorkerThreadImpl(v8::TaskPriority, std::unique_ptr<v8::Task>, double,
                                          const v8::SourceLocation&) override {}
 #else
-  v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate) override {
     return base_->GetForegroundTaskRunner(isolate);
   }
