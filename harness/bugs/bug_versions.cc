@@ -6,8 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engines/engine_facts.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/text/matches_pattern.h"
 #include "harness/text/text_table.h"
+#include "harness/trials/signature_parts.h"
 
 namespace twinstep {
 namespace {
@@ -15,12 +18,20 @@ namespace {
 constexpr BugState kAll[] = {BugState::kShows, BugState::kDiffers, BugState::kGone, BugState::kCrashes,
                              BugState::kNoAnswer};
 
+// What is by design, or the other debugger's fault, is nothing that is wrong with the entry's engine.
+bool IsItsFault(const KnownBug& bug, const std::string& signature) {
+  const std::string side = PartsOf(signature).side;
+  const EngineFacts* const facts = FindEngineFacts(EngineOf(bug.side()));
+  return side == "unexplained" || (facts != nullptr && (side == facts->name || side == facts->tools_side));
+}
+
 BugState StateOfSession(const KnownBug& bug, const BugShown& shown) {
   if (!shown.no_answer.empty()) return BugState::kNoAnswer;
   if (shown.signature.empty()) return BugState::kGone;
   for (const std::string& pattern : bug.signatures()) {
     if (MatchesPattern(pattern, shown.signature)) return BugState::kShows;
   }
+  if (!IsItsFault(bug, shown.signature)) return BugState::kGone;
   // Of the dead nothing is said but that (bug_trial.h).
   return shown.details.empty() ? BugState::kCrashes : BugState::kDiffers;
 }

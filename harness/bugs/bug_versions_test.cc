@@ -7,6 +7,7 @@ namespace {
 
 KnownBug StepLost() {
   KnownBug bug;
+  bug.set_side(KnownBug::V8);
   bug.set_severity(KnownBug::STEP_LOST);
   bug.add_signatures("v8 : step-lost @ *");
   return bug;
@@ -32,8 +33,19 @@ TEST(BugVersionsTest, ElseWhatIsWorstForTheEngine) {
   EXPECT_EQ(StateOf(StepLost(), {kNothing, kSilent}), BugState::kNoAnswer);
 }
 
+TEST(BugVersionsTest, WhatIsByDesignOrTheOtherDebuggersIsNothing) {
+  for (const std::string side : {"by design", "spidermonkey", "firefox"}) {
+    const BugShown shown = {.signature = side + " : a place", .details = "expected 2, came 3", .no_answer = ""};
+    EXPECT_EQ(StateOf(StepLost(), {shown}), BugState::kGone) << side;
+  }
+  // A difference that nobody has explained may be the bug in another dress.
+  const BugShown difference = {.signature = "unexplained : step : v8 ends", .details = "expected 2", .no_answer = ""};
+  EXPECT_EQ(StateOf(StepLost(), {difference}), BugState::kDiffers);
+}
+
 TEST(BugVersionsTest, ACrashThatIsTheBugShows) {
   KnownBug bug;
+  bug.set_side(KnownBug::V8);
   bug.set_severity(KnownBug::CRASH);
   bug.add_signatures("v8 : crash : step over : *");
   EXPECT_EQ(StateOf(bug, {kDead}), BugState::kShows);
