@@ -1,12 +1,14 @@
 #include "engines/v8/v8_process.h"
 
 #include <libplatform/libplatform.h>
+#include <link.h>
 #include <v8-initialization.h>
 #include <v8-platform.h>
 #include <v8-version.h>
 
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <utility>
 
@@ -113,6 +115,17 @@ namespace {
 constinit std::mutex g_flags_mutex;
 constinit bool g_initialized = false;  // Guarded by the mutex.
 
+// The executable of Node.js, linked as a library (third_party/engines/node_library.sh), takes its addresses and the
+// first place for thread-local variables for granted.
+int CheckPlace(dl_phdr_info* library, size_t, void*) {
+  if (std::strstr(library->dlpi_name, "/libv8_") == nullptr) return 0;
+  CHECK_EQ(library->dlpi_addr, 0u) << library->dlpi_name
+                                   << " did not get its addresses: link a position-independent program";
+  CHECK_EQ(library->dlpi_tls_modid, 1u) << "something before " << library->dlpi_name
+                                        << " has thread-local variables: compile it with -femulated-tls";
+  return 0;
+}
+
 // False: V8 does not know the flag, or does not take the value. One flag at a time, as V8 gives up a list at the first
 // wrong value. SetFlagsFromString would print what it does not know and go on.
 bool SetV8Flag(std::string flag) {
@@ -163,6 +176,7 @@ V8Process& V8Process::Get() {
 }
 
 V8Process::V8Process() {
+  dl_iterate_phdr(CheckPlace, nullptr);
   ApplyTimeZone();
   setenv("LC_ALL", "en_US.UTF-8", 1);
   setenv("LANG", "en_US.UTF-8", 1);
