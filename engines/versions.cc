@@ -7,6 +7,8 @@
 
 #ifdef TWINSTEP_OWN_V8
 #define TWINSTEP_V8_ORIGIN " (own build)"
+#elif defined(TWINSTEP_V8_OF_NODE)
+#define TWINSTEP_V8_ORIGIN " (Node.js " TWINSTEP_V8_OF_NODE ")"
 #else
 #define TWINSTEP_V8_ORIGIN ""
 #endif

@@ -8,7 +8,8 @@
 namespace twinstep {
 
 // "Twinstep, V8 11.3.244.8, SpiderMonkey 128.14, Debian trixie", out of the engines' headers. An engine that was not
-// taken from the suite's packages (V8_ROOT, MOZJS_ROOT) has "(own build)" behind it.
+// taken from the suite's packages (V8_ROOT, MOZJS_ROOT) has "(own build)" behind it, V8 out of Node.js "(Node.js
+// 26.10.0)".
 std::string VersionsText();
 
 // Of "v8" or "spidermonkey": "11.3.244.8". Empty for others.

@@ -19,12 +19,14 @@
 #include "engines/engine_pair.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
+#include "engines/subject.h"
 #include "engines/worker_configuration.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/child_side.h"
+#include "harness/subjects/subject_program.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/json_text.h"
 #include "harness/text/judged_text.h"
@@ -37,7 +39,8 @@
 #include "model/source/syntax_tree.h"
 #include "proto/debug.pb.h"
 
-ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
+ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
+          twinstep::EngineChoices() + ", at this program's version, or another, as v8@14.6");
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
 ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
 ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");
@@ -331,6 +334,10 @@ absl::Status RunOne(Sessions& sessions) {
 }
 
 absl::Status Run(const CommandLine&) {
+  const absl::StatusOr<Subject> subject = ParseSubject(absl::GetFlag(FLAGS_engine));
+  if (!subject.ok()) return absl::InvalidArgumentError(absl::StrCat("--engine=", subject.status().message()));
+  if (!IsOwn(*subject)) return BecomeSubject(*subject, "debug");
+  absl::SetFlag(&FLAGS_engine, subject->engine);
   absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
   if (!configuration.ok()) return configuration.status();
   const bool batch = absl::GetFlag(FLAGS_batch);

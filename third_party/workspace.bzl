@@ -1,7 +1,7 @@
 """What Twinstep needs in a WORKSPACE: its own, or that of somebody who uses its rules and libraries."""
 
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
-load("//third_party/engines:engine.bzl", "engine")
+load("//third_party/engines:engine.bzl", "V8_HEADERS", "engine")
 load("//third_party/engines:node_builds.bzl", "NODE_BUILDS", "node_build")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
@@ -80,7 +80,7 @@ def twinstep_repositories():
             "include/libplatform/**/*.h",
             "include/v8*.h",
         ],
-        headers = "nodejs/deps/v8/include",
+        headers = V8_HEADERS,
         library = "node",
     )
 
@@ -106,4 +106,4 @@ def twinstep_repositories():
     node_shell(name = "node_shell")
 
     for v8_version, version, integrity in NODE_BUILDS:
-        node_build(name = "v8_" + v8_version.replace(".", "_"), version = version, integrity = integrity)
+        node_build(name = "v8_" + v8_version.replace(".", "_"), v8 = v8_version, version = version, integrity = integrity)

@@ -8,7 +8,7 @@
 #include <v8-microtask-queue.h>
 #include <v8-promise.h>
 #include <v8-script.h>
-#include <v8-version-string.h>
+#include <v8-version.h>
 
 #include <memory>
 #include <string>
@@ -87,7 +87,7 @@ class V8AgentContext final : public AgentContext {
 
  private:
   v8::ScriptOrigin Origin(const std::string& name) {
-#if V8_MAJOR_VERSION >= 13
+#if V8_MAJOR_VERSION >= 12  // The isolate is no longer asked for.
     return v8::ScriptOrigin(NewString(isolate_, name).ToLocalChecked());
 #else
     return v8::ScriptOrigin(isolate_, NewString(isolate_, name).ToLocalChecked());

@@ -391,6 +391,7 @@ std::optional<std::string> ConformanceTest::Choose(const Expected& expected) {
   if (is_v8()) {
     if (expected.v8) text = expected.v8;
     if (expected.v8_13 && version >= 13) text = expected.v8_13;
+    if (expected.v8_14 && version >= 14) text = expected.v8_14;
   } else {
     if (expected.spidermonkey) text = expected.spidermonkey;
     if (expected.spidermonkey_140 && version >= 140) text = expected.spidermonkey_140;

@@ -97,7 +97,7 @@ std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::Value> value) {
 
 void SetProperty(v8::Local<v8::Context> context, v8::Local<v8::Object> object, std::string_view name,
                  v8::Local<v8::Value> value) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   object->Set(context, NewString(isolate, name), value).Check();
 }
 

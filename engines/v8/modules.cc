@@ -3,6 +3,7 @@
 #include <v8-exception.h>
 #include <v8-external.h>
 #include <v8-function.h>
+#include <v8-version.h>
 
 #include <algorithm>
 
@@ -16,6 +17,14 @@ namespace {
 
 // Slot of the isolate in which V8's callbacks find the loader of the session.
 constexpr uint32_t kIsolateSlot = 0;
+
+v8::Local<v8::Data> At([[maybe_unused]] v8::Local<v8::Context> context, v8::Local<v8::FixedArray> array, int index) {
+#if V8_MAJOR_VERSION > 14 || (V8_MAJOR_VERSION == 14 && V8_MINOR_VERSION > 1)  // The context is no longer asked for.
+  return array->Get(index);
+#else
+  return array->Get(context, index);
+#endif
+}
 
 }  // namespace
 
@@ -66,7 +75,7 @@ bool V8ModuleLoader::CompileImports(v8::Local<v8::Module> module) {
     const std::string importer = Importer(found[i]->ScriptId());
     v8::Local<v8::FixedArray> requests = found[i]->GetModuleRequests();
     for (int j = 0; j < requests->Length(); ++j) {
-      const v8::Local<v8::ModuleRequest> request = requests->Get(context, j).As<v8::ModuleRequest>();
+      const v8::Local<v8::ModuleRequest> request = At(context, requests, j).As<v8::ModuleRequest>();
       v8::Local<v8::Module> imported;
       if (!Find(importer, ToUtf8(isolate_, request->GetSpecifier())).ToLocal(&imported)) return false;
       // What is linked already has its imports.
@@ -98,9 +107,9 @@ int V8ModuleLoader::FindScript(const std::string& specifier) const {
   return -1;
 }
 
-v8::MaybeLocal<v8::Module> V8ModuleLoader::Resolve(v8::Local<v8::Context> context, v8::Local<v8::String> specifier,
+v8::MaybeLocal<v8::Module> V8ModuleLoader::Resolve(v8::Local<v8::Context>, v8::Local<v8::String> specifier,
                                                    v8::Local<v8::FixedArray>, v8::Local<v8::Module> referrer) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   V8ModuleLoader& loader = Current(isolate);
   return loader.Find(loader.Importer(referrer->ScriptId()), ToUtf8(isolate, specifier));
 }
@@ -109,7 +118,7 @@ v8::MaybeLocal<v8::Module> V8ModuleLoader::Resolve(v8::Local<v8::Context> contex
 v8::MaybeLocal<v8::Promise> V8ModuleLoader::Import(v8::Local<v8::Context> context, v8::Local<v8::Data>,
                                                    v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
                                                    v8::Local<v8::FixedArray>) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   V8ModuleLoader& loader = Current(isolate);
   v8::Local<v8::Promise::Resolver> resolver;
   if (!v8::Promise::Resolver::New(context).ToLocal(&resolver)) return {};

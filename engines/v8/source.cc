@@ -29,7 +29,7 @@ bool ToStrings(v8::Isolate* isolate, std::string_view name, std::string_view sou
 
 v8::MaybeLocal<v8::Script> CompileScript(v8::Local<v8::Context> context, std::string_view name,
                                          std::string_view source) {
-  v8::Isolate* isolate = context->GetIsolate();
+  v8::Isolate* isolate = v8::Isolate::GetCurrent();
   v8::Local<v8::String> name_string;
   v8::Local<v8::String> source_string;
   if (!ToStrings(isolate, name, source, &name_string, &source_string)) return {};

@@ -1,12 +1,14 @@
 #include "engines/v8/v8_process.h"
 
 #include <libplatform/libplatform.h>
+#include <link.h>
 #include <v8-initialization.h>
 #include <v8-platform.h>
 #include <v8-version.h>
 
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <utility>
 
@@ -51,7 +53,10 @@ class FrozenClockPlatform final : public v8::Platform {
     return base_->GetHighAllocationThroughputObserver();
   }
 
-#if V8_MAJOR_VERSION >= 13  // Tasks carry a priority and a source location; zones no longer come from the platform.
+#if V8_MAJOR_VERSION < 13  // Zones come from the platform.
+  v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
+#endif
+#if V8_MAJOR_VERSION >= 12  // Tasks carry a priority and a source location.
   v8::ThreadIsolatedAllocator* GetThreadIsolatedAllocator() override { return base_->GetThreadIsolatedAllocator(); }
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate, v8::TaskPriority priority) override {
     return base_->GetForegroundTaskRunner(isolate, priority);
@@ -64,13 +69,23 @@ class FrozenClockPlatform final : public v8::Platform {
   }
   void PostTaskOnWorkerThreadImpl(v8::TaskPriority priority, std::unique_ptr<v8::Task> task,
                                   const v8::SourceLocation& location) override {
+#if V8_MAJOR_VERSION >= 13  // One function for all priorities.
     base_->PostTaskOnWorkerThread(priority, std::move(task), location);
+#else
+    switch (priority) {
+      case v8::TaskPriority::kBestEffort:
+        return base_->CallLowPriorityTaskOnWorkerThread(std::move(task), location);
+      case v8::TaskPriority::kUserVisible:
+        return base_->CallOnWorkerThread(std::move(task), location);
+      case v8::TaskPriority::kUserBlocking:
+        return base_->CallBlockingTaskOnWorkerThread(std::move(task), location);
+    }
+#endif
   }
   // As CallDelayedOnWorkerThread below.
   void PostDelayedTaskOnWorkerThreadImpl(v8::TaskPriority, std::unique_ptr<v8::Task>, double,
                                          const v8::SourceLocation&) override {}
 #else
-  v8::ZoneBackingAllocator* GetZoneBackingAllocator() override { return base_->GetZoneBackingAllocator(); }
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate) override {
     return base_->GetForegroundTaskRunner(isolate);
   }
@@ -99,6 +114,17 @@ namespace {
 // V8's flags are the process's, so what guards them is too.
 constinit std::mutex g_flags_mutex;
 constinit bool g_initialized = false;  // Guarded by the mutex.
+
+// The executable of Node.js, linked as a library (third_party/engines/node_library.sh), takes its addresses and the
+// first place for thread-local variables for granted.
+int CheckPlace(dl_phdr_info* library, size_t, void*) {
+  if (std::strstr(library->dlpi_name, "/libv8_") == nullptr) return 0;
+  CHECK_EQ(library->dlpi_addr, 0u) << library->dlpi_name
+                                   << " did not get its addresses: link a position-independent program";
+  CHECK_EQ(library->dlpi_tls_modid, 1u) << "something before " << library->dlpi_name
+                                        << " has thread-local variables: compile it with -femulated-tls";
+  return 0;
+}
 
 // False: V8 does not know the flag, or does not take the value. One flag at a time, as V8 gives up a list at the first
 // wrong value. SetFlagsFromString would print what it does not know and go on.
@@ -150,6 +176,7 @@ V8Process& V8Process::Get() {
 }
 
 V8Process::V8Process() {
+  dl_iterate_phdr(CheckPlace, nullptr);
   ApplyTimeZone();
   setenv("LC_ALL", "en_US.UTF-8", 1);
   setenv("LANG", "en_US.UTF-8", 1);

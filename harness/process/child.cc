@@ -85,7 +85,9 @@ absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const
   for (int& fd : fds) fd = fd == kNullFd ? made[kNull] : fd;
 
   const char* const launcher = getenv("TWINSTEP_LAUNCHER");
-  const char* const program = launcher != nullptr ? launcher : "/proc/self/exe";
+  const char* const program = !options.program.empty() ? options.program.c_str()
+                              : launcher != nullptr    ? launcher
+                                                       : "/proc/self/exe";
   std::string argv0 = kind.argv0();
   char* const argv[] = {argv0.data(), nullptr};
   const pid_t parent = getpid();

@@ -29,6 +29,8 @@ inline constexpr std::array<int, 3> kSilent = {kNullFd, kNullFd, kNullFd};
 inline constexpr std::array<int, 3> kErrorsShown = {kNullFd, kNullFd, 2};
 
 struct ChildOptions {
+  // Another program that has children of the kind, as that of another engine's version; empty: this one.
+  std::string program = {};
   // What become its descriptors 0 to 2.
   std::array<int, 3> standard = kSilent;
   // What become its descriptors from kFirstExtraFd on (child_side.h).
@@ -69,8 +71,8 @@ struct ChildEnd {
 // runs out it goes, and not its parent.
 class Child {
  public:
-  // Starts /proc/self/exe; a program that a launcher started (harness/oss_fuzz) is started by it again:
-  // TWINSTEP_LAUNCHER holds its path. Errors: ResourceExhausted, the system gives no process.
+  // Starts /proc/self/exe where the options name no program; a program that a launcher started (harness/oss_fuzz) is
+  // started by it again: TWINSTEP_LAUNCHER holds its path. Errors: ResourceExhausted, the system gives no process.
   static absl::StatusOr<std::unique_ptr<Child>> Start(const ChildKind& kind, const ChildOptions& options = {});
   // Kills it if it still runs.
   ~Child();

@@ -4,10 +4,12 @@
 
 namespace twinstep {
 
-TrialPool::TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop)
+TrialPool::TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program)
     : limits_(limits),
       stop_(std::move(stop)),
-      pool_(kTrialKind, {.jobs = jobs, .limits = {.time = limits.patience, .memory_mib = limits.memory_mib}}) {}
+      pool_(kTrialKind, {.jobs = jobs,
+                         .limits = {.time = limits.patience, .memory_mib = limits.memory_mib},
+                         .child = {.program = std::move(program)}}) {}
 
 absl::StatusOr<std::vector<TrialAnswer>> TrialPool::Run(absl::Span<const TrialOrder> orders, bool to_the_end) {
   if (orders.empty()) return std::vector<TrialAnswer>();

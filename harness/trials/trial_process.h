@@ -34,8 +34,9 @@ struct TrialLimits {
 // One thread. Its processes end with it, and with this process.
 class TrialPool {
  public:
-  // `stop`, which may be empty, is asked now and then while trials run.
-  TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop);
+  // `stop`, which may be empty, is asked now and then while trials run. The processes are `program`, which has trials
+  // too; empty: this one.
+  TrialPool(int jobs, TrialLimits limits, std::function<bool()> stop, std::string program = "");
   TrialPool(const TrialPool&) = delete;
   TrialPool& operator=(const TrialPool&) = delete;
 

@@ -26,7 +26,8 @@ bool IsPlain(const Value& value) {
 bool Same(const Value& a, const Value& b) { return a.SerializeAsString() == b.SerializeAsString(); }
 
 bool HasNoValueYet(const Value& value) {
-  return value.singleton() == Value::UNDEFINED || value.singleton() == Value::UNINITIALIZED;
+  return value.singleton() == Value::UNDEFINED || value.singleton() == Value::UNINITIALIZED ||
+         value.singleton() == Value::UNAVAILABLE;
 }
 
 Frame Snapshot(Pause& pause) {
@@ -156,10 +157,11 @@ class DeadZoneShownAsValue : public FaultySession {
     for (Scope& scope : *frame.mutable_scopes()) {
       if (scope.kind() != Scope::BLOCK) continue;
       for (Variable& variable : *scope.mutable_variables()) {
-        // V8 11 shows undefined there.
-        const bool in_dead_zone = variable.value().singleton() == Value::UNINITIALIZED ||
-                                  (variable.value().singleton() == Value::UNDEFINED &&
-                                   DeclaredFrom(static_cast<int>(pause.location().line()), variable.name()));
+        // V8 11 shows undefined there, V8 12 and later the name alone.
+        const bool in_dead_zone =
+            variable.value().singleton() == Value::UNINITIALIZED ||
+            ((variable.value().singleton() == Value::UNDEFINED || variable.value().singleton() == Value::UNAVAILABLE) &&
+             DeclaredFrom(static_cast<int>(pause.location().line()), variable.name()));
         if (in_dead_zone) variable.mutable_value()->set_number(0);
       }
     }

@@ -1,17 +1,21 @@
 """engine: V8 or SpiderMonkey, out of the sysroot or out of an engine developer's own build (<NAME>_ROOT)."""
 
-def _sysroot_engine(ctx):
-    """The engine of the sysroot: its include folder, and the arguments of cc_library."""
-    root = str(ctx.path(ctx.attr.digest).dirname) + "/root/usr"
-    folder, _, prefix = ctx.attr.headers.rpartition("/")
+def sysroot_headers(ctx, digest, headers):
+    """Paths of the sysroot's include folders whose names are `headers` up to a version. `digest` is a label in the sysroot."""
+    root = str(ctx.path(digest).dirname) + "/root/usr"
+    folder, _, prefix = headers.rpartition("/")
     bases = [ctx.path(base + folder) for base in [root + "/include/", root + "/include/x86_64-linux-gnu/"]]
-    found = [
+    return [
         entry
         for base in bases
         if base.exists
         for entry in base.readdir()
         if entry.basename == prefix or entry.basename.startswith(prefix + "-")
     ]
+
+def _sysroot_engine(ctx):
+    """The engine of the sysroot: its include folder, and the arguments of cc_library."""
+    found = sysroot_headers(ctx, ctx.attr.digest, ctx.attr.headers)
     if not found:
         fail("the sysroot has no headers of " + ctx.name)
     ctx.symlink(found[0], "include")
@@ -71,6 +75,9 @@ cc_library(
         header_defines = repr(arguments.get("defines", []) + (["TWINSTEP_OWN_" + ctx.name.upper()] if own else [])),
         includes = repr(arguments["includes"]),
     ))
+
+# Where the engines' headers are in the sysroot.
+V8_HEADERS = "nodejs/deps/v8/include"
 
 engine = repository_rule(
     implementation = _engine_impl,

@@ -1,0 +1,69 @@
+#include "engines/subject.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
+#include "engines/versions.h"
+
+namespace twinstep {
+namespace {
+
+// How many numbers of a version tell subjects apart: SpiderMonkey's is Firefox's, which counts whole ones.
+size_t NumbersOf(std::string_view engine) { return engine == "spidermonkey" ? 1 : 2; }
+
+// Out of third_party/engines/node_builds.bzl (BUILD).
+std::vector<std::string> OtherVersions(std::string_view engine) {
+  if (engine != "v8") return {};
+  return absl::StrSplit(TWINSTEP_NODE_BUILDS, ',');
+}
+
+std::vector<int> NumbersIn(const std::string& version) {
+  std::vector<int> numbers;
+  for (const std::string& number : std::vector<std::string>(absl::StrSplit(version, '.'))) {
+    numbers.push_back(std::atoi(number.c_str()));
+  }
+  return numbers;
+}
+
+}  // namespace
+
+absl::StatusOr<Subject> ParseSubject(std::string_view name) {
+  const size_t at = name.find('@');
+  Subject subject = {.engine = std::string(name.substr(0, at)), .version = ""};
+  if (absl::Status status = CheckEngineName(subject.engine); !status.ok()) return status;
+  if (at == std::string_view::npos) return OwnSubject(subject.engine);
+  subject.version = name.substr(at + 1);
+  const std::vector<Subject> all = SubjectsOf(subject.engine);
+  if (std::any_of(all.begin(), all.end(), [&](const Subject& one) { return one.version == subject.version; })) {
+    return subject;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(std::string(name), " is not one of ",
+                   absl::StrJoin(all, ", ", [](std::string* out, const Subject& one) { out->append(NameOf(one)); })));
+}
+
+std::string NameOf(const Subject& subject) { return absl::StrCat(subject.engine, "@", subject.version); }
+
+bool IsOwn(const Subject& subject) { return subject.version == OwnSubject(subject.engine).version; }
+
+Subject OwnSubject(std::string_view engine) {
+  std::vector<std::string> numbers = absl::StrSplit(EngineVersion(engine), '.');
+  numbers.resize(std::min(numbers.size(), NumbersOf(engine)));
+  return {.engine = std::string(engine), .version = absl::StrJoin(numbers, ".")};
+}
+
+std::vector<Subject> SubjectsOf(std::string_view engine) {
+  std::vector<Subject> all = {OwnSubject(engine)};
+  for (std::string& version : OtherVersions(engine)) {
+    if (version != all.front().version) all.push_back({.engine = std::string(engine), .version = std::move(version)});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Subject& a, const Subject& b) { return NumbersIn(a.version) < NumbersIn(b.version); });
+  return all;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,38 @@
+// A subject: an engine at a version, as "v8@14.6". A program has one version of each engine linked, its own; programs
+// of other versions are built beside it (harness/subjects/BUILD).
+#ifndef TWINSTEP_ENGINES_SUBJECT_H_
+#define TWINSTEP_ENGINES_SUBJECT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace twinstep {
+
+struct Subject {
+  std::string engine;
+  // As far as versions are told apart: "14.6", "128".
+  std::string version;
+};
+
+// Of "v8@14.6", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there is no engine
+// of that name or no such version of it.
+absl::StatusOr<Subject> ParseSubject(std::string_view name);
+
+// "v8@14.6".
+std::string NameOf(const Subject& subject);
+
+// Whether this program has that version linked.
+bool IsOwn(const Subject& subject);
+
+// This program's own version of `engine`.
+Subject OwnSubject(std::string_view engine);
+
+// All of `engine` that one checkout can have, from the oldest: this program's own, and those that are built beside it.
+std::vector<Subject> SubjectsOf(std::string_view engine);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_SUBJECT_H_

@@ -1,0 +1,44 @@
+#include "harness/subjects/subject_program.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
+
+namespace twinstep {
+
+absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::string& name, std::string folder) {
+  std::error_code error;
+  if (folder.empty()) folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().string();
+  const std::string place = absl::StrCat(subject.engine, "_", subject.version);
+  std::string program = absl::StrCat(folder, "/", place, "/", name);
+  if (std::filesystem::exists(program, error)) return program;
+  return absl::NotFoundError(absl::StrCat(DisplayName(subject.engine), " ", subject.version,
+                                          " is not built: run ./bazelw build //harness:", place, " first"));
+}
+
+absl::Status BecomeSubject(const Subject& subject, const std::string& name) {
+  const absl::StatusOr<std::string> program = SubjectProgram(subject, name);
+  if (!program.ok()) return program.status();
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  const std::string line((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::vector<std::string> arguments = absl::StrSplit(line, '\0');
+  // Behind the last one stands a zero too.
+  if (!arguments.empty()) arguments.pop_back();
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  execv(program->c_str(), argv.data());
+  return absl::InternalError(absl::StrCat(*program, " cannot be started: ", std::strerror(errno)));
+}
+
+}  // namespace twinstep

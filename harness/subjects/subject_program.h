@@ -1,0 +1,25 @@
+// Programs that are built with another version of an engine than this one, beside it: in the folder v8_14.6 those with
+// V8 14.6 (harness/BUILD).
+#ifndef TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
+#define TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/subject.h"
+
+namespace twinstep {
+
+// The path of the program `name` ("debug") of the subject. `folder` is where programs stand; empty: that of this
+// process's. Errors: NotFound, it is not built, with what to build.
+absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::string& name, std::string folder = "");
+
+// This process becomes that program, with the same command line. Returns only where that fails. Before the first
+// engine: nothing of this program is left.
+absl::Status BecomeSubject(const Subject& subject, const std::string& name);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
