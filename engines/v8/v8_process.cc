@@ -58,9 +58,18 @@ class FrozenClockPlatform final : public v8::Platform {
 #endif
 #if V8_MAJOR_VERSION >= 12  // Tasks carry a priority and a source location.
   v8::ThreadIsolatedAllocator* GetThreadIsolatedAllocator() override { return base_->GetThreadIsolatedAllocator(); }
+#if V8_MAJOR_VERSION >= 13  // The default platform has a runner for each priority.
   std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate, v8::TaskPriority priority) override {
     return base_->GetForegroundTaskRunner(isolate, priority);
   }
+#else
+  std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate) override {
+    return base_->GetForegroundTaskRunner(isolate);
+  }
+  std::shared_ptr<v8::TaskRunner> GetForegroundTaskRunner(v8::Isolate* isolate, v8::TaskPriority) override {
+    return base_->GetForegroundTaskRunner(isolate);
+  }
+#endif
 
  protected:
   std::unique_ptr<v8::JobHandle> CreateJobImpl(v8::TaskPriority priority, std::unique_ptr<v8::JobTask> job,
