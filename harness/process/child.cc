@@ -189,20 +189,19 @@ uint64_t Child::ResidentMib() const {
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-void Child::StartClock() {
-  clock_ = SteadyNow();
-  cpu_clock_ = CpuTime();
-}
+ChildMoment Child::Now() const { return {.time = SteadyNow(), .cpu = CpuTime()}; }
 
-std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits) const {
+void Child::StartClock() { clock_ = Now(); }
+
+std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits, const ChildMoment& since) const {
   ChildEnd end;
   if (ResidentMib() > limits.memory_mib) {
     end.kind = ChildEnd::Kind::kTooMuchMemory;
     end.text = absl::StrCat("more than ", limits.memory_mib, " MiB resident");
-  } else if (limits.cpu < absl::InfiniteDuration() && CpuTime() - cpu_clock_ > limits.cpu) {
+  } else if (limits.cpu < absl::InfiniteDuration() && CpuTime() - since.cpu > limits.cpu) {
     end.kind = ChildEnd::Kind::kTooLong;
     end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.cpu), " of CPU time");
-  } else if (SteadyNow() - clock_ > limits.time) {
+  } else if (SteadyNow() - since.time > limits.time) {
     end.kind = ChildEnd::Kind::kTooLong;
     end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.time));
   } else {
