@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/process/child_side.h"
+#include "harness/process/machine_limits.h"
 #include "harness/process/message_frame.h"
 #include "model/steady_clock.h"
 
@@ -76,6 +77,11 @@ absl::Status NoProcess() {
 absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const ChildOptions& options) {
   // To write to a child that has died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
+  const char* const launcher = getenv("TWINSTEP_LAUNCHER");
+  const char* const program = !options.program.empty() ? options.program.c_str()
+                              : launcher != nullptr    ? launcher
+                                                       : "/proc/self/exe";
+  if (absl::Status status = CheckMachine(program); !status.ok()) return status;
   enum { kOrdersEnd, kOrders, kAnswers, kAnswersEnd, kNull };
   Descriptors made;
   if (!made.AddPipe() || !made.AddPipe() || !made.AddNull()) return NoProcess();
@@ -84,10 +90,6 @@ absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const
   fds.insert(fds.end(), options.extra.begin(), options.extra.end());
   for (int& fd : fds) fd = fd == kNullFd ? made[kNull] : fd;
 
-  const char* const launcher = getenv("TWINSTEP_LAUNCHER");
-  const char* const program = !options.program.empty() ? options.program.c_str()
-                              : launcher != nullptr    ? launcher
-                                                       : "/proc/self/exe";
   std::string argv0 = kind.argv0();
   char* const argv[] = {argv0.data(), nullptr};
   const pid_t parent = getpid();
