@@ -252,6 +252,9 @@ WorkerLimits LimitsFor(const CampaignSettings& settings) {
   WorkerLimits limits;
   limits.cpu = absl::Seconds(15) + 2 * runs * limit;
   limits.wall = absl::Seconds(60) + 12.5 * runs * limit;
+  // Something for loading the program, which no session's limit counts.
+  limits.call_cpu = absl::Seconds(3) + 2 * limit;
+  limits.call_wall = absl::Seconds(30) + 20 * limit;
   limits.resident_mib = settings.memory_limit_mib();
   return limits;
 }

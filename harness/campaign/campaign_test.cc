@@ -59,6 +59,21 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
     while (true) {
     }
   }
+  // An engine's call that does not end, in a session that has still much to do.
+  if (kind == "deaf" && session == 2) {
+    flight.Call(FlightEngine::kB, FlightPhase::kRun);
+    while (true) {
+    }
+  }
+  // Many calls, none of which takes long, and what is no call.
+  if (kind == "patient") {
+    for (int i = 0; i < 8; ++i) {
+      flight.Call(FlightEngine::kA, FlightPhase::kRun);
+      usleep(100'000);
+    }
+    flight.Left();
+    usleep(800'000);
+  }
   if (kind == "slow") usleep(2000);
   // Killed by somebody else: once, and again each time.
   const std::string marker = ::testing::TempDir() + "/killed_once";
@@ -184,6 +199,29 @@ TEST(CampaignTest, CountsSessionsAndGoesOnBehindCrashesAndHangs) {
   ASSERT_TRUE(hang.ok()) << hang.status();
   EXPECT_EQ(hang->crash().kind(), CrashFinding::HANG);
   EXPECT_EQ(hang->reproduction().outcome(), Reproduction::GONE);
+}
+
+TEST(CampaignTest, ACallThatDoesNotEndEndsTheSessionLongBeforeAllOfIt) {
+  CampaignOptions options = Options("deaf", 4);
+  options.limits = {.cpu = absl::Seconds(300), .wall = absl::Seconds(600), .call_cpu = absl::Milliseconds(300)};
+  const absl::Duration start = SteadyNow();
+  Outcome run;
+  RunAll(options, run);
+  EXPECT_LT(SteadyNow() - start, absl::Seconds(60));
+  ASSERT_EQ(run.result.state.crash_groups_size(), 1);
+  absl::StatusOr<Finding> hang = run.findings.Load(run.result.state.crash_groups(0).folder(), 2);
+  ASSERT_TRUE(hang.ok()) << hang.status();
+  EXPECT_EQ(hang->crash().kind(), CrashFinding::HANG);
+  EXPECT_EQ(hang->crash().how(), "no answer for 300ms of CPU time");
+  EXPECT_EQ(hang->crash().phase(), "spidermonkey: run");
+}
+
+TEST(CampaignTest, ManyCallsAndWorkBetweenThemAreNoCallThatDoesNotEnd) {
+  CampaignOptions options = Options("patient", 2);
+  options.limits = {.cpu = absl::Seconds(300), .wall = absl::Seconds(600), .call_wall = absl::Milliseconds(600)};
+  Outcome run;
+  RunAll(options, run);
+  EXPECT_EQ(Ends(run.result.state, WORKER_ENDED), 0u);
 }
 
 TEST(CampaignTest, EndsWhereNothingCanBeSavedAnyMore) {

@@ -22,6 +22,8 @@ struct FlightRecorder::Shared {
     char bytes[kMaxBytes];
   };
   std::atomic<uint64_t> flights;
+  std::atomic<uint64_t> calls;
+  std::atomic<uint64_t> call;
   std::atomic<uint64_t> session;
   std::atomic<bool> in_flight;
   std::atomic<bool> examining;
@@ -131,6 +133,7 @@ void FlightRecorder::Begin(uint64_t session, bool examining) {
   shared_->transformations.used = 0;
   shared_->source.used = 0;
   Enter(FlightEngine::kNone, FlightPhase::kIdle);
+  Left();
   shared_->in_flight = true;
   ++shared_->flights;
 }
@@ -139,6 +142,13 @@ void FlightRecorder::Enter(FlightEngine engine, FlightPhase phase) {
   shared_->engine = static_cast<uint32_t>(engine);
   shared_->phase = static_cast<uint32_t>(phase);
 }
+
+void FlightRecorder::Call(FlightEngine engine, FlightPhase phase) {
+  Enter(engine, phase);
+  shared_->call = ++shared_->calls;
+}
+
+void FlightRecorder::Left() { shared_->call = 0; }
 
 void FlightRecorder::BeginRun(FlightEngine engine, std::string_view source) {
   shared_->actions[Slot(engine)].used = 0;
@@ -158,6 +168,7 @@ void FlightRecorder::Note(const std::vector<Transformation>& transformations) {
 void FlightRecorder::End() { shared_->in_flight = false; }
 
 uint64_t FlightRecorder::flights() const { return shared_->flights; }
+uint64_t FlightRecorder::call() const { return shared_->call; }
 bool FlightRecorder::in_flight() const { return shared_->in_flight; }
 uint64_t FlightRecorder::session() const { return shared_->session; }
 bool FlightRecorder::examining() const { return shared_->examining; }

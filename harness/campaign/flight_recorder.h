@@ -36,7 +36,7 @@ std::string EngineName(FlightEngine engine, const EnginePair& pair);
 std::string ToText(FlightEngine engine, FlightPhase phase, const EnginePair& pair);
 
 // One writer in the worker; the supervisor reads at any time, and trusts what it reads only once the worker has ended
-// (but for flights()).
+// (but for flights() and call()).
 class FlightRecorder {
  public:
   // The supervisor's side. `fd` gets a descriptor that the caller hands to the worker and closes.
@@ -51,6 +51,10 @@ class FlightRecorder {
   // A session begins, or with `examining` the examination of its finding.
   void Begin(uint64_t session, bool examining);
   void Enter(FlightEngine engine, FlightPhase phase);
+  // `engine` is about to be called, for this phase; what is called returns before Left.
+  void Call(FlightEngine engine, FlightPhase phase);
+  // What Call announced has returned. Engine and phase stay: the engine may still be at fault for what follows.
+  void Left();
   // `engine` is about to load a program of this main source: a debugging session, or a run without debugger, begins.
   // Nothing has been noted of it. A source beyond kMaxSourceBytes is not noted.
   void BeginRun(FlightEngine engine, std::string_view source);
@@ -63,6 +67,9 @@ class FlightRecorder {
   // --- The supervisor's side.
   // How often Begin was called: changes with every session. Any time.
   uint64_t flights() const;
+  // A number of its own for each call of an engine that is under way, and each go-ahead given at a pause of it; 0: none
+  // is. Any time.
+  uint64_t call() const;
   bool in_flight() const;
   uint64_t session() const;
   bool examining() const;

@@ -20,8 +20,9 @@ class OwningSession : public ObservedSession {
 
 absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& program, const SessionOptions& options) {
   recorder_.BeginRun(engine_, program.source());
-  recorder_.Enter(engine_, FlightPhase::kLoad);
+  recorder_.Call(engine_, FlightPhase::kLoad);
   absl::StatusOr<std::unique_ptr<Session>> session = inner_.Load(program, options);
+  recorder_.Left();
   if (!session.ok()) return session.status();
   return std::make_unique<OwningSession>(*std::move(session), engine_, recorder_);
 }
@@ -29,10 +30,12 @@ absl::StatusOr<std::unique_ptr<Session>> ObservedEngine::Load(const Program& pro
 absl::StatusOr<Finished> ObservedEngine::RunBare(const Program& program, const SessionOptions& options,
                                                  const BareRunRecords& records) {
   recorder_.BeginRun(engine_, program.source());
-  recorder_.Enter(engine_, records.truth != nullptr      ? FlightPhase::kTruthRun
-                           : records.coverage != nullptr ? FlightPhase::kCountedRun
-                                                         : FlightPhase::kBareRun);
-  return inner_.RunBare(program, options, records);
+  recorder_.Call(engine_, records.truth != nullptr      ? FlightPhase::kTruthRun
+                          : records.coverage != nullptr ? FlightPhase::kCountedRun
+                                                        : FlightPhase::kBareRun);
+  absl::StatusOr<Finished> finished = inner_.RunBare(program, options, records);
+  recorder_.Left();
+  return finished;
 }
 
 }  // namespace twinstep

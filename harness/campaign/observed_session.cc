@@ -57,14 +57,16 @@ absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLim
 absl::StatusOr<Finished> ObservedSession::Run(Driver& driver) {
   Action start;
   start.mutable_start();
-  recorder_.Enter(engine_, FlightPhase::kRun);
+  recorder_.Call(engine_, FlightPhase::kRun);
   Note(start);
   ObservedDriver observed(driver, *this, [this](const Action& action) {
     // The driver may have set breakpoints.
-    recorder_.Enter(engine_, FlightPhase::kRun);
+    recorder_.Call(engine_, FlightPhase::kRun);
     Note(action);
   });
-  return inner_.Run(observed);
+  absl::StatusOr<Finished> finished = inner_.Run(observed);
+  recorder_.Left();
+  return finished;
 }
 
 }  // namespace twinstep

@@ -421,24 +421,29 @@ void SessionRunner::Examine(Finding& finding) {
   }
 }
 
+// Observed, so that an engine which does not end is not waited for longer than in the session.
+Engine* SessionRunner::Observed(const std::string& name) {
+  return name == a_.name() ? &a_ : name == b_.name() ? &b_ : nullptr;
+}
+
 absl::Status SessionRunner::ExamineSafely(Finding& finding) {
   absl::StatusOr<const LoadedProgram*> loaded = ProgramOf(finding.session());
   if (!loaded.ok()) return loaded.status();
   SetProgram((*loaded)->program, finding);
   const std::string& engine_name = finding.test_case().engine().engine();
   if (finding.has_metamorphic()) {
-    Engine* const engine = engines_.Named(engine_name);
+    Engine* const engine = Observed(engine_name);
     if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
     return ExamineMetamorphic(Environment(*engine), finding);
   }
   if (finding.has_truth()) {
-    Engine* const engine = engines_.Named(engine_name);
+    Engine* const engine = Observed(engine_name);
     if (engine == nullptr) return absl::InvalidArgumentError(absl::StrCat("there is no engine \"", engine_name, "\""));
     const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(**loaded, *engine);
     if (!judge.ok()) return judge.status();
     return ExamineTruth(*engine, **judge, options_.session, finding);
   }
-  if (!finding.has_crash()) return twinstep::Examine(*engines_.a, *engines_.b, options_.session, finding);
+  if (!finding.has_crash()) return twinstep::Examine(a_, b_, options_.session, finding);
   if (absl::Status status = ExamineCrash(finding); !status.ok()) return status;
   // Still here: nothing crashed.
   finding.mutable_reproduction()->set_outcome(Reproduction::GONE);
@@ -446,7 +451,7 @@ absl::Status SessionRunner::ExamineSafely(Finding& finding) {
 }
 
 absl::Status SessionRunner::ExamineCrash(const Finding& finding) {
-  if (Engine* const engine = engines_.Named(CrashedPart(finding))) {
+  if (Engine* const engine = Observed(CrashedPart(finding))) {
     return PlayAgain(
         *engine, options_.session, [this](const Program& program) { return TreeOf(program); }, finding);
   }

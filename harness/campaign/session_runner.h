@@ -91,6 +91,8 @@ class SessionRunner {
   MetamorphicEnvironment Environment(Engine& engine);
   absl::Status ExamineSafely(Finding& finding);
   absl::Status ExamineCrash(const Finding& finding);
+  // The engine of that name; null: there is none.
+  Engine* Observed(const std::string& name);
   absl::StatusOr<const LoadedProgram*> ProgramOf(uint64_t session);
   // Null where the parser rejects the program.
   std::shared_ptr<const SyntaxTree> TreeOf(const Program& program);

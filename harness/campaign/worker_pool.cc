@@ -158,7 +158,14 @@ void WorkerPool::WatchLimits(Worker& worker) {
     limits.time = options_.limits.wall;
     limits.cpu = options_.limits.cpu;
   }
-  if (const std::optional<ChildEnd> past = child.PastLimit(limits)) {
+  std::optional<ChildEnd> past = child.PastLimit(limits);
+  if (const uint64_t call = same_flight ? flight.call() : 0; call == 0 || call != worker.call) {
+    worker.call = call;
+    worker.call_began = child.Now();
+  } else if (!past) {
+    past = child.PastLimit({.time = options_.limits.call_wall, .cpu = options_.limits.call_cpu}, worker.call_began);
+  }
+  if (past) {
     const bool memory = past->kind == ChildEnd::Kind::kTooMuchMemory;
     worker.killed_for.emplace().set_kind(memory ? CrashFinding::MEMORY : CrashFinding::HANG);
     worker.killed_for->set_how(past->text);

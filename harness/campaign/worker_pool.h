@@ -28,6 +28,10 @@ namespace twinstep {
 struct WorkerLimits {
   absl::Duration cpu = absl::Seconds(30);
   absl::Duration wall = absl::Seconds(120);
+  // Of one call of an engine, or between two pauses of it (FlightRecorder::call): an engine that does not heed its
+  // session's limit is not waited for as long as a session of many runs may take.
+  absl::Duration call_cpu = absl::InfiniteDuration();
+  absl::Duration call_wall = absl::InfiniteDuration();
   // Of the whole process. Watched about every 50 ms, not set as a system limit: engines and sanitizers reserve far more
   // address space than they use. A worker at half of it is replaced behind the sessions that it has been given, so that
   // what earlier sessions left behind is not laid to a later one's charge.
@@ -86,6 +90,9 @@ class WorkerPool {
     std::deque<Finding> findings;
     // The flight that its clock is of.
     uint64_t flight = 0;
+    // The call of an engine that `call_began` is of.
+    uint64_t call = 0;
+    ChildMoment call_began;
     // Why it was killed from here.
     std::optional<CrashFinding> killed_for;
     // Gets no more work, and another takes its place when it has done what it has: its memory has grown.

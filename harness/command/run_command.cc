@@ -1,6 +1,7 @@
 #include "harness/command/run_command.h"
 
 #include <google/protobuf/stubs/logging.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <iostream>
@@ -123,6 +124,8 @@ absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }
 
 int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run) {
+  // To write more than a file may hold (ulimit -f) is an error of that file, and no reason to die.
+  signal(SIGXFSZ, SIG_IGN);
   // What is wrong with a message, its reader says, in a sentence of its own.
   google::protobuf::SetLogHandler(nullptr);
   if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <google/protobuf/wrappers.pb.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <iostream>
@@ -105,6 +106,12 @@ TEST(RunCommandTest, OutputThatCannotBeWrittenIsAnError) {
     EXPECT_EQ(RunFull(arguments, &err), kExitFailed);
     EXPECT_EQ(err, "test: standard output cannot be written to; is the disk or the device behind it full?\n");
   }
+}
+
+TEST(RunCommandTest, AFileThatGrowsTooLargeKillsNoCommand) {
+  RunWith({});
+  // SIGXFSZ is what the system sends then.
+  EXPECT_EQ(signal(SIGXFSZ, SIG_DFL), SIG_IGN);
 }
 
 TEST(RunCommandTest, ProtocolBuffersSayNothingToPeople) {

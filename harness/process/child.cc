@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/process/child_side.h"
+#include "harness/process/machine_limits.h"
 #include "harness/process/message_frame.h"
 #include "model/steady_clock.h"
 
@@ -76,6 +77,11 @@ absl::Status NoProcess() {
 absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const ChildOptions& options) {
   // To write to a child that has died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
+  const char* const launcher = getenv("TWINSTEP_LAUNCHER");
+  const char* const program = !options.program.empty() ? options.program.c_str()
+                              : launcher != nullptr    ? launcher
+                                                       : "/proc/self/exe";
+  if (absl::Status status = CheckMachine(program); !status.ok()) return status;
   enum { kOrdersEnd, kOrders, kAnswers, kAnswersEnd, kNull };
   Descriptors made;
   if (!made.AddPipe() || !made.AddPipe() || !made.AddNull()) return NoProcess();
@@ -84,10 +90,6 @@ absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const
   fds.insert(fds.end(), options.extra.begin(), options.extra.end());
   for (int& fd : fds) fd = fd == kNullFd ? made[kNull] : fd;
 
-  const char* const launcher = getenv("TWINSTEP_LAUNCHER");
-  const char* const program = !options.program.empty() ? options.program.c_str()
-                              : launcher != nullptr    ? launcher
-                                                       : "/proc/self/exe";
   std::string argv0 = kind.argv0();
   char* const argv[] = {argv0.data(), nullptr};
   const pid_t parent = getpid();
@@ -189,20 +191,19 @@ uint64_t Child::ResidentMib() const {
   return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
-void Child::StartClock() {
-  clock_ = SteadyNow();
-  cpu_clock_ = CpuTime();
-}
+ChildMoment Child::Now() const { return {.time = SteadyNow(), .cpu = CpuTime()}; }
 
-std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits) const {
+void Child::StartClock() { clock_ = Now(); }
+
+std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits, const ChildMoment& since) const {
   ChildEnd end;
   if (ResidentMib() > limits.memory_mib) {
     end.kind = ChildEnd::Kind::kTooMuchMemory;
     end.text = absl::StrCat("more than ", limits.memory_mib, " MiB resident");
-  } else if (limits.cpu < absl::InfiniteDuration() && CpuTime() - cpu_clock_ > limits.cpu) {
+  } else if (limits.cpu < absl::InfiniteDuration() && CpuTime() - since.cpu > limits.cpu) {
     end.kind = ChildEnd::Kind::kTooLong;
     end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.cpu), " of CPU time");
-  } else if (SteadyNow() - clock_ > limits.time) {
+  } else if (SteadyNow() - since.time > limits.time) {
     end.kind = ChildEnd::Kind::kTooLong;
     end.text = absl::StrCat("no answer for ", absl::FormatDuration(limits.time));
   } else {

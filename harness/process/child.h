@@ -47,6 +47,12 @@ struct ChildLimits {
   uint64_t memory_mib = std::numeric_limits<uint64_t>::max();
 };
 
+// A moment of a child's life, on the monotonic clock and on the process's CPU clock.
+struct ChildMoment {
+  absl::Duration time;
+  absl::Duration cpu;
+};
+
 struct ChildEnd {
   enum class Kind {
     // Exit code 0.
@@ -72,7 +78,8 @@ struct ChildEnd {
 class Child {
  public:
   // Starts /proc/self/exe where the options name no program; a program that a launcher started (harness/oss_fuzz) is
-  // started by it again: TWINSTEP_LAUNCHER holds its path. Errors: ResourceExhausted, the system gives no process.
+  // started by it again: TWINSTEP_LAUNCHER holds its path. Errors: ResourceExhausted, the system gives no process;
+  // those of CheckMachine.
   static absl::StatusOr<std::unique_ptr<Child>> Start(const ChildKind& kind, const ChildOptions& options = {});
   // Kills it if it still runs.
   ~Child();
@@ -96,7 +103,10 @@ class Child {
   // Limits of time count from here. Start starts the clock too.
   void StartClock();
   // The limit that it has passed; none: it may go on.
-  std::optional<ChildEnd> PastLimit(const ChildLimits& limits) const;
+  std::optional<ChildEnd> PastLimit(const ChildLimits& limits) const { return PastLimit(limits, clock_); }
+  // The same, with time counted from `since` instead, for work that is a part of an order.
+  std::optional<ChildEnd> PastLimit(const ChildLimits& limits, const ChildMoment& since) const;
+  ChildMoment Now() const;
   uint64_t ResidentMib() const;
 
   // SIGTERM, which a child may heed (interrupt.h) and answer soon. Again and again: it may not listen yet.
@@ -118,8 +128,7 @@ class Child {
   size_t sent_ = 0;
   std::string heard_;
   size_t consumed_ = 0;
-  absl::Duration clock_;
-  absl::Duration cpu_clock_;
+  ChildMoment clock_;
 };
 
 }  // namespace twinstep

@@ -71,6 +71,9 @@ absl::Status FileError(const std::string& what, int error_number) {
     case EDQUOT:
       return absl::ResourceExhaustedError(
           absl::StrCat(what, ": your disk quota is used up; free some space and run it again"));
+    case EFBIG:
+      return absl::ResourceExhaustedError(
+          absl::StrCat(what, ": it is larger than a file may be (ulimit -f); lift that limit and run it again"));
     case EROFS:
       return absl::PermissionDeniedError(
           absl::StrCat(what, ": the file system is read-only; name a folder on another one"));

@@ -1,6 +1,7 @@
 #include "harness/results/atomic_file.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,6 +29,23 @@ std::vector<std::string> NamesIn(const std::string& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
   return names;
+}
+
+// As under `ulimit -f`, in a process whose main ignores the signal (RunCommand).
+TEST(AtomicFileTest, AFileLargerThanFilesMayBeIsOneSentence) {
+  const std::string folder = FreshFolder();
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit little = before;
+  little.rlim_cur = 1000;
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &little), 0);
+  const absl::Status status = WriteFileAtomically(folder + "/large", std::string(2000, 'x'));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, handler);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("it is larger than a file may be (ulimit -f)"));
+  EXPECT_THAT(NamesIn(folder), IsEmpty());
 }
 
 TEST(AtomicFileTest, WritesAndReplaces) {

@@ -1,0 +1,18 @@
+// What a machine or a shell can withhold from children, told before one is started: an engine that dies of it would
+// pass for one that crashed.
+#ifndef TWINSTEP_HARNESS_PROCESS_MACHINE_LIMITS_H_
+#define TWINSTEP_HARNESS_PROCESS_MACHINE_LIMITS_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace twinstep {
+
+// Whether a child can be started from the file `program` and work there. Errors, a sentence each: FailedPrecondition,
+// the file is not to be had (no /proc); ResourceExhausted, too little address space (ulimit -v).
+absl::Status CheckMachine(const std::string& program);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_PROCESS_MACHINE_LIMITS_H_
