@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace twinstep {
@@ -16,7 +17,8 @@ constexpr rlim_t kAddressSpace = rlim_t{32} << 30;
 absl::Status CheckMachine(const std::string& program) {
   if (access(program.c_str(), X_OK) != 0) {
     return absl::FailedPreconditionError(
-        absl::StrCat("no process can be started: ", program, " is not there; is /proc mounted?"));
+        absl::StrCat("no process can be started: ", program, " is not there",
+                     absl::StartsWith(program, "/proc/") ? "; is /proc mounted?" : ""));
   }
   rlimit space = {};
   if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < kAddressSpace) {
