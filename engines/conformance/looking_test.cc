@@ -38,7 +38,11 @@ function armed(name, o) {
   for (let i = 0; i < names.length; ++i) {
     const key = names[i];
     try {
-      define(o, key, {__proto__: null, get() { say(name + ': getter of ' + text(key)); }, set() { say(name + ': setter'); }});
+      define(o, key, {
+        __proto__: null,
+        get() { say(name + ': getter of ' + text(key)); },
+        set() { say(name + ': setter'); }
+      });
     } catch {}
   }
   return o;
