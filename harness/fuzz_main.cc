@@ -205,9 +205,9 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
   return folder.SaveReduction(state, ReductionJson(*summary));
 }
 
-// What the folder at `path` holds, as a page in it.
-absl::Status WritePage(const std::string& path, const std::string& typed, const FindKnownCause& known) {
-  absl::StatusOr<std::string> page = CampaignPageOfFolder(path, typed, known);
+// What the folder at `path` holds, as a page in it that marks what the report marks.
+absl::Status WritePage(const std::string& path, const std::string& typed, const ReportOptions& report) {
+  absl::StatusOr<std::string> page = CampaignPageOfFolder(path, typed, report.known, report.held);
   if (!page.ok()) return page.status();
   if (absl::Status status = WriteFileAtomically(absl::StrCat(path, "/", kCampaignPageName), *page); !status.ok()) {
     return status;
@@ -292,7 +292,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   const absl::Status reduced =
       Interrupted() ? absl::OkStatus() : Reduce(options, result->state, UserPath(out), *folder);
   // Findings that were made small stand in the page.
-  const absl::Status page = WritePage(UserPath(out), out, report.known);
+  const absl::Status page = WritePage(UserPath(out), out, report);
   return reduced.ok() ? page : reduced;
 }
 

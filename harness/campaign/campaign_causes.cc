@@ -102,6 +102,7 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
   std::vector<CampaignCause> causes = collector.Take();
   for (CampaignCause& cause : causes) {
     if (known && !cause.designed) cause.known = known(cause.signature);
+    if (cause.known && cause.known->severity) cause.severity = *cause.known->severity;
   }
   std::sort(causes.begin(), causes.end(), [](const CampaignCause& a, const CampaignCause& b) {
     return std::tuple(a.designed, SideRank(a.side), a.side, a.severity, b.sessions, a.signature) <

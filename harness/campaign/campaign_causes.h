@@ -18,6 +18,8 @@ namespace twinstep {
 struct KnownCause {
   std::string id;
   std::string title;
+  // What that person says; none: it follows from the signature, as with causes that nobody has noted.
+  std::optional<CauseSeverity> severity = {};
 };
 using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
 

@@ -98,18 +98,21 @@ class Causes {
         absl::StrAppend(&html, "<h3>", HtmlText(CauseSideName(cause.side)), "</h3>\n");
       }
       ++number_;
+      const bool held = !known && options_.held.contains(cause.signature);
       const std::optional<Shown> shown = Show(cause, findings_, options_);
       if (!shown) {
         absl::StrAppend(
-            &html, "<p id=\"c", number_, "\">", number_, ". ",
+            &html, "<p id=\"c", number_, "\">", number_, ". ", held ? "(held) " : "",
             HtmlText(absl::StrCat(cause.signature, "; ", std::string(Words(cause.severity)), "; ",
                                   Many(cause.sessions, "session", "sessions"), "; no finding of it was kept")),
             "</p>\n");
         continue;
       }
       absl::StrAppend(
-          &html, CauseSection(cause, shown->finding,
-                              {.number = number_, .open = number_ == 1, .path = shown->path, .small = shown->small}));
+          &html,
+          CauseSection(
+              cause, shown->finding,
+              {.number = number_, .open = number_ == 1, .held = held, .path = shown->path, .small = shown->small}));
     }
     return html.empty() ? "<p>None.</p>\n" : html;
   }
@@ -204,12 +207,16 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
       return !cause.designed && cause.known.has_value() == known;
     }));
   };
+  const auto held = std::count_if(causes.begin(), causes.end(), [&options](const CampaignCause& cause) {
+    return !cause.designed && !cause.known && options.held.contains(cause.signature);
+  });
   const std::string title = Title(settings);
   Causes sections(causes, findings, options);
   std::string html =
       absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
                    Many(state.next_session() - settings.first_session(), "session", "sessions"), "; ",
-                   Many(count(false), "cause", "causes"), " that nobody has noted, ", count(true),
+                   Many(count(false), "cause", "causes"), " that nobody has noted",
+                   held > 0 ? absl::StrCat(" (", held, " of them in the folder before: held)") : "", ", ", count(true),
                    " of known bugs. A place in a program is a line, counted from 1, and a column, counted from 0.</p>\n"
                    "<h2>Causes that nobody has noted</h2>\n");
   absl::StrAppend(&html, sections.Sections(/*known=*/false));
@@ -221,12 +228,12 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
 }
 
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
-                                                 const FindKnownCause& known) {
+                                                 const FindKnownCause& known, std::set<std::string> held) {
   absl::StatusOr<SavedCampaign> campaign = ReadMergedCampaign(path);
   if (!campaign.ok()) return campaign.status();
   const FolderFindingStore findings(path);
   return CampaignPage(campaign->state, campaign->settings, findings,
-                      {.result_folder = typed, .small = SmallFindings(path), .known = known});
+                      {.result_folder = typed, .small = SmallFindings(path), .known = known, .held = std::move(held)});
 }
 
 }  // namespace twinstep

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,18 +31,20 @@ struct CampaignPageOptions {
   // By cause; each stands for that cause's finding of the campaign.
   std::map<std::string, SmallFinding> small = {};
   FindKnownCause known = {};
+  // Signatures of what the result folder held when the campaign began; they are marked as on the console.
+  std::set<std::string> held = {};
 };
 
-// The causes that nobody has noted and known bugs, grouped and sorted as the console's report has them, each with a
-// finding (cause_page.h); what is by design as a table; how the number of causes grew over the sessions; the table of
-// transformations where there is one; the campaign's numbers. Follows from these and the findings alone.
+// The causes that nobody has noted and known bugs, grouped, sorted and numbered as the console's report has them, each
+// with a finding (cause_page.h); what is by design as a table; how the number of causes grew over the sessions; the
+// table of transformations where there is one; the campaign's numbers. Follows from these and the findings alone.
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                          const CampaignPageOptions& options);
 
 // The same of a folder that campaigns have left at `path`, which a person typed as `typed`. Errors: as
 // ReadMergedCampaign.
 absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const std::string& typed,
-                                                 const FindKnownCause& known);
+                                                 const FindKnownCause& known, std::set<std::string> held = {});
 
 // The beginning of a campaign, and each cause that was found in it when its first session had been counted, those by
 // design left out.

@@ -82,6 +82,30 @@ TEST_F(CampaignPageTest, KnownBugsComeBehindThoseThatNobodyHasNoted) {
   EXPECT_THAT(page, HasSubstr("<th>what v8 answered</th>"));
 }
 
+TEST_F(CampaignPageTest, WhatTheFolderHeldIsMarked) {
+  Add("crashes/crash", CrashedFinding(), kCrash);
+  EXPECT_THAT(Page(), Not(HasSubstr("held)")));
+  options_.held = {kCrash};
+  EXPECT_THAT(Page(), HasSubstr("<b>1. (held) V8: dies at step"));
+  EXPECT_THAT(Page(), HasSubstr("1 cause that nobody has noted (1 of them in the folder before: held), 0 of known"));
+}
+
+TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
+  Add("classes/lost", BrokenFinding(), kLost);
+  Add("crashes/crash", CrashedFinding(), kCrash);
+  const auto noted = [this](CauseSeverity severity_of_lost) {
+    options_.known = [severity_of_lost](const std::string& signature) -> std::optional<KnownCause> {
+      if (signature != kLost)
+        return KnownCause{.id = "v8-dies", .title = "It dies", .severity = CauseSeverity::kWrongPlace};
+      return KnownCause{.id = "v8-step", .title = "A step is lost", .severity = severity_of_lost};
+    };
+    return Page();
+  };
+  EXPECT_THAT(noted(CauseSeverity::kExtraStop), HasSubstr("<b>1. V8: dies at step"));
+  EXPECT_THAT(noted(CauseSeverity::kWrongValue), HasSubstr("<b>1. V8: step over from 1:8 is lost"));
+  EXPECT_THAT(noted(CauseSeverity::kExtraStop), HasSubstr("<dt>severity</dt><dd>an extra stop</dd>"));
+}
+
 TEST_F(CampaignPageTest, AWarningHasBothProgramsAndBothRuns) {
   Add("classes/warning", WarningFinding(), "v8 : metamorphic");
   const std::string page = Page();

@@ -13,6 +13,8 @@ struct CauseSectionOptions {
   // Heads it, and is its id: "c3" for 3.
   int number = 1;
   bool open = false;
+  // The result folder held it when the campaign began.
+  bool held = false;
   // The finding that is shown, as a person types its path; empty: it stands nowhere.
   std::string path;
   // It was made small.

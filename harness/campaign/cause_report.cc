@@ -37,8 +37,9 @@ std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignC
   return full;
 }
 
-std::string CauseLine(const CampaignCause& cause, bool held) {
-  const std::string what = OneLine(absl::StrCat(held ? "(held) " : "", cause.signature), kReportWidth - 44);
+// `title`: its number, and whether it was held.
+std::string CauseLine(const CampaignCause& cause, const std::string& title) {
+  const std::string what = OneLine(absl::StrCat(title, cause.signature), kReportWidth - 44);
   const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
   return absl::StrFormat("  %8d  %8s  %s\n", cause.sessions, number, what);
 }
@@ -48,7 +49,8 @@ std::string HowOthersAreShown(const CauseCommands& commands) {
                                   ? absl::StrCat(commands.session_command, " --sessions=1 --first_session=NUMBER")
                                   : absl::StrCat("./bazelw run //harness:replay -- ", ShellWord(commands.result_folder),
                                                  "/c*/*/session-NUMBER.pb.zst");
-  return absl::StrCat("A line: sessions, number of one of them, cause. One is shown by\n  ", command, "\n");
+  return absl::StrCat("A line: sessions, number of one of them, [number of the cause] and cause. One is shown by\n  ",
+                      command, "\n");
 }
 
 std::string KnownText(const std::vector<CampaignCause>& causes) {
@@ -108,9 +110,13 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   if (options.designed && rules > 0) absl::StrAppend(&tail, DesignedText(causes));
 
   const std::map<const CampaignCause*, Finding> full = InFull(fresh, findings, options.samples);
-  const auto held_before = [&options](const CampaignCause& cause) { return options.held.contains(cause.signature); };
+  std::map<const CampaignCause*, std::string> titles;
+  for (const CampaignCause* const cause : fresh) {
+    const size_t number = titles.size() + 1;
+    titles[cause] = absl::StrCat("[", number, "] ", options.held.contains(cause->signature) ? "(held) " : "");
+  }
   std::map<const CampaignCause*, std::string> entries;
-  int used = LinesOf(head) + LinesOf(tail), number = 0;
+  int used = LinesOf(head) + LinesOf(tail);
   std::set<std::string> sides;
   std::set<std::pair<std::string, CauseSeverity>> severities;
   for (const CampaignCause* const cause : fresh) {
@@ -120,9 +126,8 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
       severities.emplace(cause->side, cause->severity);
       continue;
     }
-    const std::string title = absl::StrCat("[", ++number, "] ", held_before(*cause) ? "(held) " : "");
     std::string& entry = entries[cause];
-    entry = absl::StrCat("\n", CauseEntry(title, *cause, finding->second, options.commands));
+    entry = absl::StrCat("\n", CauseEntry(titles[cause], *cause, finding->second, options.commands));
     used += LinesOf(entry);
   }
   // Titles of sides and of severities, how lines are read, how many are not shown.
@@ -150,7 +155,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
         severity = fresh[i]->severity;
         absl::StrAppend(&of_side, "  --- ", std::string(Words(*severity)), "\n");
       }
-      absl::StrAppend(&of_side, CauseLine(*fresh[i], held_before(*fresh[i])));
+      absl::StrAppend(&of_side, CauseLine(*fresh[i], titles[fresh[i]]));
       ++used;
     }
     if (!of_side.empty()) absl::StrAppend(&text, "\n=== ", CauseSideName(fresh[begin]->side), "\n", of_side);

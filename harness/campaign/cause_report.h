@@ -25,7 +25,8 @@ struct CauseReportOptions {
   CauseCommands commands;
 };
 
-// `causes` as CausesOfCampaign gives them. Follows from these and the findings alone.
+// `causes` as CausesOfCampaign gives them; those that nobody has noted are numbered in that order, as on the page
+// (harness/campaign/campaign_page.h). Follows from these and the findings alone.
 std::string CauseReportText(const std::vector<CampaignCause>& causes, const FindingStore& findings,
                             const CauseReportOptions& options);
 

@@ -67,4 +67,23 @@ CauseSeverity SeverityOfDivergence(Divergence::Type type) {
   }
 }
 
+std::optional<CauseSeverity> SeverityOfBug(KnownBug::Severity severity) {
+  switch (severity) {
+    case KnownBug::CRASH:
+      return Severity::kCrash;
+    case KnownBug::PROGRAM_CHANGED:
+      return Severity::kProgramChanged;
+    case KnownBug::STEP_LOST:
+      return Severity::kPauseLost;
+    case KnownBug::WRONG_VALUE:
+      return Severity::kWrongValue;
+    case KnownBug::WRONG_PLACE:
+      return Severity::kWrongPlace;
+    case KnownBug::EXTRA_STOP:
+      return Severity::kExtraStop;
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "proto/divergence.pb.h"
+#include "proto/known_bug.pb.h"
 
 namespace twinstep {
 
@@ -33,6 +34,9 @@ std::optional<CauseSeverity> SeverityOfInvariant(std::string_view invariant);
 
 // Of a difference of two debuggers, or of two runs, of which no broken invariant is known.
 CauseSeverity SeverityOfDivergence(Divergence::Type type);
+
+// As an entry of corpus/bugs has it; none for NO_SEVERITY.
+std::optional<CauseSeverity> SeverityOfBug(KnownBug::Severity severity);
 
 }  // namespace twinstep
 

@@ -23,5 +23,16 @@ TEST(CauseSeverityTest, TheWorstComesFirst) {
   EXPECT_EQ(SeverityOfDivergence(Divergence::VARIABLES), *SeverityOfInvariant("value-shown"));
 }
 
+TEST(CauseSeverityTest, EveryOneOfABugHasOne) {
+  for (int number = KnownBug::Severity_MIN; number <= KnownBug::Severity_MAX; ++number) {
+    if (!KnownBug::Severity_IsValid(number)) continue;
+    const auto severity = static_cast<KnownBug::Severity>(number);
+    EXPECT_EQ(SeverityOfBug(severity).has_value(), severity != KnownBug::NO_SEVERITY)
+        << KnownBug::Severity_Name(severity);
+  }
+  EXPECT_EQ(SeverityOfBug(KnownBug::STEP_LOST), SeverityOfInvariant("step-lost"));
+  EXPECT_EQ(SeverityOfBug(KnownBug::EXTRA_STOP), SeverityOfInvariant("step-out-leaves"));
+}
+
 }  // namespace
 }  // namespace twinstep

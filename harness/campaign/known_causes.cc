@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/bugs/known_bugs.h"
+#include "harness/campaign/cause_severity.h"
 
 namespace twinstep {
 
@@ -20,7 +21,8 @@ FindKnownCause KnownCauses() {
   return [bugs](const std::string& signature) -> std::optional<KnownCause> {
     const KnownBug* const bug = bugs->Find(signature);
     if (bug == nullptr) return std::nullopt;
-    return KnownCause{.id = std::string(bugs->IdOf(*bug)), .title = bug->title()};
+    return KnownCause{
+        .id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = SeverityOfBug(bug->severity())};
   };
 }
 
