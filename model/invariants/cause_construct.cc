@@ -208,7 +208,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  if (violation.invariant() == "step-lost" && stays && RemovedHere(session, *stretch)) {
+  if (violation.invariant() == "step-lost" && RemovedHere(session, *stretch)) {
     return kRemovedHere;
   }
   if (violation.invariant() == "step-lost") {

@@ -107,6 +107,11 @@ void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, K
     PauseMatch match = matcher.Match(paused, before);
     if (!match.matched()) continue;
     if (match.at_head) known.stopped_at[match.moment.event] = true;
+    const TruthSite& site = *known.timeline->site(match.moment.event);
+    if (!match.at_head && !match.ambiguous && known.facts->marks_returns_by_end && paused.has_returned() &&
+        site.kind == TruthEventKind::kReturn && known.places->EndsReturn(paused.location())) {
+      known.returned_at[match.moment.event] = PlaceOf(paused.location());
+    }
     last = std::move(match);
     before = {&paused, &last};
   }

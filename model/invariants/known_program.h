@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_KNOWN_PROGRAM_H_
 #define TWINSTEP_MODEL_INVARIANTS_KNOWN_PROGRAM_H_
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -42,6 +43,9 @@ struct KnownProgram {
   // By event of the truth: with breakpoints everywhere the debugger stops when it happens. Empty where that is not
   // known.
   std::vector<bool> stopped_at;
+  // The same of events that tell what a function returns: where the debugger then stops once more, before the function
+  // is left. Of debuggers with return places (EngineFacts::marks_returns_by_end) alone.
+  std::map<int, LineAndColumn> returned_at;
   // Those of `listed` where it stopped then, in order of the first stop, each once.
   std::vector<Location> visited;
 };

@@ -330,8 +330,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change.
     const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
-    // What it passed on the way from there nobody knows, where no breakpoint would have told.
-    const bool is_lost = before.untold_since && paused.reason() == Paused::STEP;
+    // What it passed on the way from there nobody knows, where no breakpoint would have told; or where it was.
+    const bool is_lost = (before.untold_since && paused.reason() == Paused::STEP) ||
+                         (before.match != nullptr && before.match->ambiguous);
     if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) break;
   }
   const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&

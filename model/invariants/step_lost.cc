@@ -36,8 +36,13 @@ class Search {
       if ((suspends && !IsAwait(known_, site.node)) || site.kind == TruthEventKind::kDelegate) {
         return alone ? -1 : BehindYield(activation, event);
       }
-      if (IsStop(site, event, leaving)) return known_.places->HeadOf(site.node) == from_ ? -1 : event;
+      if (IsStop(site, event, leaving)) return PlaceOfStop(event) == from_ ? -1 : event;
     }
+  }
+
+  std::optional<LineAndColumn> PlaceOfStop(int event) const {
+    const auto returned = known_.returned_at.find(event);
+    return returned == known_.returned_at.end() ? known_.places->HeadOf(timeline_.site(event)->node) : returned->second;
   }
 
  private:
@@ -52,8 +57,15 @@ class Search {
 
   bool IsStop(const TruthSite& site, int event, bool leaving) const {
     if (leaving || event <= ran_.begin.event) return false;
+    if (site.kind == TruthEventKind::kReturn) return known_.returned_at.contains(event) && IsLast(event);
     if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) return false;
     return known_.stopped_at[event];
+  }
+
+  // No finally clause comes between the value and the end.
+  bool IsLast(int event) const {
+    const int next = timeline_.NextOf(timeline_.link(timeline_.StackAt(event)).activation, event);
+    return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
   }
 
   const KnownProgram& known_;
@@ -97,11 +109,11 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
     const NodeId node = known.timeline->site(lost)->node;
     // It is there, only later than the truth has it.
     const JudgedPause* const to = session.ToOf(stretch);
-    if (to != nullptr && known.places->HeadOf(node) == PlaceOf(to->paused->location())) continue;
+    if (to != nullptr && search.PlaceOfStop(lost) == PlaceOf(to->paused->location())) continue;
     Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
     violation.set_what(
         absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));
-    violation.set_expected(absl::StrCat("a pause at ", PlaceText(*known.places->HeadOf(node))));
+    violation.set_expected(absl::StrCat("a pause at ", PlaceText(*search.PlaceOfStop(lost))));
     violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
   }
 }

@@ -118,6 +118,13 @@ bool TruthPlaces::EndsClass(int offset) const {
   return false;
 }
 
+bool TruthPlaces::EndsBefore(NodeId function, const Location& place) const {
+  const SyntaxNode& node = tree_.node(function);
+  if (tree_.type(node.parent) != NodeType::kArrowFunctionExpression || node.field != NodeField::kBody) return false;
+  if (tree_.type(tree_.Child(function, NodeField::kBody)) != NodeType::kBlockStatement) return false;
+  return tree_.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())}) == node.end;
+}
+
 TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) const {
   Code code;
   const std::optional<int> offset = OffsetAt(place, youngest);
@@ -131,6 +138,8 @@ TruthPlaces::Code TruthPlaces::CodeAt(const Location& place, bool youngest) cons
     const SyntaxNode& here = tree_.node(node);
     if (here.type == NodeType::kStaticBlock) return {node, code.certain};
     if (IsFunction(here.type)) {
+      // `a => function () {}`: behind the inner one's last unit the outer one returns it.
+      if (youngest && EndsBefore(node, place)) return {here.parent, code.certain};
       const NodeId body = tree_.Child(node, NodeField::kBody);
       const bool is_block = tree_.type(body) == NodeType::kBlockStatement;
       if (*offset >= tree_.node(body).start + (is_block ? 1 : 0)) return {node, code.certain};

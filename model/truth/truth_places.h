@@ -60,6 +60,8 @@ class TruthPlaces {
   std::optional<int> OffsetAt(const Location& place, bool youngest) const;
   // Returns of how many pieces of code end at a place that tells one; 0: it tells none.
   int ReturnsEndingAt(const Location& place) const;
+  // A function that is the whole of an arrow function has its last unit before the place.
+  bool EndsBefore(NodeId function, const Location& place) const;
   bool EndsBlockFunction(int offset) const;
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
