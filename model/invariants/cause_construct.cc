@@ -295,6 +295,10 @@ std::string OfProgram(const JudgedSession& session) {
       })) {
     return absl::StrCat("program with a ", kRemovedHere);
   }
+  const auto& events = session.trace().events();
+  if (std::any_of(events.begin(), events.end(), [](const Event& event) { return event.action().has_evaluate(); })) {
+    return "program in which something was evaluated";
+  }
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
       return "program that defines a function's name or length";
@@ -344,6 +348,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   }
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
+  if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
