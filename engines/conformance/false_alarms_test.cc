@@ -104,6 +104,17 @@ function draw({w = next()} = {}, [x = next()] = []) {
 draw();
 )js",
      "break 4:38; start; in; resume"},
+    {"the step enters the last of a statement's calls, and only the first one throws", R"js(
+function attempt(change) {
+  try { change(); return "allowed"; }
+  catch (e) { return e.name; }
+}
+const outcomes = [
+  attempt(() => { null.x; }),
+  attempt(() => {}),
+];
+)js",
+     "break 7; start; in; over; resume"},
     {"the debugger statement itself pauses, where its breakpoint has", R"js(
 function f() {
   debugger;

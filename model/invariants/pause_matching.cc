@@ -330,8 +330,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .frames = std::move(frames)};
     // It may have come round to the next visit without a change.
     const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
-    // What it passed on the way from there nobody knows, where no breakpoint would have told; or where it was.
-    const bool is_lost = (before.untold_since && paused.reason() == Paused::STEP) ||
+    // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where
+    // no breakpoint would have told; or where it was.
+    const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
+    const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
                          (before.match != nullptr && before.match->ambiguous);
     if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) break;
   }

@@ -19,6 +19,14 @@ bool IsGlobalProperty(const KnownProgram& known, VariableId variable) {
   return one.kind == DeclarationKind::kVar || one.kind == DeclarationKind::kFunctionName || declarations.empty();
 }
 
+// Level PAPER has the scopes of the youngest frame, without the global one.
+bool IsCaptured(const JudgedSession& session, const ShownVariable& variable) {
+  if (session.trace().capture() == FULL) return true;
+  if (variable.frame != 0 || variable.variable < 0) return false;
+  const SyntaxTree& tree = *session.known().tree;
+  return tree.scopes()[tree.variables()[variable.variable].scope].type != ScopeType::kGlobal;
+}
+
 // Engines need not keep what nothing reads.
 bool IsRead(const KnownProgram& known, VariableId variable) {
   if (variable < 0) return true;
@@ -70,7 +78,7 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
     // About to return, a debugger may have left the blocks behind.
     if (!pause.match.matched() || pause.match.ambiguous || !pause.match.at_head) continue;
     for (const ShownVariable& variable : ShownVariables(known, *pause.paused, pause.match.frames)) {
-      if (session.trace().capture() != FULL) continue;
+      if (!IsCaptured(session, variable)) continue;
       // Not captured, or of a dead zone.
       if (variable.value == nullptr || (variable.shown == nullptr && variable.variable == kThisVariable)) continue;
       if (IsGlobalProperty(known, variable.variable)) {
@@ -96,7 +104,7 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
       Hold(known, pause, variable, checks);
     }
     for (const ShownVariable& variable : OuterVariables(known, *pause.paused, pause.match)) {
-      if (session.trace().capture() != FULL || variable.value == nullptr) continue;
+      if (!IsCaptured(session, variable) || variable.value == nullptr) continue;
       if (IsGlobalProperty(known, variable.variable)) {
         checks.Exempt("a property of the global object, of which a trace has some");
         continue;
