@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/invariants/shown_values.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
@@ -171,12 +172,22 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
   return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
 }
 
-// At the pause that the stretch begins with, a breakpoint was removed where the program stands; a run to a place does
-// so.
+// At the pause that the stretch begins with, a breakpoint was removed where the program stands, and its function has no
+// other; a run to a place does so.
 bool RemovedHere(const JudgedSession& session, const Stretch& stretch) {
   const JudgedPause& from = *session.FromOf(stretch);
-  if (from.paused->reason() == Paused::LOCATION_REACHED) return true;
   const Location& here = from.paused->location();
+  const SyntaxTree& tree = *session.known().tree;
+  const NodeId stands = NodeAtPlace(tree, here);
+  if (stands == kNoNode) return false;
+  for (const SetBreakpointAt& other : stretch.breakpoints) {
+    Location place;
+    place.set_line(other.place.first);
+    place.set_column(other.place.second);
+    const NodeId node = NodeAtPlace(tree, place);
+    if (node != kNoNode && CodeAround(tree, node) == CodeAround(tree, stands)) return false;
+  }
+  if (from.paused->reason() == Paused::LOCATION_REACHED) return true;
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     if (answer.event < from.event || answer.event > stretch.action_event) continue;
     if (!answer.action->has_remove_breakpoint() || !answer.output->breakpoint_removed().removed()) continue;
@@ -287,6 +298,25 @@ bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   return key == "\"name\"" || key == "\"length\"";
 }
 
+// Something was evaluated where a variable of a shown frame had no value yet.
+bool EvaluatedInDeadZone(const JudgedSession& session) {
+  const absl::Span<const JudgedPause> pauses = session.pauses();
+  for (size_t i = 0; i < pauses.size(); ++i) {
+    const int end = i + 1 < pauses.size() ? pauses[i + 1].event : session.trace().events_size();
+    bool evaluates = false;
+    for (int event = pauses[i].event; event < end; ++event) {
+      evaluates = evaluates || session.trace().events(event).action().has_evaluate();
+    }
+    if (!evaluates || !pauses[i].match.matched()) continue;
+    const auto variables = ShownVariables(session.known(), *pauses[i].paused, pauses[i].match.frames);
+    if (std::any_of(variables.begin(), variables.end(),
+                    [](const ShownVariable& one) { return one.value == nullptr; })) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
   const absl::Span<const Stretch> stretches = session.stretches();
@@ -295,10 +325,7 @@ std::string OfProgram(const JudgedSession& session) {
       })) {
     return absl::StrCat("program with a ", kRemovedHere);
   }
-  const auto& events = session.trace().events();
-  if (std::any_of(events.begin(), events.end(), [](const Event& event) { return event.action().has_evaluate(); })) {
-    return "program in which something was evaluated";
-  }
+  if (EvaluatedInDeadZone(session)) return "program in which something was evaluated";
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
       return "program that defines a function's name or length";
