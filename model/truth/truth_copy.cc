@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/source/free_prefix.h"
 #include "model/source/statement_list.h"
+#include "model/source/statement_points.h"
+#include "model/source/text_insertions.h"
 
 namespace twinstep {
 namespace {
@@ -21,33 +22,18 @@ bool HasActivations(NodeType type) {
   return IsFunction(type) || type == NodeType::kStaticBlock || type == NodeType::kProgram;
 }
 
-struct Insertion {
-  int offset = 0;
-  // What closes a node stands before what opens one; of those that open here the outer node comes first, of those that
-  // close here the inner. Of one node's own, what was opened last is closed first.
-  bool opens = false;
-  int order = 0;
-  int serial = 0;
-  std::string text;
-
-  auto Key() const { return std::tuple(offset, opens, opens ? order : -order, opens ? serial : -serial); }
-};
-
 class Copier {
  public:
   explicit Copier(const SyntaxTree& tree) : tree_(tree) { copy_.prefix = FreePrefix({tree.text().utf8()}); }
 
   absl::StatusOr<TruthCopy> Copy() {
-    std::vector<bool> listed(tree_.nodes().size(), false);
-    for (const StatementList& list : StatementLists(tree_)) {
-      for (size_t i = 0; i < list.statements.size(); ++i) {
-        listed[list.statements[i]] = true;
-        if (static_cast<int>(i) >= list.directives && IsTold(list.statements[i])) TellStatement(list.statements[i]);
-      }
+    for (const StatementPoint& point : StatementPoints(tree_)) {
+      // An empty statement does nothing that a debugger could show.
+      if (tree_.type(point.statement) == NodeType::kEmptyStatement) continue;
+      point.stands_alone ? TellAlone(point.statement) : TellStatement(point.statement);
     }
     for (NodeId id = 0; id < Size(); ++id) {
       const NodeType type = tree_.type(id);
-      if (!listed[id] && StandsAlone(id)) TellAlone(id);
       if (HasActivations(type)) TellBody(id);
       if (IsLoop(type)) TellLoop(id);
       if (type == NodeType::kCatchClause) TellCatch(id);
@@ -55,42 +41,13 @@ class Copier {
       if (type == NodeType::kYieldExpression || type == NodeType::kAwaitExpression) TellSuspension(id);
     }
     if (!error_.ok()) return error_;
-    copy_.source = Text();
+    copy_.source = insertions_.ApplyTo(tree_.text());
     return std::move(copy_);
   }
 
  private:
   NodeId Size() const { return static_cast<NodeId>(tree_.nodes().size()); }
   NodeId Child(NodeId id, NodeField field) const { return tree_.Child(id, field); }
-
-  // --- What is told of
-  // Declarations of functions do nothing when they are reached, and a block is its statements.
-  bool IsTold(NodeId id) const {
-    switch (tree_.type(id)) {
-      case NodeType::kFunctionDeclaration:
-      case NodeType::kEmptyStatement:
-      case NodeType::kBlockStatement:
-      case NodeType::kImportDeclaration:
-      case NodeType::kExportAllDeclaration:
-        return false;
-      case NodeType::kExportNamedDeclaration:
-      case NodeType::kExportDefaultDeclaration: {
-        const NodeId declaration = Child(id, NodeField::kDeclaration);
-        return declaration != kNoNode && tree_.type(declaration) != NodeType::kFunctionDeclaration;
-      }
-      default:
-        return true;
-    }
-  }
-
-  // A statement that is the whole of a branch or loop body.
-  bool StandsAlone(NodeId id) const {
-    const SyntaxNode& node = tree_.node(id);
-    if (id == kRootNode || !IsStatement(node.type) || !IsTold(id)) return false;
-    const NodeType parent = tree_.type(node.parent);
-    if (parent == NodeType::kIfStatement) return true;
-    return (IsLoop(parent) || parent == NodeType::kWithStatement) && node.field == NodeField::kBody;
-  }
 
   // The code whose activation runs the node.
   NodeId CodeAround(NodeId id) const {
@@ -168,11 +125,8 @@ class Copier {
     return own;
   }
 
-  void Open(int offset, NodeId order, std::string text) { Insert(offset, true, order, std::move(text)); }
-  void Close(int offset, NodeId order, std::string text) { Insert(offset, false, order, std::move(text)); }
-  void Insert(int offset, bool opens, NodeId order, std::string text) {
-    insertions_.push_back({offset, opens, order, static_cast<int>(insertions_.size()), std::move(text)});
-  }
+  void Open(int offset, NodeId node, std::string_view text) { insertions_.Open(offset, node, text); }
+  void Close(int offset, NodeId node, std::string_view text) { insertions_.Close(offset, node, text); }
 
   // --- The constructs
   // The semicolon ends a statement before it that has none.
@@ -331,23 +285,10 @@ class Copier {
     return true;
   }
 
-  std::string Text() {
-    std::sort(insertions_.begin(), insertions_.end(),
-              [](const Insertion& a, const Insertion& b) { return a.Key() < b.Key(); });
-    std::string text;
-    int from = 0;
-    for (const Insertion& insertion : insertions_) {
-      absl::StrAppend(&text, std::string(tree_.text().Slice(from, insertion.offset)), insertion.text);
-      from = insertion.offset;
-    }
-    absl::StrAppend(&text, std::string(tree_.text().Slice(from, tree_.text().length())));
-    return text;
-  }
-
   const SyntaxTree& tree_;
   TruthCopy copy_;
   absl::Status error_;
-  std::vector<Insertion> insertions_;
+  TextInsertions insertions_;
 };
 
 }  // namespace

@@ -5,31 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/source/statement_list.h"
+#include "model/source/statement_points.h"
+#include "model/source/text_insertions.h"
 
 namespace twinstep {
 namespace {
-
-struct Insertion {
-  int offset = 0;
-  // At one offset the lower comes first.
-  int rank = 0;
-  std::string stopping;
-  std::string recording;
-};
-
-enum Rank { kClose, kFinally, kMark, kTry, kBegin, kProbe };
-
-std::string WithInsertions(const SourceText& text, const std::vector<Insertion>& insertions, bool recording) {
-  std::string out;
-  int from = 0;
-  for (const Insertion& insertion : insertions) {
-    absl::StrAppend(&out, std::string(text.Slice(from, insertion.offset)),
-                    recording ? insertion.recording : insertion.stopping);
-    from = insertion.offset;
-  }
-  absl::StrAppend(&out, std::string(text.Slice(from, text.length())));
-  return out;
-}
 
 // What of a statement or function tells it from others: the text up to what is nested in it.
 std::string HeadOf(const SyntaxTree& tree, NodeId id) {
@@ -108,32 +88,22 @@ class Instrumenter {
         Numbers(functions, like_ == nullptr ? std::vector<std::string>() : HeadsOf(*like_->original, like_->functions));
     program.functions.resize(like_ == nullptr ? 0 : like_->functions.size());
     for (size_t i = 0; i < functions.size(); ++i) AddFunction(functions[i], function_numbers[i], program);
-    std::vector<bool> listed(tree_.nodes().size(), false);
     std::vector<NodeId> probed;
-    for (const StatementList& list : StatementLists(tree_)) {
-      for (size_t i = 0; i < list.statements.size(); ++i) {
-        const NodeId id = list.statements[i];
-        listed[id] = true;
-        if (static_cast<int>(i) >= list.directives && WantsProbe(id)) probed.push_back(id);
-      }
-    }
-    for (NodeId id = 1; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
-      // The empty body of a loop counts, so that no loop is endless between two moments.
-      if (listed[id] || !StandsAlone(id)) continue;
-      if (WantsProbe(id) || tree_.type(id) == NodeType::kEmptyStatement) probed.push_back(id);
-    }
-    std::sort(probed.begin(), probed.end());
+    const std::vector<StatementPoint> points = StatementPoints(tree_);
+    for (const StatementPoint& point : points) probed.push_back(point.statement);
     const std::vector<int> numbers =
         Numbers(probed, like_ == nullptr ? std::vector<std::string>() : HeadsOf(*like_->original, like_->statements));
     program.statements.resize(like_ == nullptr ? 0 : like_->statements.size());
-    for (size_t i = 0; i < probed.size(); ++i) AddProbe(probed[i], numbers[i], !listed[probed[i]], program);
+    for (size_t i = 0; i < points.size(); ++i) AddProbe(points[i], numbers[i], program);
     const StatementList top = StatementListOf(tree_, kRootNode);
     if (top.directives < static_cast<int>(top.statements.size())) {
-      Insert(tree_.node(top.statements[top.directives]).start, kTry, "",
-             "Promise.resolve().then(function f(){if(__twinstep_more()){debugger;Promise.resolve().then(f)}});");
+      recording_.Open(
+          tree_.node(top.statements[top.directives]).start, kRootNode,
+          "Promise.resolve().then(function f(){if(__twinstep_more()){debugger;Promise.resolve().then(f)}});");
     }
-    program.stopping = Text(false);
-    program.recording = Text(true);
+    const SourceText text = WithSettableConstants();
+    program.stopping = stopping_.ApplyTo(text);
+    program.recording = recording_.ApplyTo(text);
   }
 
  private:
@@ -144,32 +114,6 @@ class Instrumenter {
     std::vector<int> numbers(nodes.size());
     for (size_t i = 0; i < nodes.size(); ++i) numbers[i] = static_cast<int>(i);
     return numbers;
-  }
-
-  bool WantsProbe(NodeId id) const {
-    switch (tree_.type(id)) {
-      case NodeType::kFunctionDeclaration:
-      case NodeType::kEmptyStatement:
-      case NodeType::kImportDeclaration:
-      case NodeType::kExportAllDeclaration:
-        return false;
-      case NodeType::kExportNamedDeclaration:
-      case NodeType::kExportDefaultDeclaration: {
-        const NodeId declaration = tree_.Child(id, NodeField::kDeclaration);
-        return declaration != kNoNode && tree_.type(declaration) != NodeType::kFunctionDeclaration;
-      }
-      default:
-        return IsStatement(tree_.type(id)) && tree_.type(id) != NodeType::kBlockStatement;
-    }
-  }
-
-  // A statement that is the whole of a branch or loop body.
-  bool StandsAlone(NodeId id) const {
-    const SyntaxNode& node = tree_.node(id);
-    if (!IsStatement(node.type)) return false;
-    const NodeType parent = tree_.type(node.parent);
-    if (parent == NodeType::kIfStatement) return node.field != NodeField::kTest;
-    return (IsLoop(parent) || parent == NodeType::kWithStatement) && node.field == NodeField::kBody;
   }
 
   std::string NameOfFunction(NodeId id) const {
@@ -199,17 +143,17 @@ class Instrumenter {
       for (NodeId child = id; child < tree_.node(id).subtree_end; ++child) {
         function.has_private = function.has_private || tree_.type(child) == NodeType::kPrivateIdentifier;
       }
-      Insert(tree_.node(body).start + 1, kMark, mark);
+      Open(tree_.node(body).start + 1, body, mark);
     } else if (tree_.node(id).is(SyntaxNode::kExpression)) {
-      Insert(tree_.node(body).start, kMark, mark);
+      Open(tree_.node(body).start, id, mark);
     } else {
-      Insert(tree_.node(body).start + 1, kMark, mark);
+      Open(tree_.node(body).start + 1, body, mark);
       if (!tree_.node(id).is(SyntaxNode::kAsync) && !tree_.node(id).is(SyntaxNode::kGenerator)) {
         const StatementList list = StatementListOf(tree_, body);
         if (list.directives < static_cast<int>(list.statements.size())) {
-          Insert(tree_.node(list.statements[list.directives]).start, kTry, "",
-                 absl::StrCat(";__twinstep_enter(", number, ");try{"));
-          Insert(tree_.node(body).end - 1, kFinally, "", "}finally{__twinstep_exit()}");
+          recording_.Open(tree_.node(list.statements[list.directives]).start, body,
+                          absl::StrCat(";__twinstep_enter(", number, ");try{"));
+          recording_.Close(tree_.node(body).end - 1, body, "}finally{__twinstep_exit()}");
         }
       }
     }
@@ -228,7 +172,8 @@ class Instrumenter {
     return false;
   }
 
-  void AddProbe(NodeId id, int number, bool alone, InstrumentedProgram& program) {
+  void AddProbe(const StatementPoint& point, int number, InstrumentedProgram& program) {
+    const NodeId id = point.statement;
     ProbedStatement statement;
     statement.node = id;
     const SyntaxNode& node = tree_.node(id);
@@ -238,34 +183,32 @@ class Instrumenter {
     }
     if (number >= static_cast<int>(program.statements.size())) program.statements.resize(number + 1);
     program.statements[number] = statement;
-    if (alone) Insert(node.start, kBegin, "{");
-    Insert(node.start, kProbe, "if(++__twinstep_time===__twinstep_stop)debugger;",
-           absl::StrCat("if(__twinstep_record(", number + kFirstStatement, "))debugger;"));
-    if (alone) Insert(node.end, kClose, "}");
+    if (point.stands_alone) Open(node.start, id, "{");
+    stopping_.Open(node.start, id, "if(++__twinstep_time===__twinstep_stop)debugger;");
+    recording_.Open(node.start, id, absl::StrCat("if(__twinstep_record(", number + kFirstStatement, "))debugger;"));
+    if (point.stands_alone) {
+      stopping_.Close(node.end, id, "}");
+      recording_.Close(node.end, id, "}");
+    }
   }
 
-  void Insert(int offset, int rank, const std::string& text) { Insert(offset, rank, text, text); }
-  void Insert(int offset, int rank, const std::string& stopping, const std::string& recording) {
-    insertions_.push_back({offset, rank, stopping, recording});
+  // Into both texts.
+  void Open(int offset, NodeId node, const std::string& text) {
+    stopping_.Open(offset, node, text);
+    recording_.Open(offset, node, text);
   }
 
   // `const` is as long as `let` and two spaces.
-  std::string Text(bool recording) {
-    std::stable_sort(insertions_.begin(), insertions_.end(), [](const Insertion& a, const Insertion& b) {
-      return std::pair(a.offset, a.rank) < std::pair(b.offset, b.rank);
-    });
-    std::u16string units = tree_.text().ToUtf16();
+  SourceText WithSettableConstants() const {
+    // `const` is ASCII, so that bytes are replaced one by one.
+    std::string utf8(tree_.text().utf8());
     for (NodeId id = 0; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
       const SyntaxNode& node = tree_.node(id);
       if (node.type != NodeType::kVariableDeclaration || node.kind != NodeKind::kConst || IsAssigned(id)) continue;
-      for (int i = 0; i < 5; ++i) units[node.start + i] = u"let  "[i];
+      constexpr std::string_view kLet = "let  ";
+      utf8.replace(tree_.text().ByteOffset(node.start), kLet.size(), kLet);
     }
-    // `const` is ASCII, so that bytes are replaced one by one.
-    std::string utf8(tree_.text().utf8());
-    for (int unit = 0; unit < tree_.text().length(); ++unit) {
-      if (units[unit] < 0x80) utf8[tree_.text().ByteOffset(unit)] = static_cast<char>(units[unit]);
-    }
-    return WithInsertions(SourceText(utf8), insertions_, recording);
+    return SourceText(utf8);
   }
 
   // Whether one of its variables is written later, which throws.
@@ -284,7 +227,8 @@ class Instrumenter {
   const SyntaxTree& tree_;
   const InstrumentedProgram* const like_;
   std::vector<int> function_of_node_;
-  std::vector<Insertion> insertions_;
+  TextInsertions stopping_;
+  TextInsertions recording_;
 };
 
 }  // namespace
