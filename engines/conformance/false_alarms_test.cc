@@ -294,5 +294,37 @@ TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   }
 }
 
+// Whether the pause of a rejection was right depends on handlers that the program adds later: it is not judged, by
+// name.
+TEST_P(FalseAlarmsTest, RejectionsThatMayBeHandledLaterAreNamed) {
+  const Program program = ToProgram({.program = R"js(
+async function late() {
+  throw 1;
+}
+const promise = late();
+promise.catch(() => {});
+)js"});
+  auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), ParseGoal::kScript));
+  absl::StatusOr<std::unique_ptr<Judge>> judge =
+      Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+  ASSERT_TRUE(judge.ok()) << judge.status();
+  const Trace trace = Play(program, "exceptions uncaught; start; resume");
+  int exceptions = 0;
+  for (const Event& event : trace.events()) exceptions += event.output().paused().reason() == Paused::EXCEPTION;
+  for (const InvariantCount& count : (*judge)->Of(trace).counts) {
+    if (count.invariant() != "exception-caught") continue;
+    EXPECT_EQ(count.broken(), 0u);
+    int named = 0;
+    for (const auto& [reason, times] : count.exempt()) {
+      if (reason == "a rejection, which may be handled later") named += static_cast<int>(times);
+    }
+    // Whether it pauses there is the debugger's to say; where it does, the pause is named.
+    EXPECT_EQ(named, exceptions);
+  }
+  if (engine().name() == "v8") {
+    EXPECT_EQ(exceptions, 1);
+  }
+}
+
 }  // namespace
 }  // namespace twinstep

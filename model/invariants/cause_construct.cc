@@ -172,9 +172,10 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
   return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
 }
 
-// At the pause that the stretch begins with, a breakpoint was removed where the program stands, and its function has no
-// other; a run to a place does so.
-bool RemovedHere(const JudgedSession& session, const Stretch& stretch) {
+// At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
+// removed: the one where it stands, as a run to a place does too, or any.
+enum class Removed { kWhereItStands, kInTheFunction };
+bool RemovedLast(const JudgedSession& session, const Stretch& stretch, Removed which) {
   const JudgedPause& from = *session.FromOf(stretch);
   const Location& here = from.paused->location();
   const SyntaxTree& tree = *session.known().tree;
@@ -192,6 +193,10 @@ bool RemovedHere(const JudgedSession& session, const Stretch& stretch) {
     if (answer.event < from.event || answer.event > stretch.action_event) continue;
     if (!answer.action->has_remove_breakpoint() || !answer.output->breakpoint_removed().removed()) continue;
     const Location& removed = answer.action->remove_breakpoint().location();
+    if (which == Removed::kInTheFunction) {
+      const NodeId node = removed.has_column() ? NodeAtPlace(tree, removed) : kNoNode;
+      if (node != kNoNode && CodeAround(tree, node) == CodeAround(tree, stands)) return true;
+    }
     if (removed.line() == here.line() && (!removed.has_column() || removed.column() == here.column())) return true;
   }
   return false;
@@ -219,7 +224,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  if (violation.invariant() == "step-lost" && RemovedHere(session, *stretch)) {
+  if (violation.invariant() == "step-lost" && RemovedLast(session, *stretch, Removed::kWhereItStands)) {
     return kRemovedHere;
   }
   if (violation.invariant() == "step-lost") {
@@ -238,6 +243,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
         to->frames_size() == from.frames_size()) {
       return "end of a function, for what is called next";
     }
+    if (RemovedLast(session, *stretch, Removed::kInTheFunction)) return kRemovedHere;
   }
   return next.empty() ? PlaceRole(&tree, from.location()) : next;
 }
@@ -276,6 +282,21 @@ std::string OfLine(const JudgedSession& session, const Violation& violation) {
     return "places of an inner function";
   }
   return violation.construct();
+}
+
+// What runs once while its class is defined: code of static blocks and of static fields' initialisers.
+bool IsOfStaticElement(const SyntaxTree& tree, NodeId node) {
+  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kStaticBlock) return true;
+    if (tree.type(node) == NodeType::kPropertyDefinition) return tree.node(node).is(SyntaxNode::kStatic);
+  }
+  return false;
+}
+
+std::string OfSetPlace(const JudgedSession& session, const Violation& violation) {
+  const std::optional<Location> place = PlaceIn(violation.expected());
+  const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
+  return is_static ? "static element of a class" : violation.construct();
 }
 
 std::string OfReason(const JudgedSession& session, const Violation& violation) {
@@ -321,7 +342,7 @@ std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
   const absl::Span<const Stretch> stretches = session.stretches();
   if (std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
-        return session.FromOf(stretch) != nullptr && RemovedHere(session, stretch);
+        return session.FromOf(stretch) != nullptr && RemovedLast(session, stretch, Removed::kWhereItStands);
       })) {
     return absl::StrCat("program with a ", kRemovedHere);
   }
@@ -374,6 +395,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
       return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "line-kept") return OfLine(session, violation);
+  if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
