@@ -85,7 +85,7 @@ constexpr char kLeft[] = "code that a step out left";
 constexpr char kWhereItStood[] = "where the program stood before an exception";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
-constexpr char kRemovedHere[] = "breakpoint removed where the program stands";
+constexpr char kRemovedLast[] = "function whose last breakpoint was removed while it ran";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
 // What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
@@ -173,33 +173,24 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
 }
 
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
-// removed: the one where it stands, as a run to a place does too, or any.
-enum class Removed { kWhereItStands, kInTheFunction };
-bool RemovedLast(const JudgedSession& session, const Stretch& stretch, Removed which) {
+// removed; a run to a place does so where it ends.
+bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   const JudgedPause& from = *session.FromOf(stretch);
-  const Location& here = from.paused->location();
   const SyntaxTree& tree = *session.known().tree;
-  const NodeId stands = NodeAtPlace(tree, here);
+  const NodeId stands = NodeAtPlace(tree, from.paused->location());
   if (stands == kNoNode) return false;
-  for (const SetBreakpointAt& other : stretch.breakpoints) {
-    Location place;
-    place.set_line(other.place.first);
-    place.set_column(other.place.second);
-    const NodeId node = NodeAtPlace(tree, place);
-    if (node != kNoNode && CodeAround(tree, node) == CodeAround(tree, stands)) return false;
-  }
-  if (from.paused->reason() == Paused::LOCATION_REACHED) return true;
-  for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
-    if (answer.event < from.event || answer.event > stretch.action_event) continue;
-    if (!answer.action->has_remove_breakpoint() || !answer.output->breakpoint_removed().removed()) continue;
-    const Location& removed = answer.action->remove_breakpoint().location();
-    if (which == Removed::kInTheFunction) {
-      const NodeId node = removed.has_column() ? NodeAtPlace(tree, removed) : kNoNode;
-      if (node != kNoNode && CodeAround(tree, node) == CodeAround(tree, stands)) return true;
-    }
-    if (removed.line() == here.line() && (!removed.has_column() || removed.column() == here.column())) return true;
-  }
-  return false;
+  const auto has_breakpoint = [&tree, code = CodeAround(tree, stands)](const Stretch& one) {
+    return std::any_of(one.breakpoints.begin(), one.breakpoints.end(), [&](const SetBreakpointAt& breakpoint) {
+      Location place;
+      place.set_line(breakpoint.place.first);
+      place.set_column(breakpoint.place.second);
+      const NodeId node = NodeAtPlace(tree, place);
+      return node != kNoNode && CodeAround(tree, node) == code;
+    });
+  };
+  if (has_breakpoint(stretch)) return false;
+  const Stretch* const before = StretchTo(session, static_cast<uint32_t>(from.event));
+  return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before));
 }
 
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
@@ -224,8 +215,8 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  if (violation.invariant() == "step-lost" && RemovedLast(session, *stretch, Removed::kWhereItStands)) {
-    return kRemovedHere;
+  if (violation.invariant() == "step-lost" && RemovedLast(session, *stretch)) {
+    return kRemovedLast;
   }
   if (violation.invariant() == "step-lost") {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
@@ -243,7 +234,6 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
         to->frames_size() == from.frames_size()) {
       return "end of a function, for what is called next";
     }
-    if (RemovedLast(session, *stretch, Removed::kInTheFunction)) return kRemovedHere;
   }
   return next.empty() ? PlaceRole(&tree, from.location()) : next;
 }
@@ -342,9 +332,9 @@ std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
   const absl::Span<const Stretch> stretches = session.stretches();
   if (std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
-        return session.FromOf(stretch) != nullptr && RemovedLast(session, stretch, Removed::kWhereItStands);
+        return session.FromOf(stretch) != nullptr && RemovedLast(session, stretch);
       })) {
-    return absl::StrCat("program with a ", kRemovedHere);
+    return absl::StrCat("program with a ", kRemovedLast);
   }
   if (EvaluatedInDeadZone(session)) return "program in which something was evaluated";
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
@@ -375,8 +365,12 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
     return "call of a static block";
   }
   const Stretch* const stretch = StretchTo(session, violation.event());
-  if (stretch != nullptr && session.FromOf(*stretch) != nullptr &&
-      PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
+  const bool runs = stretch != nullptr && session.FromOf(*stretch) != nullptr;
+  if (violation.invariant() == "pause-reached" && paused.reason() != Paused::BREAKPOINT && runs &&
+      RemovedLast(session, *stretch)) {
+    return kRemovedLast;
+  }
+  if (runs && PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
     return "where the program stands";
   }
   return PlaceRole(session.known().tree.get(), paused.location());
