@@ -271,6 +271,15 @@ for (let i = 0; i < 3; i++) {
 turns.map((f) => f());
 )js",
      "break 5; start; in; out; abandon"},
+    {"an initialiser of a for-in loop has run before the loop's first place", R"js(
+function f() {
+  var turns = 0;
+  for (var a = ++turns in {});
+  return turns;
+}
+f();
+)js",
+     "break 4; start; resume"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

@@ -9,6 +9,7 @@
 #include "model/action_kind.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
@@ -21,6 +22,25 @@ bool IsNameOrLiteral(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
   });
+}
+
+// The variable of a for-in or for-of loop, which no event tells of: it gets its value between two turns.
+bool IsTurnVariable(const SyntaxTree& tree, const Location& location) {
+  for (NodeId node = NodeAtPlace(tree, location); node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
+    if (IsFunction(tree.type(node))) return false;
+    const NodeType around = tree.type(tree.node(node).parent);
+    const bool is_each = around == NodeType::kForInStatement || around == NodeType::kForOfStatement;
+    if (is_each && tree.node(node).field == NodeField::kLeft) return true;
+  }
+  return false;
+}
+
+bool HasSameCallers(const Paused& a, const Paused& b) {
+  if (a.frames_size() != b.frames_size()) return false;
+  for (int i = 1; i < a.frames_size(); ++i) {
+    if (PlaceOf(a.frames(i).location()) != PlaceOf(b.frames(i).location())) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -145,7 +165,8 @@ void JudgedSession::Answer(const Output& output, int event) {
   }
   // At the head of nothing, so that it is not the place where it was.
   if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
-  before.untold_since = last_matched_ + 2 < static_cast<int>(pauses_.size());
+  const int untold = static_cast<int>(pauses_.size()) - last_matched_ - 2;
+  before.untold_since = untold > 0 && !(untold == 1 && last_matched_ >= 0 && HasBegunTurn());
   before.met = &met_;
   pause.match = matcher_->Match(output.paused(), before);
   if (!pause.match.matched()) return;
@@ -153,6 +174,15 @@ void JudgedSession::Answer(const Output& output, int event) {
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   matcher_->Meet(output.paused(), pause.match, met_);
   breakpoints_changed_ = false;
+}
+
+bool JudgedSession::HasBegunTurn() const {
+  const Paused& matched = *pauses_[static_cast<size_t>(last_matched_)].paused;
+  const Paused& since = *pauses_[pauses_.size() - 2].paused;
+  // Once the step began that led there.
+  const Action& action = *stretches_[stretches_.size() - 1].action;
+  return since.reason() == Paused::STEP && (action.has_step_over() || action.has_step_in()) &&
+         HasSameCallers(matched, since) && IsTurnVariable(*known_.tree, since.location());
 }
 
 bool JudgedSession::FitsLater(const JudgedPause& pause) const {

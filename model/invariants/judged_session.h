@@ -90,6 +90,9 @@ class JudgedSession {
   const JudgedPause* ToOf(const Stretch& stretch) const { return stretch.to < 0 ? nullptr : &pauses_[stretch.to]; }
 
  private:
+  // The one pause since the last that matched is at the variable of a loop's turn, to which a step led: what follows is
+  // that turn.
+  bool HasBegunTurn() const;
   void Take(const Action& action, int event, const Output* output);
   void Answer(const Output& output, int event);
   void EndTruth(int event, std::string why);

@@ -24,7 +24,8 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
     // What a class runs is no statement that is about to be done: static blocks may have run before.
-    if (!IsInClassBody(location, owner)) heads_.try_emplace(owner, place);
+    // Nor is a loop's whose variable has been given a value.
+    if (!IsInClassBody(location, owner) && !InitialisesFirst(owner)) heads_.try_emplace(owner, place);
   }
 }
 
@@ -84,6 +85,15 @@ bool TruthPlaces::IsInClassBody(const Location& place, NodeId owner) const {
     if (tree_.type(node) == NodeType::kClassBody) return true;
   }
   return false;
+}
+
+// `for (var a = f() in object)`: the initialiser is no place of the loop's.
+bool TruthPlaces::InitialisesFirst(NodeId node) const {
+  if (tree_.type(node) != NodeType::kForInStatement) return false;
+  const NodeId declaration = tree_.Child(node, NodeField::kLeft);
+  if (tree_.type(declaration) != NodeType::kVariableDeclaration) return false;
+  const std::vector<NodeId> declarators = tree_.Children(declaration, NodeField::kDeclarations);
+  return !declarators.empty() && tree_.Child(declarators[0], NodeField::kInit) != kNoNode;
 }
 
 int TruthPlaces::ReturnsEndingAt(const Location& place) const {

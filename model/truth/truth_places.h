@@ -65,6 +65,7 @@ class TruthPlaces {
   bool EndsBlockFunction(int offset) const;
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
+  bool InitialisesFirst(NodeId node) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;
 
   const SyntaxTree& tree_;
