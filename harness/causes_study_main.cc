@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
@@ -18,14 +19,16 @@
 #include "harness/results/finding_file.h"
 #include "harness/studies/causes/cluster_quality.h"
 #include "harness/studies/causes/labelled_findings.h"
+#include "harness/studies/causes/named_bugs.h"
 #include "harness/text/csv.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/finding_causes.h"
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "findings judged at the same time; 0: one for each processor");
-ABSL_FLAG(twinstep::OutputFile, csv, {},
-          "a line for each finding: path, cause, class, signature; -: standard output, in place of the figures");
+ABSL_FLAG(
+    twinstep::OutputFile, csv, {},
+    "a line for each finding: path, cause, class, signature, known bug; -: standard output, in place of the figures");
 
 namespace twinstep {
 namespace {
@@ -40,6 +43,10 @@ constexpr char kUsage[] =
     "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
     "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
     "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
+    "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id, how many of them "
+    "their "
+    "signatures name so, name as another entry, and name as none; and how many that have another cause are taken for "
+    "an entry.\n"
     "Exit code 0: ran; 1: FILE or a finding cannot be read; 2: wrong usage.";
 
 // As many are in memory at the same time.
@@ -83,8 +90,19 @@ absl::StatusOr<std::vector<Studied>> Study(const std::vector<LabelledFinding>& l
   return studied;
 }
 
+std::string Figures(const NamedBugs& named) {
+  return JsonObject({{"findings", absl::StrCat(named.findings)},
+                     {"named", absl::StrCat(named.named)},
+                     {"named_otherwise", absl::StrCat(named.named_otherwise)},
+                     {"not_named", absl::StrCat(named.not_named)},
+                     {"others_named", absl::StrCat(named.others_named)}},
+                    "", "");
+}
+
 absl::Status Run(const CommandLine& line) {
   CatchInterrupts();
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
   const absl::StatusOr<std::vector<LabelledFinding>> labelled = ReadLabelledFindings(UserPath(line.positional[0]));
   if (!labelled.ok()) return labelled.status();
   const absl::StatusOr<std::vector<Studied>> studied = Study(*labelled);
@@ -93,7 +111,8 @@ absl::Status Run(const CommandLine& line) {
   std::vector<ClusteredFinding> by_class, by_signature;
   std::set<std::string> causes;
   int judged = 0;
-  std::string table = CsvLine({"path", "cause", "class", "signature"});
+  NamedBugs named;
+  std::string table = CsvLine({"path", "cause", "class", "signature", "known_bug"});
   for (size_t i = 0; i < labelled->size(); ++i) {
     const Studied& one = (*studied)[i];
     const std::string& cause = (*labelled)[i].cause;
@@ -109,7 +128,10 @@ absl::Status Run(const CommandLine& line) {
                             .rank = static_cast<int>(one.cause.rank),
                             .uncertain = one.cause.rank == CauseRank::kUnexplained,
                             .variety = one.folder});
-    absl::StrAppend(&table, CsvLine({(*labelled)[i].path, cause, one.folder, one.cause.signature}));
+    CountNamed(*bugs, cause, one.cause.signature, named);
+    const KnownBug* const bug = bugs->Find(one.cause.signature);
+    absl::StrAppend(&table, CsvLine({(*labelled)[i].path, cause, one.folder, one.cause.signature,
+                                     bug == nullptr ? "" : std::string(bugs->IdOf(*bug))}));
   }
   const OutputFile csv = absl::GetFlag(FLAGS_csv);
   if (csv.wanted()) {
@@ -120,7 +142,8 @@ absl::Status Run(const CommandLine& line) {
                            {"causes", absl::StrCat(causes.size())},
                            {"judged", absl::StrCat(judged)},
                            {"classes", Figures(QualityOf(by_class))},
-                           {"signatures", Figures(QualityOf(by_signature))}})
+                           {"signatures", Figures(QualityOf(by_signature))},
+                           {"known_bugs", Figures(named)}})
             << std::endl;
   return absl::OkStatus();
 }

@@ -9,9 +9,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "engines/engine_facts.h"
 #include "engines/parser/parser.h"
+#include "engines/versions.h"
 #include "engines/worker_configuration.h"
+#include "harness/bugs/bug_trial.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
@@ -19,8 +24,11 @@
 #include "harness/exports/markdown_report.h"
 #include "harness/exports/script.h"
 #include "harness/exports/shells.h"
+#include "harness/reduction/kept_reductions.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/terminal_text.h"
+#include "harness/trials/trial_process.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -52,6 +60,7 @@ ABSL_FLAG(std::string, format, "", twinstep::FormatsHelp());
 ABSL_FLAG(std::string, engine, "",
           twinstep::EngineChoices() + ": whose behaviour to show; default: where the finding is to be filed");
 ABSL_FLAG(std::string, out, "", "file to write; default: standard output");
+ABSL_FLAG(bool, report, false, "prints the text of a bug report, as --format=markdown does");
 
 namespace twinstep {
 namespace {
@@ -60,12 +69,66 @@ constexpr char kUsage[] =
     "export: writes a finding as a test or a report that needs nothing of Twinstep.\n"
     "  export --format=jit-test DIR/classes/CLASS/session-12.pb.zst\n"
     "  export --format=inspector-test --out=step-over.js DIR/classes/CLASS/session-12.pb.zst\n"
+    "  export --report DIR/classes/CLASS/session-12.pb.zst\n"
+    "  export --report corpus/bugs/ID.textproto              a known bug, which is played first\n"
     "Exit code 0: written; 1: the finding cannot be read or exported; 2: wrong usage.";
 
 struct File {
   std::string name;
   std::string content;
 };
+
+struct Exported {
+  Finding finding;
+  ReportNotes notes;
+};
+
+// "Reduced from session 86 of a.js: 1034 to 65 bytes, ..."
+std::string OriginOf(const Finding& finding, const std::string& path) {
+  constexpr char kReduced[] = "/reduced/";
+  const std::string session = absl::StrCat("session ", finding.session(), " of ",
+                                           OneLine(finding.test_case().program().name(), /*max_bytes=*/200));
+  const size_t at = path.rfind(kReduced);
+  if (at == std::string::npos) return absl::StrCat("As it was found in ", session, ".");
+  const KeptReductions kept = KeptReductions::Load(path.substr(0, at + sizeof(kReduced) - 2));
+  const ReductionReport* const report = kept.OfReduced(path);
+  if (report == nullptr) return absl::StrCat("Reduced from ", session, ".");
+  const ReductionReport::Size &before = report->before(), &after = report->after();
+  return absl::StrCat("Reduced from ", session, ": ", before.bytes(), " to ", after.bytes(), " bytes, ", before.lines(),
+                      " to ", after.lines(), " lines, ", before.actions(), " to ", after.actions(), " actions.");
+}
+
+// The finding in a file, or the session of an entry, which is played.
+absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& argument) {
+  constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
+  absl::string_view id = argument;
+  const bool extension = absl::ConsumeSuffix(&id, kExtension);
+  const bool entries = absl::StartsWith(id, kEntries);
+  id = id.substr(id.rfind('/') + 1);
+  Exported exported;
+  if (!extension && !entries) {
+    const std::string path = UserPath(argument);
+    absl::StatusOr<Finding> finding = ReadFinding(path);
+    if (!finding.ok()) return finding.status();
+    exported.notes.origin = OriginOf(*finding, path);
+    exported.finding = *std::move(finding);
+    exported.notes.known = bugs.Find(exported.finding.signature());
+    if (exported.notes.known != nullptr) exported.notes.known_id = std::string(bugs.IdOf(*exported.notes.known));
+    return exported;
+  }
+  exported.notes.known = bugs.WithId(std::string(id));
+  if (exported.notes.known == nullptr) {
+    return absl::NotFoundError(absl::StrCat("there is no corpus/bugs/", std::string(id), ".textproto built in"));
+  }
+  exported.notes.known_id = std::string(id);
+  exported.notes.is_entry = true;
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  absl::StatusOr<Finding> finding = FindingOfBug(*exported.notes.known, exported.notes.known_id, pool);
+  if (!finding.ok()) return finding.status();
+  exported.finding = *std::move(finding);
+  exported.notes.origin = "The smallest session that is known.";
+  return exported;
+}
 
 absl::Status Complete(WorkerConfiguration& configuration) {
   absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
@@ -99,13 +162,22 @@ absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
   return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
 }
 
-absl::StatusOr<std::vector<File>> Export(Finding finding, const std::string& format, std::string engine,
-                                         const std::string& name) {
+absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& notes, const std::string& format,
+                                         std::string engine, const std::string& name) {
   if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
   const Shell* const shell = ShellOfFormat(format);
   if (engine.empty() && shell != nullptr) engine = std::string(shell->engine);
+  // Where only the other debugger told on it, the entry says who is wrong.
+  if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
+  if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine && !export_case->doubt.empty()) {
+    export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
+  }
+  // It was the engine of this build that died.
+  if (notes.is_entry && finding.has_crash()) {
+    absl::StrAppend(&export_case->engine_label, " ", EngineVersion(export_case->engine));
+  }
   absl::StatusOr<std::string> text = absl::InternalError("no format");
   if (format == "inspector-test") {
     absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
@@ -116,20 +188,24 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const std::string& for
   if (format == "jit-test") text = JitTest(*export_case);
   if (format == "node") text = NodeScript(*export_case);
   if (format == "html") text = PageOf(*export_case);
-  if (format == "markdown") text = MarkdownReport(*export_case);
+  if (format == "markdown") text = MarkdownReport(*export_case, notes);
   if (!text.ok()) return text.status();
   return std::vector<File>{{name, *std::move(text)}};
 }
 
 absl::Status Run(const CommandLine& line) {
-  const std::string format = absl::GetFlag(FLAGS_format), out = absl::GetFlag(FLAGS_out);
+  const std::string out = absl::GetFlag(FLAGS_out);
+  const std::string format = absl::GetFlag(FLAGS_report) ? "markdown" : absl::GetFlag(FLAGS_format);
   if (format.empty()) {
-    return absl::InvalidArgumentError("--format names what to write: " + absl::StrJoin(Formats(), ", "));
+    return absl::InvalidArgumentError("--report, or --format names what to write: " + absl::StrJoin(Formats(), ", "));
   }
-  absl::StatusOr<Finding> finding = ReadFinding(UserPath(line.positional[0]));
-  if (!finding.ok()) return finding.status();
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  absl::StatusOr<Exported> exported = WhatToExport(*bugs, line.positional[0]);
+  if (!exported.ok()) return exported.status();
   absl::StatusOr<std::vector<File>> files =
-      Export(*std::move(finding), format, absl::GetFlag(FLAGS_engine), out.empty() ? "finding.js" : UserPath(out));
+      Export(std::move(exported->finding), exported->notes, format, absl::GetFlag(FLAGS_engine),
+             out.empty() ? "finding.js" : UserPath(out));
   if (!files.ok()) return files.status();
   for (const File& file : *files) {
     if (out.empty()) {
@@ -151,7 +227,10 @@ int main(int argc, char** argv) {
       {.name = "export",
        .usage = twinstep::kUsage,
        .file = __FILE__,
-       .modes = {{.arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}}},
+       .modes = {{.chosen_by = "--report",
+                  .without = {"format"},
+                  .arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}},
+                 {.arguments = {1, 1, "a finding's file, DIR/classes/CLASS/session-N.pb.zst,"}}},
        .choices = {{"format", twinstep::Formats()}, {"engine", twinstep::EngineNames()}}},
       twinstep::Run);
 }

@@ -7,6 +7,9 @@
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/results/finding_file.h"
@@ -15,7 +18,8 @@
 #include "harness/text/terminal_text.h"
 #include "harness/text/text_table.h"
 
-ABSL_FLAG(std::string, cause, "", "the root cause: an issue's ID, or a word of your own; equal causes count once");
+ABSL_FLAG(std::string, cause, "",
+          "the root cause: an entry of corpus/bugs, an issue's ID, or a word of your own; equal causes count once");
 ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");
 ABSL_FLAG(std::string, file, "", "the label file; default: labels in the finding's result folder");
 ABSL_FLAG(bool, remove, false, "takes the label away");
@@ -26,8 +30,9 @@ namespace {
 
 constexpr char kUsage[] =
     "label: writes the root cause of findings into the label file. A label holds for every finding with the same\n"
-    "program, class, place and difference, of this campaign or another.\n"
+    "program, class, place and difference, of this campaign or another. What corpus/bugs knows needs none.\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
+    "  label DIR/classes/CLASS/session-12.pb.zst --cause=corpus/bugs/ID\n"
     "  label --list DIR";
 
 constexpr size_t kLongestLine = 1000;
@@ -39,9 +44,29 @@ absl::StatusOr<Labels> LoadLabels(const std::string& file) {
   return labels;
 }
 
-absl::Status LabelFindings(const std::vector<std::string>& given) {
+// "corpus/bugs/ID" is ID, which must be an entry.
+absl::StatusOr<std::string> CauseFromFlag(const KnownBugs& bugs) {
+  constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
+  const std::string flag = absl::GetFlag(FLAGS_cause);
+  absl::string_view id = flag;
+  if (!absl::ConsumePrefix(&id, kEntries)) return flag;
+  absl::ConsumeSuffix(&id, kExtension);
+  if (bugs.WithId(std::string(id)) != nullptr) return std::string(id);
+  return absl::NotFoundError(absl::StrCat("there is no ", std::string(kEntries), std::string(id),
+                                          std::string(kExtension), "; corpus/bugs/README.md tells how to add one"));
+}
+
+// "corpus/bugs/ID: TITLE" in brackets where the cause is an entry; else empty.
+std::string EntryText(const KnownBugs& bugs, const std::string& cause) {
+  const KnownBug* const bug = bugs.WithId(cause);
+  return bug == nullptr ? "" : absl::StrCat(" (corpus/bugs: ", bug->title(), ")");
+}
+
+absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>& given) {
   const bool remove = absl::GetFlag(FLAGS_remove);
-  const Label label = {.cause = absl::GetFlag(FLAGS_cause), .note = absl::GetFlag(FLAGS_note)};
+  absl::StatusOr<std::string> cause = CauseFromFlag(bugs);
+  if (!cause.ok()) return cause.status();
+  const Label label = {.cause = *std::move(cause), .note = absl::GetFlag(FLAGS_note)};
   if (label.cause.empty() != remove) {
     return absl::InvalidArgumentError("either --cause=ID names the root cause, or --remove takes the label away");
   }
@@ -63,12 +88,17 @@ absl::Status LabelFindings(const std::vector<std::string>& given) {
     if (absl::Status saved = labels->Save(file); !saved.ok()) return absl::InternalError(saved.message());
     const std::string shown = before ? absl::StrCat(" (was ", OneLine(before->cause, kLongestLine), ")") : "";
     std::cout << OneLine(argument, kLongestLine) << ": "
-              << (remove ? "label removed" : OneLine(label.cause, kLongestLine)) << shown << "\n";
+              << (remove ? "label removed" : OneLine(label.cause, kLongestLine)) << EntryText(bugs, label.cause)
+              << shown << "\n";
+    if (const KnownBug* const known = bugs.Find(finding->signature());
+        known != nullptr && bugs.IdOf(*known) != label.cause) {
+      std::cout << "  by its signature it is corpus/bugs/" << bugs.IdOf(*known) << ": " << known->title() << "\n";
+    }
   }
   return absl::OkStatus();
 }
 
-absl::Status ListCauses(const std::vector<std::string>& folders) {
+absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& folders) {
   const std::string flag = absl::GetFlag(FLAGS_file);
   if (folders.empty() && flag.empty()) {
     return absl::InvalidArgumentError("--list needs a result folder, or --file=FILE");
@@ -76,28 +106,37 @@ absl::Status ListCauses(const std::vector<std::string>& folders) {
   const std::string folder = folders.empty() ? "" : UserPath(folders[0]);
   absl::StatusOr<Labels> labels = LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag));
   if (!labels.ok()) return labels.status();
+  std::map<std::string, int> causes = labels->Causes();
+  const size_t labelled_causes = causes.size();
   std::map<std::string, int> findings;
-  int unlabelled = 0, unreadable = 0;
+  int unlabelled = 0, unreadable = 0, known = 0;
   if (!folder.empty()) {
     absl::StatusOr<FindingList> list = ListFindings(folder);
     if (!list.ok()) return absl::NotFoundError(list.status().message());
     for (const FindingPath& file : list->findings) {
       absl::StatusOr<Finding> finding = ReadFinding(file.path);
       const std::optional<Label> label = finding.ok() ? labels->Lookup(*finding) : std::nullopt;
-      if (label) ++findings[label->cause];
+      const KnownBug* const bug = finding.ok() && !label ? bugs.Find(finding->signature()) : nullptr;
+      if (label || bug != nullptr) {
+        const std::string cause = label ? label->cause : std::string(bugs.IdOf(*bug));
+        ++findings[cause];
+        causes.try_emplace(cause, 0);
+      }
+      known += bug != nullptr;
       unreadable += !finding.ok();
-      unlabelled += finding.ok() && !label;
+      unlabelled += finding.ok() && !label && bug == nullptr;
     }
   }
   std::vector<TextTable::Column> columns = {{"labels", /*left=*/false, 8}, {"cause", /*left=*/true}};
   if (!folder.empty()) columns.insert(columns.begin() + 1, {"findings here"});
   TextTable table(std::move(columns));
-  for (const auto& [cause, count] : labels->Causes()) {
-    std::vector<std::string> cells = {absl::StrCat(count), OneLine(cause, kLongestLine)};
+  for (const auto& [cause, count] : causes) {
+    std::vector<std::string> cells = {absl::StrCat(count), OneLine(cause, kLongestLine) + EntryText(bugs, cause)};
     if (!folder.empty()) cells.insert(cells.begin() + 1, absl::StrCat(findings[cause]));
     table.Add(std::move(cells));
   }
-  std::cout << table.Text() << labels->Causes().size() << " causes, " << labels->size() << " labels";
+  std::cout << table.Text() << labelled_causes << " causes, " << labels->size() << " labels";
+  if (known > 0) std::cout << ", " << known << " findings that corpus/bugs knows";
   if (!folder.empty()) std::cout << ", " << unlabelled << " findings without a label";
   if (unreadable > 0) std::cout << ", " << unreadable << " that could not be read";
   std::cout << "\n";
@@ -105,7 +144,9 @@ absl::Status ListCauses(const std::vector<std::string>& folders) {
 }
 
 absl::Status Run(const CommandLine& line) {
-  return absl::GetFlag(FLAGS_list) ? ListCauses(line.positional) : LabelFindings(line.positional);
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
+  return absl::GetFlag(FLAGS_list) ? ListCauses(*bugs, line.positional) : LabelFindings(*bugs, line.positional);
 }
 
 }  // namespace

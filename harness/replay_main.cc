@@ -12,6 +12,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
@@ -193,7 +194,16 @@ ReplayVerdict Replay(const std::string& path) {
   return JudgeRun(*finding, *end, answered ? &answer : nullptr);
 }
 
+// The bug that a finding shows which came again, by the signature that its file has; null: it is new, or does not say.
+const KnownBug* KnownBugOf(const KnownBugs& bugs, const std::string& path, Kind kind) {
+  if (kind != Kind::kReproduced && kind != Kind::kTracesDiffer) return nullptr;
+  const absl::StatusOr<Finding> finding = ReadFinding(path);
+  return finding.ok() ? bugs.Find(finding->signature()) : nullptr;
+}
+
 absl::Status Run(const CommandLine& line) {
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
   std::vector<std::string> paths;
   for (const std::string& path : line.positional) paths.push_back(UserPath(path));
   absl::StatusOr<FindingList> list = FindFindings(paths);
@@ -202,22 +212,28 @@ absl::Status Run(const CommandLine& line) {
   std::map<Kind, int> counts;
   std::set<std::string> versions;
   ProgressLine progress("replay");
-  size_t run = 0;
+  size_t run = 0, known = 0;
   for (const FindingPath& finding : list->findings) {
     progress.Show(absl::StrCat("finding ", ++run, " of ", list->findings.size()));
     const ReplayVerdict verdict = Replay(finding.path);
     ++counts[verdict.kind];
+    const KnownBug* const bug = KnownBugOf(*bugs, finding.path, verdict.kind);
+    known += bug != nullptr;
     progress.Print([&] {
       if (!verdict.versions.empty() && versions.insert(verdict.versions).second) {
         std::cout << "other engines: " << verdict.versions << "\n";
       }
       // The reason why a file cannot be read names it.
       if (verdict.kind != Kind::kCannotBeRead) std::cout << OneLine(finding.path, kLongestPath) << ": ";
-      std::cout << verdict.text << std::endl;
+      std::cout << verdict.text;
+      if (bug != nullptr) std::cout << "; known: corpus/bugs/" << bugs->IdOf(*bug);
+      std::cout << std::endl;
     });
   }
   for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
-  std::cout << VerdictCounts(counts) << std::endl;
+  std::cout << VerdictCounts(counts);
+  if (known > 0) std::cout << "; " << known << (known == 1 ? " shows a known bug" : " show known bugs");
+  std::cout << std::endl;
   const bool all = counts[Kind::kReproduced] == static_cast<int>(list->findings.size());
   return all ? absl::OkStatus() : FailedAndSaid();
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "harness/bugs/known_bugs.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/finding_store.h"
@@ -26,7 +27,7 @@
 #include "harness/process/interrupt.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/labels.h"
-#include "harness/studies/differential/label_runs.h"
+#include "harness/studies/differential/name_causes.h"
 #include "harness/studies/differential/runs_csv.h"
 #include "harness/studies/differential/study_page.h"
 #include "harness/studies/differential/study_recorder.h"
@@ -47,7 +48,7 @@ ABSL_FLAG(std::string, from, "", "compute everything again from this runs.csv of
 ABSL_FLAG(std::string, out, "",
           "a folder for the tables as CSV, the report and a page; default: the report is printed alone");
 ABSL_FLAG(std::string, labels, "",
-          "figure 9: the label file; default: the one of this project, corpus/labels/labels.tsv");
+          "figure 9: a label file of yours (//harness:label); causes without one are known bugs, rules or signatures");
 ABSL_FLAG(uint64_t, drawings, 1000, "figure 9: how often each way of drawing findings is repeated");
 ABSL_FLAG(uint64_t, inspections, 500, "figure 9: the most findings inspected");
 ABSL_FLAG(uint64_t, drawing_seed, 1, "figure 9: decides which findings are drawn");
@@ -66,8 +67,6 @@ constexpr size_t kLargestRuns = size_t{2} << 30;
 
 constexpr int64_t kMostRuns = 1'000'000;
 constexpr size_t kLongestPath = 5000;
-
-constexpr char kOwnLabels[] = "corpus/labels/labels.tsv";
 
 // Of the report in the folder, as text and as a page.
 constexpr char kReportName[] = "study.txt";
@@ -162,10 +161,11 @@ absl::StatusOr<TitledStudy> LiveStudy() {
 
 absl::StatusOr<Labels> LabelsFromFlag() {
   const std::string path = absl::GetFlag(FLAGS_labels);
-  if (!path.empty() && !std::filesystem::exists(UserPath(path))) {
+  if (path.empty()) return Labels();
+  if (!std::filesystem::exists(UserPath(path))) {
     return absl::NotFoundError(absl::StrCat("there is no label file ", path, "; --labels names one"));
   }
-  return Labels::Load(path.empty() ? kOwnLabels : UserPath(path));
+  return Labels::Load(UserPath(path));
 }
 
 absl::Status RunStudy(const CommandLine&) {
@@ -176,13 +176,15 @@ absl::Status RunStudy(const CommandLine&) {
   // What can be wrong is found out before the runs.
   absl::StatusOr<Labels> labels = LabelsFromFlag();
   if (!labels.ok()) return absl::InternalError(std::string(labels.status().message()));
+  const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+  if (!bugs.ok()) return bugs.status();
   const std::string from = absl::GetFlag(FLAGS_from), out = absl::GetFlag(FLAGS_out);
   if (!out.empty()) {
     if (absl::Status status = MakeFolder(UserPath(out)); !status.ok()) return status;
   }
   absl::StatusOr<TitledStudy> titled = from.empty() ? LiveStudy() : StudyFromFile(from);
   if (!titled.ok()) return titled.status();
-  LabelRuns(*labels, titled->study);
+  NameCauses(*bugs, *labels, titled->study);
 
   const StudyTables tables = TablesOf(titled->study, causes);
   StudyTextOptions text_options;

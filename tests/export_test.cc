@@ -132,6 +132,25 @@ TEST(ExportTest, ABugReportHoldsAllThatIsNeeded) {
   EXPECT_THAT(report, HasSubstr("require('node:inspector')"));
 }
 
+// Played where it is asked for: no finding of a campaign.
+TEST(ExportTest, AKnownBugIsReadyToFile) {
+  const ProgramRun run = RunProgram("harness/export", {"--report", "corpus/bugs/v8-last-turns-let.textproto"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, StartsWith("# V8 shows a loop body's let or const with the last turn's value until its "));
+  EXPECT_THAT(run.out, HasSubstr("**Known versions**: shows in V8 11.3, "));
+  EXPECT_THAT(run.out, HasSubstr("3. resume → `paused 2:10, a: 1`\n"));
+  EXPECT_THAT(run.out, HasSubstr("**Expected**: At the second stop a has no value yet.\n"));
+  EXPECT_THAT(run.out, HasSubstr("\nWhy that is right: ECMA-262, 14.2.2"));
+  EXPECT_THAT(run.out, HasSubstr("**Actual**: `paused 2:10, a: 1`\n\na in frame 0: expected no value yet, came 1.\n"));
+  EXPECT_THAT(run.out, HasSubstr("  ['resume', 'paused 2:10, a: uninitialized'],  // 3\n"));
+  EXPECT_EQ(RunProgram("harness/export", {"--format=jit-test", "corpus/bugs/v8-last-turns-let"}).exit_code, 2)
+      << "it is V8's";
+
+  // Only the other debugger tells on it; the entry knows why that one is right.
+  const ProgramRun told = RunProgram("harness/export", {"--format=node", "corpus/bugs/v8-back-to-new"});
+  EXPECT_THAT(told.out, HasSubstr("\n// Who is right: V8's step over in this.m = new A() goes back"));
+}
+
 TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {
   const std::string both = Exported("inspector-test", Example("pause location"));
   EXPECT_THAT(both, HasSubstr("InspectorTest.start("));
@@ -153,6 +172,8 @@ TEST(ExportTest, MistakesAreOneSentence) {
       {{"--format=jit-test", file}, 2, "not about SpiderMonkey"},
       {{"--format=node", "--engine=spidermonkey", file}, 2, "not about SpiderMonkey"},
       {{"--format=node", "/nowhere.pb.zst"}, 1, "/nowhere.pb.zst"},
+      {{"--report", "corpus/bugs/none.textproto"}, 1, "there is no corpus/bugs/none.textproto"},
+      {{"--report", "--format=node", file}, 2, "--format"},
       {{"--format=node", "--out=/nowhere/x.js", file}, 1, "cannot be written"},
   };
   for (const auto& each : cases) {

@@ -89,10 +89,10 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   }
   EXPECT_FALSE(sections.empty());
   EXPECT_TRUE(std::is_sorted(sections.begin(), sections.end()));
-  const std::regex exported(R"(export: \./bazelw run //harness:export -- --format=markdown \\\n      (\S+)\n)");
+  const std::regex exported(R"(export: \./bazelw run //harness:export -- --report \\\n      (\S+)\n)");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(run.out, match, exported)) << run.out;
-  const ProgramRun report = RunProgram("harness/export", {"--format=markdown", match[1].str()});
+  const ProgramRun report = RunProgram("harness/export", {"--report", match[1].str()});
   EXPECT_EQ(report.exit_code, 0) << report.err;
   EXPECT_THAT(report.out, HasSubstr("# "));
   std::ifstream summary(out + "/summary.json");

@@ -282,6 +282,25 @@ TEST_F(ResultsTest, LabelsAreReplacedAndRemoved) {
   EXPECT_EQ(RunProgram(kLabel, {path, "--remove"}).exit_code, 1);
 }
 
+TEST_F(ResultsTest, WhatIsAKnownBugNeedsNoLabel) {
+  Finding known = *saved_;
+  known.set_signature("v8 : step-lost @ finally");
+  const std::string path = Keep(known);
+  EXPECT_THAT(RunProgram(kReplay, {path}).out,
+              HasSubstr(": reproduced bit for bit; known: corpus/bugs/v8-step-lost-in-finally\n"
+                        "1 finding: 1 reproduced bit for bit; 1 shows a known bug\n"));
+  const ProgramRun listed = RunProgram(kLabel, {"--list", folder_});
+  EXPECT_THAT(listed.out, HasSubstr("       0              1  v8-step-lost-in-finally (corpus/bugs: V8 loses a step "));
+  EXPECT_THAT(listed.out, HasSubstr("0 causes, 0 labels, 1 findings that corpus/bugs knows, 0 findings without a "));
+
+  // A person knows better.
+  const ProgramRun label = RunProgram(kLabel, {path, "--cause=corpus/bugs/v8-back-to-new"});
+  EXPECT_THAT(label.out, HasSubstr(": v8-back-to-new (corpus/bugs: V8's step over in "));
+  EXPECT_THAT(label.out, HasSubstr("\n  by its signature it is corpus/bugs/v8-step-lost-in-finally: V8 loses "));
+  EXPECT_THAT(LabelFile(), HasSubstr("\tv8-back-to-new\t-\n"));
+  EXPECT_THAT(RunProgram(kLabel, {"--list", folder_}).out, HasSubstr("       1              1  v8-back-to-new (corp"));
+}
+
 TEST_F(ResultsTest, MistakesAreOneSentence) {
   const std::string path = Keep(*saved_);
   std::ofstream(folder_ + "/labels") << "no label\n";
@@ -300,6 +319,7 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
       {kSample, {folder_}, 1, "/labels, line 1: a label has 7 fields"},
       {kLabel, {path}, 2, "either --cause=ID names the root cause"},
       {kLabel, {path, "--cause=a"}, 1, "/labels, line 1: a label has 7 fields"},
+      {kLabel, {path, "--cause=corpus/bugs/none"}, 1, "there is no corpus/bugs/none.textproto"},
       {kLabel, {"/no/such", "--cause=a"}, 1, "/no/such cannot be read"},
       {kLabel, {"--list"}, 2, "--list needs a result folder"},
   };

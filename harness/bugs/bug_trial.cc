@@ -40,7 +40,10 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
                    : answer.end.kind == ChildEnd::Kind::kTooMuchMemory ? CrashFinding::MEMORY
                                                                        : CrashFinding::CRASH);
     crash.set_how(answer.end.text);
+    crash.set_phase(absl::StrCat(finding.test_case().engine().engine(), ": run"));
     shown.signature = SignatureOfCrash(finding);
+    finding.set_signature(shown.signature);
+    shown.finding = std::move(finding);
     return shown;
   }
   const TrialResult& result = answer.result;
@@ -48,6 +51,18 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
   if (result.outcome() != TrialResult::FOUND) return shown;
   shown.signature = result.signature();
   const Finding& finding = result.finding();
+  shown.finding = finding.has_truth() ? SessionOf(bug) : ComparedSessionOf(bug);
+  shown.finding.set_signature(shown.signature);
+  *shown.finding.mutable_test_case()->mutable_actions() = finding.test_case().actions();
+  *shown.finding.mutable_equivalence_class() = finding.equivalence_class();
+  shown.finding.set_layer(finding.layer());
+  shown.finding.set_rule(finding.rule());
+  *shown.finding.mutable_verdict() = finding.verdict();
+  if (finding.has_truth()) {
+    *shown.finding.mutable_truth()->mutable_violation() = finding.truth().violation();
+  } else {
+    *shown.finding.mutable_differential()->mutable_divergence() = finding.differential().divergence();
+  }
   if (finding.has_truth()) {
     const Violation& violation = finding.truth().violation();
     shown.details = absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual());
@@ -99,6 +114,30 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
   if (!others.ok()) return others.status();
   for (size_t i = 0; i < others->size(); ++i) shown[silent[i]] = Shown(bugs[silent[i]], (*others)[i]);
   return shown;
+}
+
+absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool) {
+  absl::StatusOr<std::vector<BugShown>> played = PlayBugs(absl::MakeConstSpan(&bug, 1), pool);
+  if (!played.ok()) return played.status();
+  BugShown& shown = played->front();
+  if (!shown.no_answer.empty()) return absl::FailedPreconditionError(absl::StrCat(id, ": ", shown.no_answer));
+  if (shown.signature.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())), " that is built in"));
+  }
+  shown.finding.mutable_test_case()->mutable_program()->set_name(absl::StrCat(id, ".js"));
+  if (shown.finding.has_crash()) return std::move(shown.finding);
+  TrialOrder order;
+  *order.mutable_finding() = std::move(shown.finding);
+  order.set_examine(true);
+  absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run({order});
+  if (!answers.ok()) return answers.status();
+  if (answers->empty()) return absl::CancelledError("interrupted");
+  TrialAnswer& answer = answers->front();
+  if (!answer.answered || answer.result.outcome() != TrialResult::FOUND) {
+    return absl::FailedPreconditionError(absl::StrCat(id, " does not come again: ", answer.result.reason()));
+  }
+  return std::move(*answer.result.mutable_finding());
 }
 
 }  // namespace twinstep

@@ -20,6 +20,8 @@ struct BugShown {
   std::string details;
   // Why nothing can be said; empty: something can.
   std::string no_answer;
+  // Of what shows: with its signature and what is wrong, without traces.
+  Finding finding;
 };
 
 // The entry's session as a finding that is to be played: its debugger against the truth.
@@ -31,6 +33,10 @@ std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
 // Plays them in processes of their own, in their order: where nothing is untrue, once more against the other debugger.
 // Errors: the system gives no process; the pool is stopped.
 absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool);
+
+// The entry's session as a campaign would have kept it, with traces at level FULL and the name `id`.js. Errors:
+// FailedPrecondition, one sentence, where it does not show; as PlayBugs.
+absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool);
 
 }  // namespace twinstep
 

@@ -125,6 +125,11 @@ const KnownBug* KnownBugs::Find(std::string_view signature) const {
   return nullptr;
 }
 
+std::string KnownBugs::NameOf(std::string_view signature) const {
+  const KnownBug* const bug = Find(signature);
+  return std::string(bug == nullptr ? signature : IdOf(*bug));
+}
+
 const KnownBug* KnownBugs::WithId(std::string_view id) const {
   for (size_t i = 0; i < ids_.size(); ++i) {
     if (ids_[i] == id) return &bugs_[i];

@@ -22,6 +22,8 @@ class KnownBugs {
 
   // The first with a pattern that matches a cause's signature (harness/trials/signature.h); null: it is new.
   const KnownBug* Find(std::string_view signature) const;
+  // What a cause is called: the id of the bug that it is, or the signature itself.
+  std::string NameOf(std::string_view signature) const;
   // The one with that file name without extension; null: none.
   const KnownBug* WithId(std::string_view id) const;
   const std::vector<KnownBug>& all() const { return bugs_; }

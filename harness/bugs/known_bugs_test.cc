@@ -41,6 +41,8 @@ TEST(KnownBugsTest, TheFirstWhosePatternMatches) {
   EXPECT_EQ(id("v8 : step-lost @ finally"), "lost");
   EXPECT_EQ(id("v8 : step-lost @ throw"), "also-lost");
   EXPECT_EQ(id("spidermonkey : step-lost @ finally"), "");
+  EXPECT_EQ(known->NameOf("v8 : step-lost @ finally"), "lost");
+  EXPECT_EQ(known->NameOf("spidermonkey : step-lost @ finally"), "spidermonkey : step-lost @ finally");
   EXPECT_EQ(known->WithId("also-lost"), &known->all()[1]);
   EXPECT_EQ(known->WithId("lo"), nullptr);
 }

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "harness/campaign/cause_phrase.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/terminal_text.h"
+#include "harness/trials/cause_phrase.h"
 #include "harness/trials/signature_parts.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
@@ -120,7 +120,7 @@ std::string ActionsText(const Finding& finding) {
 
 std::string CommandsText(const CampaignCause& cause, const CauseCommands& commands) {
   const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
-  const std::string export_command = "./bazelw run //harness:export -- --format=markdown";
+  const std::string export_command = "./bazelw run //harness:export -- --report";
   if (!commands.result_folder.empty()) {
     return absl::StrCat("    export: ", export_command, " \\\n      ",
                         ShellWord(absl::StrCat(commands.result_folder, "/", file)), "\n");

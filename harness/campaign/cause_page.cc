@@ -195,7 +195,7 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   if (!options.path.empty()) {
     const std::string path = ShellWord(options.path);
     absl::StrAppend(&html, Item("again", absl::StrCat("./bazelw run //harness:replay -- ", path), true),
-                    Item("export", absl::StrCat("./bazelw run //harness:export -- --format=markdown ", path), true));
+                    Item("export", absl::StrCat("./bazelw run //harness:export -- --report ", path), true));
   }
   return absl::StrCat(html, "</dl>\n", Sources(finding, id), Runs(finding), "</details>\n");
 }

@@ -93,7 +93,7 @@ TEST_F(ReportTest, AnEntrySaysWhatIsPromisedWhereAndWhatToDo) {
   EXPECT_THAT(text, HasSubstr("    evidence: "));
   EXPECT_THAT(text, HasSubstr("    >   "));
   EXPECT_THAT(text, HasSubstr("    actions: break 1; start; over\n"));
-  EXPECT_THAT(text, HasSubstr("    export: ./bazelw run //harness:export -- --format=markdown \\\n"
+  EXPECT_THAT(text, HasSubstr("    export: ./bazelw run //harness:export -- --report \\\n"
                               "      out/classes/v8--step-lost/session-11.pb.zst\n"));
   options_.result_folder = "";
   EXPECT_THAT(Report(), HasSubstr("    again:  fuzz --seed=1 --first_session=11 --sessions=1\n"));

@@ -33,8 +33,9 @@ std::string CaseText(const ExportCase& export_case) {
   if (export_case.crash.empty()) {
     absl::StrAppend(&text, "Answer to the last action: ", Line(export_case.steps.back().answer), "\nExpected, ",
                     export_case.expected_label, ": ", Line(export_case.expected), "\n", export_case.filing, "\n");
+    if (!export_case.doubt.empty()) absl::StrAppend(&text, Line(export_case.doubt), "\n");
   } else {
-    absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n");
+    absl::StrAppend(&text, "The process ends by ", Line(export_case.crash), ".\n", export_case.filing, "\n");
   }
   for (const std::string& line : export_case.relation) absl::StrAppend(&text, Line(line), "\n");
   if (!export_case.initial_steps.empty()) {

@@ -6,18 +6,19 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
+#include "harness/exports/demand.h"
 #include "harness/results/examine.h"
 #include "harness/results/relation_text.h"
+#include "harness/trials/cause_phrase.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
+#include "model/invariants/verdict.h"
 
 namespace twinstep {
 namespace {
@@ -57,44 +58,6 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     default:
       return "finished";
   }
-}
-
-// What model/display says of a value, or an invariant of its absence, as the scripts' `show`.
-std::string ShownText(const std::string& text) {
-  if (text == "no value yet" || text == "uninitialized") return "uninitialized";
-  if (text == "not there") return "not listed";
-  if (absl::StartsWith(text, "array")) return "array";
-  if (absl::StartsWith(text, "function")) return "function";
-  for (const char* const kind : {"object", "exotic", "error", "symbol"}) {
-    if (absl::StartsWith(text, kind)) return absl::StrCat(kind == std::string("symbol") ? "symbol" : "object");
-  }
-  return text;
-}
-
-std::string LookLabel(const Look& look) {
-  switch (look.kind) {
-    case Look::Kind::kStack:
-      return "stack: ";
-    case Look::Kind::kFrame:
-      return absl::StrCat("frame ", look.frame, ": ");
-    case Look::Kind::kVariable:
-    case Look::Kind::kScopeVariable:
-      return absl::StrCat(absl::StrJoin(look.path, "."), ": ");
-    case Look::Kind::kScopeKind:
-      return absl::StrCat("scope ", look.scope, ": ");
-    case Look::Kind::kEvaluated:
-      return absl::StrCat(look.path[0], " evaluates to ");
-    case Look::Kind::kThis:
-      return "this: ";
-    case Look::Kind::kCompletion:
-    case Look::Kind::kEnd:
-      return "";
-    case Look::Kind::kPrinted:
-      return absl::StrCat("printed line ", look.line + 1, ": ");
-    case Look::Kind::kNothing:
-      break;
-  }
-  return "";
 }
 
 // "paused at 12:4 (step), returning 5", "finished: completed": without what differs where it ends.
@@ -147,29 +110,87 @@ const EngineFacts* WithTools(const Finding& finding) {
   return nullptr;
 }
 
-std::string FilingText(const Finding& finding, const std::string& engine) {
+// The one that is guilty, or whose tools are; null: the side is none that is known.
+const EngineFacts* EngineOfSide(const std::string& side) {
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    if (facts->name == side || (!facts->tools_side.empty() && facts->tools_side == side)) return facts;
+  }
+  return nullptr;
+}
+
+// The promise that this engine, or its tools, break where the answers differ; with an empty name, that anybody breaks.
+// Null: none is known.
+const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
+  if (finding.has_truth()) return &finding.truth().violation();
+  for (const Violation& violation : finding.verdict().violations()) {
+    const EngineFacts* const facts = EngineOfSide(violation.side());
+    if (facts == nullptr || !Bears(violation, finding.differential().divergence())) continue;
+    if (engine.empty() || facts->name == engine) return &violation;
+  }
+  return nullptr;
+}
+
+std::string FilingText(const Finding& finding, const std::string& engine, const Violation* broken) {
   const std::string rule = finding.rule().empty() ? "" : absl::StrCat(" (", finding.rule(), ")");
+  const EngineFacts* const facts = FindEngineFacts(engine);
+  if (broken != nullptr && facts != nullptr && !facts->tools_side.empty() && broken->side() == facts->tools_side) {
+    return absl::StrCat("A rule of ", std::string(facts->tools), " breaks it. File it with ", std::string(facts->tools),
+                        " (", std::string(facts->tools_component), "), not with ", std::string(facts->display_name),
+                        ".");
+  }
+  const std::string tracker = facts == nullptr ? engine : std::string(facts->tracker);
+  if (broken != nullptr) return absl::StrCat("File it with ", tracker, ".");
   switch (finding.layer()) {
     case DEVTOOLS_RULE: {
-      const EngineFacts* const facts = WithTools(finding);
-      if (facts == nullptr) return absl::StrCat("Layer: a rule of the tools on top of the engine", rule, ".");
-      const std::string tools(facts->tools);
+      const EngineFacts* const with_tools = WithTools(finding);
+      if (with_tools == nullptr) return absl::StrCat("Layer: a rule of the tools on top of the engine", rule, ".");
+      const std::string tools(with_tools->tools);
       return absl::StrCat("Layer: a rule of ", tools, " on top of the engine", rule, ". File it with ", tools, " (",
-                          std::string(facts->tools_component), "), not with ", std::string(facts->display_name), ".");
+                          std::string(with_tools->tools_component), "), not with ",
+                          std::string(with_tools->display_name), ".");
     }
     case BY_DESIGN:
       return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
-    default: {
-      const EngineFacts* const facts = FindEngineFacts(engine);
-      if (facts != nullptr && !facts->tools_side.empty() && finding.truth().violation().side() == facts->tools_side) {
-        return absl::StrCat("A rule of ", std::string(facts->tools), " breaks it. File it with ",
-                            std::string(facts->tools), " (", std::string(facts->tools_component), "), not with ",
-                            std::string(facts->display_name), ".");
-      }
-      return absl::StrCat("Layer: unexplained. File it with ", facts == nullptr ? engine : std::string(facts->tracker),
-                          ".");
-    }
+    default:
+      return absl::StrCat("Layer: unexplained. File it with ", tracker, ".");
   }
+}
+
+// Where no promise is known to be broken.
+std::string DoubtText(const Finding& finding) {
+  if (finding.has_metamorphic()) {
+    return "The debugger contradicts itself; which of its two answers is right is not known here.";
+  }
+  const bool judged = finding.verdict().kind() != Verdict::NOT_JUDGED;
+  return absl::StrCat("Who is right is not known here (", judged ? VerdictText(finding.verdict()) : "nobody was asked",
+                      "): what is expected is only the other engine's answer.");
+}
+
+// What is demanded where a promise is broken: the answer at the end of `result.steps` is the wrong one.
+void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& result) {
+  result.expected_label = "as promised";
+  if (const Invariant* const invariant = InvariantNamed(violation.invariant())) {
+    result.promise = std::string(invariant->promise());
+    result.promise_source = std::string(invariant->source());
+    result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
+  }
+  result.relation.push_back(
+      absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual(), "."));
+  std::string& came = result.steps.back().answer;
+  Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level);
+  result.look = std::move(demand.look);
+  result.expected = std::move(demand.expected);
+  result.right = std::move(demand.right);
+  result.not_checkable = std::move(demand.not_checkable);
+  result.looks_at_all = violation.invariant() == "behaviour-kept" && result.level == FULL;
+  if (result.look.kind != Look::Kind::kNothing) {
+    absl::StrAppend(&came, ", ", LabelOf(result.look), result.look.actual);
+  }
+  const std::string action = ToText(result.steps.back().action);
+  result.title = absl::StrCat("\"", action, "\" answers \"", came, "\", expected: \"", result.expected, "\"");
+  // "step over from 15:4"
+  const bool tells_action = absl::StartsWith(violation.what(), action);
+  result.phrase = CausePhrase(violation.invariant(), tells_action ? violation.what() : action, violation.what());
 }
 
 // What is common to the kinds: the answer that was expected, the one that came, the title.
@@ -194,7 +215,7 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
       result.expected = expected_is_moved ? AnswerOfText(text, result.level) : AnswerText(expected, result.level);
       break;
     default: {
-      const std::string label = LookLabel(result.look);
+      const std::string label = LabelOf(result.look);
       result.expected = absl::StrCat(came, ", ", label, result.look.expected);
       absl::StrAppend(&came, ", ", label, result.look.actual);
     }
@@ -220,14 +241,28 @@ absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
   if (event >= mine.events_size() || event >= other.events_size()) {
     return absl::FailedPreconditionError("the finding was kept without its traces");
   }
+  const Violation* const broken = BrokenBy(finding, result.engine);
+  if (const Violation* const others = BrokenBy(finding, ""); broken == nullptr && others != nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat("the finding is not about ", DisplayName(result.engine), ": ",
+                                                   DisplayName(EngineOfSide(others->side())->name),
+                                                   " breaks a promise there (--engine chooses)"));
+  }
   result.level = finding.test_case().capture();
   result.slide = (is_first ? finding.test_case().engine() : differential.other()).breakpoint_sliding() == NEXT;
   result.engine_label = Versioned(result.engine, mine);
   const std::string other_name = is_first ? differential.other().engine() : finding.test_case().engine().engine();
   result.expected_label = absl::StrCat("that of the other engine, ", Versioned(other_name, other));
+  if (broken != nullptr) {
+    // The promise has columns, and the run again has told them.
+    result.level = mine.capture();
+  }
   absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(mine, event + 1, result.level);
   if (!steps.ok()) return steps.status();
   result.steps = *std::move(steps);
+  if (broken != nullptr) {
+    DemandTruth(*broken, mine, result);
+    return absl::OkStatus();
+  }
   return Finish(divergence, !is_first, other.events(event).output(), mine.events(event).output(), false, result);
 }
 
@@ -305,40 +340,6 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   return Finish(divergence, true, expected, actual, true, result);
 }
 
-// What a variable of a frame was to be, and is, as scripts show it. None: a script cannot tell the two apart.
-std::optional<Look> LookAtVariable(const Violation& violation, const Paused& paused) {
-  if (violation.variable().empty()) return std::nullopt;
-  const std::vector<std::string> words = absl::StrSplit(violation.what(), ' ');
-  Look look;
-  if (words.size() < 2 || words[words.size() - 2] != "frame" || !absl::SimpleAtoi(words.back(), &look.frame) ||
-      look.frame < 0 || look.frame >= paused.frames_size()) {
-    return std::nullopt;
-  }
-  const bool is_this = violation.variable() == "this";
-  look.kind = is_this ? Look::Kind::kThis : Look::Kind::kVariable;
-  if (!is_this) look.path = {violation.variable()};
-  look.expected = ShownText(violation.expected());
-  look.actual = ShownText(violation.actual());
-  if (look.expected == look.actual) return std::nullopt;
-  return look;
-}
-
-// The answer that is promised, where words say it; else those words.
-std::string PromisedAnswer(const Violation& violation) {
-  constexpr char kSet[] = "breakpoint set at ";
-  constexpr char kBreakpoint[] = "breakpoint at ";
-  const std::string& expected = violation.expected();
-  if (absl::StartsWith(expected, kSet)) return absl::StrCat("breakpoint ", expected.substr(sizeof(kSet) - 1));
-  if (!absl::StartsWith(expected, "a pause")) return expected;
-  if (absl::StartsWith(violation.what(), kBreakpoint)) {
-    return absl::StrCat("paused ", violation.what().substr(sizeof(kBreakpoint) - 1));
-  }
-  const size_t at = expected.rfind(" at ");
-  const std::string place = at == std::string::npos ? "" : expected.substr(at + 4);
-  const bool is_place = !place.empty() && place.find_first_not_of("0123456789:") == std::string::npos;
-  return is_place ? absl::StrCat("paused ", place) : expected;
-}
-
 absl::Status FillTruth(const Finding& finding, ExportCase& result) {
   const TruthFinding& truth = finding.truth();
   const Violation& violation = truth.violation();
@@ -354,28 +355,10 @@ absl::Status FillTruth(const Finding& finding, ExportCase& result) {
   result.level = truth.trace().capture();
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   result.engine_label = Versioned(result.engine, truth.trace());
-  result.expected_label = "as promised";
-  const Invariant* const invariant = InvariantNamed(violation.invariant());
-  if (invariant != nullptr) {
-    result.relation.push_back(
-        absl::StrCat(std::string(invariant->promise()), " (", std::string(invariant->source()), ")"));
-  }
-  result.relation.push_back(
-      absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual(), "."));
   absl::StatusOr<std::vector<ExportStep>> steps = StepsOf(truth.trace(), event + 1, result.level);
   if (!steps.ok()) return steps.status();
   result.steps = *std::move(steps);
-  std::string& came = result.steps.back().answer;
-  const std::optional<Look> look = LookAtVariable(violation, truth.trace().events(event).output().paused());
-  if (look) {
-    result.look = *look;
-    result.expected = absl::StrCat(came, ", ", LookLabel(*look), look->expected);
-    absl::StrAppend(&came, ", ", LookLabel(*look), look->actual);
-  } else {
-    result.expected = PromisedAnswer(violation);
-  }
-  result.title = absl::StrCat("\"", ToText(result.steps.back().action), "\" answers \"", came, "\", expected: \"",
-                              result.expected, "\"");
+  DemandTruth(violation, truth.trace(), result);
   return absl::OkStatus();
 }
 
@@ -404,6 +387,9 @@ std::string DefaultEngine(const Finding& finding) {
     const std::string part = CrashedPart(finding);
     return part.empty() || part == "parser" ? DefaultPair().a : part;
   }
+  if (const Violation* const broken = BrokenBy(finding, ""); finding.has_differential() && broken != nullptr) {
+    return std::string(EngineOfSide(broken->side())->name);
+  }
   const EngineFacts* const tools =
       finding.has_differential() && finding.layer() == DEVTOOLS_RULE ? WithTools(finding) : nullptr;
   return tools != nullptr ? std::string(tools->name) : finding.test_case().engine().engine();
@@ -422,7 +408,14 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
                    : finding.test_case().worker();
   result.settings = SettingsOf(worker, result.engine);
   result.time_zone = worker.time_zone();
-  if (!finding.has_crash()) result.filing = FilingText(finding, result.engine);
+  if (finding.has_crash()) {
+    const EngineFacts* const facts = FindEngineFacts(result.engine);
+    if (facts != nullptr) result.filing = absl::StrCat("File it with ", std::string(facts->tracker), ".");
+  } else {
+    const Violation* const broken = BrokenBy(finding, result.engine);
+    result.filing = FilingText(finding, result.engine, broken);
+    if (broken == nullptr) result.doubt = DoubtText(finding);
+  }
   const absl::Status status = finding.has_crash()         ? FillCrash(finding, result)
                               : finding.has_metamorphic() ? FillMetamorphic(finding, result)
                               : finding.has_truth()       ? FillTruth(finding, result)

@@ -1,4 +1,5 @@
-// What of a finding goes into an export: one side's program, actions and answers, and the answer that was expected.
+// What of a finding goes into an export: one side's program, actions and answers, and the answer that is demanded:
+// where that side breaks a promise, what is true; else what the other side says.
 #ifndef TWINSTEP_HARNESS_EXPORTS_EXPORT_CASE_H_
 #define TWINSTEP_HARNESS_EXPORTS_EXPORT_CASE_H_
 
@@ -29,8 +30,12 @@ struct ExportCase {
   Program program;
   // At least one.
   std::vector<ExportStep> steps;
-  // In place of the last step's answer; empty behind a crash.
+  // In place of the last step's answer; empty behind a crash. Where `right` or `not_checkable` is set, words for it.
   std::string expected;
+  // A regular expression of JavaScript that right answers fit; empty: `expected` alone is right.
+  std::string right;
+  // Why no script can tell right from wrong; empty: one can.
+  std::string not_checkable;
   Look look;
   CaptureLevel level = PAPER;
   // As the engine takes them: "--no-opt", "ion.enable=0".
@@ -43,8 +48,15 @@ struct ExportCase {
 
   // "step over pauses at 5, not at 4".
   std::string title;
+  // Where a promise is broken: what the debugger does ("step over from 15:4 is lost"), the promise, and who makes it
+  // (model/invariants/).
+  std::string phrase, promise, promise_source;
   // Layer, rule, and where to file it; empty: nothing to be said.
   std::string filing;
+  // That it is not known who is right, and why; empty: it is known.
+  std::string doubt;
+  // It was looked at all that is shown, at every pause, and that may be what changed the program.
+  bool looks_at_all = false;
   // Of a metamorphic finding: what was changed, and what had to hold; of a broken invariant what was promised, and what
   // came; one line each.
   std::vector<std::string> relation;
@@ -56,8 +68,8 @@ struct ExportCase {
 };
 
 // `engine`: its name, or empty for the one where the finding is to be filed. Errors, one sentence:
-// InvalidArgument where the finding is not about that engine; FailedPrecondition where it holds something that no
-// script can do or check, which is named.
+// InvalidArgument where the finding is not about that engine, or only another one breaks a promise there;
+// FailedPrecondition where it holds something that no script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);
 
 }  // namespace twinstep

@@ -64,8 +64,54 @@ TEST(ExportCaseTest, ABrokenInvariantExpectsWhatIsPromised) {
   EXPECT_EQ(result->expected, "paused 2:0") << "so that a script can tell when the bug is gone";
   ASSERT_EQ(result->relation.size(), 2u);
   EXPECT_EQ(result->relation[1], "step over from 1:8: expected a pause at 2:0, came paused at 3:0 (step).");
-  EXPECT_THAT(result->filing, StartsWith("Layer: unexplained. File it with "));
+  EXPECT_THAT(result->filing, StartsWith("File it with "));
   EXPECT_THAT(ErrorOf(BrokenFinding(), "spidermonkey"), HasSubstr("V8 was held against the truth"));
+}
+
+// `y` of the statement's other line is shown by one side with a value that it does not have yet.
+Finding GuiltyFinding() {
+  Finding finding = VariablesFinding();
+  finding.mutable_verdict()->set_kind(Verdict::GUILTY);
+  Violation& violation = *finding.mutable_verdict()->add_violations();
+  violation.set_side("spidermonkey");
+  violation.set_invariant("value-shown");
+  violation.set_construct("VariableDeclaration");
+  violation.set_event(3);
+  violation.set_what("x in frame 0");
+  violation.set_variable("x");
+  violation.set_expected("no value yet");
+  violation.set_actual("number 2");
+  return finding;
+}
+
+TEST(ExportCaseTest, WhereASideIsGuiltyTheTruthIsDemandedOfIt) {
+  const absl::StatusOr<ExportCase> result = MakeExportCase(GuiltyFinding(), "");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "spidermonkey") << "not the first of the two";
+  EXPECT_EQ(result->expected, "paused 2:0, x: uninitialized") << "and not what the other engine says, 1";
+  EXPECT_EQ(result->expected_label, "as promised");
+  EXPECT_EQ(result->phrase, "shows x in frame 0 with a wrong value");
+  EXPECT_EQ(result->doubt, "");
+  EXPECT_THAT(result->relation[1], StartsWith("x in frame 0: expected no value yet, came "));
+  EXPECT_THAT(ErrorOf(GuiltyFinding(), "v8"), HasSubstr("SpiderMonkey breaks a promise there"));
+
+  Finding of_tools = GuiltyFinding();
+  of_tools.mutable_verdict()->mutable_violations(0)->set_side("firefox");
+  EXPECT_THAT(MakeExportCase(of_tools, "")->filing, StartsWith("A rule of Firefox DevTools breaks it."));
+}
+
+TEST(ExportCaseTest, WhereNobodyIsGuiltyThatIsSaid) {
+  Finding finding = VariablesFinding();
+  EXPECT_EQ(MakeExportCase(finding, "")->doubt,
+            "Who is right is not known here (nobody was asked): what is expected is only the other engine's answer.");
+  finding.mutable_verdict()->set_kind(Verdict::UNDECIDED);
+  finding.mutable_verdict()->set_reason("no truth");
+  EXPECT_THAT(MakeExportCase(finding, "")->doubt, HasSubstr("(undecided: no truth)"));
+  EXPECT_THAT(MakeExportCase(WarningFinding(), "")->doubt, StartsWith("The debugger contradicts itself"));
+  // A promise that was broken before, about which both agreed.
+  Finding before = GuiltyFinding();
+  before.mutable_verdict()->mutable_violations(0)->set_event(1);
+  EXPECT_EQ(MakeExportCase(before, "v8")->expected, "paused 2, x: 2");
 }
 
 TEST(ExportCaseTest, AWrongValueIsLookedAt) {

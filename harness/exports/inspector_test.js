@@ -8,6 +8,10 @@ const actions = [
 $actions$
 ];
 
+//#if right
+// Which answers to the last action are right; they are printed as the words for them.
+const right = new RegExp($right$), words = $words$;
+//#end
 let scriptId;
 //#if breakpoints
 const breakpoints = new Map();
@@ -43,7 +47,8 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
     let answer;
 //#if breakpoints
     if (verb === 'setBreakpoint') {
-      InspectorTest.log(`${action}: ${await setBreakpoint(at)}`);
+      answer = await setBreakpoint(at);
+      InspectorTest.log(`${action}: $answer_text$`);
       continue;
     }
 //#end
@@ -62,7 +67,8 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
     }
     const message = await Promise.race([paused, end]);
     if (message?.method !== 'Debugger.paused') {
-      InspectorTest.log(`${action}: finished`);
+      answer = 'finished';
+      InspectorTest.log(`${action}: $answer_text$`);
       break;
     }
     const frames = message.params.callFrames;
@@ -73,7 +79,7 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
 //#if collect_garbage
     await Protocol.HeapProfiler.collectGarbage();
 //#end
-    InspectorTest.log(`${action}: ${answer}`);
+    InspectorTest.log(`${action}: $answer_text$`);
   }
   await Protocol.Debugger.disable();
 }]);

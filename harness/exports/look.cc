@@ -142,14 +142,6 @@ void ReadNumbers(const std::string& what, Look& look) {
   }
 }
 
-std::string FrameText(const Paused& paused, int index) {
-  if (index >= paused.frames_size()) return "no such frame";
-  const Frame& frame = paused.frames(index);
-  const std::string text = ToText(frame);
-  const std::string place = ToText(frame.location());
-  return text.substr(0, text.size() - place.size()) + PlaceText(frame.location(), FULL);
-}
-
 std::string CompletionText(const Paused& paused) {
   if (paused.has_returned()) return absl::StrCat("returning ", ValueText(paused.returned()));
   if (paused.has_thrown()) return absl::StrCat("throwing ", ValueText(paused.thrown()));
@@ -249,6 +241,38 @@ absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected
 
 }  // namespace
 
+std::string LabelOf(const Look& look) {
+  switch (look.kind) {
+    case Look::Kind::kStack:
+      return "stack: ";
+    case Look::Kind::kFrame:
+      return absl::StrCat("frame ", look.frame, ": ");
+    case Look::Kind::kVariable:
+    case Look::Kind::kScopeVariable:
+      return absl::StrCat(absl::StrJoin(look.path, "."), ": ");
+    case Look::Kind::kScopeKind:
+      return absl::StrCat("scope ", look.scope, ": ");
+    case Look::Kind::kEvaluated:
+      return absl::StrCat(look.path[0], " evaluates to ");
+    case Look::Kind::kThis:
+      return "this: ";
+    case Look::Kind::kCompletion:
+    case Look::Kind::kEnd:
+      return "";
+    case Look::Kind::kPrinted:
+      return absl::StrCat("printed line ", look.line + 1, ": ");
+    case Look::Kind::kNothing:
+      break;
+  }
+  return "";
+}
+
+std::string FrameText(const Frame& frame) {
+  const std::string text = ToText(frame);
+  const std::string place = ToText(frame.location());
+  return text.substr(0, text.size() - place.size()) + PlaceText(frame.location(), FULL);
+}
+
 std::string PlaceText(const Location& location, CaptureLevel level) {
   Location shown = location;
   if (level == PAPER) shown.clear_column();
@@ -274,7 +298,8 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
         return look;
       }
       look.kind = Look::Kind::kFrame;
-      look.actual = FrameText(actual.paused(), look.frame);
+      look.actual =
+          look.frame < actual.paused().frames_size() ? FrameText(actual.paused().frames(look.frame)) : "no such frame";
       // Its place has moved with the text.
       look.expected = expected_is_a ? divergence.a() : divergence.b();
       return look;

@@ -54,6 +54,12 @@ struct Look {
 absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, const Output& expected,
                               const Output& actual, CaptureLevel level);
 
+// What stands before what is looked at in a script's answer: "x: ", "frame 1: ".
+std::string LabelOf(const Look& look);
+
+// A frame as the scripts print one: "f 12:4".
+std::string FrameText(const Frame& frame);
+
 // "12:4" at level FULL, "12" at PAPER; with the source where it is not the program's own: "eval 1:0".
 std::string PlaceText(const Location& location, CaptureLevel level);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -56,15 +57,89 @@ std::string StepList(const std::vector<ExportStep>& steps) {
   return list;
 }
 
-}  // namespace
+// One sentence, without its full stop.
+std::string Title(const ExportCase& export_case, const ReportNotes& notes) {
+  if (notes.known != nullptr) {
+    const std::string& title = notes.known->title();
+    return Words(title.substr(0, title.find_last_not_of('.') + 1));
+  }
+  const std::string engine = DisplayName(export_case.engine);
+  if (export_case.phrase.empty()) return absl::StrCat(engine, " debugger: ", Words(export_case.title));
+  return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
+}
 
-std::string MarkdownReport(const ExportCase& export_case) {
-  std::string report =
-      absl::StrCat("# ", DisplayName(export_case.engine), " debugger: ", Words(export_case.title), "\n\n");
-  absl::StrAppend(
-      &report, "**Version**: ", Words(export_case.engine_label),
+// "shows in V8 11.3, 12.4; does not show in V8 14.6": all versions of an entry are of one engine.
+std::string KnownVersions(const KnownBug& bug) {
+  std::vector<std::string> shows, does_not;
+  for (const KnownBug::Version& version : bug.versions()) {
+    const std::string& prefix = version.prefix();
+    (version.shows() ? shows : does_not).push_back(prefix.substr(0, prefix.find_last_not_of('.') + 1));
+  }
+  const std::string engine = DisplayName(bug.versions(0).engine());
+  std::vector<std::string> parts;
+  if (!shows.empty()) parts.push_back(absl::StrCat("shows in ", engine, " ", absl::StrJoin(shows, ", ")));
+  if (!does_not.empty()) {
+    parts.push_back(absl::StrCat("does not show in ", engine, " ", absl::StrJoin(does_not, ", ")));
+  }
+  return absl::StrJoin(parts, "; ");
+}
+
+std::string Versions(const ExportCase& export_case, const ReportNotes& notes) {
+  std::string text = absl::StrCat(
+      "**Version**: ", Words(export_case.engine_label),
       ". **Settings**: ", export_case.settings.empty() ? "none" : Inline(absl::StrJoin(export_case.settings, " ")),
       export_case.time_zone.empty() ? "" : absl::StrCat(", time zone ", Words(export_case.time_zone)), ".\n");
+  if (notes.known == nullptr) return text;
+  absl::StrAppend(&text, "\n**Known versions**: ", KnownVersions(*notes.known), " (corpus/bugs/", notes.known_id,
+                  notes.known->report().empty() ? ", not reported yet"
+                                                : absl::StrCat(", reported as ", Words(notes.known->report())),
+                  ").\n");
+  return text;
+}
+
+// What the program shows, and what is right there.
+std::string Answers(const ExportCase& export_case, const ReportNotes& notes) {
+  std::string text;
+  const bool own = notes.known != nullptr && notes.is_entry;
+  if (own) {
+    absl::StrAppend(&text, "\n**Expected**: ", Words(notes.known->expected()), "\n");
+  } else if (export_case.crash.empty()) {
+    absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ", Inline(export_case.expected),
+                    "\n");
+  }
+  if (!export_case.promise.empty()) {
+    absl::StrAppend(&text, "\n", Words(export_case.promise), " Source: ", Words(export_case.promise_source), "\n");
+  }
+  if (notes.known != nullptr) absl::StrAppend(&text, "\nWhy that is right: ", Words(notes.known->why()), "\n");
+  if (!export_case.doubt.empty() && notes.known == nullptr) {
+    absl::StrAppend(&text, "\n", Words(export_case.doubt), "\n");
+  }
+  if (!export_case.crash.empty()) {
+    return absl::StrCat(text, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");
+  }
+  absl::StrAppend(&text, "\n**Actual**: ", Inline(export_case.steps.back().answer), "\n");
+  // Who is wrong, and in what: the last sentence of a broken promise.
+  if (!export_case.promise.empty()) absl::StrAppend(&text, "\n", Words(export_case.relation.back()), "\n");
+  return text;
+}
+
+// Of a warning: the run that was compared with.
+std::string InitialRun(const ExportCase& export_case) {
+  if (!export_case.promise.empty() || export_case.relation.empty()) return "";
+  std::string text = "\n## The initial run\n\n";
+  for (const std::string& line : export_case.relation) absl::StrAppend(&text, Words(line), "\n");
+  if (!export_case.initial_steps.empty()) absl::StrAppend(&text, "\n", StepList(export_case.initial_steps));
+  if (!export_case.initial_source.empty()) {
+    absl::StrAppend(&text, "\nIts program (-), and the one above (+):\n\n",
+                    Code(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes) {
+  std::string report = absl::StrCat("# ", Title(export_case, notes), "\n\n", Versions(export_case, notes));
   if (!export_case.filing.empty()) absl::StrAppend(&report, "\n", Words(export_case.filing), "\n");
   absl::StrAppend(&report, "\n## Program", export_case.program.kind() == Program::MODULE ? " (a module)" : "", "\n\n",
                   Code(export_case.program.source(), "js"));
@@ -74,29 +149,19 @@ std::string MarkdownReport(const ExportCase& export_case) {
   for (const Program::Module& module : export_case.program.modules()) {
     absl::StrAppend(&report, "\nModule ", Inline(module.specifier()), ":\n\n", Code(module.source(), "js"));
   }
-  absl::StrAppend(&report, "\n## Actions, and what the debugger answers\n\n", StepList(export_case.steps));
-  if (export_case.crash.empty()) {
-    absl::StrAppend(&report, "\n**Actual**: ", Inline(export_case.steps.back().answer), "\n\n**Expected**, ",
-                    Words(export_case.expected_label), ": ", Inline(export_case.expected), "\n");
-  } else {
-    absl::StrAppend(&report, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");
-  }
-  if (!export_case.relation.empty()) {
-    absl::StrAppend(&report,
-                    export_case.initial_steps.empty() ? "\n## What is promised\n\n" : "\n## The initial run\n\n");
-    for (const std::string& line : export_case.relation) absl::StrAppend(&report, Words(line), "\n");
-    if (!export_case.initial_steps.empty()) absl::StrAppend(&report, "\n", StepList(export_case.initial_steps));
-    if (!export_case.initial_source.empty()) {
-      absl::StrAppend(&report, "\nIts program (-), and the one above (+):\n\n",
-                      Code(ChangedLines(export_case.initial_source, export_case.program.source()), "diff"));
-    }
-  }
+  absl::StrAppend(&report, "\n## Steps, and what the debugger answers\n\n", StepList(export_case.steps),
+                  Answers(export_case, notes), InitialRun(export_case));
   const absl::StatusOr<std::string> script = ScriptOf(export_case);
   if (script.ok()) {
     absl::StrAppend(&report, "\n## Reproduce\n\nSave as FILE and run ", Inline(RunCommand(export_case, "FILE")),
                     ".\n\n", Code(*script, "js"));
+  } else {
+    // What follows tells of other formats.
+    const std::string reason(script.status().message());
+    absl::StrAppend(&report, "\nThere is no script: ", Words(reason.substr(0, reason.find("; take "))), ".\n");
   }
-  absl::StrAppend(&report, "\nFound by Twinstep.\n");
+  absl::StrAppend(&report, "\n", notes.origin.empty() ? "" : absl::StrCat(Words(notes.origin), " "),
+                  "Found by Twinstep.\n");
   return report;
 }
 

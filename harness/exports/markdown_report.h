@@ -1,17 +1,28 @@
-// An export case as a bug report.
+// An export case as a bug report: what `--report` and `--format=markdown` print.
 #ifndef TWINSTEP_HARNESS_EXPORTS_MARKDOWN_REPORT_H_
 #define TWINSTEP_HARNESS_EXPORTS_MARKDOWN_REPORT_H_
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "harness/exports/export_case.h"
+#include "proto/known_bug.pb.h"
 
 namespace twinstep {
 
-// Title, program, numbered actions, actual and expected answer, version, flags, where to file it, and the engine's
-// script, where there is one.
-std::string MarkdownReport(const ExportCase& export_case);
+// What is known beside the finding.
+struct ReportNotes {
+  // The entry of corpus/bugs that it is, and its id; null: it is none.
+  const KnownBug* known = nullptr;
+  std::string known_id;
+  // The program and the actions are the entry's own.
+  bool is_entry = false;
+  // Where it was found, and what it was reduced from: a sentence; empty: nothing to be said.
+  std::string origin;
+};
+
+// Title, versions, where to file it, program, numbered steps, the expected answer and who says so, the actual one, the
+// engine's script or why there is none, and where it comes from.
+std::string MarkdownReport(const ExportCase& export_case, const ReportNotes& notes);
 
 }  // namespace twinstep
 

@@ -42,6 +42,15 @@ const ReductionReport* KeptReductions::Find(const std::string& finding_path) con
   return &one.report();
 }
 
+const ReductionReport* KeptReductions::OfReduced(const std::string& reduced_path) const {
+  for (const auto& [hash, one] : kept_) {
+    if (!one.reduced_file().empty() && reduced_path == absl::StrCat(folder_, "/", one.reduced_file())) {
+      return &one.report();
+    }
+  }
+  return nullptr;
+}
+
 void KeptReductions::Add(const std::string& finding_path, const ReductionReport& report,
                          const std::string& reduced_path) {
   const std::string hash = HashOf(finding_path);

@@ -19,6 +19,9 @@ class KeptReductions {
   // each time, or its reduced file has gone. Valid until the next Add.
   const ReductionReport* Find(const std::string& finding_path) const;
 
+  // The report of the reduction that wrote the file, which is in the folder; null where it is not known.
+  const ReductionReport* OfReduced(const std::string& reduced_path) const;
+
   // What came of the finding file; `reduced_path` is a path in the folder, or empty.
   void Add(const std::string& finding_path, const ReductionReport& report, const std::string& reduced_path);
 

@@ -49,6 +49,15 @@ TEST_F(KeptReductionsTest, KnowsTheSameContentAgain) {
   EXPECT_FALSE(Knows("finding"));
 }
 
+TEST_F(KeptReductionsTest, KnowsWhatAReducedFileCameFrom) {
+  Keep(Reduced());
+  const KeptReductions kept = KeptReductions::Load(folder_);
+  const ReductionReport* const report = kept.OfReduced(folder_ + "/small");
+  ASSERT_NE(report, nullptr);
+  EXPECT_EQ(report->after().lines(), 3u);
+  EXPECT_EQ(kept.OfReduced(folder_ + "/finding"), nullptr);
+}
+
 TEST_F(KeptReductionsTest, WhatMayGetBetterIsReducedAgain) {
   ReductionReport stopped = Reduced();
   stopped.set_stopped(true);

@@ -230,7 +230,7 @@ std::vector<FaultKind> StepFaults() {
       {"step-stays-at-conditional", "a step over from a line with a conditional expression pauses there once more",
        "FSE 2018, section 5.2: pauses too often", PlantForgetful<StepStaysAtConditional>},
       {"step-lost-in-catch", "a step from a catch block acts as resume",
-       "like V8 losing steps in a finally (corpus/labels/causes.md)", PlantForgetful<StepLostInCatch>},
+       "like V8 losing steps in a finally (corpus/bugs/v8-step-lost-in-finally)", PlantForgetful<StepLostInCatch>},
       {"evaluation-cancels-step", "a step over after an evaluation acts as resume",
        "like Chromium issue 908054: debugging changes program behaviour (ISSTA 2019, table 3)",
        PlantForgetful<EvaluationCancelsStep>},

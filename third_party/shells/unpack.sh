@@ -84,7 +84,8 @@ script=/mnt/$(basename "$1")
 shift
 # A certificate file of the machine is not there.
 unset NODE_EXTRA_CA_CERTS NODE_OPTIONS
-exec unshare --map-root-user --mount sh -c '
+# chroot stands there, which not every path has.
+PATH=$PATH:/usr/sbin exec unshare --map-root-user --mount sh -c '
   mount --rbind /dev "$0/dev" && mount --rbind "$1" "$0/mnt" || exit 127
   shift
   exec chroot "$0" /usr/bin/node "$@"' "$root" "$folder" "${flags[@]}" "$script" "$@"

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -30,14 +31,14 @@ enum Column {
   kRule,
   kLine,
   kWhat,
+  kSignature,
   kCause,
   kColumns,
 };
 
 constexpr std::array<const char*, kColumns> kNames = {
-    "session",      "program", "program_hash", "run",  "end",   "actions", "execution_actions",
-    "microseconds", "action",  "node",         "type", "layer", "rule",    "line",
-    "what",         "cause",
+    "session", "program", "program_hash", "run",  "end",  "actions", "execution_actions", "microseconds", "action",
+    "node",    "type",    "layer",        "rule", "line", "what",    "signature",         "cause",
 };
 
 // Figure 7 has a line for each number up to the largest.
@@ -88,16 +89,19 @@ class Reader {
     for (size_t column = 0; column < kColumns; ++column) {
       const auto it = std::find(fields_.begin(), fields_.end(), kNames[column]);
       if (it == fields_.end()) {
+        // Older studies had none.
+        if (column == kSignature) continue;
         return Error(
             absl::StrCat("there is no column \"", kNames[column], "\"; the first line of runs.csv names them"));
       }
-      places_[column] = static_cast<size_t>(it - fields_.begin());
+      places_[column] = it - fields_.begin();
     }
     width_ = fields_.size();
     return absl::OkStatus();
   }
 
-  const std::string& Text(Column column) const { return fields_[places_[column]]; }
+  // Empty where the file does not have the column.
+  std::string Text(Column column) const { return places_[column] ? fields_[*places_[column]] : ""; }
 
   absl::Status Number(Column column, uint64_t& number) const {
     if (absl::SimpleAtoi(Text(column), &number)) return absl::OkStatus();
@@ -152,6 +156,7 @@ class Reader {
     run.rule = Text(kRule);
     run.line = Text(kLine);
     run.what = Text(kWhat);
+    run.signature = Text(kSignature);
     run.cause = Text(kCause);
     return absl::OkStatus();
   }
@@ -171,7 +176,7 @@ class Reader {
 
   CsvReader csv_;
   std::vector<std::string> fields_;
-  std::array<size_t, kColumns> places_ = {};
+  std::array<std::optional<size_t>, kColumns> places_;
   size_t width_ = 0;
   // By session, the line.
   std::map<uint64_t, size_t> sessions_;
@@ -202,6 +207,7 @@ std::string RunsCsv(const Study& study) {
       fields[kRule] = run.rule;
       fields[kLine] = run.line;
       fields[kWhat] = run.what;
+      fields[kSignature] = run.signature;
       fields[kCause] = run.cause;
     }
     text += CsvLine(fields);

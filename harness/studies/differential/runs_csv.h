@@ -11,12 +11,12 @@ namespace twinstep {
 
 // Columns: session, program (its name), program_hash, run, end, actions, execution_actions, microseconds (empty: not
 // known), and for diverging runs the three parts of the class (action, node, divergence), layer, rule, line, what,
-// cause.
+// signature, cause.
 std::string RunsCsv(const Study& study);
 
-// The other way round. Columns are found by their names, whatever their order; others are ignored. Runs may stand in
-// any order, and some may be left out: programs are numbered as their first sessions come. Errors name the line: a
-// missing column, a word or number that is none, a session twice.
+// The other way round. Columns are found by their names, whatever their order; others are ignored, and signature may
+// be missing. Runs may stand in any order, and some may be left out: programs are numbered as their first sessions
+// come. Errors name the line: a missing column, a word or number that is none, a session twice.
 absl::StatusOr<Study> ParseRunsCsv(const std::string& text);
 
 }  // namespace twinstep

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 constexpr char kHead[] =
     "session,program,program_hash,run,end,actions,execution_actions,microseconds,action,node,type,layer,rule,line,what,"
-    "cause\n";
+    "signature,cause\n";
 
 StudyRun TypicalDivergence() {
   StudyRun run = Diverged(Divergence::VARIABLES, 3, "ForStatement", BY_DESIGN);
@@ -22,6 +22,7 @@ StudyRun TypicalDivergence() {
   run.rule = "\"a\", b";
   run.line = "12";
   run.what = "variable i";
+  run.signature = "by design : \"a\", b";
   run.cause = "v8-something";
   return run;
 }
@@ -31,8 +32,8 @@ TEST(RunsCsvTest, OneLineARun) {
             std::string(kHead) +
                 "0,a.js,hash of a.js,0,diverged,5,3,1234,step over,ForStatement,variables,by design,\"\"\"a\"\", "
                 "b\",12,variable i,"
-                "v8-something\n"
-                "1,\"b,c.js\",\"hash of b,c.js\",0,crashed,2,2,,,,,,,,,\n");
+                "\"by design : \"\"a\"\", b\",v8-something\n"
+                "1,\"b,c.js\",\"hash of b,c.js\",0,crashed,2,2,,,,,,,,,,\n");
 }
 
 TEST(RunsCsvTest, ReadsWhatItWrites) {
@@ -63,18 +64,28 @@ TEST(RunsCsvTest, LinesAndColumnsMayBeRearrangedAndLinesLeftOut) {
   EXPECT_EQ(study->runs[1].program, 1);
 }
 
+TEST(RunsCsvTest, AnOlderStudyHasNoSignatures) {
+  absl::StatusOr<Study> study = ParseRunsCsv(
+      "session,program,program_hash,run,end,actions,execution_actions,microseconds,action,node,type,layer,rule,line,"
+      "what,cause\n"
+      "0,a.js,1f,0,diverged,5,3,,step over,ForStatement,variables,unexplained,,12,variable i,v8-something\n");
+  ASSERT_TRUE(study.ok()) << study.status();
+  EXPECT_EQ(study->runs[0].signature, "");
+  EXPECT_EQ(study->runs[0].cause, "v8-something");
+}
+
 TEST(RunsCsvTest, ErrorsSayWhere) {
   auto error = [](const std::string& text) { return std::string(ParseRunsCsv(text).status().message()); };
   const std::string head = kHead;
   EXPECT_THAT(error(""), HasSubstr("the file is empty"));
   EXPECT_THAT(error("session,program\n"), HasSubstr("there is no column \"program_hash\""));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,1,,,,,,,,,\n0,a.js,1f,1,hung,1,1,,,,,,,,,\n"),
+  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,1,,,,,,,,,,\n0,a.js,1f,1,hung,1,1,,,,,,,,,,\n"),
               HasSubstr("line 3: session 0 stands on line 2 already"));
   EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,1,,,,,"), HasSubstr("line 2: 12 fields"));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,-1,1,,,,,,,,,\n"), HasSubstr("\"-1\" is no number for actions"));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,9999999999,,,,,,,,,\n"), HasSubstr("line 2: more than 100000"));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,ended,1,1,,,,,,,,,\n"), HasSubstr("\"ended\" is not known as end"));
-  EXPECT_THAT(error(head + "0,a.js,1f,0,diverged,1,1,,step over,Program,sound,by design,,,,\n"),
+  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,-1,1,,,,,,,,,,\n"), HasSubstr("\"-1\" is no number for actions"));
+  EXPECT_THAT(error(head + "0,a.js,1f,0,hung,1,9999999999,,,,,,,,,,\n"), HasSubstr("line 2: more than 100000"));
+  EXPECT_THAT(error(head + "0,a.js,1f,0,ended,1,1,,,,,,,,,,\n"), HasSubstr("\"ended\" is not known as end"));
+  EXPECT_THAT(error(head + "0,a.js,1f,0,diverged,1,1,,step over,Program,sound,by design,,,,,\n"),
               HasSubstr("\"sound\" is not known as type"));
 }
 

@@ -31,7 +31,7 @@ inline StudyRun Diverged(Divergence::Type type, uint64_t execution_actions, cons
   return run;
 }
 
-// A finding of the class named by `node`; an empty cause: unlabelled.
+// A finding of the class named by `node`; an empty cause: it is not known.
 inline StudyRun Labelled(const std::string& node, const std::string& cause) {
   StudyRun run = Diverged(Divergence::PAUSE_LOCATION, 1, node);
   run.cause = cause;

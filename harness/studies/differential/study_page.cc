@@ -135,7 +135,7 @@ std::string Figure9(const StudyTables& tables) {
   const RootCauses& causes = tables.root_causes;
   const std::string caption = "Figure 9: unique root causes after inspecting so many findings";
   const std::string about = absl::StrFormat(
-      "<p>%d findings, %d of them without a label (%.1f %%): inspected like the others, they reveal nothing. Root "
+      "<p>%d findings, %d of them without a cause (%.1f %%): inspected like the others, they reveal nothing. Root "
       "causes: %d. Means of all drawings.</p>\n",
       causes.findings, causes.unlabelled, Percent(causes.unlabelled, causes.findings), causes.causes.size());
   PlotCurve robin = {.name = "round robin of classes", .colour = 1, .points = {{0, 0}}, .steps = false};

@@ -51,7 +51,7 @@ TEST(StudyPageTest, Figure8HasARowForEachProgram) {
 
 TEST(StudyPageTest, Figure9StandsBesideThePaper) {
   const std::string page = Page();
-  EXPECT_THAT(page, HasSubstr("2 findings, 1 of them without a label"));
+  EXPECT_THAT(page, HasSubstr("2 findings, 1 of them without a cause"));
   EXPECT_THAT(page, HasSubstr("<tr><td>50</td><td></td><td></td><td>24.0</td><td>12.0</td></tr>"));
 }
 

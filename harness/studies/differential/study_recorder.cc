@@ -55,6 +55,7 @@ void StudyRecorder::Add(const SessionReport& report) {
     run.equivalence_class = report.equivalence_class();
     run.layer = report.layer();
     run.rule = report.rule();
+    run.signature = report.signature();
     LabelKey key = MakeLabelKey(study_.programs[run.program].hash, report.equivalence_class(),
                                 report.last_action_location(), report.divergence());
     run.line = std::move(key.line);

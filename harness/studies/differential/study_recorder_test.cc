@@ -89,13 +89,14 @@ TEST_F(StudyRecorderTest, ATimeIsKnownOrNot) {
   EXPECT_EQ(recorder_.study().runs[1].microseconds, std::nullopt);
 }
 
-TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabel) {
+TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabelAndItsSignature) {
   SessionReport report = Report(0, DIVERGED);
   report.mutable_equivalence_class()->set_last_action(EquivalenceClass::STEP_OVER);
   report.mutable_equivalence_class()->set_node_type("ForStatement");
   report.mutable_equivalence_class()->set_divergence(Divergence::PAUSE_LOCATION);
   report.set_layer(BY_DESIGN);
   report.set_rule("a rule");
+  report.set_signature("by design : a rule");
   report.mutable_last_action_location()->set_line(12);
   report.mutable_last_action_location()->set_column(4);
   report.mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
@@ -107,6 +108,7 @@ TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabel) {
   EXPECT_EQ(run.equivalence_class.node_type(), "ForStatement");
   EXPECT_EQ(run.layer, BY_DESIGN);
   EXPECT_EQ(run.rule, "a rule");
+  EXPECT_EQ(run.signature, "by design : a rule");
   const LabelKey key =
       MakeLabelKey(ProgramOf("a();"), report.equivalence_class(), report.last_action_location(), report.divergence());
   EXPECT_EQ(run.line, key.line);

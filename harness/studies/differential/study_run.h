@@ -50,7 +50,9 @@ struct StudyRun {
   // harness/results/labels.h).
   std::string line;
   std::string what;
-  // Id of the root cause that the label file gives the finding; empty: nobody has labelled it.
+  // Its cause as it tells itself (harness/trials/signature.h); empty in studies of before there were signatures.
+  std::string signature;
+  // What the cause is called, see name_causes.h; empty: not known.
   std::string cause;
 
   bool diverged() const { return end == End::kDiverged; }

@@ -213,7 +213,7 @@ std::string RootCausesText(const StudyTables& tables) {
   const RootCauses& causes = tables.root_causes;
   std::string text = absl::StrFormat(
       "Figure 9: unique root causes after inspecting so many findings (paper, after 50: 24 against 12)\n"
-      "  %d findings, %d of them without a label (%.1f %%): inspected like the others, they reveal nothing. Root "
+      "  %d findings, %d of them without a cause (%.1f %%): inspected like the others, they reveal nothing. Root "
       "causes: %d\n",
       causes.findings, causes.unlabelled, Percent(causes.unlabelled, causes.findings), causes.causes.size());
   if (causes.causes.empty()) return text;

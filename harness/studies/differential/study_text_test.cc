@@ -72,10 +72,10 @@ TEST(StudyTextTest, NothingThatSteersATerminal) {
 }
 
 TEST(StudyTextTest, SaysHowManyFindingsHaveNoLabel) {
-  EXPECT_THAT(TextOf(Example()), HasSubstr("2 findings, 1 of them without a label (50.0 %)"));
+  EXPECT_THAT(TextOf(Example()), HasSubstr("2 findings, 1 of them without a cause (50.0 %)"));
   Study unlabelled = Example();
   unlabelled.runs[0].cause.clear();
-  EXPECT_THAT(TextOf(unlabelled), HasSubstr("2 findings, 2 of them without a label (100.0 %)"));
+  EXPECT_THAT(TextOf(unlabelled), HasSubstr("2 findings, 2 of them without a cause (100.0 %)"));
   EXPECT_THAT(TextOf(unlabelled), Not(HasSubstr("round robin of classes")));
 }
 

@@ -1,4 +1,4 @@
-#include "harness/campaign/cause_phrase.h"
+#include "harness/trials/cause_phrase.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"

@@ -1,4 +1,4 @@
-#include "harness/campaign/cause_phrase.h"
+#include "harness/trials/cause_phrase.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -1,0 +1,33 @@
+// What is true where a debugger breaks a promise, as far as an exported script can tell: what the script demands.
+#ifndef TWINSTEP_HARNESS_EXPORTS_DEMAND_H_
+#define TWINSTEP_HARNESS_EXPORTS_DEMAND_H_
+
+#include <string>
+
+#include "harness/exports/look.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+#include "proto/verdict.pb.h"
+
+namespace twinstep {
+
+struct Demand {
+  Look look;
+  // The right answer as scripts print it; where `right` or `not_checkable` is set, words for it.
+  std::string expected;
+  // A regular expression of JavaScript that the right answers fit and the one that came does not; empty: `expected`
+  // alone is right.
+  std::string right;
+  // Why a script cannot tell a right answer from the wrong one; empty: it can.
+  std::string not_checkable;
+};
+
+// What model/display says of a value, or an invariant of its absence, as the scripts' `show`.
+std::string ShownText(const std::string& text, CaptureLevel level);
+
+// `output` is the wrong one, `came` the answer that a script prints for it, without what `look` adds.
+Demand DemandOf(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_DEMAND_H_

@@ -1,0 +1,18 @@
+// Which cause each finding of a study has (the paper's figure 9).
+#ifndef TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_NAME_CAUSES_H_
+#define TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_NAME_CAUSES_H_
+
+#include "harness/bugs/known_bugs.h"
+#include "harness/results/labels.h"
+#include "harness/studies/differential/study_run.h"
+
+namespace twinstep {
+
+// Sets the cause of each diverging run: its label; else the id of the known bug that its signature names; else its
+// signature. A run of an older study has no signature: where a rule explains it, that is its cause, else it keeps the
+// one that its file has.
+void NameCauses(const KnownBugs& bugs, const Labels& labels, Study& study);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_STUDIES_DIFFERENTIAL_NAME_CAUSES_H_

@@ -1,0 +1,80 @@
+#include "harness/studies/differential/name_causes.h"
+
+#include "gtest/gtest.h"
+#include "harness/studies/differential/study_for_test.h"
+
+namespace twinstep {
+namespace {
+
+constexpr char kLostEntry[] = R"pb(
+  title: "A step is lost."
+  side: V8
+  severity: STEP_LOST
+  signatures: "v8 : step-lost @ *"
+  program { source: "let a = 1;\n" }
+  actions: "break 1; start; over"
+  expected: "A pause."
+  why: "The protocol."
+  versions { engine: "v8" prefix: "11.3." shows: true }
+)pb";
+
+KnownBugs OneBug() { return KnownBugs::Parse({{"corpus/bugs/v8-lost.textproto", kLostEntry}}).value(); }
+
+StudyRun WithSignature(const std::string& signature) {
+  StudyRun run = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement");
+  run.signature = signature;
+  return run;
+}
+
+std::string CauseOf(StudyRun run) {
+  Study study = StudyOf({"a.js"}, {std::move(run)});
+  NameCauses(OneBug(), Labels(), study);
+  return study.runs[0].cause;
+}
+
+TEST(NameCausesTest, AKnownBugHasItsIdAndAnyOtherCauseItsSignature) {
+  EXPECT_EQ(CauseOf(WithSignature("v8 : step-lost @ finally")), "v8-lost");
+  EXPECT_EQ(CauseOf(WithSignature("v8 : value-shown @ this")), "v8 : value-shown @ this");
+  EXPECT_EQ(CauseOf(WithSignature("by design : a rule")), "by design : a rule");
+}
+
+// Read from a file of before there were signatures.
+TEST(NameCausesTest, AnOlderRunHasItsRuleOrWhatItsFileSays) {
+  StudyRun explained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement", DEVTOOLS_RULE);
+  explained.cause = "firefox-has-moved";
+  EXPECT_EQ(CauseOf(explained), "DevTools rule : a rule");
+  StudyRun unexplained = Diverged(Divergence::PAUSE_LOCATION, 2, "ForStatement");
+  EXPECT_EQ(CauseOf(unexplained), "");
+  unexplained.cause = "v8-step-lost-in-finally";
+  EXPECT_EQ(CauseOf(unexplained), "v8-step-lost-in-finally");
+}
+
+// The key that a label file gets of the divergence itself, and the one that a study makes of its run.
+TEST(NameCausesTest, APersonsLabelComesFirst) {
+  Program program;
+  program.set_source("for (;;) {}\n");
+  StudyRun run = WithSignature("v8 : step-lost @ finally");
+  Divergence divergence;
+  divergence.set_type(Divergence::PAUSE_LOCATION);
+  divergence.set_what("pause");
+  divergence.set_a("12");
+  divergence.set_b("14");
+  Location location;
+  location.set_line(11);
+  const LabelKey key = MakeLabelKey(program, run.equivalence_class, location, divergence);
+  Labels labels;
+  ASSERT_TRUE(labels.Set("a.js", key, {.cause = "a-cause", .note = ""}).ok());
+
+  run.line = key.line;
+  run.what = key.what;
+  Study study = StudyOf({"a.js"}, {run, run, Ended(StudyRun::End::kMaxActions, 20)});
+  study.programs[0].hash = ProgramHash(program);
+  study.runs[1].line = "12";
+  NameCauses(OneBug(), labels, study);
+  EXPECT_EQ(study.runs[0].cause, "a-cause");
+  EXPECT_EQ(study.runs[1].cause, "v8-lost");
+  EXPECT_EQ(study.runs[2].cause, "");
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,145 @@
+// Every entry of corpus/bugs, exported as a test of its engine's own kinds and run in the shells at hand: it fails
+// there while the bug is there, and says what is true. Manual: unpacks Node.js.
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engines/versions.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "harness/bugs/known_bugs.h"
+#include "tests/export_findings.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+
+constexpr char kNode[] = "../node_shell/node";
+constexpr char kJs[] = "../js_shell/js";
+constexpr char kStandIn[] = "tests/export/inspector_test_stand_in.js";
+
+const char* ShellOfFormat(const std::string& format) { return format == "jit-test" ? kJs : kNode; }
+
+class Bugs {
+ public:
+  explicit Bugs(const KnownBugs& known) : known_(known) {
+    std::ofstream(absl::StrCat(::testing::TempDir(), "/stand_in.js"), std::ios::binary) << ReadFileForTest(kStandIn);
+  }
+
+  void Check(const KnownBug& bug) {
+    const std::string_view engine = EngineOf(bug.side());
+    const std::vector<std::string> formats =
+        engine == "v8" ? std::vector<std::string>{"node", "inspector-test"} : std::vector<std::string>{"jit-test"};
+    for (const std::string& format : formats) {
+      if (ClaimOf(bug, engine, EngineVersion(engine)) != BugClaim::kShows) {
+        Skip(bug, format, "not said to show in the version at hand");
+      } else if (access(ShellOfFormat(format), X_OK) != 0) {
+        Skip(bug, format, "its shell is not at hand");
+      } else {
+        CheckAs(bug, format);
+      }
+    }
+  }
+
+  void Report() const {
+    for (const auto& [format, count] : failed_) std::cout << count << " entries fail as " << format << "\n";
+    for (const auto& [why, ids] : skipped_) {
+      std::cout << ids.size() << " " << why << ":\n";
+      for (const std::string& id : ids) std::cout << "    " << id << "\n";
+    }
+  }
+
+  int failed(const std::string& format) const { return failed_.contains(format) ? failed_.at(format) : 0; }
+
+ private:
+  void Skip(const KnownBug& bug, const std::string& format, const std::string& why) {
+    skipped_[absl::StrCat("not run as ", format, ", ", why)].emplace_back(known_.IdOf(bug));
+  }
+
+  void CheckAs(const KnownBug& bug, const std::string& format) {
+    const std::string id(known_.IdOf(bug));
+    SCOPED_TRACE(absl::StrCat(id, " as ", format));
+    const std::string name = absl::StrCat(id, "-", format), file = absl::StrCat(::testing::TempDir(), "/", name, ".js");
+    const ProgramRun exported =
+        RunProgram("harness/export", {"--format=" + format, "--out=" + file, absl::StrCat("corpus/bugs/", id)});
+    if (exported.exit_code != 0) {
+      Skip(bug, format, exported.err.substr(0, exported.err.find('\n')));
+      return;
+    }
+    const std::string script = ReadFileForTest(file);
+    const bool crash = bug.severity() == KnownBug::CRASH;
+    if (!crash) EXPECT_THAT(script, AnyOf(HasSubstr("// Expected, as promised: "), HasSubstr("// Who is right: ")));
+    if (format == "inspector-test") {
+      CheckInspectorTest(name, script);
+    } else {
+      CheckScript(format, file, script, crash);
+    }
+    ++failed_[format];
+  }
+
+  // Only the last answer differs from what is expected, and with that as the right one nothing does.
+  static void CheckScript(const std::string& format, const std::string& file, const std::string& script, bool crash) {
+    std::vector<std::string> arguments = FlagsOfScript(script);
+    arguments.push_back(file);
+    const ProgramRun run = RunProgram(ShellOfFormat(format), arguments);
+    if (crash) {
+      EXPECT_EQ(run.exit_code, -1) << run.out << run.err;
+      return;
+    }
+    const std::string actual = ActualOfScript(script), expected = ExpectedOfScript(script);
+    if (format == "node") {
+      EXPECT_EQ(run.exit_code, 1) << run.out << run.err << script;
+      EXPECT_THAT(run.out, HasSubstr(absl::StrCat(": ", actual, "   (expected: ", expected, ")\n")));
+      EXPECT_EQ(run.out.find("   (expected: "), run.out.rfind("   (expected: ")) << run.out;
+    } else {
+      EXPECT_EQ(run.exit_code, 3) << run.out << run.err << script;
+      EXPECT_THAT(run.err, HasSubstr("Assertion failed: got "));
+    }
+    std::ofstream(file, std::ios::binary) << SatisfiedScript(script);
+    const ProgramRun again = RunProgram(ShellOfFormat(format), arguments);
+    EXPECT_EQ(again.exit_code, 0) << again.out << again.err << script;
+  }
+
+  static void CheckInspectorTest(const std::string& name, const std::string& script) {
+    const std::string expected = ReadFileForTest(absl::StrCat(::testing::TempDir(), "/", name, "-expected.txt"));
+    const ProgramRun run = RunProgram(kNode, {::testing::TempDir() + "/stand_in.js", name + ".js"});
+    std::vector<std::string> came = absl::StrSplit(run.out, '\n'), wanted = absl::StrSplit(expected, '\n');
+    ASSERT_EQ(came.size(), wanted.size()) << run.out << run.err;
+    const size_t last = wanted.size() - 2;
+    const std::string action = wanted[last].substr(0, wanted[last].find(": "));
+    EXPECT_EQ(came[last], absl::StrCat(action, ": ", ActualOfScript(script)));
+    EXPECT_EQ(wanted[last], absl::StrCat(action, ": ", ExpectedOfScript(script)));
+    came.resize(last);
+    wanted.resize(last);
+    EXPECT_EQ(came, wanted);
+  }
+
+  const KnownBugs& known_;
+  // By format.
+  std::map<std::string, int> failed_;
+  // By reason, ids.
+  std::map<std::string, std::vector<std::string>> skipped_;
+};
+
+TEST(ExportBugsTest, EveryKnownBugFailsInItsEnginesShell) {
+  const absl::StatusOr<KnownBugs> known = KnownBugs::Load();
+  ASSERT_TRUE(known.ok()) << known.status();
+  Bugs bugs(*known);
+  for (const KnownBug& bug : known->all()) bugs.Check(bug);
+  bugs.Report();
+  EXPECT_GE(bugs.failed("node"), 20);
+  EXPECT_GE(bugs.failed("inspector-test"), 12);
+  EXPECT_GE(bugs.failed("jit-test"), 12);
+}
+
+}  // namespace
+}  // namespace twinstep
