@@ -9,10 +9,15 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "harness/causes/versions/shims/assert_js.h"
 #include "harness/causes/versions/shims/events_js.h"
 #include "harness/causes/versions/shims/loader_js.h"
+#include "harness/causes/versions/shims/node_api.h"
 #include "harness/causes/versions/shims/path_js.h"
+#include "harness/causes/versions/shims/test_js.h"
 #include "harness/causes/versions/shims/util_js.h"
 #include "harness/corpora/imports.h"
 #include "harness/corpora/program_loader.h"
@@ -33,23 +38,27 @@ constexpr std::string_view kLoadedMark = "\x01loaded ";
 struct Shim {
   const char* name;
   std::string_view text;
-  // What a module can import from it by name.
-  const char* exports;
 };
 
-const std::vector<Shim>& Shims() {
-  static const std::vector<Shim>* const shims = new std::vector<Shim>{
-      {"assert", kAssertJs,
-       "AssertionError, ok, fail, equal, notEqual, strictEqual, notStrictEqual, deepEqual, deepStrictEqual, "
-       "notDeepEqual, notDeepStrictEqual, match, doesNotMatch, throws, doesNotThrow, rejects, doesNotReject, ifError, "
-       "strict"},
-      {"path", kPathJs,
-       "sep, delimiter, isAbsolute, normalize, join, resolve, dirname, basename, extname, relative, parse, format, "
-       "posix"},
-      {"util", kUtilJs, "inspect, format, inherits, isDeepStrictEqual, promisify, deprecate, types"},
-      {"events", kEventsJs, "EventEmitter, once, defaultMaxListeners"},
-  };
-  return *shims;
+std::vector<Shim> Shims() {
+  return {{"assert", kAssertJs}, {"path", kPathJs}, {"util", kUtilJs}, {"events", kEventsJs}, {"test", kTestJs}};
+}
+
+// "fs" and what it offers, comma-separated: a line of kNodeApi.
+struct NodeModule {
+  std::string name;
+  std::string exports;
+};
+
+std::vector<NodeModule> NodeModules() {
+  std::vector<NodeModule> modules;
+  for (const absl::string_view line : absl::StrSplit(absl::string_view(kNodeApi.data(), kNodeApi.size()), '\n')) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(line, absl::MaxSplits(": ", 1));
+    if (!parts.second.empty()) {
+      modules.push_back({std::string(parts.first), absl::StrReplaceAll(parts.second, {{" ", ", "}})});
+    }
+  }
+  return modules;
 }
 
 std::string Extension(const std::string& path) {
@@ -98,9 +107,9 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
   return files;
 }
 
-bool Mentions(const std::string& text, std::initializer_list<std::string_view> words) {
+bool Mentions(const std::string& text, std::initializer_list<std::string> words) {
   return std::any_of(words.begin(), words.end(),
-                     [&text](std::string_view word) { return text.find(word) != std::string::npos; });
+                     [&text](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
 // A statement that only modules have, at the beginning of a line.
@@ -185,18 +194,21 @@ void AddSetup(std::string text, ProgramSource source, AssembledProgram& assemble
   assembled.sources.push_back(std::move(source));
 }
 
-void AddLoader(AssembledProgram& assembled) {
+// `test`: what runs on it may use what test runners define.
+void AddLoader(const std::string& test, AssembledProgram& assembled) {
   AddSetup(std::string(kLoaderJs), {}, assembled);
+  AddSetup(absl::StrCat("__defineApi(", JsLiteral(kNodeApi), ");"), {}, assembled);
   for (const Shim& shim : Shims()) {
     ProgramSource source;
     source.path = absl::StrCat("node:", shim.name);
     std::string text = Wrapped("__defineBuiltin", shim.name, std::string(shim.text), source);
     AddSetup(std::move(text), source, assembled);
   }
+  if (Mentions(test, {"it(", "test(", "describe(", "suite("})) AddSetup("__twinstep.testGlobals();", {}, assembled);
 }
 
 void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily, AssembledProgram& assembled) {
-  AddLoader(assembled);
+  AddLoader(pair.test_source, assembled);
   const auto define = [&](const std::string& path, const std::string& text) {
     ProgramSource source;
     source.path = path;
@@ -239,15 +251,15 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
     add_module(path, text, path);
     all += text;
   }
-  bool loader = false;
-  for (const Shim& shim : Shims()) {
-    for (const std::string& specifier : {std::string(shim.name), absl::StrCat("node:", shim.name)}) {
+  AddLoader(pair.test_source, assembled);
+  for (const NodeModule& module : NodeModules()) {
+    for (const std::string& specifier : {module.name, absl::StrCat("node:", module.name)}) {
       if (!Mentions(all, {absl::StrCat("'", specifier, "'"), absl::StrCat("\"", specifier, "\"")})) continue;
-      if (!loader) AddLoader(assembled);
-      loader = true;
+      // A package of that name: Node has this module only as node:test.
+      if (specifier == "test") continue;
       add_module(specifier,
-                 absl::StrCat("const all = __twinstep.require(", JsLiteral(shim.name),
-                              "); export default all; export const {", shim.exports, "} = all;"),
+                 absl::StrCat("const all = __twinstep.require(", JsLiteral("node:" + module.name),
+                              "); export default all; export const {", module.exports, "} = all;"),
                  "");
     }
   }
@@ -257,6 +269,9 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
 }
 
 void AddScripts(const VersionPair& pair, const VersionFiles& files, AssembledProgram& assembled) {
+  // As the loader does it for the other forms.
+  AddSetup("Object.defineProperty(globalThis, 'onunhandledrejection', {value({reason}) { throw reason; }});", {},
+           assembled);
   for (const std::string& path : pair.scripts) {
     const auto found = files.find(path);
     if (found == files.end()) continue;

@@ -15,11 +15,63 @@
 namespace twinstep {
 namespace {
 
-constexpr int kFirstRuns = 5;
+constexpr int kFirstRuns = 3;
 // A variant that takes much longer than both versions has a loop that does not end.
 constexpr int kTimesSlowest = 20;
 constexpr absl::Duration kLeastLimit = absl::Seconds(1);
 constexpr std::string_view kSetup = "setup script ";
+// As shims/loader.js prints them.
+constexpr std::string_view kMissingMark = "\x01missing ";
+constexpr std::string_view kRefusedMark = "\x01refused ";
+
+// Names of Node's and of test runners' that are not defined here.
+constexpr std::string_view kMissingNames[] = {
+    "Buffer",
+    "URL",
+    "URLSearchParams",
+    "TextEncoder",
+    "TextDecoder",
+    "AbortController",
+    "AbortSignal",
+    "fetch",
+    "structuredClone",
+    "performance",
+    "Blob",
+    "Event",
+    "EventTarget",
+    "crypto",
+    "MessageChannel",
+    "ReadableStream",
+    "WritableStream",
+    "TransformStream",
+    "FormData",
+    "Headers",
+    "Request",
+    "Response",
+    "WebSocket",
+    "BroadcastChannel",
+    "atob",
+    "btoa",
+    "expect",
+    "jest",
+    "vi",
+    "CustomEvent",
+};
+
+// What the run asked for and is not here; empty: nothing.
+std::string WhatIsMissing(const RunEnd& end) {
+  for (const std::string& line : end.console) {
+    if (absl::StartsWith(line, std::string(kMissingMark))) {
+      return absl::StrCat("it needs Node's ", line.substr(kMissingMark.size()));
+    }
+  }
+  for (const std::string_view name : kMissingNames) {
+    if (end.what == absl::StrCat("ReferenceError: ", std::string(name), " is not defined")) {
+      return absl::StrCat("it needs ", std::string(name));
+    }
+  }
+  return "";
+}
 
 // "TypeError: x is not a function"; other values as people read them.
 std::string SignatureOf(const Value& thrown) {
@@ -108,6 +160,12 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
   }
   const Finished& finished = answer.result.finished();
   end.console.assign(finished.console().begin(), finished.console().end());
+  for (const std::string& line : end.console) {
+    if (!absl::StartsWith(line, std::string(kRefusedMark))) continue;
+    end.kind = RunEnd::Kind::kRanNoTest;
+    end.what = line.substr(kRefusedMark.size());
+    return end;
+  }
   switch (finished.outcome()) {
     case Finished::COMPLETED:
       break;
@@ -127,6 +185,10 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
       end.kind = RunEnd::Kind::kDidNotEnd;
       end.what = absl::StrCat("not over after ", absl::FormatDuration(time_limit_), " of CPU time");
       break;
+  }
+  if (std::string missing = WhatIsMissing(end); !missing.empty()) {
+    end.kind = RunEnd::Kind::kMissesNode;
+    end.what = std::move(missing);
   }
   return end;
 }
@@ -201,6 +263,11 @@ absl::Status VersionTrial::Establish() {
           absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
     }
     switch (first.kind) {
+      case RunEnd::Kind::kMissesNode:
+        return absl::FailedPreconditionError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                          ", which is not there; nothing that came out would be true"));
+      case RunEnd::Kind::kRanNoTest:
+        return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
       case RunEnd::Kind::kDoesNotHoldTogether:
         return absl::FailedPreconditionError(
             absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
@@ -237,6 +304,8 @@ VariantResult VersionTrial::Judge(const RunEnd& end) const {
       return {.outcome = TestOutcome::kUnresolved,
               .unresolved = IsMissingPiece(end.what) ? Unresolved::kConstruction : Unresolved::kExecution,
               .what = end.what};
+    case RunEnd::Kind::kMissesNode:
+    case RunEnd::Kind::kRanNoTest:
     case RunEnd::Kind::kDoesNotHoldTogether:
       return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = end.what};
     case RunEnd::Kind::kDidNotEnd:

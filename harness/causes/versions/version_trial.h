@@ -24,7 +24,16 @@ namespace twinstep {
 
 // How one run of a program ended.
 struct RunEnd {
-  enum class Kind : uint8_t { kPassed, kThrew, kDoesNotHoldTogether, kDidNotEnd };
+  enum class Kind : uint8_t {
+    kPassed,
+    kThrew,
+    kDoesNotHoldTogether,
+    kDidNotEnd,
+    // It used something of Node that is not here, whatever came of that.
+    kMissesNode,
+    // The test file has tests that nobody runs.
+    kRanNoTest,
+  };
   Kind kind = Kind::kPassed;
   // Of kThrew: "TypeError: x is not a function". Of the others: what happened.
   std::string what;
@@ -45,7 +54,8 @@ class VersionTrial {
   // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are
   // `never_loaded`.
   // Errors, one sentence each: the test passes on NEW, fails on OLD, or does not always end the same way (it is
-  // run five times on each); it does not end; a version does not parse; no process.
+  // run three times on each); it does not end; a version does not parse, or needs something of Node that is not here;
+  // the test file runs no test; no process.
   static absl::StatusOr<std::unique_ptr<VersionTrial>> Create(VersionPair pair, FileParser& parser,
                                                               const VersionTrialOptions& options);
 

@@ -116,5 +116,23 @@ TEST(VersionTrialTest, BadInputIsOneSentence) {
             std::string::npos);
 }
 
+TEST(VersionTrialTest, WhatWouldNotBeTrueIsRefused) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommonJs;
+  pair.old_files["index.js"] = "exports.f = () => 1;";
+  // It looks for a way out, and finds one.
+  pair.new_files["index.js"] = "exports.f = () => { try { return require('os').cpus().length; } catch { return 2; } };";
+  pair.test_name = "test.js";
+  pair.test_source = "if (require('.').f() !== 1) throw new Error('f');";
+  EXPECT_NE(Error(pair).find("the bad version cannot be run here: it needs Node's os.cpus"), std::string::npos);
+  pair.new_files["index.js"] = "exports.f = () => Buffer.from('2');";
+  EXPECT_NE(Error(pair).find("it needs Buffer"), std::string::npos);
+  pair.test_source = "exports['f gives 1'] = () => { if (require('.').f() !== 1) throw new Error('f'); };";
+  EXPECT_NE(Error(pair).find("the test file runs no test on the good version: it exports functions (f gives 1)"),
+            std::string::npos);
+  pair.test_source = "describe('f', () => {});";
+  EXPECT_NE(Error(pair).find("the test file runs no test on the good version"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace twinstep
