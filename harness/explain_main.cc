@@ -1,7 +1,9 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
 
+#include <filesystem>
 #include <iostream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -21,9 +23,9 @@
 #include "harness/text/json_text.h"
 #include "harness/trials/trial_process.h"
 
-ABSL_FLAG(std::string, good, "", "the version that passes the test: a file or a folder");
+ABSL_FLAG(std::string, good, "", "the version that passes the test: a file, a folder, a tarball or a git revision");
 ABSL_FLAG(std::string, bad, "", "the version that fails it");
-ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails");
+ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails, or a command whose exit code tells");
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
@@ -52,6 +54,9 @@ std::string Usage() {
          "sees their variables. It fails where it throws. A CommonJS test that exports a function has it called, and "
          "what\n"
          "it returns is waited for.\n"
+         "They may be tarballs, or revisions of the git repository where you are. TEST may be a command, of which 0 "
+         "is\n"
+         "the exit code where it passes: --test=\"npm test\", --test=\"node --test test.js\"; --method=dd or add.\n"
          "Methods: dd is delta debugging on the changes; add leaves out those that the failing run never executes; "
          "after\n"
          "explains the failure backwards along the run and tests only the changes that it meets.\n"
@@ -67,6 +72,13 @@ absl::StatusOr<ExplainOptions> Options() {
   for (const auto& [flag, value] : {std::make_pair("good", options.good), std::make_pair("bad", options.bad),
                                     std::make_pair("test", options.test)}) {
     if (value.empty()) return absl::InvalidArgumentError(absl::StrCat("--", flag, " is missing; --help tells more"));
+  }
+  std::error_code ignored;
+  options.test_is_command = !std::filesystem::is_regular_file(UserPath(options.test), ignored);
+  if (options.test_is_command && absl::GetFlag(FLAGS_method) == "after") {
+    return absl::InvalidArgumentError(absl::StrCat("there is no file ", options.test,
+                                                   ", so it is a command, and --method=after looks into the run, ",
+                                                   "which it cannot do there; add --method=dd or --method=add"));
   }
   const std::string scripts = absl::GetFlag(FLAGS_scripts);
   if (!scripts.empty()) options.scripts = absl::StrSplit(scripts, ',', absl::SkipEmpty());

@@ -22,7 +22,9 @@
 #include "harness/causes/versions/shown_changes.h"
 #include "harness/causes/versions/traced_causes.h"
 #include "harness/causes/versions/version_folder.h"
+#include "harness/causes/versions/version_source.h"
 #include "harness/causes/versions/version_trial.h"
+#include "harness/corpora/program_loader.h"
 #include "model/code_changes/line_changes.h"
 #include "model/code_changes/syntax_changes.h"
 #include "model/steady_clock.h"
@@ -64,8 +66,29 @@ class Explaining {
     phase_began_ = now;
   }
 
+  absl::StatusOr<VersionPair> ReadVersions() {
+    for (const auto& [name, version] : {std::make_pair(&options_.good, &good_), std::make_pair(&options_.bad, &bad_)}) {
+      absl::StatusOr<VersionSource> opened = OpenVersion(*name);
+      if (!opened.ok()) return opened.status();
+      *version = *std::move(opened);
+    }
+    if (!options_.test_is_command) return ReadVersionPair(good_.path, bad_.path, options_.test, options_.scripts);
+    return ReadCommandPair(good_.path, bad_.path, options_.test);
+  }
+
+  absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair) {
+    const VersionTrialOptions options = {
+        .jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop};
+    if (!options_.test_is_command) return VersionTrial::Create(std::move(pair), *parser_, options);
+    absl::StatusOr<std::unique_ptr<CommandRunner>> command =
+        CommandRunner::Create(options_.test, UserPath(bad_.path), pair.new_files,
+                              {.jobs = options_.jobs, .time_limit = 10 * options_.time_limit, .stop = options_.stop});
+    if (!command.ok()) return command.status();
+    return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
+  }
+
   absl::Status Prepare() {
-    absl::StatusOr<VersionPair> pair = ReadVersionPair(options_.good, options_.bad, options_.test, options_.scripts);
+    absl::StatusOr<VersionPair> pair = ReadVersions();
     if (!pair.ok()) return pair.status();
     if (pair->old_files == pair->new_files) {
       return absl::FailedPreconditionError(
@@ -75,8 +98,7 @@ class Explaining {
     if (!parser.ok()) return parser.status();
     parser_ = *std::move(parser);
     EndPhase("reading");
-    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = VersionTrial::Create(
-        *std::move(pair), *parser_, {.jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop});
+    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
     if (!trial.ok()) return trial.status();
     trial_ = *std::move(trial);
     EndPhase("first runs");
@@ -120,7 +142,23 @@ class Explaining {
     return trial_->status();
   }
 
-  absl::Status RunAdd() {
+  // In the order of the text: V8 does not tell when code was reached.
+  ChangeCoverage CoverageOfCommand() {
+    ChangeCoverage coverage;
+    const CommandCoverage& command = trial_->command_coverage();
+    for (int change = 0; change < changes_->size(); ++change) {
+      const std::vector<CodeChange::Part>& parts = changes_->changes()[static_cast<size_t>(change)].parts;
+      const bool reached = std::any_of(parts.begin(), parts.end(), [&](const CodeChange::Part& part) {
+        return !command.files.contains(part.new_file) || command.Reached(part.new_file, part.new_range.begin) ||
+               command.Reached(part.new_file, std::max(part.new_range.begin, part.new_range.end - 1));
+      });
+      (reached ? coverage.executed_in_order : coverage.never_executed).push_back(change);
+    }
+    return coverage;
+  }
+
+  absl::StatusOr<ChangeCoverage> Coverage() {
+    if (options_.test_is_command) return CoverageOfCommand();
     const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, *parser_);
     absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
     if (!end.ok()) return end.status();
@@ -133,8 +171,14 @@ class Explaining {
       explanation_.add_notes(absl::StrCat("The run that was to tell which changes are executed ended in another way (",
                                           end->what, "), so all of them count as executed."));
     }
+    return coverage;
+  }
+
+  absl::Status RunAdd() {
+    const absl::StatusOr<ChangeCoverage> coverage = Coverage();
+    if (!coverage.ok()) return coverage.status();
     EndPhase("coverage");
-    const AddMethodResult result = AddMethod(changes_->size(), coverage, levels_, trial_->Hook(), MethodOptions());
+    const AddMethodResult result = AddMethod(changes_->size(), *coverage, levels_, trial_->Hook(), MethodOptions());
     Take(result.dd);
     explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
                                         " changes were left out, because the failing run never executes them."));
@@ -338,6 +382,8 @@ class Explaining {
 
   const ExplainOptions& options_;
   absl::Duration phase_began_;
+  VersionSource good_;
+  VersionSource bad_;
   std::unique_ptr<FileParser> parser_;
   std::unique_ptr<VersionTrial> trial_;
   std::optional<ChangeSet> changes_;

@@ -16,9 +16,12 @@ namespace twinstep {
 enum class ExplainMethod : uint8_t { kDd, kAdd, kAfter };
 
 struct ExplainOptions {
+  // See OpenVersion.
   std::string good;
   std::string bad;
+  // A file, or, if so, a command for the shell (command_runner.h); of kDd and kAdd.
   std::string test;
+  bool test_is_command = false;
   // Of plain scripts in a folder: their order.
   std::vector<std::string> scripts;
   ExplainMethod method = ExplainMethod::kAfter;

@@ -74,7 +74,7 @@ std::string WithoutHashbang(const std::string& text) {
 bool IsProgramFile(const std::string& path) { return IsJavaScript(path) || Extension(path) == ".json"; }
 
 // Files of the folder, but for those that no package publishes.
-absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
+absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder, bool with_node_modules) {
   VersionFiles files;
   size_t bytes = 0;
   std::error_code error;
@@ -86,7 +86,9 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
     const std::string name = entries->path().filename().string();
     std::error_code ignored;
     if (entries->is_directory(ignored)) {
-      if (absl::StartsWith(name, ".")) entries.disable_recursion_pending();
+      if (absl::StartsWith(name, ".") || (name == "node_modules" && !with_node_modules)) {
+        entries.disable_recursion_pending();
+      }
       continue;
     }
     // As it is named, wherever a link leads.
@@ -134,13 +136,13 @@ struct Version {
   VersionFiles files;
 };
 
-absl::StatusOr<Version> ReadVersion(const std::string& name) {
+absl::StatusOr<Version> ReadVersion(const std::string& name, bool with_node_modules = true) {
   const std::string path = UserPath(name);
   Version version = {.name = name, .is_folder = false, .files = {}};
   std::error_code error;
   if (fs::is_directory(path, error)) {
     version.is_folder = true;
-    absl::StatusOr<VersionFiles> files = ReadFolder(path);
+    absl::StatusOr<VersionFiles> files = ReadFolder(path, with_node_modules);
     if (!files.ok()) return files.status();
     version.files = *std::move(files);
     if (version.files.empty()) {
@@ -178,6 +180,23 @@ absl::StatusOr<ProgramForm> FormOf(const Version& version, const std::vector<std
   return absl::InvalidArgumentError(absl::StrCat(
       "the folder ", version.name,
       " has no entry point, neither package.json nor index.js; name its scripts in order with --scripts=a.js,b.js"));
+}
+
+// As Node decides it, and where it leaves it open by the text.
+bool IsModule(const VersionFiles& files, const std::string& path, const std::string& text) {
+  if (Extension(path) != ".js") return Extension(path) == ".mjs";
+  for (fs::path folder = fs::path(path).parent_path();; folder = folder.parent_path()) {
+    const auto about = files.find((folder / "package.json").generic_string());
+    if (about != files.end()) {
+      std::string json = about->second;
+      json.erase(std::remove_if(json.begin(), json.end(), [](char c) { return c == ' ' || c == '\n' || c == '\t'; }),
+                 json.end());
+      if (json.find("\"type\":\"module\"") != std::string::npos) return true;
+      break;
+    }
+    if (folder.empty()) break;
+  }
+  return LooksLikeModule(text);
 }
 
 std::string Wrapped(std::string_view call, const std::string& path, const std::string& text, ProgramSource& source) {
@@ -297,6 +316,8 @@ AssembledProgram AssembleAs(const VersionPair& pair, const VersionFiles& files, 
     case ProgramForm::kCommonJs:
       AddCommonJs(pair, files, lazily, assembled);
       break;
+    case ProgramForm::kCommand:
+      break;
   }
   return assembled;
 }
@@ -311,6 +332,8 @@ std::string_view Name(ProgramForm form) {
       return "modules";
     case ProgramForm::kCommonJs:
       return "CommonJS";
+    case ProgramForm::kCommand:
+      return "command";
   }
   return "";
 }
@@ -329,7 +352,32 @@ bool IsJavaScript(const std::string& path) {
 }
 
 ParseGoal GoalOf(const VersionPair& pair, const std::string& path) {
-  return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" ? ParseGoal::kModule : ParseGoal::kScript;
+  return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" || pair.modules.contains(path)
+             ? ParseGoal::kModule
+             : ParseGoal::kScript;
+}
+
+absl::StatusOr<VersionPair> ReadCommandPair(const std::string& good, const std::string& bad,
+                                            const std::string& command) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommand;
+  pair.test_name = command;
+  for (const bool is_old : {true, false}) {
+    const std::string& name = is_old ? good : bad;
+    absl::StatusOr<Version> version = ReadVersion(name, /*with_node_modules=*/false);
+    if (!version.ok()) return version.status();
+    if (!version->is_folder) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(name, " is a file; a test that is a command needs folders, tarballs or git revisions"));
+    }
+    // What package managers write says nothing of the code.
+    version->files.erase("package-lock.json");
+    for (const auto& [path, text] : version->files) {
+      if (IsJavaScript(path) && IsModule(version->files, path, text)) pair.modules.insert(path);
+    }
+    (is_old ? pair.old_files : pair.new_files) = std::move(version->files);
+  }
+  return pair;
 }
 
 absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::string& bad, const std::string& test,
@@ -409,6 +457,9 @@ std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& f
       for (const ImportedFile& import : *imports) loaded.insert(import.specifier);
       break;
     }
+    case ProgramForm::kCommand:
+      for (const auto& [path, text] : files) loaded.insert(path);
+      break;
     case ProgramForm::kCommonJs:
       for (const std::string& line : console) {
         if (!absl::StartsWith(line, std::string(kLoadedMark))) continue;

@@ -114,6 +114,7 @@ bool IsMissingPiece(const std::string& thrown) {
 VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options)
     : pair_(std::move(pair)),
       parser_(parser),
+      jobs_(std::max(options.jobs, 1)),
       pool_(options.jobs,
             {.cpu = options.time_limit, .patience = options.time_limit * 10 + absl::Seconds(20), .memory_mib = 2048},
             options.stop),
@@ -122,6 +123,16 @@ VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTr
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
+  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  return trial;
+}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(VersionPair pair, FileParser& parser,
+                                                                             std::unique_ptr<CommandRunner> command,
+                                                                             const VersionTrialOptions& options) {
+  auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  trial->command_ = std::move(command);
   if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
   if (absl::Status status = trial->Establish(); !status.ok()) return status;
   return trial;
@@ -214,7 +225,19 @@ absl::StatusOr<RunEnd> VersionTrial::Run(const AssembledProgram& program) {
   return std::move(ends->front());
 }
 
-absl::Status VersionTrial::FindLoaded() {
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunVersions(absl::Span<const VersionFiles> versions) {
+  if (command_ == nullptr) {
+    std::vector<AssembledProgram> programs;
+    for (const VersionFiles& files : versions) programs.push_back(Assemble(pair_, files));
+    return RunAll(programs);
+  }
+  absl::StatusOr<std::vector<RunEnd>> ends = command_->Run(versions);
+  if (ends.ok()) counts_.runs += static_cast<int64_t>(ends->size());
+  slowest_ = command_->slowest();
+  return ends;
+}
+
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByProgram() {
   std::set<std::string> loaded;
   for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     std::vector<std::string> console;
@@ -229,6 +252,32 @@ absl::Status VersionTrial::FindLoaded() {
     }
     loaded.merge(LoadedFiles(pair_, *version, console));
   }
+  return loaded;
+}
+
+// What of JSON is read nobody tells, so all of it may be. Where no Node runs, all files may be.
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
+  std::set<std::string> loaded, all;
+  for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    command_coverage_ = {};
+    absl::StatusOr<RunEnd> end = command_->RunCovered(*version, command_coverage_);
+    if (!end.ok()) return end.status();
+    ++counts_.runs;
+    for (const auto& [path, ranges] : command_coverage_.files) loaded.insert(path);
+    for (const auto& [path, text] : *version) all.insert(path);
+  }
+  if (loaded.empty()) return all;
+  for (const std::string& path : all) {
+    if (!IsJavaScript(path)) loaded.insert(path);
+  }
+  return loaded;
+}
+
+absl::Status VersionTrial::FindLoaded() {
+  const absl::StatusOr<std::set<std::string>> found = command_ == nullptr ? LoadedByProgram() : LoadedByCommand();
+  if (!found.ok()) return found.status();
+  const std::set<std::string>& loaded = *found;
+  // NEW was the last to be run.
   for (VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     for (auto file = version->begin(); file != version->end();) {
       if (loaded.contains(file->first)) {
@@ -239,17 +288,26 @@ absl::Status VersionTrial::FindLoaded() {
       }
     }
   }
+  if (command_ != nullptr) command_->LeaveAlone(never_loaded_);
   return absl::OkStatus();
 }
 
+// The first runs of one version. Where a command fails each time and only prints other things, its exit code counts.
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunFirst(bool good) {
+  const std::vector<VersionFiles> versions(kFirstRuns, good ? pair_.old_files : pair_.new_files);
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
+  if (!ends.ok() || command_ == nullptr || good) return ends;
+  const auto threw = [](const RunEnd& end) { return end.kind == RunEnd::Kind::kThrew; };
+  const auto differs = [&ends](const RunEnd& end) { return end.what != ends->front().what; };
+  if (!std::all_of(ends->begin(), ends->end(), threw) || std::none_of(ends->begin(), ends->end(), differs)) return ends;
+  command_->UseExitCodes();
+  return RunVersions(versions);
+}
+
 absl::Status VersionTrial::Establish() {
-  const auto run = [this](const VersionFiles& files) {
-    return RunAll(std::vector<AssembledProgram>(kFirstRuns, Assemble(pair_, files)));
-  };
   for (const bool good : {true, false}) {
-    const VersionFiles& files = good ? pair_.old_files : pair_.new_files;
     const std::string which = good ? "the good version" : "the bad version";
-    absl::StatusOr<std::vector<RunEnd>> ends = run(files);
+    absl::StatusOr<std::vector<RunEnd>> ends = RunFirst(good);
     if (!ends.ok()) return ends.status();
     if (ends->size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
     std::map<std::string, int> outcomes;
@@ -265,7 +323,8 @@ absl::Status VersionTrial::Establish() {
     switch (first.kind) {
       case RunEnd::Kind::kMissesNode:
         return absl::FailedPreconditionError(absl::StrCat(which, " cannot be run here: ", first.what,
-                                                          ", which is not there; nothing that came out would be true"));
+                                                          ", which is not there; --test=\"node ", pair_.test_name,
+                                                          "\" --method=dd runs it in your own Node"));
       case RunEnd::Kind::kRanNoTest:
         return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
       case RunEnd::Kind::kDoesNotHoldTogether:
@@ -273,8 +332,12 @@ absl::Status VersionTrial::Establish() {
             absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
       case RunEnd::Kind::kDidNotEnd:
         return absl::FailedPreconditionError(
-            absl::StrCat("the test does not end on ", which, " (", first.what, "); --time_limit gives it longer"));
+            absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
       case RunEnd::Kind::kThrew:
+        if (first.what == "exit code 126" || first.what == "exit code 127") {
+          return absl::FailedPreconditionError(
+              absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
+        }
         if (good) {
           return absl::FailedPreconditionError(
               absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
@@ -283,13 +346,15 @@ absl::Status VersionTrial::Establish() {
         break;
       case RunEnd::Kind::kPassed:
         if (!good) {
-          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it, by throwing");
+          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it");
         }
         break;
     }
   }
   time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
   pool_.SetCpuLimit(time_limit_);
+  // A machine that does something else, too, makes commands slow.
+  if (command_ != nullptr) command_->SetLimit(absl::Seconds(5) + kTimesSlowest * slowest_);
   check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
   return absl::OkStatus();
 }
@@ -339,7 +404,7 @@ std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> re
   std::vector<VariantResult> results;
   if (!status_.ok()) return results;
   std::vector<std::string> keys(reverted.size());
-  std::vector<AssembledProgram> programs;
+  std::vector<VersionFiles> versions;
   std::vector<std::string> to_run;
   for (size_t i = 0; i < reverted.size(); ++i) {
     const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted[i]);
@@ -363,14 +428,14 @@ std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> re
                !wrong.empty()) {
       refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
     } else {
-      programs.push_back(Assemble(pair_, *files));
+      versions.push_back(*files);
       to_run.push_back(keys[i]);
       continue;
     }
     Count(refused);
     cache_.emplace(keys[i], std::move(refused));
   }
-  absl::StatusOr<std::vector<RunEnd>> ends = RunAll(programs);
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
   if (!ends.ok()) {
     status_ = ends.status();
     return results;
