@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -35,6 +36,7 @@ ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: 
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for the causes beside the code, a page; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(60), "time for all causes together");
+ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
@@ -117,16 +119,29 @@ absl::Status ExplainFinding(const std::string& path) {
 absl::Status ExplainTwoVersions() {
   absl::StatusOr<ExplainOptions> options = Options();
   if (!options.ok()) return options.status();
+  const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
+  const bool to_pipe = json.standard_output() || html.standard_output();
   std::string page;
+  std::optional<Explanation> first;
   absl::StatusOr<Explanation> explained;
   {
     ProgressLine progress("explain");
     options->on_progress = [&progress](const std::string& text) { progress.Show(text); };
+    if (!to_pipe) {
+      options->on_first_answer = [&](const Explanation& answer) {
+        first = answer;
+        progress.Print([&] { std::cout << AnswerText(answer) << std::flush; });
+      };
+    }
     explained = ExplainVersions(*options, &page);
   }
   if (!explained.ok()) return NotUsage(explained.status());
-  const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
-  if (!json.standard_output() && !html.standard_output()) std::cout << ExplanationText(*explained) << std::flush;
+  if (!to_pipe) {
+    const bool told = first && SameAnswer(*first, *explained);
+    if (first && !told) std::cout << "\nExplained backwards along the run:\n";
+    std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained, absl::GetFlag(FLAGS_cause_lines))
+              << std::flush;
+  }
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;
     print.add_whitespace = true;
@@ -147,7 +162,7 @@ absl::Status Run(const CommandLine&) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> of_after = {"finding", "ddmin"};
-  const std::vector<std::string> of_dd = {"finding", "html", "causes_limit", "query_limit"};
+  const std::vector<std::string> of_dd = {"finding", "html", "cause_lines", "causes_limit", "query_limit"};
   return twinstep::RunCommand(argc, argv,
                               {.name = "explain",
                                .usage = twinstep::Usage(),

@@ -37,6 +37,9 @@ struct ExplainOptions {
   absl::Duration time_limit = absl::Seconds(10);
   // Asked now and then; true: the best answer so far is wanted. May be empty.
   std::function<bool()> stop;
+  // Of kAfter: told what delta debugging finds, before causes are looked for, where it finds it in time. Empty: it is
+  // not asked.
+  std::function<void(const Explanation&)> on_first_answer;
   // Told what is under way, a line each. May be empty.
   std::function<void(const std::string&)> on_progress;
 };

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "harness/corpora/sha256.h"
 #include "model/display.h"
@@ -401,40 +402,52 @@ void VersionTrial::SetChanges(const ChangeSet& changes) {
 }
 
 std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
-  std::vector<VariantResult> results;
-  if (!status_.ok()) return results;
-  std::vector<std::string> keys(reverted.size());
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const Configuration& one : reverted) {
+    Variant& variant = variants.emplace_back();
+    variant.files = changes_->Revert(one);
+    // Which files there would be is no text to remember it by.
+    if (!variant.files.ok()) variant.key = absl::StrCat("conflict:", absl::StrJoin(one, ","));
+    variant.holds_together = [this, one] { return pieces_->HoldsTogether(one); };
+  }
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::TestFiles(absl::Span<const VersionFiles> versions) {
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const VersionFiles& files : versions) variants.push_back({.key = "", .files = files, .holds_together = {}});
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::Test(std::vector<Variant> variants) {
   std::vector<VersionFiles> versions;
   std::vector<std::string> to_run;
-  for (size_t i = 0; i < reverted.size(); ++i) {
-    const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted[i]);
-    if (!files.ok()) {
-      // Which files there would be is no text to remember it by.
-      keys[i] = "conflict:";
-      for (const int change : reverted[i]) absl::StrAppend(&keys[i], change, ",");
-    } else {
-      keys[i] = HashOf(*files);
-    }
-    if (cache_.contains(keys[i]) || std::find(to_run.begin(), to_run.end(), keys[i]) != to_run.end()) {
+  for (Variant& variant : variants) {
+    if (variant.files.ok()) variant.key = HashOf(*variant.files);
+    if (cache_.contains(variant.key) || std::find(to_run.begin(), to_run.end(), variant.key) != to_run.end()) {
       ++counts_.cached;
       continue;
     }
     VariantResult refused;
-    if (!files.ok()) {
+    if (!variant.files.ok()) {
       refused = {.outcome = TestOutcome::kUnresolved,
                  .unresolved = Unresolved::kIntegration,
-                 .what = std::string(files.status().message())};
-    } else if (std::string wrong = pieces_->HoldsTogether(reverted[i]) ? "" : check_->WhatIsWrong(*files);
+                 .what = std::string(variant.files.status().message())};
+    } else if (std::string wrong =
+                   variant.holds_together && variant.holds_together() ? "" : check_->WhatIsWrong(*variant.files);
                !wrong.empty()) {
       refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
     } else {
-      versions.push_back(*files);
-      to_run.push_back(keys[i]);
+      versions.push_back(*std::move(variant.files));
+      to_run.push_back(variant.key);
       continue;
     }
     Count(refused);
-    cache_.emplace(keys[i], std::move(refused));
+    cache_.emplace(variant.key, std::move(refused));
   }
+  std::vector<VariantResult> results;
   absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
   if (!ends.ok()) {
     status_ = ends.status();
@@ -445,8 +458,8 @@ std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> re
     Count(result);
     cache_.emplace(to_run[i], std::move(result));
   }
-  for (const std::string& key : keys) {
-    const auto found = cache_.find(key);
+  for (const Variant& variant : variants) {
+    const auto found = cache_.find(variant.key);
     if (found == cache_.end()) break;
     results.push_back(found->second);
   }

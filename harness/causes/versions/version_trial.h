@@ -56,6 +56,8 @@ class VersionTrial {
   void SetChanges(const ChangeSet& changes);
   // See TestVariants. After an error (status) none.
   std::vector<VariantResult> Test(absl::Span<const Configuration> reverted);
+  // The same of any versions with files that the test loads. After an error (status) none.
+  std::vector<VariantResult> TestFiles(absl::Span<const VersionFiles> versions);
   TestVariants Hook() {
     return [this](absl::Span<const Configuration> reverted) { return Test(reverted); };
   }
@@ -73,6 +75,15 @@ class VersionTrial {
  private:
   VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options);
 
+  struct Variant {
+    // What the result is remembered by.
+    std::string key;
+    absl::StatusOr<VersionFiles> files;
+    // Costs less than to look at the files; may be empty.
+    std::function<bool()> holds_together;
+  };
+
+  std::vector<VariantResult> Test(std::vector<Variant> variants);
   absl::Status FindLoaded();
   absl::StatusOr<std::set<std::string>> LoadedByProgram();
   absl::StatusOr<std::set<std::string>> LoadedByCommand();
