@@ -1,7 +1,10 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
 
+#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -21,9 +24,9 @@
 #include "harness/text/json_text.h"
 #include "harness/trials/trial_process.h"
 
-ABSL_FLAG(std::string, good, "", "the version that passes the test: a file or a folder");
+ABSL_FLAG(std::string, good, "", "the version that passes the test: a file, a folder, a tarball or a git revision");
 ABSL_FLAG(std::string, bad, "", "the version that fails it");
-ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails");
+ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails, or a command whose exit code tells");
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
@@ -33,6 +36,7 @@ ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: 
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for the causes beside the code, a page; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(60), "time for all causes together");
+ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
@@ -52,6 +56,9 @@ std::string Usage() {
          "sees their variables. It fails where it throws. A CommonJS test that exports a function has it called, and "
          "what\n"
          "it returns is waited for.\n"
+         "They may be tarballs, or revisions of the git repository where you are. TEST may be a command, of which 0 "
+         "is\n"
+         "the exit code where it passes: --test=\"npm test\", --test=\"node --test test.js\"; --method=dd or add.\n"
          "Methods: dd is delta debugging on the changes; add leaves out those that the failing run never executes; "
          "after\n"
          "explains the failure backwards along the run and tests only the changes that it meets.\n"
@@ -67,6 +74,13 @@ absl::StatusOr<ExplainOptions> Options() {
   for (const auto& [flag, value] : {std::make_pair("good", options.good), std::make_pair("bad", options.bad),
                                     std::make_pair("test", options.test)}) {
     if (value.empty()) return absl::InvalidArgumentError(absl::StrCat("--", flag, " is missing; --help tells more"));
+  }
+  std::error_code ignored;
+  options.test_is_command = !std::filesystem::is_regular_file(UserPath(options.test), ignored);
+  if (options.test_is_command && absl::GetFlag(FLAGS_method) == "after") {
+    return absl::InvalidArgumentError(absl::StrCat("there is no file ", options.test,
+                                                   ", so it is a command, and --method=after looks into the run, ",
+                                                   "which it cannot do there; add --method=dd or --method=add"));
   }
   const std::string scripts = absl::GetFlag(FLAGS_scripts);
   if (!scripts.empty()) options.scripts = absl::StrSplit(scripts, ',', absl::SkipEmpty());
@@ -105,16 +119,29 @@ absl::Status ExplainFinding(const std::string& path) {
 absl::Status ExplainTwoVersions() {
   absl::StatusOr<ExplainOptions> options = Options();
   if (!options.ok()) return options.status();
+  const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
+  const bool to_pipe = json.standard_output() || html.standard_output();
   std::string page;
+  std::optional<Explanation> first;
   absl::StatusOr<Explanation> explained;
   {
     ProgressLine progress("explain");
     options->on_progress = [&progress](const std::string& text) { progress.Show(text); };
+    if (!to_pipe) {
+      options->on_first_answer = [&](const Explanation& answer) {
+        first = answer;
+        progress.Print([&] { std::cout << AnswerText(answer) << std::flush; });
+      };
+    }
     explained = ExplainVersions(*options, &page);
   }
   if (!explained.ok()) return NotUsage(explained.status());
-  const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
-  if (!json.standard_output() && !html.standard_output()) std::cout << ExplanationText(*explained) << std::flush;
+  if (!to_pipe) {
+    const bool told = first && SameAnswer(*first, *explained);
+    if (first && !told) std::cout << "\nExplained backwards along the run:\n";
+    std::cout << (told ? "" : AnswerText(*explained)) << DetailsText(*explained, absl::GetFlag(FLAGS_cause_lines))
+              << std::flush;
+  }
   if (json.wanted()) {
     google::protobuf::util::JsonPrintOptions print;
     print.add_whitespace = true;
@@ -135,7 +162,7 @@ absl::Status Run(const CommandLine&) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> of_after = {"finding", "ddmin"};
-  const std::vector<std::string> of_dd = {"finding", "html", "causes_limit", "query_limit"};
+  const std::vector<std::string> of_dd = {"finding", "html", "cause_lines", "causes_limit", "query_limit"};
   return twinstep::RunCommand(argc, argv,
                               {.name = "explain",
                                .usage = twinstep::Usage(),

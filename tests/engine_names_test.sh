@@ -19,6 +19,7 @@ model/faults/session_faults.cc         | the same
 model/faults/step_faults.cc            | the same
 model/faults/value_faults.cc           | the same
 harness/BUILD                          | programs that are built with other versions of an engine
+harness/causes/versions/command_runner.cc | NODE_V8_COVERAGE: how Node is asked what ran
 harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: flags are not made at run time
 harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/script.cc              | fills the templates

@@ -22,6 +22,7 @@
 #include "engines/v8/modules.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
+#include "engines/v8/unhandled_rejections.h"
 #include "engines/v8/value_reader.h"
 #include "engines/watchdog.h"
 #include "model/display.h"
@@ -141,9 +142,10 @@ class Run {
     if (recorder != nullptr) {
       if (absl::Status status = recorder->Install(context, prepared_.prefix); !status.ok()) return status;
     }
+    UnhandledRejections rejections(isolate_);
     Finished finished;
     watchdog_.Arm(options_.cpu_limit);
-    Evaluate(program, modules, recorder, finished);
+    Evaluate(program, modules, rejections, recorder, finished);
     watchdog_.Disarm();
     isolate_->CancelTerminateExecution();
     for (std::string& line : debuggee_.console().Take()) finished.add_console(std::move(line));
@@ -171,7 +173,8 @@ class Run {
   }
 
   // As V8Session does it (engines/v8/v8_session.cc), but setup scripts are part of the run: one that throws ends it.
-  void Evaluate(const Program& program, V8ModuleLoader& modules, TraceRecorder* recorder, Finished& finished) {
+  void Evaluate(const Program& program, V8ModuleLoader& modules, UnhandledRejections& rejections,
+                TraceRecorder* recorder, Finished& finished) {
     const v8::Local<v8::Context> context = debuggee_.context();
     finished.set_outcome(Finished::COMPLETED);
     v8::Local<v8::Value> result;
@@ -207,6 +210,13 @@ class Run {
     if (!terminated() && !module.IsEmpty() && !result.IsEmpty() && result->IsPromise() &&
         result.As<v8::Promise>()->State() == v8::Promise::kRejected) {
       Ended(result.As<v8::Promise>()->Result(), Finished::THREW, recorder, finished);
+    }
+    if (terminated()) return;
+    if (module.IsEmpty()) result.Clear();
+    v8::Local<v8::Value> thrown;
+    if (rejections.Tell(context, debuggee_.microtasks(), result).ToLocal(&thrown) &&
+        finished.outcome() == Finished::COMPLETED) {
+      Ended(thrown, Finished::THREW, recorder, finished);
     }
   }
 

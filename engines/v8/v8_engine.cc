@@ -3,7 +3,9 @@
 #include <v8-initialization.h>
 #include <v8-isolate.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -18,6 +20,11 @@ namespace {
 
 // To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
 constexpr int kRunsPerCounting = 100;
+
+bool Names(const Program& program, std::string_view name) {
+  const auto names = [name](const std::string& text) { return text.find(name) != std::string::npos; };
+  return names(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), names);
+}
 
 class V8Engine final : public Engine {
  public:
@@ -44,6 +51,8 @@ class V8Engine final : public Engine {
     if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
     std::unique_ptr<V8Session> session = NewSession(bare_, program, options);
     session->set_truth(records.truth);
+    // Others cannot see it.
+    if (Names(program, "onunhandledrejection")) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session->RunBare();
   }

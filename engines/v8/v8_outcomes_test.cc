@@ -176,5 +176,25 @@ TEST(V8OutcomesTest, SetupScriptsComeFirst) {
   EXPECT_EQ(engine->Load(program, {}).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
+TEST(V8OutcomesTest, ABareRunTellsOfPromisesThatNobodyHandles) {
+  std::unique_ptr<Engine> engine = NewV8();
+  const auto run = [&](const std::string& source) {
+    const absl::StatusOr<Finished> finished = engine->RunBare(Script(source), SessionOptions(), {});
+    EXPECT_TRUE(finished.ok()) << finished.status();
+    List told(finished->console().begin(), finished->console().end());
+    if (finished->outcome() == Finished::THREW) told.push_back("threw " + ToText(finished->exception()));
+    return told;
+  };
+  const std::string handler = "globalThis.onunhandledrejection = ({reason}) => { print(reason); ";
+  EXPECT_EQ(run(handler + "}; Promise.reject(1); Promise.reject(2).catch(() => {});"), (List{"1"}));
+  // Handled before all jobs have run.
+  EXPECT_EQ(run(handler + "}; const late = Promise.reject(1); Promise.resolve().then(() => late.catch(() => {}));"),
+            List());
+  EXPECT_EQ(run(handler + "throw reason + 1; }; Promise.reject(1);"), (List{"1", "threw 2"}));
+  // What it rejects itself.
+  EXPECT_EQ(run(handler + "if (reason < 3) Promise.reject(reason + 1); }; Promise.reject(1);"), (List{"1", "2", "3"}));
+  EXPECT_EQ(run("Promise.reject(1);"), List());
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -80,6 +80,7 @@ absl::Status V8Session::Load() {
     truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, *truth_);
     if (absl::Status status = truth_recorder_->Install(debuggee_.context()); !status.ok()) return status;
   }
+  if (tells_rejections_) rejections_ = std::make_unique<UnhandledRejections>(isolate_);
   debuggee_.LimitStack();
   if (program_.setup_size() > 0) {
     if (absl::Status status = RunSetup(); !status.ok()) return status;
@@ -403,6 +404,14 @@ void V8Session::RunProgram(Finished& finished) {
       result.As<v8::Promise>()->State() == v8::Promise::kRejected) {
     finished.set_outcome(Finished::THREW);
     SetException(result.As<v8::Promise>()->Result(), finished);
+  }
+  if (rejections_ == nullptr || terminated()) return;
+  if (module_.IsEmpty()) result.Clear();
+  v8::Local<v8::Value> thrown;
+  if (rejections_->Tell(context, debuggee_.microtasks(), result).ToLocal(&thrown) && !terminated() &&
+      finished.outcome() == Finished::COMPLETED) {
+    finished.set_outcome(Finished::THREW);
+    SetException(thrown, finished);
   }
 }
 

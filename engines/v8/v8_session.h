@@ -20,6 +20,7 @@
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/inspector_session.h"
 #include "engines/v8/modules.h"
+#include "engines/v8/unhandled_rejections.h"
 #include "engines/v8/v8_pause.h"
 #include "engines/v8/v8_truth_recorder.h"
 #include "engines/watchdog.h"
@@ -47,6 +48,9 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // Before Load, of a bare run; may be null.
   void set_truth(TruthRecording* truth) { truth_ = truth; }
+  // Before Load: once no job is left, RunBare tells the program of promises that nobody handled
+  // (UnhandledRejections::Tell). What that throws counts as thrown by the program.
+  void set_tells_rejections() { tells_rejections_ = true; }
   // Called once, first. Errors: a setup script failed.
   absl::Status Load();
   // Instead of Run, in an isolate that is not debugged.
@@ -116,6 +120,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   std::unique_ptr<V8ModuleLoader> modules_;
   TruthRecording* truth_ = nullptr;
   std::unique_ptr<V8TruthRecorder> truth_recorder_;
+  bool tells_rejections_ = false;
+  std::unique_ptr<UnhandledRejections> rejections_;
   Exit exit_;
 
   // Of the setup scripts.

@@ -101,5 +101,16 @@ TEST(AlignByScoreTest, TheSumCounts) {
   EXPECT_EQ(AlignByScore(2, 2, score), (std::vector<std::pair<int, int>>{{0, 1}}));
 }
 
+TEST(LineChangesTest, LinesOfAHunkCanBeChangesOfTheirOwn) {
+  const VersionFiles old_files = {{"a.js", "1\n2\n3\n4\n"}}, new_files = {{"a.js", "1\nx\ny\n4\nz\n"}};
+  const ChangeSet changes = SingleLineChanges(old_files, new_files);
+  // 2 for x, 3 for y, and z.
+  ASSERT_EQ(changes.size(), 3);
+  EXPECT_EQ(changes.Revert({1})->at("a.js"), "1\nx\n3\n4\nz\n");
+  EXPECT_EQ(*changes.Revert({0, 1, 2}), old_files);
+  // One line became two.
+  EXPECT_EQ(SingleLineChanges({{"a.js", "1\n"}}, {{"a.js", "2\n3\n"}}).size(), 3);
+}
+
 }  // namespace
 }  // namespace twinstep

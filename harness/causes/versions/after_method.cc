@@ -22,7 +22,7 @@ bool Meet(const Configuration& a, const Configuration& b) {
 class After {
  public:
   After(AuxiliaryChanges& auxiliary, const TestVariants& test, const AfterMethodOptions& options)
-      : auxiliary_(auxiliary), hooks_(Hooks(test, options)), tester_(hooks_), options_(options) {}
+      : auxiliary_(auxiliary), test_(test), hooks_(Hooks(test, options)), tester_(hooks_), options_(options) {}
 
   AfterMethodResult Run(const std::function<std::optional<CauseChanges>()>& next) {
     bool stopped = false;
@@ -53,12 +53,14 @@ class After {
     if (Found()) {
       const std::optional<Configuration> along = auxiliary_.Find(result_.root);
       if (along) result_.auxiliary = *along;
+      if (!result_.auxiliary.empty()) Settle();
     }
     result_.causes = static_cast<int>(causes_.size());
-    const bool only_around = !Meet(near_, result_.root);
+    const Configuration led_to = Union(result_.root, result_.through);
+    const bool only_around = !Meet(near_, led_to);
     for (int i = 0; i < result_.causes; ++i) {
       const CauseChanges& cause = causes_[static_cast<size_t>(i)];
-      if (Meet(Union(cause.exact, cause.near), result_.root) || (only_around && Meet(cause.around, result_.root))) {
+      if (Meet(Union(cause.exact, cause.near), led_to) || (only_around && Meet(cause.around, led_to))) {
         result_.relevant.push_back(i);
       }
     }
@@ -86,6 +88,37 @@ class After {
       return outcomes;
     };
     return hooks;
+  }
+
+  // Suspects and what must go along passed together, but which of them made the test fail is another question: the
+  // smallest part of both that still passes is looked for, and what of it makes the test fail as before, left in alone,
+  // is responsible. The others only keep the program together.
+  void Settle() {
+    const Configuration both = Union(result_.root, result_.auxiliary);
+    if (both.size() > kMany || stopped_) return;
+    TestHooks hooks;
+    hooks.batch = options_.batch;
+    hooks.stop = options_.stop;
+    hooks.test_many = [this](absl::Span<const Configuration> many) {
+      std::vector<TestOutcome> outcomes;
+      for (const VariantResult& result : test_(many)) outcomes.push_back(result.outcome);
+      return outcomes;
+    };
+    ConfigurationTester tester(std::move(hooks));
+    if (tester.Test(both) != TestOutcome::kPass) return;
+    const DynamicAnalysisResult found = DynamicAnalysis(tester, both);
+    if (!found.complete || found.root.empty()) return;
+    Configuration responsible;
+    for (const int change : found.root) {
+      const Configuration rest = Without(found.root, {change});
+      const std::optional<TestOutcome> left_in = rest.empty() ? TestOutcome::kFail : tester.Test(rest);
+      if (!left_in) return;
+      if (*left_in == TestOutcome::kFail) responsible.push_back(change);
+    }
+    if (responsible.empty()) return;
+    result_.through = Without(result_.root, found.root);
+    result_.root = std::move(responsible);
+    result_.auxiliary = Without(found.root, result_.root);
   }
 
   void Look(const Configuration& suspects) {
@@ -145,6 +178,7 @@ class After {
   }
 
   AuxiliaryChanges& auxiliary_;
+  const TestVariants test_;
   const TestHooks hooks_;
   ConfigurationTester tester_;
   bool stopped_ = false;

@@ -11,6 +11,8 @@
 //   - Changes whose code a cause names exactly come before those that are only near or around (CauseChanges).
 //   - Where the causes end without an answer, all changes are suspects: OLD passes, so an answer is found, and it says
 //     that all were tried.
+//   - Where others must go along, the answer is narrowed among both at last, and what makes the test fail is told from
+//     what only keeps the program together.
 #ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_AFTER_METHOD_H_
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_AFTER_METHOD_H_
 
@@ -51,6 +53,8 @@ struct AfterMethodResult {
   // Taken back together with `auxiliary` they make the test pass; empty: none were found.
   Configuration root;
   Configuration auxiliary;
+  // What the causes named, and what can only be taken back with changes that do without it: those are `root`.
+  Configuration through;
   // The suspects among which it was found.
   Configuration suspects;
   // Causes that were looked at, and those of them (by number) in which changes of `root` occur.

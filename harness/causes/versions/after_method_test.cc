@@ -52,7 +52,9 @@ struct Setting {
           for (const Configuration& one : reverted) {
             ++tests;
             VariantResult result;
-            result.outcome = Holds(one, needed) ? TestOutcome::kPass : TestOutcome::kFail;
+            result.outcome = user >= 0 && Holds(one, {user}) && !Holds(one, {along}) ? TestOutcome::kUnresolved
+                             : Holds(one, needed)                                    ? TestOutcome::kPass
+                                                                                     : TestOutcome::kFail;
             results.push_back(result);
           }
           return results;
@@ -129,7 +131,8 @@ TEST(AfterMethodTest, WhatMustGoAlongGoesAlong) {
   const AfterMethodResult result = setting.Run();
   EXPECT_EQ(result.root, (Configuration{5}));
   EXPECT_EQ(result.auxiliary, (Configuration{0}));
-  EXPECT_EQ(setting.tests, 1);
+  // Both; each alone; which of them makes it fail.
+  EXPECT_EQ(setting.tests, 4);
 }
 
 TEST(AfterMethodTest, WhereTheCausesLeadNowhereAllChangesAreTried) {
@@ -145,6 +148,21 @@ TEST(AfterMethodTest, StoppedItSaysSo) {
   const AfterMethodResult result = setting.Run([] { return true; });
   EXPECT_FALSE(result.complete);
   EXPECT_TRUE(result.root.empty());
+}
+
+TEST(AfterMethodTest, WhatOnlyWentAlongCanBeTheAnswer) {
+  // The cause names change 3, which cannot be taken back without 7; 7 is what makes the test fail.
+  Setting setting = {.count = 10, .causes = {{{3}, {}, {}}}, .needed = {7}, .user = 3, .along = 7};
+  const AfterMethodResult result = setting.Run();
+  EXPECT_EQ(result.root, (Configuration{7}));
+  EXPECT_TRUE(result.auxiliary.empty());
+  EXPECT_EQ(result.through, (Configuration{3}));
+  EXPECT_EQ(result.relevant, (std::vector<int>{0}));
+  // Where 3 is at fault, 7 only keeps the program together.
+  setting = {.count = 10, .causes = {{{3}, {}, {}}}, .needed = {3}, .user = 3, .along = 7};
+  const AfterMethodResult other = setting.Run();
+  EXPECT_EQ(other.root, (Configuration{3}));
+  EXPECT_EQ(other.auxiliary, (Configuration{7}));
 }
 
 }  // namespace

@@ -231,4 +231,17 @@ ChangeCoverage ReadCoverage(const ProbedVersion& probed, const std::vector<std::
   return coverage;
 }
 
+ChangeCoverage CoverageOfCommand(const CommandCoverage& command, const ChangeSet& changes) {
+  ChangeCoverage coverage;
+  for (int change = 0; change < changes.size(); ++change) {
+    const std::vector<CodeChange::Part>& parts = changes.changes()[static_cast<size_t>(change)].parts;
+    const bool reached = std::any_of(parts.begin(), parts.end(), [&command](const CodeChange::Part& part) {
+      return !command.files.contains(part.new_file) || command.Reached(part.new_file, part.new_range.begin) ||
+             command.Reached(part.new_file, std::max(part.new_range.begin, part.new_range.end - 1));
+    });
+    (reached ? coverage.executed_in_order : coverage.never_executed).push_back(change);
+  }
+  return coverage;
+}
+
 }  // namespace twinstep

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/causes/versions/command_runner.h"
 #include "harness/causes/versions/file_facts.h"
 #include "harness/causes/versions/version_folder.h"
 #include "model/code_changes/change_set.h"
@@ -33,6 +34,9 @@ struct ChangeCoverage {
   // Ascending.
   Configuration never_executed;
 };
+
+// Of a command, in the order of the text: when code was reached is not told.
+ChangeCoverage CoverageOfCommand(const CommandCoverage& command, const ChangeSet& changes);
 
 // `console`: what the run printed.
 ChangeCoverage ReadCoverage(const ProbedVersion& probed, const std::vector<std::string>& console);

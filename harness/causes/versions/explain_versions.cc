@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/causes/versions/add_method.h"
 #include "harness/causes/versions/after_method.h"
+#include "harness/causes/versions/answer_lines.h"
 #include "harness/causes/versions/auxiliary_changes.h"
 #include "harness/causes/versions/change_coverage.h"
 #include "harness/causes/versions/change_groups.h"
@@ -22,13 +23,24 @@
 #include "harness/causes/versions/shown_changes.h"
 #include "harness/causes/versions/traced_causes.h"
 #include "harness/causes/versions/version_folder.h"
+#include "harness/causes/versions/version_source.h"
 #include "harness/causes/versions/version_trial.h"
+#include "harness/corpora/program_loader.h"
 #include "model/code_changes/line_changes.h"
 #include "model/code_changes/syntax_changes.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
+
+// Until the first answer, before causes are looked for.
+constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
+// For the lines of an answer, which is one already.
+constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
+// An answer that needs no splitting.
+constexpr int kFewLines = 2;
+// Of one cause: what is found later is found by tests.
+constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 
 class Explaining {
  public:
@@ -39,11 +51,15 @@ class Explaining {
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         options_.stop);
+    if (options_.method == ExplainMethod::kAfter && options_.on_first_answer) {
+      if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
+    }
     absl::Status status = options_.method == ExplainMethod::kAfter ? RunAfter()
                           : options_.method == ExplainMethod::kAdd ? RunAdd()
                                                                    : RunDd();
     if (!status.ok()) return status;
     if (status = Complete(); !status.ok()) return status;
+    if (status = Narrow(); !status.ok()) return status;
     return Finish();
   }
 
@@ -64,8 +80,29 @@ class Explaining {
     phase_began_ = now;
   }
 
+  absl::StatusOr<VersionPair> ReadVersions() {
+    for (const auto& [name, version] : {std::make_pair(&options_.good, &good_), std::make_pair(&options_.bad, &bad_)}) {
+      absl::StatusOr<VersionSource> opened = OpenVersion(*name);
+      if (!opened.ok()) return opened.status();
+      *version = *std::move(opened);
+    }
+    if (!options_.test_is_command) return ReadVersionPair(good_.path, bad_.path, options_.test, options_.scripts);
+    return ReadCommandPair(good_.path, bad_.path, options_.test);
+  }
+
+  absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair) {
+    const VersionTrialOptions options = {
+        .jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop};
+    if (!options_.test_is_command) return VersionTrial::Create(std::move(pair), *parser_, options);
+    absl::StatusOr<std::unique_ptr<CommandRunner>> command =
+        CommandRunner::Create(options_.test, UserPath(bad_.path), pair.new_files,
+                              {.jobs = options_.jobs, .time_limit = 10 * options_.time_limit, .stop = options_.stop});
+    if (!command.ok()) return command.status();
+    return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
+  }
+
   absl::Status Prepare() {
-    absl::StatusOr<VersionPair> pair = ReadVersionPair(options_.good, options_.bad, options_.test, options_.scripts);
+    absl::StatusOr<VersionPair> pair = ReadVersions();
     if (!pair.ok()) return pair.status();
     if (pair->old_files == pair->new_files) {
       return absl::FailedPreconditionError(
@@ -75,8 +112,7 @@ class Explaining {
     if (!parser.ok()) return parser.status();
     parser_ = *std::move(parser);
     EndPhase("reading");
-    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = VersionTrial::Create(
-        *std::move(pair), *parser_, {.jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop});
+    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
     if (!trial.ok()) return trial.status();
     trial_ = *std::move(trial);
     EndPhase("first runs");
@@ -109,6 +145,30 @@ class Explaining {
     return options;
   }
 
+  // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
+  absl::Status TellFirstAnswer() {
+    const absl::Duration deadline = SteadyNow() + kFirstAnswerLimit;
+    DdMethodOptions options = MethodOptions();
+    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    Take(DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options));
+    EndPhase("first answer");
+    if (!trial_->status().ok()) return trial_->status();
+    if (explanation_.one_minimal() && !Stopped()) {
+      if (absl::Status status = Complete(); !status.ok()) return status;
+      if (absl::Status status = Narrow(); !status.ok()) return status;
+      const Explanation before = explanation_;
+      options_.on_first_answer(Finish());
+      explanation_ = before;
+    }
+    explanation_.clear_notes();
+    explanation_.clear_check();
+    explanation_.clear_one_minimal();
+    responsible_.clear();
+    auxiliary_.clear();
+    lines_.reset();
+    return absl::OkStatus();
+  }
+
   void Take(const DdMethodResult& result) {
     responsible_ = result.reported;
     explanation_.set_one_minimal(result.one_minimal);
@@ -120,7 +180,8 @@ class Explaining {
     return trial_->status();
   }
 
-  absl::Status RunAdd() {
+  absl::StatusOr<ChangeCoverage> Coverage() {
+    if (options_.test_is_command) return CoverageOfCommand(trial_->command_coverage(), *changes_);
     const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, *parser_);
     absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
     if (!end.ok()) return end.status();
@@ -133,8 +194,14 @@ class Explaining {
       explanation_.add_notes(absl::StrCat("The run that was to tell which changes are executed ended in another way (",
                                           end->what, "), so all of them count as executed."));
     }
+    return coverage;
+  }
+
+  absl::Status RunAdd() {
+    const absl::StatusOr<ChangeCoverage> coverage = Coverage();
+    if (!coverage.ok()) return coverage.status();
     EndPhase("coverage");
-    const AddMethodResult result = AddMethod(changes_->size(), coverage, levels_, trial_->Hook(), MethodOptions());
+    const AddMethodResult result = AddMethod(changes_->size(), *coverage, levels_, trial_->Hook(), MethodOptions());
     Take(result.dd);
     explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
                                         " changes were left out, because the failing run never executes them."));
@@ -148,6 +215,7 @@ class Explaining {
     causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
     causes_options.tree.time_limit = options_.causes_limit;
     causes_options.tree.cause.query_limit = options_.query_limit;
+    causes_options.tree.cause.total_limit = kCauseLimit;
     absl::StatusOr<std::unique_ptr<TracedCauses>> causes =
         TracedCauses::Create(parser_->parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
     EndPhase("tracing");
@@ -193,8 +261,15 @@ class Explaining {
     const AfterMethodResult result = AfterMethod(next, *auxiliary_changes_, trial_->Hook(), after);
     if (!trial_->status().ok()) return trial_->status();
     responsible_ = result.root;
+    auxiliary_ = result.auxiliary;
     explanation_.set_one_minimal(result.complete);
     explanation_.set_without_causes(result.without_causes);
+    for (const int change : result.through) {
+      const CodeChangeShown shown = ShowChange(*changes_, change);
+      Note(absl::StrCat("The causes lead to change ", change + 1, " (", shown.parts(0).file(), ":",
+                        shown.parts(0).first_line(),
+                        "), which cannot be taken back without these; they can without it."));
+    }
     if (result.without_causes) {
       Note("The causes did not lead to these changes: they were found by trying all.");
     }
@@ -287,8 +362,10 @@ class Explaining {
   absl::Status Complete() {
     explanation_.set_check(Explanation::NOT_CHECKED);
     if (responsible_.empty() || Stopped()) return absl::OkStatus();
-    const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
-    if (along) auxiliary_ = *along;
+    if (auxiliary_.empty()) {
+      const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
+      if (along) auxiliary_ = *along;
+    }
     const std::vector<VariantResult> results = trial_->Test({Union(responsible_, auxiliary_)});
     if (!trial_->status().ok()) return trial_->status();
     if (results.empty()) return absl::OkStatus();
@@ -308,6 +385,60 @@ class Explaining {
     return absl::OkStatus();
   }
 
+  int LinesOfAnswer() const {
+    int lines = 0;
+    for (const int change : responsible_) lines += ShownLines(ShowChange(*changes_, change));
+    return lines;
+  }
+
+  // A change of many lines is split, where some of them make the difference by themselves.
+  absl::Status Narrow() {
+    if (explanation_.check() != Explanation::PASSES || Stopped() || options_.by_lines) return absl::OkStatus();
+    if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
+    const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
+    if (!passing.ok()) return absl::OkStatus();
+    const absl::Duration deadline = SteadyNow() + kNarrowLimit;
+    AnswerLines found = LinesThatDecide(
+        *passing, changes_->new_files(),
+        [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); },
+        {.batch = trial_->jobs(), .stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; }});
+    if (!trial_->status().ok()) return trial_->status();
+    EndPhase("splitting");
+    if (found.alone && static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
+    return absl::OkStatus();
+  }
+
+  // The change that the line is part of, or that stands nearest before it.
+  int ChangeAround(const CodeChangeShown& line) const {
+    int around = responsible_.front();
+    for (const int change : responsible_) {
+      const CodeChangeShown shown = ShowChange(*changes_, change);
+      for (const CodeChangeShown::Part& part : shown.parts()) {
+        if (part.file() == line.parts(0).file() && part.first_line() <= line.parts(0).first_line()) around = change;
+      }
+    }
+    return around;
+  }
+
+  void ShowResponsible() {
+    if (!lines_) {
+      for (const int change : responsible_) *explanation_.add_responsible() = ShowChange(*changes_, change);
+      return;
+    }
+    for (const int line : lines_->lines) {
+      CodeChangeShown shown = ShowChange(lines_->changes, line);
+      const int change = ChangeAround(shown);
+      const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
+      shown.set_number(static_cast<uint32_t>(change) + 1);
+      shown.set_kind(absl::StrCat("lines of a ", std::string(Name(whole.kind))));
+      shown.set_function(whole.function);
+      *explanation_.add_responsible() = std::move(shown);
+    }
+    // Whatever else the changes bring does not matter with them.
+    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines of the change these decide."));
+    auxiliary_.clear();
+  }
+
   Explanation Finish() {
     Explanation& all = explanation_;
     all.set_method(options_.method == ExplainMethod::kAfter ? "after"
@@ -320,7 +451,8 @@ class Explaining {
     all.set_failure(trial_->failure());
     all.set_change_count(static_cast<uint32_t>(changes_->size()));
     all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
-    for (const int change : responsible_) *all.add_responsible() = ShowChange(*changes_, change);
+    ShowResponsible();
+    if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
     for (const int change : auxiliary_) *all.add_auxiliary() = ShowChange(*changes_, change);
     all.set_interrupted(Stopped());
     const VariantCounts& counts = trial_->counts();
@@ -333,11 +465,13 @@ class Explaining {
     tests.set_integration(static_cast<uint64_t>(counts.integration));
     tests.set_construction(static_cast<uint64_t>(counts.construction));
     tests.set_execution(static_cast<uint64_t>(counts.execution));
-    return std::move(explanation_);
+    return explanation_;
   }
 
   const ExplainOptions& options_;
   absl::Duration phase_began_;
+  VersionSource good_;
+  VersionSource bad_;
   std::unique_ptr<FileParser> parser_;
   std::unique_ptr<VersionTrial> trial_;
   std::optional<ChangeSet> changes_;
@@ -346,6 +480,7 @@ class Explaining {
   std::optional<AuxiliaryChanges> auxiliary_changes_;
   Configuration responsible_;
   Configuration auxiliary_;
+  std::optional<AnswerLines> lines_;
   std::string page_;
   Explanation explanation_;
 };

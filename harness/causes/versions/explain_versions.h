@@ -16,9 +16,12 @@ namespace twinstep {
 enum class ExplainMethod : uint8_t { kDd, kAdd, kAfter };
 
 struct ExplainOptions {
+  // See OpenVersion.
   std::string good;
   std::string bad;
+  // A file, or, if so, a command for the shell (command_runner.h); of kDd and kAdd.
   std::string test;
+  bool test_is_command = false;
   // Of plain scripts in a folder: their order.
   std::vector<std::string> scripts;
   ExplainMethod method = ExplainMethod::kAfter;
@@ -34,6 +37,9 @@ struct ExplainOptions {
   absl::Duration time_limit = absl::Seconds(10);
   // Asked now and then; true: the best answer so far is wanted. May be empty.
   std::function<bool()> stop;
+  // Of kAfter: told what delta debugging finds, before causes are looked for, where it finds it in time. Empty: it is
+  // not asked.
+  std::function<void(const Explanation&)> on_first_answer;
   // Told what is under way, a line each. May be empty.
   std::function<void(const std::string&)> on_progress;
 };

@@ -2,10 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string_view>
+#include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -67,21 +73,76 @@ std::string CheckSentence(const Explanation& explanation) {
   }
 }
 
+// Whether the line names a change of the answer: "(change 3, 5)".
+bool NamesAnswer(const std::string& line, const std::set<uint32_t>& answer) {
+  const std::string mark = " (change ";
+  for (size_t at = line.find(mark); at != std::string::npos; at = line.find(mark, at + 1)) {
+    const size_t begin = at + mark.size();
+    const std::string numbers = line.substr(begin, line.find(')', begin) - begin);
+    for (const absl::string_view number : absl::StrSplit(numbers, ", ")) {
+      uint32_t change = 0;
+      if (absl::SimpleAtoi(number, &change) && answer.contains(change)) return true;
+    }
+  }
+  return false;
+}
+
+// The lines to show, in their order: the first, those that name the answer and what they are indented under, then the
+// others from the first on.
+std::vector<std::string> ChosenCauses(const std::vector<std::string>& lines, const std::set<uint32_t>& answer,
+                                      size_t most) {
+  std::set<size_t> chosen;
+  const auto choose = [&](size_t i) {
+    if (chosen.size() < most) chosen.insert(i);
+  };
+  const auto depth = [&lines](size_t i) { return lines[i].find_first_not_of(' '); };
+  if (!lines.empty()) choose(0);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (!NamesAnswer(lines[i], answer)) continue;
+    size_t limit = depth(i);
+    for (size_t above = i; above-- > 0;) {
+      if (depth(above) >= limit) continue;
+      limit = depth(above);
+      choose(above);
+    }
+    choose(i);
+  }
+  for (size_t i = 0; i < lines.size(); ++i) choose(i);
+  std::vector<std::string> texts;
+  for (const size_t i : chosen) texts.push_back(lines[i]);
+  return texts;
+}
+
 // The tree's text holds text of the program.
-void AddCauses(const Explanation& explanation, std::string& text) {
+void AddCauses(const Explanation& explanation, int cause_lines, std::string& text) {
   if (explanation.causes_text().empty()) return;
   absl::StrAppend(&text, "\n");
-  const std::string& causes = explanation.causes_text();
-  for (size_t begin = 0; begin < causes.size();) {
-    const size_t end = std::min(causes.find('\n', begin), causes.size());
-    absl::StrAppend(&text, OneLine(causes.substr(begin, end - begin), kLongestLine), "\n");
-    begin = end + 1;
+  std::vector<std::string> lines = absl::StrSplit(explanation.causes_text(), '\n');
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  std::set<uint32_t> answer;
+  for (const CodeChangeShown& change : explanation.responsible()) answer.insert(change.number());
+  const size_t all = lines.size();
+  if (cause_lines > 0) lines = ChosenCauses(lines, answer, static_cast<size_t>(cause_lines));
+  for (const std::string& line : lines) absl::StrAppend(&text, OneLine(line, kLongestLine), "\n");
+  if (lines.size() < all) {
+    absl::StrAppend(&text, "(", Count(all - lines.size(), "more line", "more lines"),
+                    " of causes: --cause_lines=0 shows them)\n");
   }
 }
 
 }  // namespace
 
-std::string ExplanationText(const Explanation& explanation) {
+bool SameAnswer(const Explanation& a, const Explanation& b) {
+  const auto text = [](const Explanation& explanation) {
+    std::string changes;
+    for (const CodeChangeShown& change : explanation.responsible()) AddChange(change, ">>", changes);
+    for (const CodeChangeShown& change : explanation.auxiliary()) AddChange(change, " >", changes);
+    return absl::StrCat(changes, explanation.check());
+  };
+  return text(a) == text(b);
+}
+
+std::string AnswerText(const Explanation& explanation) {
   std::string text = absl::StrCat("The test ", OneLine(explanation.test(), 200),
                                   " fails: ", OneLine(explanation.failure(), kLongestLine), "\n");
   if (explanation.responsible().empty()) {
@@ -97,9 +158,15 @@ std::string ExplanationText(const Explanation& explanation) {
     for (const CodeChangeShown& change : explanation.auxiliary()) AddChange(change, " >", text);
     absl::StrAppend(&text, "\n", CheckSentence(explanation), "\n");
   }
-  AddCauses(explanation, text);
-  for (const std::string& assumption : explanation.assumptions()) {
-    absl::StrAppend(&text, "This rests on: ", OneLine(assumption, kLongestLine), "\n");
+  return text;
+}
+
+std::string DetailsText(const Explanation& explanation, int cause_lines) {
+  std::string text;
+  AddCauses(explanation, cause_lines, text);
+  if (!explanation.assumptions().empty()) {
+    absl::StrAppend(&text, "This rests on: ", OneLine(absl::StrJoin(explanation.assumptions(), "; "), kLongestLine),
+                    "\n");
   }
   for (const std::string& note : explanation.notes()) absl::StrAppend(&text, OneLine(note, kLongestLine), "\n");
 

@@ -8,9 +8,16 @@
 
 namespace twinstep {
 
-// The changes as a patch, >> before those responsible and > before those that go along; the causes in sentences; what
-// it took. Ends with a line break.
-std::string ExplanationText(const Explanation& explanation);
+// The changes as a patch, >> before those responsible and > before those that go along, and what was checked. Ends with
+// a line break.
+std::string AnswerText(const Explanation& explanation);
+
+// The rest: the causes in sentences, those with a change that is responsible and the first ones before others, at most
+// `cause_lines` (0: all of them); what it took.
+std::string DetailsText(const Explanation& explanation, int cause_lines);
+
+// Whether both name the same changes.
+bool SameAnswer(const Explanation& a, const Explanation& b);
 
 }  // namespace twinstep
 

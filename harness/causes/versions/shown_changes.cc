@@ -1,10 +1,13 @@
 #include "harness/causes/versions/shown_changes.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "model/code_changes/line_changes.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -70,6 +73,30 @@ CodeChangeShown ShowChange(const ChangeSet& changes, int index) {
     for (size_t i = head; i < before.size() - tail; ++i) one.add_before(before[i]);
   }
   return shown;
+}
+
+int ShownLines(const CodeChangeShown& change) {
+  int lines = 0;
+  for (const CodeChangeShown::Part& part : change.parts()) lines += std::max(part.before_size(), part.now_size());
+  return lines;
+}
+
+std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation) {
+  const ChangeSet hunks = LineChanges(changes.old_files(), changes.new_files());
+  int lines = 0, shown = 0;
+  for (int i = 0; i < hunks.size(); ++i) lines += ShownLines(ShowChange(hunks, i));
+  std::set<uint32_t> answer;
+  for (const CodeChangeShown& change : explanation.responsible()) {
+    shown += ShownLines(change);
+    answer.insert(change.number());
+  }
+  const auto count = [](int number, const std::string& word) {
+    return absl::StrCat(number, " ", word, number == 1 ? "" : "s");
+  };
+  return absl::StrCat("Between the versions: ", count(lines, "line"), " in ", count(hunks.size(), "hunk"), ", ",
+                      count(changes.size(), "change"),
+                      "; the answer: ", count(static_cast<int>(answer.size()), "change"), ", ", count(shown, "line"),
+                      ".");
 }
 
 }  // namespace twinstep

@@ -9,10 +9,15 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "harness/causes/versions/shims/assert_js.h"
 #include "harness/causes/versions/shims/events_js.h"
 #include "harness/causes/versions/shims/loader_js.h"
+#include "harness/causes/versions/shims/node_api.h"
 #include "harness/causes/versions/shims/path_js.h"
+#include "harness/causes/versions/shims/test_js.h"
 #include "harness/causes/versions/shims/util_js.h"
 #include "harness/corpora/imports.h"
 #include "harness/corpora/program_loader.h"
@@ -33,23 +38,27 @@ constexpr std::string_view kLoadedMark = "\x01loaded ";
 struct Shim {
   const char* name;
   std::string_view text;
-  // What a module can import from it by name.
-  const char* exports;
 };
 
-const std::vector<Shim>& Shims() {
-  static const std::vector<Shim>* const shims = new std::vector<Shim>{
-      {"assert", kAssertJs,
-       "AssertionError, ok, fail, equal, notEqual, strictEqual, notStrictEqual, deepEqual, deepStrictEqual, "
-       "notDeepEqual, notDeepStrictEqual, match, doesNotMatch, throws, doesNotThrow, rejects, doesNotReject, ifError, "
-       "strict"},
-      {"path", kPathJs,
-       "sep, delimiter, isAbsolute, normalize, join, resolve, dirname, basename, extname, relative, parse, format, "
-       "posix"},
-      {"util", kUtilJs, "inspect, format, inherits, isDeepStrictEqual, promisify, deprecate, types"},
-      {"events", kEventsJs, "EventEmitter, once, defaultMaxListeners"},
-  };
-  return *shims;
+std::vector<Shim> Shims() {
+  return {{"assert", kAssertJs}, {"path", kPathJs}, {"util", kUtilJs}, {"events", kEventsJs}, {"test", kTestJs}};
+}
+
+// "fs" and what it offers, comma-separated: a line of kNodeApi.
+struct NodeModule {
+  std::string name;
+  std::string exports;
+};
+
+std::vector<NodeModule> NodeModules() {
+  std::vector<NodeModule> modules;
+  for (const absl::string_view line : absl::StrSplit(absl::string_view(kNodeApi.data(), kNodeApi.size()), '\n')) {
+    const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(line, absl::MaxSplits(": ", 1));
+    if (!parts.second.empty()) {
+      modules.push_back({std::string(parts.first), absl::StrReplaceAll(parts.second, {{" ", ", "}})});
+    }
+  }
+  return modules;
 }
 
 std::string Extension(const std::string& path) {
@@ -65,7 +74,7 @@ std::string WithoutHashbang(const std::string& text) {
 bool IsProgramFile(const std::string& path) { return IsJavaScript(path) || Extension(path) == ".json"; }
 
 // Files of the folder, but for those that no package publishes.
-absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
+absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder, bool with_node_modules) {
   VersionFiles files;
   size_t bytes = 0;
   std::error_code error;
@@ -77,7 +86,9 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
     const std::string name = entries->path().filename().string();
     std::error_code ignored;
     if (entries->is_directory(ignored)) {
-      if (absl::StartsWith(name, ".")) entries.disable_recursion_pending();
+      if (absl::StartsWith(name, ".") || (name == "node_modules" && !with_node_modules)) {
+        entries.disable_recursion_pending();
+      }
       continue;
     }
     // As it is named, wherever a link leads.
@@ -98,9 +109,9 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder) {
   return files;
 }
 
-bool Mentions(const std::string& text, std::initializer_list<std::string_view> words) {
+bool Mentions(const std::string& text, std::initializer_list<std::string> words) {
   return std::any_of(words.begin(), words.end(),
-                     [&text](std::string_view word) { return text.find(word) != std::string::npos; });
+                     [&text](const std::string& word) { return text.find(word) != std::string::npos; });
 }
 
 // A statement that only modules have, at the beginning of a line.
@@ -125,13 +136,13 @@ struct Version {
   VersionFiles files;
 };
 
-absl::StatusOr<Version> ReadVersion(const std::string& name) {
+absl::StatusOr<Version> ReadVersion(const std::string& name, bool with_node_modules = true) {
   const std::string path = UserPath(name);
   Version version = {.name = name, .is_folder = false, .files = {}};
   std::error_code error;
   if (fs::is_directory(path, error)) {
     version.is_folder = true;
-    absl::StatusOr<VersionFiles> files = ReadFolder(path);
+    absl::StatusOr<VersionFiles> files = ReadFolder(path, with_node_modules);
     if (!files.ok()) return files.status();
     version.files = *std::move(files);
     if (version.files.empty()) {
@@ -171,6 +182,23 @@ absl::StatusOr<ProgramForm> FormOf(const Version& version, const std::vector<std
       " has no entry point, neither package.json nor index.js; name its scripts in order with --scripts=a.js,b.js"));
 }
 
+// As Node decides it, and where it leaves it open by the text.
+bool IsModule(const VersionFiles& files, const std::string& path, const std::string& text) {
+  if (Extension(path) != ".js") return Extension(path) == ".mjs";
+  for (fs::path folder = fs::path(path).parent_path();; folder = folder.parent_path()) {
+    const auto about = files.find((folder / "package.json").generic_string());
+    if (about != files.end()) {
+      std::string json = about->second;
+      json.erase(std::remove_if(json.begin(), json.end(), [](char c) { return c == ' ' || c == '\n' || c == '\t'; }),
+                 json.end());
+      if (json.find("\"type\":\"module\"") != std::string::npos) return true;
+      break;
+    }
+    if (folder.empty()) break;
+  }
+  return LooksLikeModule(text);
+}
+
 std::string Wrapped(std::string_view call, const std::string& path, const std::string& text, ProgramSource& source) {
   const std::string prefix = absl::StrCat(std::string(call), "(", JsLiteral(path),
                                           ", function (exports, require, module, __filename, __dirname) {");
@@ -185,18 +213,21 @@ void AddSetup(std::string text, ProgramSource source, AssembledProgram& assemble
   assembled.sources.push_back(std::move(source));
 }
 
-void AddLoader(AssembledProgram& assembled) {
+// `test`: what runs on it may use what test runners define.
+void AddLoader(const std::string& test, AssembledProgram& assembled) {
   AddSetup(std::string(kLoaderJs), {}, assembled);
+  AddSetup(absl::StrCat("__defineApi(", JsLiteral(kNodeApi), ");"), {}, assembled);
   for (const Shim& shim : Shims()) {
     ProgramSource source;
     source.path = absl::StrCat("node:", shim.name);
     std::string text = Wrapped("__defineBuiltin", shim.name, std::string(shim.text), source);
     AddSetup(std::move(text), source, assembled);
   }
+  if (Mentions(test, {"it(", "test(", "describe(", "suite("})) AddSetup("__twinstep.testGlobals();", {}, assembled);
 }
 
 void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily, AssembledProgram& assembled) {
-  AddLoader(assembled);
+  AddLoader(pair.test_source, assembled);
   const auto define = [&](const std::string& path, const std::string& text) {
     ProgramSource source;
     source.path = path;
@@ -239,15 +270,15 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
     add_module(path, text, path);
     all += text;
   }
-  bool loader = false;
-  for (const Shim& shim : Shims()) {
-    for (const std::string& specifier : {std::string(shim.name), absl::StrCat("node:", shim.name)}) {
+  AddLoader(pair.test_source, assembled);
+  for (const NodeModule& module : NodeModules()) {
+    for (const std::string& specifier : {module.name, absl::StrCat("node:", module.name)}) {
       if (!Mentions(all, {absl::StrCat("'", specifier, "'"), absl::StrCat("\"", specifier, "\"")})) continue;
-      if (!loader) AddLoader(assembled);
-      loader = true;
+      // A package of that name: Node has this module only as node:test.
+      if (specifier == "test") continue;
       add_module(specifier,
-                 absl::StrCat("const all = __twinstep.require(", JsLiteral(shim.name),
-                              "); export default all; export const {", shim.exports, "} = all;"),
+                 absl::StrCat("const all = __twinstep.require(", JsLiteral("node:" + module.name),
+                              "); export default all; export const {", module.exports, "} = all;"),
                  "");
     }
   }
@@ -257,6 +288,9 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
 }
 
 void AddScripts(const VersionPair& pair, const VersionFiles& files, AssembledProgram& assembled) {
+  // As the loader does it for the other forms.
+  AddSetup("Object.defineProperty(globalThis, 'onunhandledrejection', {value({reason}) { throw reason; }});", {},
+           assembled);
   for (const std::string& path : pair.scripts) {
     const auto found = files.find(path);
     if (found == files.end()) continue;
@@ -282,6 +316,8 @@ AssembledProgram AssembleAs(const VersionPair& pair, const VersionFiles& files, 
     case ProgramForm::kCommonJs:
       AddCommonJs(pair, files, lazily, assembled);
       break;
+    case ProgramForm::kCommand:
+      break;
   }
   return assembled;
 }
@@ -296,6 +332,8 @@ std::string_view Name(ProgramForm form) {
       return "modules";
     case ProgramForm::kCommonJs:
       return "CommonJS";
+    case ProgramForm::kCommand:
+      return "command";
   }
   return "";
 }
@@ -314,7 +352,32 @@ bool IsJavaScript(const std::string& path) {
 }
 
 ParseGoal GoalOf(const VersionPair& pair, const std::string& path) {
-  return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" ? ParseGoal::kModule : ParseGoal::kScript;
+  return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" || pair.modules.contains(path)
+             ? ParseGoal::kModule
+             : ParseGoal::kScript;
+}
+
+absl::StatusOr<VersionPair> ReadCommandPair(const std::string& good, const std::string& bad,
+                                            const std::string& command) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommand;
+  pair.test_name = command;
+  for (const bool is_old : {true, false}) {
+    const std::string& name = is_old ? good : bad;
+    absl::StatusOr<Version> version = ReadVersion(name, /*with_node_modules=*/false);
+    if (!version.ok()) return version.status();
+    if (!version->is_folder) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(name, " is a file; a test that is a command needs folders, tarballs or git revisions"));
+    }
+    // What package managers write says nothing of the code.
+    version->files.erase("package-lock.json");
+    for (const auto& [path, text] : version->files) {
+      if (IsJavaScript(path) && IsModule(version->files, path, text)) pair.modules.insert(path);
+    }
+    (is_old ? pair.old_files : pair.new_files) = std::move(version->files);
+  }
+  return pair;
 }
 
 absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::string& bad, const std::string& test,
@@ -394,6 +457,9 @@ std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& f
       for (const ImportedFile& import : *imports) loaded.insert(import.specifier);
       break;
     }
+    case ProgramForm::kCommand:
+      for (const auto& [path, text] : files) loaded.insert(path);
+      break;
     case ProgramForm::kCommonJs:
       for (const std::string& line : console) {
         if (!absl::StartsWith(line, std::string(kLoadedMark))) continue;

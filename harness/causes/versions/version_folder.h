@@ -23,9 +23,11 @@ enum class ProgramForm : uint8_t {
   // The test is a CommonJS module at the top of the folder. What it exports is called where it is a function, and
   // waited for where it is a promise.
   kCommonJs,
+  // The test is a command that runs in the folder; nothing is assembled.
+  kCommand,
 };
 
-// "scripts", "modules", "CommonJS".
+// "scripts", "modules", "CommonJS", "command".
 std::string_view Name(ProgramForm form);
 
 struct VersionPair {
@@ -39,6 +41,8 @@ struct VersionPair {
   // As the user named it; in programs it is test.js, or test.mjs.
   std::string test_name;
   std::string test_source;
+  // kCommand: the files that are parsed as modules.
+  std::set<std::string> modules;
 };
 
 // What the test is called in a program, and what no file of a version may be called.
@@ -49,6 +53,10 @@ std::string TestPath(const VersionPair& pair);
 // form.
 absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::string& bad, const std::string& test,
                                             const std::vector<std::string>& scripts);
+
+// Both versions of a test that is a command: folders, without their node_modules, which both share. Errors as above.
+absl::StatusOr<VersionPair> ReadCommandPair(const std::string& good, const std::string& bad,
+                                            const std::string& command);
 
 // Where a source of a program comes from: what tracing and places need.
 struct ProgramSource {

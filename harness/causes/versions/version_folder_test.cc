@@ -116,6 +116,52 @@ TEST(VersionFolderTest, ModulesRun) {
             "completed\n4");
 }
 
+TEST(VersionFolderTest, WhatNobodyWaitsForFailsTheTest) {
+  const std::string lost = "exports.f = () => { Promise.resolve().then(() => { throw new Error('lost'); }); };";
+  EXPECT_NE(RunTest(Pair(ProgramForm::kCommonJs, {{"a.js", lost}}, "require('./a').f();")).find("lost"),
+            std::string::npos);
+  EXPECT_NE(RunTest(Pair(ProgramForm::kModules, {}, "Promise.reject(new Error('lost'));")).find("lost"),
+            std::string::npos);
+  // Somebody handles it.
+  EXPECT_EQ(RunTest(Pair(ProgramForm::kModules, {}, "Promise.reject(new Error('lost')).catch(() => {});")),
+            "completed");
+}
+
+TEST(VersionFolderTest, TestsOfARunnerRun) {
+  const std::string test =
+      "const {test, describe, it, beforeEach} = require('node:test');\n"
+      "const seen = [];\n"
+      "test('a', async (t) => { await t.test('b', () => { seen.push('b'); }); seen.push('a'); });\n"
+      "test.skip('never', () => { seen.push('never'); });\n"
+      "describe('suite', () => {\n"
+      "  beforeEach(() => { seen.push('each'); });\n"
+      "  it('calls back', (t, done) => { setTimeout(() => { seen.push('c'); done(); }, 5); });\n"
+      "  it('tells', () => { console.log(seen.join()); });\n"
+      "});\n";
+  EXPECT_EQ(RunTest(Pair(ProgramForm::kCommonJs, {}, test)), "completed\nb,a,each,c,each");
+  // As mocha has them: globals.
+  EXPECT_NE(RunTest(Pair(ProgramForm::kCommonJs, {}, "describe('x', () => { it('y', () => { null.z; }); });"))
+                .find("TypeError"),
+            std::string::npos);
+  EXPECT_NE(RunTest(Pair(ProgramForm::kModules, {}, "import test from 'node:test'; test('x', () => { null.z; });"))
+                .find("TypeError"),
+            std::string::npos);
+}
+
+TEST(VersionFolderTest, WhatNodeHasAndWeDoNotCanBeAskedForButNotUsed) {
+  const auto run = [](const std::string& test) { return RunTest(Pair(ProgramForm::kCommonJs, {}, test)); };
+  EXPECT_EQ(run("const fs = require('fs'), {Readable} = require('node:stream'), {debuglog} = require('util');\n"
+                "console.log(typeof fs.readFileSync, ({}) instanceof Readable, require('os').EOL === '\\n');"),
+            "completed\nfunction false true");
+  EXPECT_NE(run("try { require('fs').readFileSync('x'); } catch (error) { console.log('caught'); }")
+                .find("\x01missing fs.readFileSync"),
+            std::string::npos);
+  EXPECT_NE(run("class Mine extends require('stream').Transform {} new Mine();").find("missing stream.Transform"),
+            std::string::npos);
+  EXPECT_NE(RunTest(Pair(ProgramForm::kModules, {}, "import {cpus} from 'os'; cpus();")).find("missing os.cpus"),
+            std::string::npos);
+}
+
 TEST(VersionFolderTest, ScriptsRunInTheirOrder) {
   VersionPair pair =
       Pair(ProgramForm::kScripts, {{"a.js", "let a = 1; function f() { return b; }"}, {"b.js", "const b = a + 1;"}},

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "harness/corpora/sha256.h"
 #include "model/display.h"
@@ -15,11 +16,63 @@
 namespace twinstep {
 namespace {
 
-constexpr int kFirstRuns = 5;
+constexpr int kFirstRuns = 3;
 // A variant that takes much longer than both versions has a loop that does not end.
 constexpr int kTimesSlowest = 20;
 constexpr absl::Duration kLeastLimit = absl::Seconds(1);
 constexpr std::string_view kSetup = "setup script ";
+// As shims/loader.js prints them.
+constexpr std::string_view kMissingMark = "\x01missing ";
+constexpr std::string_view kRefusedMark = "\x01refused ";
+
+// Names of Node's and of test runners' that are not defined here.
+constexpr std::string_view kMissingNames[] = {
+    "Buffer",
+    "URL",
+    "URLSearchParams",
+    "TextEncoder",
+    "TextDecoder",
+    "AbortController",
+    "AbortSignal",
+    "fetch",
+    "structuredClone",
+    "performance",
+    "Blob",
+    "Event",
+    "EventTarget",
+    "crypto",
+    "MessageChannel",
+    "ReadableStream",
+    "WritableStream",
+    "TransformStream",
+    "FormData",
+    "Headers",
+    "Request",
+    "Response",
+    "WebSocket",
+    "BroadcastChannel",
+    "atob",
+    "btoa",
+    "expect",
+    "jest",
+    "vi",
+    "CustomEvent",
+};
+
+// What the run asked for and is not here; empty: nothing.
+std::string WhatIsMissing(const RunEnd& end) {
+  for (const std::string& line : end.console) {
+    if (absl::StartsWith(line, std::string(kMissingMark))) {
+      return absl::StrCat("it needs Node's ", line.substr(kMissingMark.size()));
+    }
+  }
+  for (const std::string_view name : kMissingNames) {
+    if (end.what == absl::StrCat("ReferenceError: ", std::string(name), " is not defined")) {
+      return absl::StrCat("it needs ", std::string(name));
+    }
+  }
+  return "";
+}
 
 // "TypeError: x is not a function"; other values as people read them.
 std::string SignatureOf(const Value& thrown) {
@@ -62,6 +115,7 @@ bool IsMissingPiece(const std::string& thrown) {
 VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options)
     : pair_(std::move(pair)),
       parser_(parser),
+      jobs_(std::max(options.jobs, 1)),
       pool_(options.jobs,
             {.cpu = options.time_limit, .patience = options.time_limit * 10 + absl::Seconds(20), .memory_mib = 2048},
             options.stop),
@@ -70,6 +124,16 @@ VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTr
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
   auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
+  if (absl::Status status = trial->Establish(); !status.ok()) return status;
+  return trial;
+}
+
+absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::CreateForCommand(VersionPair pair, FileParser& parser,
+                                                                             std::unique_ptr<CommandRunner> command,
+                                                                             const VersionTrialOptions& options) {
+  auto trial = std::unique_ptr<VersionTrial>(new VersionTrial(std::move(pair), parser, options));
+  trial->command_ = std::move(command);
   if (absl::Status status = trial->FindLoaded(); !status.ok()) return status;
   if (absl::Status status = trial->Establish(); !status.ok()) return status;
   return trial;
@@ -108,6 +172,12 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
   }
   const Finished& finished = answer.result.finished();
   end.console.assign(finished.console().begin(), finished.console().end());
+  for (const std::string& line : end.console) {
+    if (!absl::StartsWith(line, std::string(kRefusedMark))) continue;
+    end.kind = RunEnd::Kind::kRanNoTest;
+    end.what = line.substr(kRefusedMark.size());
+    return end;
+  }
   switch (finished.outcome()) {
     case Finished::COMPLETED:
       break;
@@ -127,6 +197,10 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
       end.kind = RunEnd::Kind::kDidNotEnd;
       end.what = absl::StrCat("not over after ", absl::FormatDuration(time_limit_), " of CPU time");
       break;
+  }
+  if (std::string missing = WhatIsMissing(end); !missing.empty()) {
+    end.kind = RunEnd::Kind::kMissesNode;
+    end.what = std::move(missing);
   }
   return end;
 }
@@ -152,7 +226,19 @@ absl::StatusOr<RunEnd> VersionTrial::Run(const AssembledProgram& program) {
   return std::move(ends->front());
 }
 
-absl::Status VersionTrial::FindLoaded() {
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunVersions(absl::Span<const VersionFiles> versions) {
+  if (command_ == nullptr) {
+    std::vector<AssembledProgram> programs;
+    for (const VersionFiles& files : versions) programs.push_back(Assemble(pair_, files));
+    return RunAll(programs);
+  }
+  absl::StatusOr<std::vector<RunEnd>> ends = command_->Run(versions);
+  if (ends.ok()) counts_.runs += static_cast<int64_t>(ends->size());
+  slowest_ = command_->slowest();
+  return ends;
+}
+
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByProgram() {
   std::set<std::string> loaded;
   for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     std::vector<std::string> console;
@@ -167,6 +253,32 @@ absl::Status VersionTrial::FindLoaded() {
     }
     loaded.merge(LoadedFiles(pair_, *version, console));
   }
+  return loaded;
+}
+
+// What of JSON is read nobody tells, so all of it may be. Where no Node runs, all files may be.
+absl::StatusOr<std::set<std::string>> VersionTrial::LoadedByCommand() {
+  std::set<std::string> loaded, all;
+  for (const VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
+    command_coverage_ = {};
+    absl::StatusOr<RunEnd> end = command_->RunCovered(*version, command_coverage_);
+    if (!end.ok()) return end.status();
+    ++counts_.runs;
+    for (const auto& [path, ranges] : command_coverage_.files) loaded.insert(path);
+    for (const auto& [path, text] : *version) all.insert(path);
+  }
+  if (loaded.empty()) return all;
+  for (const std::string& path : all) {
+    if (!IsJavaScript(path)) loaded.insert(path);
+  }
+  return loaded;
+}
+
+absl::Status VersionTrial::FindLoaded() {
+  const absl::StatusOr<std::set<std::string>> found = command_ == nullptr ? LoadedByProgram() : LoadedByCommand();
+  if (!found.ok()) return found.status();
+  const std::set<std::string>& loaded = *found;
+  // NEW was the last to be run.
   for (VersionFiles* version : {&pair_.old_files, &pair_.new_files}) {
     for (auto file = version->begin(); file != version->end();) {
       if (loaded.contains(file->first)) {
@@ -177,17 +289,26 @@ absl::Status VersionTrial::FindLoaded() {
       }
     }
   }
+  if (command_ != nullptr) command_->LeaveAlone(never_loaded_);
   return absl::OkStatus();
 }
 
+// The first runs of one version. Where a command fails each time and only prints other things, its exit code counts.
+absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunFirst(bool good) {
+  const std::vector<VersionFiles> versions(kFirstRuns, good ? pair_.old_files : pair_.new_files);
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
+  if (!ends.ok() || command_ == nullptr || good) return ends;
+  const auto threw = [](const RunEnd& end) { return end.kind == RunEnd::Kind::kThrew; };
+  const auto differs = [&ends](const RunEnd& end) { return end.what != ends->front().what; };
+  if (!std::all_of(ends->begin(), ends->end(), threw) || std::none_of(ends->begin(), ends->end(), differs)) return ends;
+  command_->UseExitCodes();
+  return RunVersions(versions);
+}
+
 absl::Status VersionTrial::Establish() {
-  const auto run = [this](const VersionFiles& files) {
-    return RunAll(std::vector<AssembledProgram>(kFirstRuns, Assemble(pair_, files)));
-  };
   for (const bool good : {true, false}) {
-    const VersionFiles& files = good ? pair_.old_files : pair_.new_files;
     const std::string which = good ? "the good version" : "the bad version";
-    absl::StatusOr<std::vector<RunEnd>> ends = run(files);
+    absl::StatusOr<std::vector<RunEnd>> ends = RunFirst(good);
     if (!ends.ok()) return ends.status();
     if (ends->size() < kFirstRuns) return absl::CancelledError("interrupted before the first runs ended");
     std::map<std::string, int> outcomes;
@@ -201,13 +322,23 @@ absl::Status VersionTrial::Establish() {
           absl::StrCat("the test is flaky on ", which, " (", all, "); a test is needed that always ends the same way"));
     }
     switch (first.kind) {
+      case RunEnd::Kind::kMissesNode:
+        return absl::FailedPreconditionError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                          ", which is not there; --test=\"node ", pair_.test_name,
+                                                          "\" --method=dd runs it in your own Node"));
+      case RunEnd::Kind::kRanNoTest:
+        return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
       case RunEnd::Kind::kDoesNotHoldTogether:
         return absl::FailedPreconditionError(
             absl::StrCat(which, " does not load (", first.what, "); both must parse and find what they import"));
       case RunEnd::Kind::kDidNotEnd:
         return absl::FailedPreconditionError(
-            absl::StrCat("the test does not end on ", which, " (", first.what, "); --time_limit gives it longer"));
+            absl::StrCat("the test does not end on ", which, " (", first.what, "); --cpu_limit gives it longer"));
       case RunEnd::Kind::kThrew:
+        if (first.what == "exit code 126" || first.what == "exit code 127") {
+          return absl::FailedPreconditionError(
+              absl::StrCat("the command ", pair_.test_name, " cannot be run on ", which, " (", first.what, ")"));
+        }
         if (good) {
           return absl::FailedPreconditionError(
               absl::StrCat("the test fails on the good version too (", first.what, "); --good must pass it"));
@@ -216,13 +347,15 @@ absl::Status VersionTrial::Establish() {
         break;
       case RunEnd::Kind::kPassed:
         if (!good) {
-          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it, by throwing");
+          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it");
         }
         break;
     }
   }
   time_limit_ = std::min(time_limit_, kLeastLimit + kTimesSlowest * slowest_);
   pool_.SetCpuLimit(time_limit_);
+  // A machine that does something else, too, makes commands slow.
+  if (command_ != nullptr) command_->SetLimit(absl::Seconds(5) + kTimesSlowest * slowest_);
   check_ = std::make_unique<ConstructionCheck>(parser_, pair_);
   return absl::OkStatus();
 }
@@ -237,6 +370,8 @@ VariantResult VersionTrial::Judge(const RunEnd& end) const {
       return {.outcome = TestOutcome::kUnresolved,
               .unresolved = IsMissingPiece(end.what) ? Unresolved::kConstruction : Unresolved::kExecution,
               .what = end.what};
+    case RunEnd::Kind::kMissesNode:
+    case RunEnd::Kind::kRanNoTest:
     case RunEnd::Kind::kDoesNotHoldTogether:
       return {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = end.what};
     case RunEnd::Kind::kDidNotEnd:
@@ -267,41 +402,53 @@ void VersionTrial::SetChanges(const ChangeSet& changes) {
 }
 
 std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> reverted) {
-  std::vector<VariantResult> results;
-  if (!status_.ok()) return results;
-  std::vector<std::string> keys(reverted.size());
-  std::vector<AssembledProgram> programs;
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const Configuration& one : reverted) {
+    Variant& variant = variants.emplace_back();
+    variant.files = changes_->Revert(one);
+    // Which files there would be is no text to remember it by.
+    if (!variant.files.ok()) variant.key = absl::StrCat("conflict:", absl::StrJoin(one, ","));
+    variant.holds_together = [this, one] { return pieces_->HoldsTogether(one); };
+  }
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::TestFiles(absl::Span<const VersionFiles> versions) {
+  std::vector<Variant> variants;
+  if (!status_.ok()) return {};
+  for (const VersionFiles& files : versions) variants.push_back({.key = "", .files = files, .holds_together = {}});
+  return Test(std::move(variants));
+}
+
+std::vector<VariantResult> VersionTrial::Test(std::vector<Variant> variants) {
+  std::vector<VersionFiles> versions;
   std::vector<std::string> to_run;
-  for (size_t i = 0; i < reverted.size(); ++i) {
-    const absl::StatusOr<VersionFiles> files = changes_->Revert(reverted[i]);
-    if (!files.ok()) {
-      // Which files there would be is no text to remember it by.
-      keys[i] = "conflict:";
-      for (const int change : reverted[i]) absl::StrAppend(&keys[i], change, ",");
-    } else {
-      keys[i] = HashOf(*files);
-    }
-    if (cache_.contains(keys[i]) || std::find(to_run.begin(), to_run.end(), keys[i]) != to_run.end()) {
+  for (Variant& variant : variants) {
+    if (variant.files.ok()) variant.key = HashOf(*variant.files);
+    if (cache_.contains(variant.key) || std::find(to_run.begin(), to_run.end(), variant.key) != to_run.end()) {
       ++counts_.cached;
       continue;
     }
     VariantResult refused;
-    if (!files.ok()) {
+    if (!variant.files.ok()) {
       refused = {.outcome = TestOutcome::kUnresolved,
                  .unresolved = Unresolved::kIntegration,
-                 .what = std::string(files.status().message())};
-    } else if (std::string wrong = pieces_->HoldsTogether(reverted[i]) ? "" : check_->WhatIsWrong(*files);
+                 .what = std::string(variant.files.status().message())};
+    } else if (std::string wrong =
+                   variant.holds_together && variant.holds_together() ? "" : check_->WhatIsWrong(*variant.files);
                !wrong.empty()) {
       refused = {.outcome = TestOutcome::kUnresolved, .unresolved = Unresolved::kConstruction, .what = wrong};
     } else {
-      programs.push_back(Assemble(pair_, *files));
-      to_run.push_back(keys[i]);
+      versions.push_back(*std::move(variant.files));
+      to_run.push_back(variant.key);
       continue;
     }
     Count(refused);
-    cache_.emplace(keys[i], std::move(refused));
+    cache_.emplace(variant.key, std::move(refused));
   }
-  absl::StatusOr<std::vector<RunEnd>> ends = RunAll(programs);
+  std::vector<VariantResult> results;
+  absl::StatusOr<std::vector<RunEnd>> ends = RunVersions(versions);
   if (!ends.ok()) {
     status_ = ends.status();
     return results;
@@ -311,8 +458,8 @@ std::vector<VariantResult> VersionTrial::Test(absl::Span<const Configuration> re
     Count(result);
     cache_.emplace(to_run[i], std::move(result));
   }
-  for (const std::string& key : keys) {
-    const auto found = cache_.find(key);
+  for (const Variant& variant : variants) {
+    const auto found = cache_.find(variant.key);
     if (found == cache_.end()) break;
     results.push_back(found->second);
   }

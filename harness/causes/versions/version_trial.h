@@ -13,23 +13,16 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "harness/causes/versions/command_runner.h"
 #include "harness/causes/versions/file_facts.h"
 #include "harness/causes/versions/piecewise_check.h"
+#include "harness/causes/versions/run_end.h"
 #include "harness/causes/versions/variant.h"
 #include "harness/causes/versions/version_folder.h"
 #include "harness/trials/trial_process.h"
 #include "model/code_changes/change_set.h"
 
 namespace twinstep {
-
-// How one run of a program ended.
-struct RunEnd {
-  enum class Kind : uint8_t { kPassed, kThrew, kDoesNotHoldTogether, kDidNotEnd };
-  Kind kind = Kind::kPassed;
-  // Of kThrew: "TypeError: x is not a function". Of the others: what happened.
-  std::string what;
-  std::vector<std::string> console;
-};
 
 struct VersionTrialOptions {
   int jobs = 1;
@@ -45,9 +38,14 @@ class VersionTrial {
   // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are
   // `never_loaded`.
   // Errors, one sentence each: the test passes on NEW, fails on OLD, or does not always end the same way (it is
-  // run five times on each); it does not end; a version does not parse; no process.
+  // run three times on each); it does not end; a version does not parse, or needs something of Node that is not here;
+  // the test file runs no test; no process.
   static absl::StatusOr<std::unique_ptr<VersionTrial>> Create(VersionPair pair, FileParser& parser,
                                                               const VersionTrialOptions& options);
+  // The same where the test is a command; `pair` is ReadCommandPair's.
+  static absl::StatusOr<std::unique_ptr<VersionTrial>> CreateForCommand(VersionPair pair, FileParser& parser,
+                                                                        std::unique_ptr<CommandRunner> command,
+                                                                        const VersionTrialOptions& options);
 
   const VersionPair& pair() const { return pair_; }
   // "TypeError: x is not a function": how the test fails on NEW.
@@ -58,6 +56,8 @@ class VersionTrial {
   void SetChanges(const ChangeSet& changes);
   // See TestVariants. After an error (status) none.
   std::vector<VariantResult> Test(absl::Span<const Configuration> reverted);
+  // The same of any versions with files that the test loads. After an error (status) none.
+  std::vector<VariantResult> TestFiles(absl::Span<const VersionFiles> versions);
   TestVariants Hook() {
     return [this](absl::Span<const Configuration> reverted) { return Test(reverted); };
   }
@@ -65,7 +65,9 @@ class VersionTrial {
   bool HoldsTogether(const Configuration& reverted) { return pieces_->HoldsTogether(reverted); }
   const VariantCounts& counts() const { return counts_; }
   const absl::Status& status() const { return status_; }
-  int jobs() const { return pool_.jobs(); }
+  int jobs() const { return jobs_; }
+  // Of a command: what ran of the bad version.
+  const CommandCoverage& command_coverage() const { return command_coverage_; }
 
   // Runs any program in a trial process: coverage is found so.
   absl::StatusOr<RunEnd> Run(const AssembledProgram& program);
@@ -73,8 +75,21 @@ class VersionTrial {
  private:
   VersionTrial(VersionPair pair, FileParser& parser, const VersionTrialOptions& options);
 
+  struct Variant {
+    // What the result is remembered by.
+    std::string key;
+    absl::StatusOr<VersionFiles> files;
+    // Costs less than to look at the files; may be empty.
+    std::function<bool()> holds_together;
+  };
+
+  std::vector<VariantResult> Test(std::vector<Variant> variants);
   absl::Status FindLoaded();
+  absl::StatusOr<std::set<std::string>> LoadedByProgram();
+  absl::StatusOr<std::set<std::string>> LoadedByCommand();
   absl::Status Establish();
+  absl::StatusOr<std::vector<RunEnd>> RunFirst(bool good);
+  absl::StatusOr<std::vector<RunEnd>> RunVersions(absl::Span<const VersionFiles> versions);
   absl::StatusOr<std::vector<RunEnd>> RunAll(absl::Span<const AssembledProgram> programs);
   RunEnd EndOf(const AssembledProgram& program, const TrialAnswer& answer) const;
   VariantResult Judge(const RunEnd& end) const;
@@ -82,7 +97,11 @@ class VersionTrial {
 
   VersionPair pair_;
   FileParser& parser_;
+  const int jobs_;
   TrialPool pool_;
+  // Null: the test runs in the engine.
+  std::unique_ptr<CommandRunner> command_;
+  CommandCoverage command_coverage_;
   absl::Duration time_limit_;
   // Of all runs so far.
   absl::Duration slowest_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/corpora/folder_for_test.h"
 #include "model/code_changes/line_changes.h"
 
 namespace twinstep {
@@ -114,6 +115,52 @@ TEST(VersionTrialTest, BadInputIsOneSentence) {
   EXPECT_NE(Error(Scripts(one, two, "if (f() === 2) for (;;);"), absl::Milliseconds(200))
                 .find("does not end on the bad version"),
             std::string::npos);
+}
+
+TEST(VersionTrialTest, WhatWouldNotBeTrueIsRefused) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommonJs;
+  pair.old_files["index.js"] = "exports.f = () => 1;";
+  // It looks for a way out, and finds one.
+  pair.new_files["index.js"] = "exports.f = () => { try { return require('os').cpus().length; } catch { return 2; } };";
+  pair.test_name = "test.js";
+  pair.test_source = "if (require('.').f() !== 1) throw new Error('f');";
+  EXPECT_NE(Error(pair).find("the bad version cannot be run here: it needs Node's os.cpus"), std::string::npos);
+  pair.new_files["index.js"] = "exports.f = () => Buffer.from('2');";
+  EXPECT_NE(Error(pair).find("it needs Buffer"), std::string::npos);
+  pair.test_source = "exports['f gives 1'] = () => { if (require('.').f() !== 1) throw new Error('f'); };";
+  EXPECT_NE(Error(pair).find("the test file runs no test on the good version: it exports functions (f gives 1)"),
+            std::string::npos);
+  pair.test_source = "describe('f', () => {});";
+  EXPECT_NE(Error(pair).find("the test file runs no test on the good version"), std::string::npos);
+}
+
+TEST(VersionTrialTest, ACommandIsATestToo) {
+  const FolderForTest folder;
+  folder.Write("old/a.js", "var ok = 1;\nvar y = 1;\n");
+  folder.Write("new/a.js", "var ko = 1;\nvar y = 2;\n");
+  const auto create = [&](const std::string& command) {
+    const absl::StatusOr<VersionPair> pair = ReadCommandPair(folder.path() + "/old", folder.path() + "/new", command);
+    EXPECT_TRUE(pair.ok()) << pair.status();
+    auto runner = CommandRunner::Create(command, folder.path() + "/new", pair->new_files, {});
+    EXPECT_TRUE(runner.ok()) << runner.status();
+    return VersionTrial::CreateForCommand(*pair, TheParser(), *std::move(runner), {});
+  };
+  auto trial = create("grep -q ok a.js || { echo 'Error: not ok'; exit 1; }");
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  EXPECT_EQ((*trial)->failure(), "Error: not ok");
+  const ChangeSet changes = LineChanges((*trial)->pair().old_files, (*trial)->pair().new_files);
+  (*trial)->SetChanges(changes);
+  const std::vector<VariantResult> results = (*trial)->Test({{}, AllOf(changes.size())});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].outcome, TestOutcome::kFail);
+  EXPECT_EQ(results[1].outcome, TestOutcome::kPass);
+  // It fails each time, but prints something else.
+  trial = create("grep -q ok a.js || { echo \"Error: $$\"; exit 1; }");
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  EXPECT_EQ((*trial)->failure(), "exit code 1");
+  EXPECT_NE(create("no-such-command").status().message().find("cannot be run on the good version"), std::string::npos);
+  EXPECT_NE(create("n=$(cat n || echo 0); echo $((n + 1)) > n; test $n -ne 2").status().message().find("flaky"), std::string::npos);
 }
 
 }  // namespace

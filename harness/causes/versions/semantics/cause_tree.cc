@@ -76,6 +76,7 @@ absl::Status CauseTreeBuilder::AddNode(const Pending& pending) {
   node.event = pending.influence.question.event;
   node.place = place;
   node.should_be = question->predicate.should_be;
+  node.threw = question->path.instructions[question->predicate.instruction].op == kNotThrown;
   node.certainty = cause->certainty;
   node.distance = cause->distance;
   for (const std::vector<int>* taken : {&cause->taken.typed, &cause->taken.integers}) {

@@ -86,6 +86,8 @@ struct CauseNode {
   int64_t event = -1;
   SourcePlace place;
   bool should_be = true;
+  // It is no condition of the program: what stands there threw.
+  bool threw = false;
   Cause::Certainty certainty = Cause::Certainty::kDataSlice;
   // Of the numbers and strings whose types the answer takes for granted, the names; those without are left out.
   std::vector<std::string> typed;

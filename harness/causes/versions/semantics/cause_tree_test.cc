@@ -184,5 +184,47 @@ TEST(DeletedCode, OccursWhereItsVariableIsUsed) {
   EXPECT_FALSE(OccursIn(node, deleted));
 }
 
+TEST(CauseTree, SaysOfACallThatThrewThatItThrew) {
+  CauseTree tree;
+  tree.files = {{"a.js", "f();"}};
+  CauseNode node;
+  node.place = {.file = 0, .line = 1, .range = {0, 3}};
+  node.threw = true;
+  node.certainty = Cause::Certainty::kMinimal;
+  tree.nodes.push_back(node);
+  EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() threw\n");
+  tree.nodes[0].threw = false;
+  EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() was false\n");
+}
+
+TEST(CauseTree, WhatIsInsideNodesModulesIsOneLine) {
+  CauseTree tree;
+  tree.files = {{"a.js", "check();"}, {"node:assert", "if (!ok) {}"}};
+  CauseNode failure;
+  failure.certainty = Cause::Certainty::kMinimal;
+  failure.place = {.file = 1, .line = 1, .range = {4, 7}};
+  CauseStep inside, own;
+  inside.place = failure.place;
+  inside.name = "ok";
+  inside.value = "false";
+  own.place = {.file = 0, .line = 1, .range = {0, 7}};
+  own.name = "value";
+  own.value = "0";
+  CauseStep predicate;
+  predicate.kind = InstructionKind::kBranch;
+  predicate.place = failure.place;
+  failure.steps = {own, inside, inside, predicate};
+  failure.children = {1};
+  CauseNode below = failure;
+  below.parent = 0;
+  below.parent_step = 0;
+  below.children = {};
+  tree.nodes = {failure, below};
+  EXPECT_EQ(ToText(tree, {}, {}),
+            "node:assert:1: !ok was false, because\n"
+            "  a.js:1 gave value = 0\n"
+            "Inside Node's own modules, not shown: conditions 1, steps 1.\n");
+}
+
 }  // namespace
 }  // namespace twinstep

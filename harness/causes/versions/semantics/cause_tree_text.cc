@@ -53,6 +53,12 @@ std::string Where(const CauseTree& tree, const SourcePlace& place) {
   return absl::StrCat(name, ":", place.line);
 }
 
+// Whether it stands in one of Node's own modules.
+bool IsNodes(const CauseTree& tree, const SourcePlace& place) {
+  return place.file >= 0 && place.file < static_cast<int>(tree.files.size()) &&
+         tree.files[place.file].name.rfind("node:", 0) == 0;
+}
+
 std::string Marked(const SourcePlace& place, const PlaceMark& mark) { return mark ? mark(place) : ""; }
 
 std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark) {
@@ -124,6 +130,10 @@ class TextWriter {
 
   std::string Write() {
     if (!tree_.nodes.empty()) Node(0, 0);
+    if (conditions_inside_ + steps_inside_ > 0) {
+      absl::StrAppend(&out_, "Inside Node's own modules, not shown: conditions ", conditions_inside_, ", steps ",
+                      steps_inside_, ".\n");
+    }
     for (const auto& [reason, count] : tree_.failed)
       absl::StrAppend(&out_, "Not looked at, ", count, ": ", reason, "\n");
     return out_;
@@ -140,10 +150,19 @@ class TextWriter {
 
   void Node(int id, int depth) {
     const CauseNode& node = tree_.nodes[id];
+    if (node.parent >= 0 && IsNodes(tree_, node.place)) {
+      ++conditions_inside_;
+      for (const int child : node.children) {
+        if (IsShown(child)) Node(child, depth);
+      }
+      return;
+    }
     std::string text = sources_.TextAt(node.place);
     if (text.empty()) text = "the condition";
-    std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text, " was ",
-                                    node.should_be ? "false" : "true");
+    std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text,
+                                    node.threw       ? " threw"
+                                    : node.should_be ? " was false"
+                                                     : " was true");
     if (node.parent >= 0) {
       const CauseStep& step = tree_.nodes[node.parent].steps[node.parent_step];
       head = node.influence == Influence::Kind::kDirect
@@ -168,9 +187,13 @@ class TextWriter {
     }
   }
 
-  std::vector<std::string> Sentences(const CauseNode& node) const {
+  std::vector<std::string> Sentences(const CauseNode& node) {
     std::vector<std::string> sentences;
     for (const SaidStep& said : StepsToSay(node, mark_)) {
+      if (IsNodes(tree_, node.steps[said.step].place)) {
+        ++steps_inside_;
+        continue;
+      }
       std::string sentence = Sentence(tree_, sources_, node.steps[said.step], mark_);
       if (!said.before.empty()) absl::StrAppend(&sentence, ", before that ", absl::StrJoin(said.before, ", "));
       sentences.push_back(std::move(sentence));
@@ -183,6 +206,8 @@ class TextWriter {
   const PlaceMark& mark_;
   const NodeChoice& choice_;
   std::string out_;
+  int conditions_inside_ = 0;
+  int steps_inside_ = 0;
 };
 
 SourcePlaceDocument Document(const Sources& sources, const SourcePlace& place, const PlaceMark& mark) {
@@ -229,6 +254,8 @@ void Describe(const CauseTree& tree, const Sources& sources, const CauseNode& no
   document.set_influence(node.influence == Influence::Kind::kDirect ? "direct" : "indirect");
   document.set_variable(node.variable);
   *document.mutable_place() = Document(sources, node.place, mark);
+  // The page has no word of its own for it.
+  if (node.threw) document.mutable_place()->mutable_text()->append(" without an exception");
   document.set_should_be(node.should_be);
   document.set_certainty(Words(node.certainty));
   document.set_distance(node.distance);

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -53,6 +54,9 @@ enum class InstructionKind : uint8_t {
   // Control went by the truthiness of operand 0; `taken` says which it was. No result.
   kBranch,
 };
+
+// PathInstruction::op of a branch that is none of the program: whether what stands there throws; in the run it did.
+inline constexpr std::string_view kNotThrown = "does not throw";
 
 struct PathInstruction {
   InstructionKind kind = InstructionKind::kCompute;

@@ -339,6 +339,7 @@ void TracedPath::AddCheck(EventId thrown) {
     if (check.operands.empty()) check.kind = InstructionKind::kInput;
   }
   PathInstruction branch = At(thrown, InstructionKind::kBranch);
+  branch.op = std::string(kNotThrown);
   branch.uses = check.uses;
   branch.operands.push_back(PathOperand::Of(Put(kNoEvent, std::move(check))));
   Put(thrown, std::move(branch));

@@ -14,82 +14,87 @@ class AssertionError extends Error {
   }
 }
 
-function throwFailure(message, actual, expected, operator, words) {
-  if (message instanceof Error) throw message;
+// What an assertion throws. The assertion throws it itself, so that its own condition is what decided.
+function failureOf(message, actual, expected, operator, words) {
+  if (message instanceof Error) return message;
   const generated = message === undefined;
   if (generated) message = util.inspect(actual) + ' ' + words + ' ' + util.inspect(expected);
-  throw new AssertionError({message, generated, actual, expected, operator});
+  return new AssertionError({message, generated, actual, expected, operator});
+}
+
+function falsyFailure(value, message) {
+  if (message instanceof Error) return message;
+  return new AssertionError({
+    message: message === undefined ? 'The expression evaluated to a falsy value' : message,
+    generated: message === undefined, actual: value, expected: true, operator: '==',
+  });
 }
 
 function assert(value, message) {
-  if (!value) {
-    if (message instanceof Error) throw message;
-    throw new AssertionError({
-      message: message === undefined ? 'The expression evaluated to a falsy value' : message,
-      generated: message === undefined, actual: value, expected: true, operator: '==',
-    });
-  }
+  if (!value) throw falsyFailure(value, message);
 }
 assert.AssertionError = AssertionError;
-assert.ok = function ok(value, message) { assert(value, message); };
+assert.ok = function ok(value, message) {
+  if (!value) throw falsyFailure(value, message);
+};
 assert.fail = function fail(message) {
-  if (message instanceof Error) throw message;
-  throw new AssertionError({message: message === undefined ? 'Failed' : message, operator: 'fail'});
+  throw message instanceof Error ? message
+                                 : new AssertionError({message: message === undefined ? 'Failed' : message, operator: 'fail'});
 };
 assert.equal = function equal(actual, expected, message) {
   if (!(actual == expected || (actual !== actual && expected !== expected))) {
-    throwFailure(message, actual, expected, '==', '==');
+    throw failureOf(message, actual, expected, '==', '==');
   }
 };
 assert.notEqual = function notEqual(actual, expected, message) {
-  if (actual == expected) throwFailure(message, actual, expected, '!=', '!=');
+  if (actual == expected) throw failureOf(message, actual, expected, '!=', '!=');
 };
 assert.strictEqual = function strictEqual(actual, expected, message) {
-  if (!Object.is(actual, expected)) throwFailure(message, actual, expected, 'strictEqual', '!==');
+  if (!Object.is(actual, expected)) throw failureOf(message, actual, expected, 'strictEqual', '!==');
 };
 assert.notStrictEqual = function notStrictEqual(actual, expected, message) {
-  if (Object.is(actual, expected)) throwFailure(message, actual, expected, 'notStrictEqual', '===');
+  if (Object.is(actual, expected)) throw failureOf(message, actual, expected, 'notStrictEqual', '===');
 };
 assert.deepEqual = function deepEqual(actual, expected, message) {
   if (!util.__isDeepEqual(actual, expected, false)) {
-    throwFailure(message, actual, expected, 'deepEqual', 'should loosely deep-equal');
+    throw failureOf(message, actual, expected, 'deepEqual', 'should loosely deep-equal');
   }
 };
 assert.deepStrictEqual = function deepStrictEqual(actual, expected, message) {
   if (!util.__isDeepEqual(actual, expected, true)) {
-    throwFailure(message, actual, expected, 'deepStrictEqual', 'should deep-equal');
+    throw failureOf(message, actual, expected, 'deepStrictEqual', 'should deep-equal');
   }
 };
 assert.notDeepEqual = function notDeepEqual(actual, expected, message) {
   if (util.__isDeepEqual(actual, expected, false)) {
-    throwFailure(message, actual, expected, 'notDeepEqual', 'should not loosely deep-equal');
+    throw failureOf(message, actual, expected, 'notDeepEqual', 'should not loosely deep-equal');
   }
 };
 assert.notDeepStrictEqual = function notDeepStrictEqual(actual, expected, message) {
   if (util.__isDeepEqual(actual, expected, true)) {
-    throwFailure(message, actual, expected, 'notDeepStrictEqual', 'should not deep-equal');
+    throw failureOf(message, actual, expected, 'notDeepStrictEqual', 'should not deep-equal');
   }
 };
 assert.match = function match(string, pattern, message) {
-  if (!pattern.test(string)) throwFailure(message, string, pattern, 'match', 'does not match');
+  if (!pattern.test(string)) throw failureOf(message, string, pattern, 'match', 'does not match');
 };
 assert.doesNotMatch = function doesNotMatch(string, pattern, message) {
-  if (pattern.test(string)) throwFailure(message, string, pattern, 'doesNotMatch', 'matches');
+  if (pattern.test(string)) throw failureOf(message, string, pattern, 'doesNotMatch', 'matches');
 };
 
 function checkThrown(error, expected, message) {
   if (expected === undefined || typeof expected === 'string') return;
   if (expected instanceof RegExp) {
-    if (!expected.test(String(error))) throwFailure(message, String(error), expected, 'throws', 'does not match');
+    if (!expected.test(String(error))) throw failureOf(message, String(error), expected, 'throws', 'does not match');
   } else if (typeof expected === 'function') {
     if (expected.prototype !== undefined && error instanceof expected) return;
     if (Error.isPrototypeOf(expected) || expected === Error) throw error;
-    if (expected.call({}, error) !== true) throwFailure(message, error, expected, 'throws', 'is not accepted by');
+    if (expected.call({}, error) !== true) throw failureOf(message, error, expected, 'throws', 'is not accepted by');
   } else {
     for (const key of Object.keys(expected)) {
       const same = expected[key] instanceof RegExp && typeof error[key] === 'string'
         ? expected[key].test(error[key]) : util.__isDeepEqual(error[key], expected[key], true);
-      if (!same) throwFailure(message, error[key], expected[key], 'throws', 'is not the ' + key);
+      if (!same) throw failureOf(message, error[key], expected[key], 'throws', 'is not the ' + key);
     }
   }
 }

@@ -5,7 +5,13 @@
   const files = new Map();
   const modules = new Map();
   const builtins = new Map();
+  // What Node's modules offer, by module.
+  const api = new Map();
   const loaded = [];
+  // No program prints these.
+  const missingMark = '\x01missing ';
+  const refusedMark = '\x01refused ';
+  const waits = [];
   let failure = null;
   let tellFailure = null;
   const failed = new Promise((resolve, reject) => { tellFailure = reject; });
@@ -18,6 +24,13 @@
   hide('__defineJson', (path, json) => { files.set(path, {json}); });
   // Compiled when it is first required.
   hide('__defineLazily', (path, text) => { files.set(path, {text}); });
+  // Lines "module: name name".
+  hide('__defineApi', (lines) => {
+    for (const line of lines.split('\n')) {
+      const [name, names] = line.split(':');
+      if (names !== undefined) api.set(name, names.split(' ').filter((one) => one !== ''));
+    }
+  });
   hide('__defineBuiltin', (name, wrapper) => { builtins.set(name, {wrapper}); });
 
   function join(from, request) {
@@ -77,7 +90,11 @@
 
   function resolve(request, from) {
     const name = request.startsWith('node:') ? request.slice(5) : request;
-    if (builtins.has(name)) return {builtin: name};
+    if (name === 'test' && name === request) {
+      // A package of that name: Node has this module only as node:test.
+    } else if (builtins.has(name) || api.has(name)) {
+      return {builtin: name};
+    }
     let found = null;
     if (request.startsWith('./') || request.startsWith('../') || request === '.' || request === '..' ||
         request.startsWith('/')) {
@@ -103,6 +120,64 @@
       throw error;
     }
     return {path: found};
+  }
+
+  // --- What of Node is not here. To ask for it is allowed, as packages do on their way to a fallback; to use it ends the
+  // run, and a line tells what was missing, also where the program catches what is thrown.
+  function refuse(name) {
+    console.log(missingMark + name);
+    throw new Error('Node\'s ' + name + ' is not here');
+  }
+
+  function missing(name) {
+    const known = Object.create(null);
+    return new Proxy(function () {}, {
+      apply: () => refuse(name),
+      construct: () => refuse(name),
+      get(target, key) {
+        if (key === Symbol.hasInstance) return () => false;
+        if (key === Symbol.toPrimitive || key === Symbol.iterator || key === Symbol.asyncIterator) refuse(name);
+        if (typeof key === 'symbol') return undefined;
+        // Of every function, but also what a class extends.
+        if (key === 'prototype') return target.prototype;
+        if (!(key in known)) known[key] = missing(name + '.' + key);
+        return known[key];
+      },
+      set: () => refuse(name),
+      getPrototypeOf: () => Function.prototype,
+    });
+  }
+
+  function missingModule(name) {
+    const exports = Object.create(null);
+    for (const one of api.get(name)) exports[one] = missing(name + '.' + one);
+    // Asked for so often, and the same everywhere.
+    if (name === 'os') exports.EOL = '\n';
+    if (name === 'timers') {
+      for (const one of ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate']) {
+        exports[one] = globalThis[one];
+      }
+    }
+    if (name === 'process' || name === 'console') return globalThis[name];
+    exports.default = exports;
+    return exports;
+  }
+
+  function builtin(name) {
+    const key = 'node:' + name;
+    if (!builtins.has(name)) {
+      if (!modules.has(key)) modules.set(key, {exports: missingModule(name)});
+      return modules.get(key).exports;
+    }
+    const isNew = !modules.has(key);
+    const exports = load(key, key, builtins.get(name));
+    if (isNew) {
+      for (const one of api.get(name) || []) {
+        if (one in exports) continue;
+        Object.defineProperty(exports, one, {value: missing(name + '.' + one), writable: true, configurable: true});
+      }
+    }
+    return exports;
   }
 
   function compile(text) {
@@ -138,7 +213,7 @@
     const require = (request) => {
       if (typeof request !== 'string') throw new TypeError('The "id" argument must be of type string');
       const found = resolve(request, path);
-      if (found.builtin) return load('node:' + found.builtin, 'node:' + found.builtin, builtins.get(found.builtin));
+      if (found.builtin) return builtin(found.builtin);
       return load(found.path, found.path, files.get(found.path));
     };
     require.resolve = (request) => {
@@ -203,6 +278,15 @@
     });
   }
 
+  // The test file ran no test: that is no pass.
+  function refuseTest(why) {
+    console.log(refusedMark + why);
+    throw new Error(why);
+  }
+
+  // What a promise is rejected with that nobody handles ends the test, as in Node.
+  hide('onunhandledrejection', ({reason}) => { throw reason; });
+
   hide('global', globalThis);
   if (typeof globalThis.setTimeout !== 'function') {
     hide('setTimeout', (callback, delay, ...values) => addTimer(callback, delay, values, null));
@@ -224,11 +308,27 @@
     require: requireFrom('', undefined),
     // What was required so far, in order; built-ins as node:name.
     loaded,
+    refuseTest,
+    // The run is not over before the promise is.
+    waitFor(promise) { waits.push(promise); },
+    // describe, it and the like, for tests that count on their runner for them.
+    testGlobals() {
+      for (const name of Object.keys(builtin('test').globals)) hide(name, builtin('test').globals[name]);
+    },
     // The test: what it exports, called where it is a function, is waited for.
     async run(path) {
       let result = load(path, path, files.get(path));
-      if (typeof result === 'function') result = result();
+      if (typeof result === 'function') {
+        result = result();
+      } else if (result !== null && typeof result === 'object' && typeof result.then !== 'function') {
+        const tests = Object.keys(result).filter((name) => typeof result[name] === 'function');
+        if (tests.length > 0) {
+          refuseTest('it exports functions (' + tests.slice(0, 3).join(', ') + (tests.length > 3 ? ', ...' : '') +
+                     '), and nobody calls them; export one function that does');
+        }
+      }
       await Promise.race([result, failed]);
+      while (waits.length > 0) await Promise.race([waits.shift(), failed]);
       while (draining && failure === null) await null;
       if (failure !== null) throw failure.error;
     },

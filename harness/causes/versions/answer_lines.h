@@ -1,0 +1,40 @@
+// The lines that decide, of changes that are large: a block that was written anew is split until the answer is a
+// statement.
+#ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_ANSWER_LINES_H_
+#define TWINSTEP_HARNESS_CAUSES_VERSIONS_ANSWER_LINES_H_
+
+#include <functional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "harness/causes/versions/variant.h"
+#include "model/code_changes/change_set.h"
+#include "model/delta_debugging/configuration.h"
+
+namespace twinstep {
+
+struct AnswerLines {
+  // Single lines, between the two versions.
+  ChangeSet changes;
+  // Those that decide: with the other lines as some version between the two has them, it passes without these and fails
+  // with them. All of them where nothing smaller was found.
+  Configuration lines;
+  // Taken back by themselves from the failing version they make the test pass.
+  bool alone = false;
+};
+
+struct AnswerLinesOptions {
+  // Variants tested at the same time.
+  int batch = 1;
+  std::function<bool()> stop;
+};
+
+using TestVersionFiles = std::function<std::vector<VariantResult>(absl::Span<const VersionFiles>)>;
+
+// The test passes on `passing` and fails on `failing`: the caller knows. Delta debugging on hunks, then on lines.
+AnswerLines LinesThatDecide(const VersionFiles& passing, const VersionFiles& failing, const TestVersionFiles& test,
+                            const AnswerLinesOptions& options);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAUSES_VERSIONS_ANSWER_LINES_H_
