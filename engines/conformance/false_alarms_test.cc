@@ -279,7 +279,28 @@ function f() {
 }
 f();
 )js",
-     "break 4; start; resume"},
+     "break 3; start; resume"},
+    {"where an arrow function returns the one that it makes, only that has a place", R"js(
+const by = (...all) => (a, b) => {
+  return a + b;
+};
+by(1)(2, 3);
+)js",
+     "break 3:1; start; resume"},
+    {"what a call returned is shown where its caller is about to return", R"js(
+class A {
+  constructor() {
+    this.made = 1;
+  }
+}
+class Odd extends A {
+  constructor() {
+    return { made: super().made };
+  }
+}
+new Odd();
+)js",
+     "break 3; start; out; over; over"},
 };
 
 class FalseAlarmsTest : public ConformanceTest {};

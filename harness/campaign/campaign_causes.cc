@@ -20,10 +20,11 @@ std::string SignatureOfRow(const FolderState& folder, const RowState& row) {
   return absl::StrCat(ToText(row.layer()), " : ", what);
 }
 
-// A rule that explains a difference, of somebody who is guilty of another one, blames nobody.
-bool IsALayer(const std::string& side) {
-  return side == ToText(UNEXPLAINED) || side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN);
-}
+// A rule explains the difference; somebody is guilty of another one, further back.
+bool IsExplained(const std::string& side) { return side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN); }
+
+// A signature that begins with a layer blames nobody.
+bool IsALayer(const std::string& side) { return side == ToText(UNEXPLAINED) || IsExplained(side); }
 
 CauseSeverity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
   if (crashed) return CauseSeverity::kCrash;
@@ -47,11 +48,11 @@ class Collector {
     if (crashed && folder.rows().empty()) return;
     for (const RowState& row : folder.rows()) {
       const std::string signature = SignatureOfRow(folder, row);
-      const bool designed = row.layer() != UNEXPLAINED;
+      const std::string side = PartsOf(signature).side;
+      const bool designed = row.layer() != UNEXPLAINED || IsExplained(side);
       CampaignCause& cause = causes_[{designed, signature}];
       cause.signature = signature;
       cause.designed = designed;
-      const std::string side = PartsOf(signature).side;
       cause.side = designed || IsALayer(side) ? "" : side;
       cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
       cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());

@@ -11,6 +11,7 @@
 #include "harness/results/examine.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/pause_matching.h"
 #include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/source/code_roles.h"
@@ -263,7 +264,10 @@ std::string LostInFinally(const Divergence& divergence, const Trace& a, const Tr
   for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
     const Output& stops = OutputAt(*here, divergence.event());
     const Output& runs = OutputAt(*other, divergence.event());
-    const bool runs_on = runs.has_finished() || runs.paused().reason() == Paused::BREAKPOINT;
+    // A breakpoint where the program stands may pause it before it has gone on.
+    const Paused* const before = PauseBefore(*other, static_cast<int>(divergence.event()));
+    const bool stays = before != nullptr && runs.has_paused() && IsUnmoved(*before, runs.paused());
+    const bool runs_on = runs.has_finished() || (runs.paused().reason() == Paused::BREAKPOINT && !stays);
     if (stops.paused().reason() == Paused::STEP && runs_on) return Suspect(*other, "step-lost", "finally");
   }
   return "";
@@ -323,7 +327,13 @@ std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trac
   }
   // Where both are guilty: one of them, always the same.
   if (!guilty.empty()) return *guilty.begin();
-  if (!explanation.rule.empty()) return absl::StrCat(ToText(explanation.layer), " : ", explanation.rule);
+  if (!explanation.rule.empty()) {
+    // What differs first is nobody's fault; the same pause shows something else that is.
+    for (const Violation& violation : verdict.violations()) {
+      if (violation.event() == divergence.event() && IsAboutWhatIsShown(violation)) return SignatureText(violation);
+    }
+    return absl::StrCat(ToText(explanation.layer), " : ", explanation.rule);
+  }
   const std::string told = ToldByTheOther(divergence, a, b, tree);
   if (!told.empty()) return told;
   return absl::StrCat(ToText(UNEXPLAINED), " : ", Situation(divergence, a, b, tree));

@@ -71,6 +71,18 @@ TEST(SignatureTest, WhoBreaksAPromiseIsNamed) {
   EXPECT_EQ(SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, verdict, rule, &tree), "by design : a rule");
 }
 
+TEST(SignatureTest, BesideAnExplainedNameAWrongValueOfThePauseIsNamed) {
+  const SyntaxTree tree = ParseForTest(kProgram);
+  Verdict verdict;
+  *verdict.add_violations() = Broken("spidermonkey", "value-shown");
+  const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(5, 0));
+  const Explanation rule = {.layer = BY_DESIGN, .rule = "a rule"};
+  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree),
+            "spidermonkey : value-shown @ finally");
+  verdict.mutable_violations(0)->set_event(1);
+  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, verdict, rule, &tree), "by design : a rule");
+}
+
 TEST(SignatureTest, OfTwoGuiltySidesAlwaysTheSameIsNamed) {
   const SyntaxTree tree = ParseForTest(kProgram);
   const Trace a = StepTo("v8", At(1, 0), At(5, 0)), b = StepTo("spidermonkey", At(1, 0), At(2, 7));

@@ -224,6 +224,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node) ||
                          ((leaves || returns) && ClosesIterator(tree, stepped->node));
     if (finally) return stays && IsSameActivation(session, *stretch, *stepped) ? kBackAtReturn : kInFinally;
+    // What closes an iterator for a return that waits is left for that return.
+    if (stepped->caller != TruthTimeline::kNoLink) {
+      const NodeId below = session.known().timeline->link(stepped->caller).site->node;
+      if (tree.type(below) == NodeType::kReturnStatement && ClosesIterator(tree, below)) return kInFinally;
+    }
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
     }

@@ -183,12 +183,25 @@ bool PauseMatcher::FitsAlone(const View& view, int link, std::vector<MatchedFram
   return true;
 }
 
+bool PauseMatcher::FitsTopLevel(const View& oldest, Moment moment) const {
+  if (oldest.code != kRootNode) return true;
+  const absl::Span<const int> events = timeline_.EventsOf(0);
+  const auto behind = std::upper_bound(events.begin(), events.end(), moment.event);
+  if (behind == events.begin()) return true;
+  const int last = *std::prev(behind);
+  const int link = timeline_.StackAfter(last);
+  // A module that waits, or has ended.
+  if (link == TruthTimeline::kNoLink || timeline_.link(link).activation != 0) return true;
+  return SiteFits(oldest, *timeline_.link(link).site);
+}
+
 bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const {
   const int link = moment.inside ? timeline_.StackAfter(moment.event) : timeline_.StackAt(moment.event);
   const bool is_vague = timeline_.IsVague(moment.event);
   const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
   if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) return false;
-  // Of a stack that is not known only its youngest frame is.
+  // Of a stack that is not known only its youngest frame is, and where the program's own code is.
+  if (is_vague && !FitsTopLevel(views.back(), moment)) return false;
   if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) return false;
   SetEvents(moment, frames);
   return true;

@@ -111,6 +111,8 @@ class PauseMatcher {
   bool ExitsNext(int event) const;
   bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
+  // The oldest frame shown is not the program's, or stands where the program's code is at the moment.
+  bool FitsTopLevel(const View& oldest, Moment moment) const;
   // Whether the stack of the moment is the one that is shown; then its frames.
   bool FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const;
   // For a match whose values are not all those that are shown. Where an earlier moment has them, the order was

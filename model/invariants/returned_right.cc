@@ -12,6 +12,16 @@ bool ReturnsSomethingElse(const SyntaxNode& function) {
   return function.is(SyntaxNode::kAsync) || function.is(SyntaxNode::kGenerator);
 }
 
+// A step led out of a call to the pause. Firefox's tools then show what that call has returned.
+bool LeftACall(const JudgedSession& session, const JudgedPause& pause) {
+  for (const Stretch& stretch : session.stretches()) {
+    if (session.ToOf(stretch) != &pause) continue;
+    const JudgedPause* const from = session.FromOf(stretch);
+    return from != nullptr && from->paused->frames_size() > pause.paused->frames_size();
+  }
+  return false;
+}
+
 class ReturnedRightInvariant : public Invariant {
  public:
   std::string_view name() const override { return "returned-right"; }
@@ -39,6 +49,10 @@ void ReturnedRightInvariant::Check(const JudgedSession& session, Checks& checks)
     const NodeId function = timeline.site(moment.event)->function;
     if (ReturnsSomethingElse(known.tree->node(function))) {
       checks.Exempt("a generator or async function gives its caller something else");
+      continue;
+    }
+    if (known.facts->pauses_at_frame_ends && LeftACall(session, pause)) {
+      checks.Exempt("a step that left a call shows what the call returned");
       continue;
     }
     // A finally clause may return something else.

@@ -10,13 +10,12 @@ bool IsBehindReturn(const SyntaxTree& tree, int offset) {
     const SyntaxNode& here = tree.node(node);
     if (static_cast<int>(here.end) != offset) return false;
     if (here.type == NodeType::kReturnStatement) return true;
-    // Of a body in parentheses, which are no part of it, the unit before is the arrow function's own.
-    if (here.type == NodeType::kArrowFunctionExpression) {
-      return tree.type(tree.Child(node, NodeField::kBody)) != NodeType::kBlockStatement;
-    }
+    // Of a body in parentheses, which are no part of it, the unit before is the arrow function's own. One that is a
+    // block may end what is around it, as in `a => b => {}`.
+    if (here.type == NodeType::kArrowFunctionExpression && here.is(SyntaxNode::kExpression)) return true;
     const bool is_arrow_body = here.field == NodeField::kBody && here.parent != kNoNode &&
                                tree.type(here.parent) == NodeType::kArrowFunctionExpression;
-    if (is_arrow_body) return here.type != NodeType::kBlockStatement;
+    if (is_arrow_body && here.type != NodeType::kBlockStatement) return true;
   }
   return false;
 }

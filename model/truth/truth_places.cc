@@ -23,9 +23,7 @@ TruthPlaces::TruthPlaces(const SyntaxTree& tree, absl::Span<const TruthSite> sit
     if (owner == kNoNode) continue;
     const LineAndColumn place(location.line(), location.column());
     owners_[place] = owner;
-    // What a class runs is no statement that is about to be done: static blocks may have run before.
-    // Nor is a loop's whose variable has been given a value.
-    if (!IsInClassBody(location, owner) && !InitialisesFirst(owner)) heads_.try_emplace(owner, place);
+    if (CanBeHead(location, owner)) heads_.try_emplace(owner, place);
   }
 }
 
@@ -177,8 +175,14 @@ NodeId TruthPlaces::NodeOf(const Location& place) const {
   return found == owners_.end() ? kNoNode : found->second;
 }
 
+bool TruthPlaces::CanBeHead(const Location& place, NodeId node) const {
+  // What a class runs is no statement that is about to be done: static blocks may have run before. Nor is a loop whose
+  // variable has been given a value.
+  return !IsInClassBody(place, node) && !InitialisesFirst(node);
+}
+
 void TruthPlaces::SetHead(NodeId node, const Location& place) {
-  if (!IsInClassBody(place, node)) heads_[node] = {place.line(), place.column()};
+  if (CanBeHead(place, node)) heads_[node] = {place.line(), place.column()};
 }
 
 bool TruthPlaces::IsHead(const Location& place) const {

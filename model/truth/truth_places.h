@@ -66,6 +66,8 @@ class TruthPlaces {
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
   bool InitialisesFirst(NodeId node) const;
+  // Some places that come first in the text say nothing of the moment at which the node is about to be done.
+  bool CanBeHead(const Location& place, NodeId node) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;
 
   const SyntaxTree& tree_;
