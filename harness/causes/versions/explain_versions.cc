@@ -36,9 +36,8 @@ namespace {
 
 // Until the first answer, before causes are looked for.
 constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
-// For the lines of an answer, which is one already. Commands take longer.
+// For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
-constexpr absl::Duration kNarrowLimitOfCommands = absl::Seconds(15);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
 // Of one cause: what is found later is found by tests.
@@ -406,7 +405,7 @@ class Explaining {
     if (LinesOfAnswer() <= kFewLines) return absl::OkStatus();
     const absl::StatusOr<VersionFiles> passing = changes_->Revert(Union(responsible_, auxiliary_));
     if (!passing.ok()) return absl::OkStatus();
-    const absl::Duration deadline = SteadyNow() + (options_.test_is_command ? kNarrowLimitOfCommands : kNarrowLimit);
+    const absl::Duration deadline = SteadyNow() + kNarrowLimit;
     AnswerLines found = LinesThatDecide(
         *passing, changes_->new_files(),
         [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); },
