@@ -35,7 +35,7 @@ ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest)
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for the causes beside the code, a page; -: standard output, in place of the text");
-ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(60), "time for all causes together");
+ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all causes together");
 ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");

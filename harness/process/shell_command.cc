@@ -19,6 +19,12 @@
 
 namespace twinstep {
 
+std::vector<std::string> CurrentEnvironment() {
+  std::vector<std::string> entries;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) entries.emplace_back(*entry);
+  return entries;
+}
+
 absl::StatusOr<RunningCommand> RunningCommand::Start(const ShellCommand& command) {
   // What the child needs is made before the fork.
   std::vector<std::string> texts = {"sh", "-c", command.command, "sh"};
@@ -26,6 +32,8 @@ absl::StatusOr<RunningCommand> RunningCommand::Start(const ShellCommand& command
   std::vector<char*> arguments;
   for (std::string& text : texts) arguments.push_back(text.data());
   arguments.push_back(nullptr);
+  std::vector<std::string> inherited;
+  if (command.inherited) inherited = *command.inherited;
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) return absl::ResourceExhaustedError(absl::StrCat("no process for the test: ", strerror(errno)));
@@ -40,6 +48,10 @@ absl::StatusOr<RunningCommand> RunningCommand::Start(const ShellCommand& command
     dup2(null, STDIN_FILENO);
     for (const int fd : {STDOUT_FILENO, STDERR_FILENO}) dup2(out, fd);
     if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(127);
+    if (command.inherited) {
+      clearenv();
+      for (std::string& entry : inherited) putenv(entry.data());
+    }
     for (const auto& [name, value] : command.environment) setenv(name.c_str(), value.c_str(), 1);
     execv("/bin/sh", arguments.data());
     _exit(127);

@@ -22,7 +22,9 @@ struct ShellCommand {
   std::vector<std::string> arguments;
   // Where it runs; empty: where this process does.
   std::string folder;
-  // Added to this process's.
+  // NAME=VALUE; none: this process's. An engine in it has set time zone and locale for itself.
+  std::optional<std::vector<std::string>> inherited;
+  // Added to these.
   std::vector<std::pair<std::string, std::string>> environment;
   // A file that gets what it prints; empty: that is lost.
   std::string output;
@@ -37,6 +39,9 @@ struct CommandEnd {
 
   friend bool operator==(const CommandEnd&, const CommandEnd&) = default;
 };
+
+// This process's environment as it is now: for ShellCommand::inherited.
+std::vector<std::string> CurrentEnvironment();
 
 // One that was started, in a process group of its own, which ends with it and with this object. Its standard input is
 // empty.

@@ -42,6 +42,11 @@ class After {
       }
       Look(exact_);
       if (!Found()) Look(near_);
+      if (!Found() && !options_.known.empty() &&
+          std::includes(near_.begin(), near_.end(), options_.known.begin(), options_.known.end())) {
+        result_.root = options_.known;
+        result_.suspects = near_;
+      }
       stopped = tester_.stopped();
     }
     if (!Found() && !stopped) Look(around_);

@@ -42,6 +42,9 @@ struct AfterMethodOptions {
   int change_count = 0;
   // Groups of all changes, from the coarsest on; may be empty.
   std::vector<ChangeGroups> levels;
+  // Changes known to make the test pass, taken back together, none of which can be left out; empty: none are known.
+  // Where the causes name all of them, they are the answer, though what else the causes name stands in its way.
+  Configuration known;
   // Variants tested at the same time.
   int batch = 1;
   std::function<bool()> stop;

@@ -28,6 +28,9 @@ struct Setting {
   int along = -1;
   int tests = 0;
   std::vector<ChangeGroups> levels = {};
+  // With this one taken back it fails all the same.
+  int hides = -1;
+  Configuration known = {};
 
   AfterMethodResult Run(std::function<bool()> stop = {}) {
     size_t at = 0;
@@ -41,6 +44,7 @@ struct Setting {
     options.change_count = count;
     options.levels = levels;
     options.stop = stop;
+    options.known = known;
     return AfterMethod(
         [&]() -> std::optional<CauseChanges> {
           if (at == causes.size()) return std::nullopt;
@@ -53,6 +57,7 @@ struct Setting {
             ++tests;
             VariantResult result;
             result.outcome = user >= 0 && Holds(one, {user}) && !Holds(one, {along}) ? TestOutcome::kUnresolved
+                             : hides >= 0 && Holds(one, {hides})                     ? TestOutcome::kFail
                              : Holds(one, needed)                                    ? TestOutcome::kPass
                                                                                      : TestOutcome::kFail;
             results.push_back(result);
@@ -163,6 +168,17 @@ TEST(AfterMethodTest, WhatOnlyWentAlongCanBeTheAnswer) {
   const AfterMethodResult other = setting.Run();
   EXPECT_EQ(other.root, (Configuration{3}));
   EXPECT_EQ(other.auxiliary, (Configuration{7}));
+}
+
+TEST(AfterMethodTest, WhatIsKnownToPassIsTakenWhereTheCausesNameIt) {
+  // Together with 1 the test does not pass, as the two hide each other; so causes would be asked for to the end.
+  Setting setting = {.count = 10, .causes = {{{1}, {}, {}}, {{4}, {}, {}}, {{9}, {}, {}}}, .needed = {4}};
+  setting.hides = 1;
+  setting.known = {4};
+  const AfterMethodResult result = setting.Run();
+  EXPECT_EQ(result.root, (Configuration{4}));
+  EXPECT_EQ(result.causes, 2);
+  EXPECT_FALSE(result.without_causes);
 }
 
 }  // namespace

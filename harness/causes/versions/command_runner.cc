@@ -260,6 +260,7 @@ absl::StatusOr<RunningCommand> CommandRunner::Start(const VersionFiles& files, s
   ShellCommand command = {.command = command_,
                           .arguments = {},
                           .folder = slots_[slot].folder,
+                          .inherited = options_.environment,
                           .environment = {},
                           .output = OutputOf(slot),
                           .time_limit = time_limit_};

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,6 +40,8 @@ struct CommandRunnerOptions {
   // On the clock, for one run.
   absl::Duration time_limit = absl::Seconds(100);
   std::function<bool()> stop;
+  // The user's environment; none: this process's (ShellCommand).
+  std::optional<std::vector<std::string>> environment;
 };
 
 // One thread.

@@ -55,6 +55,15 @@ TEST(CommandRunnerTest, AVariantIsTheFolderWithOtherFiles) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() + "/lib/b.js"));
 }
 
+TEST(CommandRunnerTest, TheEnvironmentIsTheUsers) {
+  const FolderForTest folder;
+  folder.Write("a.js", "");
+  setenv("TZ", "UTC", 1);
+  auto runner = *CommandRunner::Create("echo \"Error: ${TZ-none} $WORD\"; false", folder.path(), {{"a.js", ""}},
+                                       {.environment = std::vector<std::string>{"WORD=one"}});
+  EXPECT_EQ(EndsOf(*runner, {{{"a.js", ""}}}), std::vector<std::string>{"Error: none one"});
+}
+
 TEST(CommandRunnerTest, FailuresAreToldApartByWhatTheyPrint) {
   EXPECT_EQ(FailureIn("/tmp/v/index.js:12\n    throw new RangeError('x');\n\nRangeError: x of /tmp/v/a.js\n    at f\n"
                       "Node.js v20\n",

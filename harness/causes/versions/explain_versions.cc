@@ -26,6 +26,7 @@
 #include "harness/causes/versions/version_source.h"
 #include "harness/causes/versions/version_trial.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/process/shell_command.h"
 #include "model/code_changes/line_changes.h"
 #include "model/code_changes/syntax_changes.h"
 #include "model/steady_clock.h"
@@ -44,7 +45,8 @@ constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 
 class Explaining {
  public:
-  explicit Explaining(const ExplainOptions& options) : options_(options), phase_began_(SteadyNow()) {}
+  explicit Explaining(const ExplainOptions& options)
+      : options_(options), environment_(CurrentEnvironment()), phase_began_(SteadyNow()) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
@@ -96,7 +98,10 @@ class Explaining {
     if (!options_.test_is_command) return VersionTrial::Create(std::move(pair), *parser_, options);
     absl::StatusOr<std::unique_ptr<CommandRunner>> command =
         CommandRunner::Create(options_.test, UserPath(bad_.path), pair.new_files,
-                              {.jobs = options_.jobs, .time_limit = 10 * options_.time_limit, .stop = options_.stop});
+                              {.jobs = options_.jobs,
+                               .time_limit = 10 * options_.time_limit,
+                               .stop = options_.stop,
+                               .environment = environment_});
     if (!command.ok()) return command.status();
     return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
   }
@@ -155,6 +160,8 @@ class Explaining {
     if (!trial_->status().ok()) return trial_->status();
     if (explanation_.one_minimal() && !Stopped()) {
       if (absl::Status status = Complete(); !status.ok()) return status;
+      // What had to go along is none of the causes' business.
+      if (explanation_.check() == Explanation::PASSES && auxiliary_.empty()) known_ = responsible_;
       if (absl::Status status = Narrow(); !status.ok()) return status;
       const Explanation before = explanation_;
       options_.on_first_answer(Finish());
@@ -252,6 +259,7 @@ class Explaining {
     after.change_count = changes_->size();
     after.levels = {levels_.begin(), levels_.end() - 1};
     after.levels.push_back(HunkGroups(*changes_));
+    after.known = known_;
     after.batch = trial_->jobs();
     after.stop = options_.stop;
     after.on_progress = [this](int number, int suspects) {
@@ -469,6 +477,8 @@ class Explaining {
   }
 
   const ExplainOptions& options_;
+  // The user's: the parser's engine sets time zone and locale.
+  const std::vector<std::string> environment_;
   absl::Duration phase_began_;
   VersionSource good_;
   VersionSource bad_;
@@ -481,6 +491,8 @@ class Explaining {
   Configuration responsible_;
   Configuration auxiliary_;
   std::optional<AnswerLines> lines_;
+  // Of the first answer.
+  Configuration known_;
   std::string page_;
   Explanation explanation_;
 };

@@ -31,7 +31,7 @@ struct ExplainOptions {
   bool by_lines = false;
   int jobs = 1;
   // Of kAfter: for all causes together, and for each question to the solver.
-  absl::Duration causes_limit = absl::Seconds(60);
+  absl::Duration causes_limit = absl::Seconds(15);
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
   absl::Duration time_limit = absl::Seconds(10);

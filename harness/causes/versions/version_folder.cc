@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "harness/causes/versions/bare_imports.h"
 #include "harness/causes/versions/shims/assert_js.h"
 #include "harness/causes/versions/shims/events_js.h"
 #include "harness/causes/versions/shims/loader_js.h"
@@ -19,7 +21,6 @@
 #include "harness/causes/versions/shims/path_js.h"
 #include "harness/causes/versions/shims/test_js.h"
 #include "harness/causes/versions/shims/util_js.h"
-#include "harness/corpora/imports.h"
 #include "harness/corpora/program_loader.h"
 #include "model/js_literal.h"
 
@@ -194,7 +195,7 @@ bool IsModule(const VersionFiles& files, const std::string& path, const std::str
       if (json.find("\"type\":\"module\"") != std::string::npos) return true;
       break;
     }
-    if (folder.empty()) break;
+    if (folder.empty() || folder.filename() == "node_modules") break;
   }
   return LooksLikeModule(text);
 }
@@ -226,23 +227,23 @@ void AddLoader(const std::string& test, AssembledProgram& assembled) {
   if (Mentions(test, {"it(", "test(", "describe(", "suite("})) AddSetup("__twinstep.testGlobals();", {}, assembled);
 }
 
+void DefineCommonJs(const std::string& path, const std::string& text, AssembledProgram& assembled) {
+  ProgramSource source;
+  if (Extension(path) == ".json") {
+    return AddSetup(absl::StrCat("__defineJson(", JsLiteral(path), ", ", JsLiteral(text), ");"), source, assembled);
+  }
+  source.path = path;
+  std::string wrapped = Wrapped("__define", path, text, source);
+  AddSetup(std::move(wrapped), source, assembled);
+}
+
 void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily, AssembledProgram& assembled) {
   AddLoader(pair.test_source, assembled);
   const auto define = [&](const std::string& path, const std::string& text) {
-    ProgramSource source;
-    source.path = path;
-    if (Extension(path) == ".json") {
-      source.path.clear();
-      return AddSetup(absl::StrCat("__defineJson(", JsLiteral(path), ", ", JsLiteral(text), ");"), source, assembled);
-    }
     if (Extension(path) == ".mjs") return;
-    if (lazily) {
-      source.path.clear();
-      return AddSetup(absl::StrCat("__defineLazily(", JsLiteral(path), ", ", JsLiteral(WithoutHashbang(text)), ");"),
-                      source, assembled);
-    }
-    std::string wrapped = Wrapped("__define", path, text, source);
-    AddSetup(std::move(wrapped), source, assembled);
+    if (!lazily || Extension(path) == ".json") return DefineCommonJs(path, text, assembled);
+    AddSetup(absl::StrCat("__defineLazily(", JsLiteral(path), ", ", JsLiteral(WithoutHashbang(text)), ");"), {},
+             assembled);
   };
   for (const auto& [path, text] : files) define(path, text);
   define(TestPath(pair), pair.test_source);
@@ -264,18 +265,36 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
     module.set_specifier(specifier);
     module.set_source(text);
   };
+  AddLoader(pair.test_source, assembled);
   std::string all = pair.test_source;
+  // What each name means: the first file that uses it decides.
+  std::map<std::string, std::string> bare;
+  const auto find_bare = [&](const std::string& path, const std::string& text) {
+    for (const std::string& specifier : BareSpecifiers(text)) {
+      if (const std::optional<std::string> file = ResolveBare(files, path, specifier)) bare.emplace(specifier, *file);
+    }
+  };
+  find_bare(TestPath(pair), pair.test_source);
   for (const auto& [path, text] : files) {
+    if (pair.common_js.contains(path) || (!pair.common_js.empty() && Extension(path) == ".json")) {
+      DefineCommonJs(path, text, assembled);
+    }
     if (!IsJavaScript(path)) continue;
-    add_module(path, text, path);
+    const bool is_common_js = pair.common_js.contains(path);
+    add_module(path, is_common_js ? ViewOfCommonJs(path, text) : text, is_common_js ? "" : path);
+    if (!is_common_js) find_bare(path, text);
     all += text;
   }
-  AddLoader(pair.test_source, assembled);
+  for (const auto& [specifier, path] : bare) {
+    const std::string& text = files.at(path);
+    const bool has_default = pair.common_js.contains(path) || Mentions(text, {"export default", "as default"});
+    add_module(specifier, HandsOn(specifier, path, has_default), "");
+  }
   for (const NodeModule& module : NodeModules()) {
     for (const std::string& specifier : {module.name, absl::StrCat("node:", module.name)}) {
       if (!Mentions(all, {absl::StrCat("'", specifier, "'"), absl::StrCat("\"", specifier, "\"")})) continue;
       // A package of that name: Node has this module only as node:test.
-      if (specifier == "test") continue;
+      if (specifier == "test" || bare.contains(specifier)) continue;
       add_module(specifier,
                  absl::StrCat("const all = __twinstep.require(", JsLiteral("node:" + module.name),
                               "); export default all; export const {", module.exports, "} = all;"),
@@ -352,6 +371,7 @@ bool IsJavaScript(const std::string& path) {
 }
 
 ParseGoal GoalOf(const VersionPair& pair, const std::string& path) {
+  if (pair.common_js.contains(path)) return ParseGoal::kScript;
   return pair.form == ProgramForm::kModules || Extension(path) == ".mjs" || pair.modules.contains(path)
              ? ParseGoal::kModule
              : ParseGoal::kScript;
@@ -416,6 +436,13 @@ absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::
   }
   pair.old_files = std::move(old_version->files);
   pair.new_files = std::move(new_version->files);
+  if (pair.form == ProgramForm::kModules) {
+    for (const VersionFiles* files : {&pair.old_files, &pair.new_files}) {
+      for (const auto& [path, text] : *files) {
+        if (IsJavaScript(path) && !IsModule(*files, path, text) && LooksLikeCommonJs(text)) pair.common_js.insert(path);
+      }
+    }
+  }
   for (const std::string& script : scripts) {
     if (!pair.old_files.contains(script) && !pair.new_files.contains(script)) {
       return absl::InvalidArgumentError(
@@ -443,20 +470,9 @@ std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& f
         if (files.contains(path)) loaded.insert(path);
       }
       break;
-    case ProgramForm::kModules: {
-      const absl::StatusOr<std::vector<ImportedFile>> imports =
-          ReadImports(pair.test_source, [&](const std::string& path) -> absl::StatusOr<std::string> {
-            const auto found = files.find(path);
-            if (found == files.end()) return absl::NotFoundError(path);
-            return found->second;
-          });
-      if (!imports.ok()) {
-        for (const auto& [path, text] : files) loaded.insert(path);
-        break;
-      }
-      for (const ImportedFile& import : *imports) loaded.insert(import.specifier);
+    case ProgramForm::kModules:
+      loaded = ImportedFiles(files, TestPath(pair), pair.test_source, pair.common_js);
       break;
-    }
     case ProgramForm::kCommand:
       for (const auto& [path, text] : files) loaded.insert(path);
       break;

@@ -41,8 +41,9 @@ struct VersionPair {
   // As the user named it; in programs it is test.js, or test.mjs.
   std::string test_name;
   std::string test_source;
-  // kCommand: the files that are parsed as modules.
+  // kCommand: the files that are parsed as modules. kModules: those that are CommonJS, as packages are that it imports.
   std::set<std::string> modules;
+  std::set<std::string> common_js;
 };
 
 // What the test is called in a program, and what no file of a version may be called.

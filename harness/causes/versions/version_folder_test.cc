@@ -116,6 +116,33 @@ TEST(VersionFolderTest, ModulesRun) {
             "completed\n4");
 }
 
+TEST(VersionFolderTest, ModulesImportPackages) {
+  const FolderForTest folder;
+  for (const std::string version : {"old/", "new/"}) {
+    folder.Write(version + "package.json", R"({"type": "module"})");
+    folder.Write(version + "main.js",
+                 "import sum, {zero} from '@x/sum'; import cjs from 'cjs'; import {f} from 'cjs';\n"
+                 "export default sum(zero, cjs.f(1), f(2));");
+    folder.Write(version + "node_modules/@x/sum/package.json",
+                 R"({"type": "module", "exports": {".": {"types": "./no.d.ts", "import": "./src/index.js"}}})");
+    folder.Write(version + "node_modules/@x/sum/src/index.js",
+                 "import './more.js'; export const zero = 0; export default (...all) => all.reduce((a, b) => a + b);");
+    folder.Write(version + "node_modules/@x/sum/src/more.js", "export {};");
+    folder.Write(version + "node_modules/cjs/index.js", "exports.f = require('./g.js');");
+    folder.Write(version + "node_modules/cjs/g.js", "module.exports = (x) => 10 * x;");
+    folder.Write(version + "node_modules/unused/index.js", "module.exports = 1;");
+    folder.Write(version + "other.js", "export const other = 1;");
+  }
+  const std::string test = folder.Write("test.mjs", "import total from './main.js'; console.log(total);");
+  const absl::StatusOr<VersionPair> pair = ReadVersionPair(folder.path() + "/old", folder.path() + "/new", test, {});
+  ASSERT_TRUE(pair.ok()) << pair.status();
+  EXPECT_EQ(RunTest(*pair), "completed\n30");
+  const std::set<std::string> loaded = LoadedFiles(*pair, pair->new_files, {});
+  EXPECT_TRUE(loaded.contains("node_modules/@x/sum/src/more.js"));
+  EXPECT_TRUE(loaded.contains("node_modules/cjs/g.js"));
+  EXPECT_FALSE(loaded.contains("other.js"));
+}
+
 TEST(VersionFolderTest, WhatNobodyWaitsForFailsTheTest) {
   const std::string lost = "exports.f = () => { Promise.resolve().then(() => { throw new Error('lost'); }); };";
   EXPECT_NE(RunTest(Pair(ProgramForm::kCommonJs, {{"a.js", lost}}, "require('./a').f();")).find("lost"),

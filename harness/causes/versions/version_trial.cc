@@ -347,7 +347,9 @@ absl::Status VersionTrial::Establish() {
         break;
       case RunEnd::Kind::kPassed:
         if (!good) {
-          return absl::FailedPreconditionError("the test passes on both versions; --bad must fail it");
+          return absl::FailedPreconditionError(
+              command_ != nullptr ? "the test passes on both versions; --bad must fail it"
+                                  : "the test passes on both versions here, in time zone UTC; --bad must fail it");
         }
         break;
     }
