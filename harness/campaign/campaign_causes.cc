@@ -25,6 +25,11 @@ bool IsALayer(const std::string& side) {
   return side == ToText(UNEXPLAINED) || side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN);
 }
 
+bool NamesARule(const std::string& signature) {
+  const std::string side = PartsOf(signature).side;
+  return side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN);
+}
+
 CauseSeverity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
   if (crashed) return CauseSeverity::kCrash;
   if (const std::optional<CauseSeverity> known = SeverityOfInvariant(PartsOf(signature).invariant)) return *known;
@@ -47,7 +52,9 @@ class Collector {
     if (crashed && folder.rows().empty()) return;
     for (const RowState& row : folder.rows()) {
       const std::string signature = SignatureOfRow(folder, row);
-      const bool designed = row.layer() != UNEXPLAINED;
+      // Where a promise is broken in something else, the layer is gone (UnlessGuilty), and the rule still explains what
+      // differs.
+      const bool designed = row.layer() != UNEXPLAINED || NamesARule(signature);
       CampaignCause& cause = causes_[{designed, signature}];
       cause.signature = signature;
       cause.designed = designed;
