@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -198,9 +199,16 @@ absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, 
   reduction.cpu_limit = absl::Microseconds(options.settings.cpu_limit_microseconds());
   reduction.memory_limit_mib = options.settings.memory_limit_mib();
   reduction.stop = Interrupted;
-  std::cout << "\nReducing " << (reduction.all ? "all findings" : "one finding of each class") << " into "
+  std::cout << "\nReducing " << (reduction.all ? "all findings" : "one finding of each cause") << " into "
             << OneLine(path, kLongestName) << "/reduced:" << std::endl;
-  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, reduction, std::cout);
+  std::optional<ProgressLine> progress;
+  progress.emplace("fuzz", ProgressOptions{.log_every = kLogEvery});
+  reduction.progress = [&progress](const std::string& text) { progress->Show(text); };
+  // Above the line, which ends before what came of all is told.
+  std::ostringstream told;
+  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, reduction, told);
+  progress.reset();
+  std::cout << told.str() << std::flush;
   if (!summary.ok()) return summary.status();
   return folder.SaveReduction(state, ReductionJson(*summary));
 }

@@ -21,7 +21,7 @@ struct BugShown {
   // Why nothing can be said; empty: something can.
   std::string no_answer;
   // Of what shows: with its signature and what is wrong, without traces.
-  Finding finding;
+  Finding finding = {};
 };
 
 // The entry's session as a finding that is to be played: its debugger against the truth.

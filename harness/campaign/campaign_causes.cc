@@ -20,7 +20,6 @@ std::string SignatureOfRow(const FolderState& folder, const RowState& row) {
   return absl::StrCat(ToText(row.layer()), " : ", what);
 }
 
-// A rule explains the difference; somebody is guilty of another one, further back.
 bool IsExplained(const std::string& side) { return side == ToText(DEVTOOLS_RULE) || side == ToText(BY_DESIGN); }
 
 // A signature that begins with a layer blames nobody.
@@ -49,6 +48,8 @@ class Collector {
     for (const RowState& row : folder.rows()) {
       const std::string signature = SignatureOfRow(folder, row);
       const std::string side = PartsOf(signature).side;
+      // Where a promise is broken in something else, the layer is gone (UnlessGuilty), and the rule still explains what
+      // differs.
       const bool designed = row.layer() != UNEXPLAINED || IsExplained(side);
       CampaignCause& cause = causes_[{designed, signature}];
       cause.signature = signature;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "engines/engine_facts.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/relation_text.h"
@@ -13,6 +15,7 @@
 #include "harness/text/terminal_text.h"
 #include "harness/trials/cause_phrase.h"
 #include "harness/trials/signature_parts.h"
+#include "model/apart.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
@@ -105,9 +108,17 @@ std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) 
   return cause.side == of_a ? absl::StrCat("expected ", b, ", came ", a) : absl::StrCat("expected ", a, ", came ", b);
 }
 
-// The last ones, where all are too many.
-std::string ActionsText(const Finding& finding) {
-  const auto& all = finding.test_case().actions();
+// Of two debuggers that go different ways to some pause, the one that the cause is about; else the first.
+std::string EngineShown(const std::string& side, const Finding& finding) {
+  const std::string& other = finding.differential().other().engine();
+  const EngineFacts* const facts = FindEngineFacts(other);
+  const bool is_others = facts != nullptr && !side.empty() && (facts->name == side || facts->tools_side == side);
+  return is_others ? other : finding.test_case().engine().engine();
+}
+
+// What it was told; the last ones, where all are too many.
+std::string ActionsText(const std::string& side, const Finding& finding) {
+  const auto all = ActionsOf(finding.test_case().actions(), EngineShown(side, finding));
   for (int left_out = 0; left_out < all.size(); ++left_out) {
     const google::protobuf::RepeatedPtrField<Action> some(all.begin() + left_out, all.end());
     const std::string text = FormatActions(some);
@@ -149,7 +160,11 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     return absl::StrCat(who, ": ", CausePhrase(parts.invariant, tells_action ? what : action, what), " (",
                         Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": ", Part(parts.rest), ", at ", ActionText(finding, nullptr), ": ",
+  // What was done to its run, what differs then, and where.
+  const std::string how = finding.has_metamorphic()
+                              ? absl::StrCat("contradicts itself: ", absl::StrReplaceAll(parts.rest, {{" : ", ", "}}))
+                              : parts.rest;
+  return absl::StrCat(who, ": ", Part(how), ", at ", ActionText(finding, nullptr), ": ",
                       Part(DivergenceOf(finding).what()), ": ", ExpectedAndCame(cause, finding));
 }
 
@@ -194,7 +209,7 @@ std::string CauseEntry(const std::string& title, const CampaignCause& cause, con
                         Part(finding.test_case().program().name()), ", session ", finding.session()),
            2),
       evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
-      Line("actions: ", ActionsText(finding), 3), CommandsText(cause, commands));
+      Line("actions: ", ActionsText(cause.side, finding), 3), CommandsText(cause, commands));
 }
 
 }  // namespace twinstep

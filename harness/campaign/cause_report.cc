@@ -13,7 +13,17 @@
 namespace twinstep {
 namespace {
 
+// Before it is cut to fit.
+constexpr size_t kLongestText = 1000;
+
 int LinesOf(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+// With a line break; "~" where it is cut.
+std::string ReportLine(const std::string& text) {
+  std::string line = Fit(text, kReportWidth - 1);
+  line.resize(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
 
 std::string Many(uint64_t count, const std::string& one, const std::string& several) {
   return absl::StrCat(count, " ", count == 1 ? one : several);
@@ -39,9 +49,9 @@ std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignC
 
 // `title`: its number, and whether it was held.
 std::string CauseLine(const CampaignCause& cause, const std::string& title) {
-  const std::string what = OneLine(absl::StrCat(title, cause.signature), kReportWidth - 44);
+  const std::string what = OneLine(absl::StrCat(title, cause.signature), kLongestText);
   const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
-  return absl::StrFormat("  %8d  %8s  %s\n", cause.sessions, number, what);
+  return ReportLine(absl::StrFormat("  %8d  %8s  %s", cause.sessions, number, what));
 }
 
 std::string HowOthersAreShown(const CauseCommands& commands) {
@@ -55,20 +65,31 @@ std::string HowOthersAreShown(const CauseCommands& commands) {
 
 std::string KnownText(const std::vector<CampaignCause>& causes) {
   struct Bug {
+    std::string id;
     std::string title;
+    CauseSeverity severity = CauseSeverity::kExtraStop;
     uint64_t sessions = 0;
   };
-  std::map<std::string, Bug> bugs;
+  std::map<std::string, Bug> by_id;
   for (const CampaignCause& cause : causes) {
     if (!cause.known) continue;
-    Bug& bug = bugs[cause.known->id];
+    Bug& bug = by_id[cause.known->id];
+    bug.id = cause.known->id;
     bug.title = cause.known->title;
+    bug.severity = std::min(bug.severity, cause.severity);
     bug.sessions += cause.sessions;
   }
-  std::string text = bugs.empty() ? "" : "\nKnown bugs:\n";
-  for (const auto& [id, bug] : bugs) {
-    const std::string line = absl::StrFormat("  %8d  %s: %s", bug.sessions, id, bug.title);
-    absl::StrAppend(&text, OneLine(line, kReportWidth - 24), "\n");
+  std::vector<Bug> bugs;
+  for (const auto& [id, bug] : by_id) bugs.push_back(bug);
+  // As new ones: the worst first, then the most frequent.
+  std::stable_sort(bugs.begin(), bugs.end(), [](const Bug& a, const Bug& b) {
+    return std::tuple(a.severity, b.sessions) < std::tuple(b.severity, a.sessions);
+  });
+  std::string text = bugs.empty() ? "" : "\nKnown bugs (corpus/bugs):\n";
+  for (const Bug& bug : bugs) {
+    const std::string line =
+        absl::StrFormat("  %8d  %-15s  %s: %s", bug.sessions, ShortWords(bug.severity), bug.id, bug.title);
+    absl::StrAppend(&text, ReportLine(OneLine(line, kLongestText)));
   }
   return text;
 }
@@ -77,8 +98,8 @@ std::string DesignedText(const std::vector<CampaignCause>& causes) {
   std::string text = "\nBy design:\n";
   for (const CampaignCause& cause : causes) {
     if (!cause.designed) continue;
-    absl::StrAppend(&text, absl::StrFormat("  %8d  ", cause.sessions), OneLine(cause.signature, kReportWidth - 36),
-                    "\n");
+    absl::StrAppend(&text,
+                    ReportLine(absl::StrFormat("  %8d  %s", cause.sessions, OneLine(cause.signature, kLongestText))));
   }
   return text;
 }

@@ -43,6 +43,24 @@ std::string_view Words(CauseSeverity severity) {
   return "";
 }
 
+std::string_view ShortWords(CauseSeverity severity) {
+  switch (severity) {
+    case CauseSeverity::kCrash:
+      return "crash";
+    case CauseSeverity::kProgramChanged:
+      return "program changed";
+    case CauseSeverity::kPauseLost:
+      return "step lost";
+    case CauseSeverity::kWrongValue:
+      return "wrong value";
+    case CauseSeverity::kWrongPlace:
+      return "wrong place";
+    case CauseSeverity::kExtraStop:
+      return "extra stop";
+  }
+  return "";
+}
+
 std::optional<CauseSeverity> SeverityOfInvariant(std::string_view invariant) {
   for (const auto& [name, severity] : kOfInvariants) {
     if (name == invariant) return severity;

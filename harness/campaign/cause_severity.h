@@ -28,6 +28,8 @@ enum class CauseSeverity {
 
 // "a step lost or a breakpoint missed"
 std::string_view Words(CauseSeverity severity);
+// "step lost", for a column.
+std::string_view ShortWords(CauseSeverity severity);
 
 // Of a broken invariant, by its name; none for a name that is not known.
 std::optional<CauseSeverity> SeverityOfInvariant(std::string_view invariant);

@@ -25,8 +25,8 @@ void CountRound(const RoundReport& round, MetamorphicState& state) {
   }
 }
 
-// As the paper has it (section 5.3): what is decided while the follow-up run is under way. Where breakpoints slide to is
-// known before.
+// As the paper has it (section 5.3): what is decided while the follow-up run is under way. Where breakpoints slide to
+// is known before.
 bool IsInteractive(const Transformation& transformation) {
   const TransformationClass* const kind = TransformationFor(transformation.kind_case());
   return kind != nullptr && kind->family() == TransformationFamily::kActions && !transformation.has_slide_breakpoint();

@@ -222,7 +222,8 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   if (options.classes) {
     absl::StrAppend(&text, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
   } else {
-    absl::StrAppend(&text, FirstLine(transformations), FirstLine(invariants));
+    // Without the table, whose head is indented deeper.
+    absl::StrAppend(&text, transformations.substr(0, transformations.find("     tried")), FirstLine(invariants));
   }
   const auto used = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
   // Above the report stand its title and what of the corpus is left out.

@@ -118,8 +118,41 @@ TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
   };
   const std::string text = Report();
   EXPECT_THAT(text, HasSubstr("Causes: 2 that nobody has noted; 1 known bug;"));
-  EXPECT_THAT(text, HasSubstr("\nKnown bugs:\n         3  v8-step: A step is lost\n"));
+  EXPECT_THAT(text, HasSubstr("\nKnown bugs (corpus/bugs):\n         3  step lost        v8-step: A step is lost\n"));
   EXPECT_THAT(text, Not(HasSubstr("is lost (")));
+}
+
+TEST_F(ReportTest, TheWorstKnownBugComesFirstAndALineIsCutToFit) {
+  options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
+    if (signature == kLost) return KnownCause{.id = "a-step", .title = "A step is lost" + std::string(200, '.')};
+    return KnownCause{.id = "v8-dies", .title = "V8 dies", .severity = CauseSeverity::kCrash};
+  };
+  const std::string text = Report();
+  EXPECT_LT(text.find("  crash            v8-dies: V8 dies\n"), text.find("a-step: A step is lost.."));
+  EXPECT_THAT(text, ContainsRegex("  a-step: A step is lost\\.+~\n"));
+}
+
+// The layer of a finding in which a promise is broken, too, is that nothing explains it.
+TEST_F(ReportTest, WhatARuleExplainsIsNoNews) {
+  Add("classes/other", VariablesFinding(), "by design : some rule", 5);
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("Causes: 3 that nobody has noted; 0 known bugs; 5 differences by design"));
+  EXPECT_THAT(text, Not(HasSubstr("some rule")));
+}
+
+// A pause to which the two debuggers went different ways.
+TEST_F(ReportTest, ActionsAreThoseOfTheDebuggerThatTheCauseIsAbout) {
+  Finding finding = VariablesFinding();
+  Apart& apart = *finding.mutable_test_case()->add_actions()->mutable_apart();
+  apart.set_engine("v8");
+  apart.add_first()->mutable_step_over();
+  apart.add_second()->mutable_step_in();
+  finding.mutable_test_case()->add_actions()->mutable_step_out();
+  Add("classes/first", finding, "v8 : value-shown @ class", 1);
+  Add("classes/second", finding, "firefox : step-lost @ class", 1);
+  const std::string text = Report();
+  EXPECT_THAT(text, HasSubstr("    actions: break 2; start; over; out\n"));
+  EXPECT_THAT(text, HasSubstr("    actions: break 2; start; in; out\n"));
 }
 
 TEST_F(ReportTest, WhatTheFolderHeldIsMarked) {
@@ -174,7 +207,7 @@ TEST_F(ReportTest, TablesAreThereForThoseWhoAsk) {
   Add("classes/v8--InsertDeadCode", WarningFinding(), "v8 : InsertDeadCode : variables : case", 1);
   settings_.set_mode(BOTH);
   const std::string summary =
-      "Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive transformation; 2 in round 2\n";
+      "Metamorphic: 3 sessions, 2 warnings, 1 of them (50.0 %) with an interactive transformation;\n  2 in round 2\n";
   std::string text = Report();
   EXPECT_THAT(text, HasSubstr("  the debuggers diverged, or a relation failed\n"));
   EXPECT_THAT(text, HasSubstr(summary));

@@ -42,7 +42,7 @@ std::string WarningsText(const MetamorphicState& sum) {
   const std::map<uint32_t, uint64_t> rounds(sum.warnings_by_round().begin(), sum.warnings_by_round().end());
   std::vector<std::string> by_round;
   for (const auto& [round, count] : rounds) by_round.push_back(absl::StrCat(count, " in round ", round));
-  return absl::StrCat(text, "; ", absl::StrJoin(by_round, ", "));
+  return absl::StrCat(text, ";\n  ", absl::StrJoin(by_round, ", "));
 }
 
 }  // namespace

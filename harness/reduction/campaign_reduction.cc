@@ -54,9 +54,11 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
     } else {
       ++failures;
     }
+    const size_t done = reports.size() - taken_over + failures;
+    if (options.progress) options.progress(absl::StrCat("reduced ", done, " of ", order.paths_size()));
+    if (message.failure().empty() && message.report().one_minimal()) return;
     const std::string what = message.failure().empty() ? ReductionText(message.report()) : message.failure();
-    out << "reduced " << reports.size() - taken_over + failures << " of " << order.paths_size() << ": "
-        << OneLine(absl::StrCat(message.path(), ": ", what), kLongestLine) << std::endl;
+    out << OneLine(absl::StrCat(message.path(), ": ", what), kLongestLine) << std::endl;
   };
   if (order.paths_size() > 0) {
     const absl::Status ended = RunReducer(order, options.stop, on_end);

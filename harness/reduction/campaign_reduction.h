@@ -23,12 +23,14 @@ struct CampaignReductionOptions {
   uint64_t memory_limit_mib = 2048;
   // Asked now and then; once it says so, the rest is left out.
   std::function<bool()> stop;
+  // Told how far it is; may be empty.
+  std::function<void(const std::string&)> progress;
 };
 
 // Reduces findings of the result folder, which holds some, into its reduced/, in a process of its own. What an earlier
 // call reduced there to its end, and is still the same, is taken over. Tells `out` a
-// line for each and what came of them all. Errors: the
-// folder cannot be read; the system gives no process; the reducer died.
+// line for each that did not become 1-minimal, and what came of them all. Errors: the folder cannot be read; the system
+// gives no process; the reducer died.
 absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const CampaignReductionOptions& options,
                                                 std::ostream& out);
 
