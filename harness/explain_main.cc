@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
@@ -66,6 +67,12 @@ std::string Usage() {
          "Exit code 0: explained; 1: it could not be; 2: wrong usage.";
 }
 
+// A path, and no command with arguments or of PATH.
+bool IsPath(const std::string& test) {
+  return !absl::StrContains(test, ' ') &&
+         (absl::StrContains(test, '/') || absl::EndsWith(test, ".js") || absl::EndsWith(test, ".mjs"));
+}
+
 absl::StatusOr<ExplainOptions> Options() {
   ExplainOptions options;
   options.good = absl::GetFlag(FLAGS_good);
@@ -77,6 +84,9 @@ absl::StatusOr<ExplainOptions> Options() {
   }
   std::error_code ignored;
   options.test_is_command = !std::filesystem::is_regular_file(UserPath(options.test), ignored);
+  if (options.test_is_command && IsPath(options.test)) {
+    return absl::NotFoundError(absl::StrCat("there is no file ", options.test));
+  }
   if (options.test_is_command && absl::GetFlag(FLAGS_method) == "after") {
     return absl::InvalidArgumentError(absl::StrCat("there is no file ", options.test,
                                                    ", so it is a command, and --method=after looks into the run, ",
