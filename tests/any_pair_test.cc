@@ -121,7 +121,7 @@ TEST_F(AnyPairTest, AThirdEngineGoesThroughAllThatAFindingGoesThrough) {
   EXPECT_EQ(exported->engine, "quick");
   EXPECT_EQ(exported->filing, "Layer: unexplained. File it with quick.");
   EXPECT_THAT(exported->expected_label, HasSubstr("that of the other engine, V8 "));
-  EXPECT_THAT(MarkdownReport(*exported), Not(HasSubstr("## Reproduce"))) << "it has no shell that we know";
+  EXPECT_THAT(MarkdownReport(*exported, {}), Not(HasSubstr("## Reproduce"))) << "it has no shell that we know";
   EXPECT_TRUE(HtmlPage(*exported, &tree).ok());
   EXPECT_THAT(JitTest(*exported).status().message(), HasSubstr("this export is about quick"));
   // For the other side there are scripts.
