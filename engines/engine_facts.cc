@@ -1,9 +1,12 @@
 #include "engines/engine_facts.h"
 
+#include <deque>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/spidermonkey/spidermonkey_facts.h"
 #include "engines/v8/v8_facts.h"
+#include "engines/versions.h"
 
 namespace twinstep {
 namespace {
@@ -13,6 +16,34 @@ constexpr const EngineFacts* kEngines[] = {&kV8Facts, &kSpiderMonkeyFacts};
 std::string Names(const char* separator) {
   return absl::StrJoin(kEngines, separator, [](std::string* text, const EngineFacts* facts) { *text += facts->name; });
 }
+
+// Other versions of an engine, which differ from it in their names.
+class SubjectFacts {
+ public:
+  SubjectFacts() {
+    for (const EngineFacts* const engine : kEngines) {
+      for (const std::string& version : OtherVersions(engine->name)) {
+        const std::string& name = names_.emplace_back(absl::StrCat(std::string(engine->name), "@", version));
+        const std::string& shown = names_.emplace_back(absl::StrCat(std::string(engine->display_name), " ", version));
+        EngineFacts& facts = facts_.emplace_back(*engine);
+        facts.name = name;
+        facts.display_name = shown;
+      }
+    }
+  }
+
+  const EngineFacts* Find(std::string_view name) const {
+    for (const EngineFacts& facts : facts_) {
+      if (facts.name == name) return &facts;
+    }
+    return nullptr;
+  }
+
+ private:
+  // Neither moves what it holds.
+  std::deque<std::string> names_;
+  std::deque<EngineFacts> facts_;
+};
 
 }  // namespace
 
@@ -28,7 +59,8 @@ const EngineFacts* FindEngineFacts(std::string_view name) {
   for (const EngineFacts* const facts : kEngines) {
     if (facts->name == name) return facts;
   }
-  return nullptr;
+  static const SubjectFacts* const subjects = new SubjectFacts();
+  return subjects->Find(name);
 }
 
 std::string DisplayName(std::string_view name) {

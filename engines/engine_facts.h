@@ -19,10 +19,12 @@ absl::Span<const EngineFacts* const> AllEngineFacts();
 // Their names, for the choices of a flag.
 std::vector<std::string> EngineNames();
 
-// Null where there is no engine of that name.
+// Of "v8", or of another version's "v8@14.6", whose name and display name tell it ("V8 14.6"). Null where there is no
+// engine of that name.
 const EngineFacts* FindEngineFacts(std::string_view name);
 
-// "V8" for "v8"; the name itself for an engine that is not one of ours, as in a finding of another build.
+// "V8" for "v8", "V8 14.6" for "v8@14.6"; the name itself for an engine that is not one of ours, as in a finding of
+// another build.
 std::string DisplayName(std::string_view name);
 
 // InvalidArgument in one sentence where there is no engine of that name.

@@ -15,12 +15,6 @@ namespace {
 // How many numbers of a version tell subjects apart: SpiderMonkey's is Firefox's, which counts whole ones.
 size_t NumbersOf(std::string_view engine) { return engine == "spidermonkey" ? 1 : 2; }
 
-// Out of third_party/engines/node_builds.bzl (BUILD).
-std::vector<std::string> OtherVersions(std::string_view engine) {
-  if (engine != "v8") return {};
-  return absl::StrSplit(TWINSTEP_NODE_BUILDS, ',');
-}
-
 std::vector<int> NumbersIn(const std::string& version) {
   std::vector<int> numbers;
   for (const std::string& number : std::vector<std::string>(absl::StrSplit(version, '.'))) {

@@ -4,6 +4,7 @@
 #include <v8-version.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 
 #ifdef TWINSTEP_OWN_V8
 #define TWINSTEP_V8_ORIGIN " (own build)"
@@ -31,6 +32,12 @@ std::string EngineVersion(std::string_view engine) {
   }
   if (engine == "spidermonkey") return absl::StrCat(MOZJS_MAJOR_VERSION, ".", MOZJS_MINOR_VERSION);
   return "";
+}
+
+// Out of third_party/engines/node_builds.bzl (BUILD).
+std::vector<std::string> OtherVersions(std::string_view engine) {
+  if (engine != "v8") return {};
+  return absl::StrSplit(TWINSTEP_NODE_BUILDS, ',');
 }
 
 bool IsDefaultSuite() { return V8_MAJOR_VERSION == 11 && V8_MINOR_VERSION == 3 && MOZJS_MAJOR_VERSION == 128; }

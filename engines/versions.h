@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace twinstep {
 
@@ -14,6 +15,9 @@ std::string VersionsText();
 
 // Of "v8" or "spidermonkey": "11.3.244.8". Empty for others.
 std::string EngineVersion(std::string_view engine);
+
+// The versions of `engine` ("14.6") for which programs are built beside this one, which may have one of them itself.
+std::vector<std::string> OtherVersions(std::string_view engine);
 
 // Whether both are the versions of the default suite, whose bugs are known and tested for.
 bool IsDefaultSuite();

@@ -14,13 +14,20 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/log/check.h"
 #include "absl/strings/match.h"
 #include "engines/benchmark_program.h"
+#include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "engines/engines.h"
+#include "harness/process/child_kind.h"
+#include "harness/subjects/engine_child.h"
+#include "harness/subjects/remote_engine.h"
 #include "model/differential.h"
 
 namespace twinstep {
@@ -36,7 +43,7 @@ double ResidentMiB() {
 // Differential sessions of an engine with itself or of both, as the default campaign runs them.
 class DifferentialSessions {
  public:
-  DifferentialSessions() : engines_(*MakePair(DefaultPair())) {
+  explicit DifferentialSessions(StartedPair engines) : engines_(std::move(engines)) {
     program_.set_source(std::string(kBenchmarkSource));
     options_.breakable_lines_only = true;
     options_.generator.breakpoints_per_line = 0.2;  // 3 on 15 lines.
@@ -62,18 +69,29 @@ class DifferentialSessions {
   DifferentialOptions options_;
 };
 
-void BM_Differential(benchmark::State& state) {
-  DifferentialSessions sessions;
+// Of `pair`, its second engine in a process of its own.
+StartedPair OverTwoProcesses(const EnginePair& pair) {
+  return {.a = *MakeEngine(pair.a),
+          .b = *MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(pair.b), .engine = pair.b})};
+}
+
+void BM_Differential(benchmark::State& state, bool two_processes) {
+  DifferentialSessions sessions(two_processes ? OverTwoProcesses(DefaultPair()) : *MakePair(DefaultPair()));
   uint64_t index = 0;
   int64_t actions = 0;
   for (auto _ : state) actions += sessions.Run(index++);
   state.SetItemsProcessed(state.iterations());
   state.counters["actions"] = static_cast<double>(actions) / static_cast<double>(state.iterations());
 }
-BENCHMARK(BM_Differential)->Name("Differential")->Unit(benchmark::kMicrosecond);
+// Wall time: what the other process does counts.
+BENCHMARK_CAPTURE(BM_Differential, one, false)->Name("Differential")->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK_CAPTURE(BM_Differential, two, true)
+    ->Name("DifferentialOverTwoProcesses")
+    ->Unit(benchmark::kMicrosecond)
+    ->UseRealTime();
 
 void BM_Memory(benchmark::State& state) {
-  DifferentialSessions sessions;
+  DifferentialSessions sessions(*MakePair(DefaultPair()));
   for (auto _ : state) {
     for (uint64_t i = 1; i <= 50'000; ++i) {
       sessions.Run(i);
@@ -87,6 +105,7 @@ BENCHMARK(BM_Memory)->Name("Memory")->Iterations(1)->Unit(benchmark::kSecond);
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
+  if (const std::optional<int> code = twinstep::RunAsChild(argc, argv)) return *code;
   double load[1] = {0};
   if (getloadavg(load, 1) == 1) std::cerr << "load average " << load[0] << "; compare within one run\n";
   std::vector<char*> arguments(argv, argv + argc);

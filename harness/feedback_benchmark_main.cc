@@ -21,7 +21,7 @@
 #include "harness/text/quantile.h"
 #include "harness/text/text_table.h"
 
-ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, sunspider, jit-test, test262, or a folder");
+ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, corners, sunspider, jit-test, test262, or a folder");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");
 ABSL_FLAG(double, seconds, 60, "CPU time of each campaign, behind the programs that all begin with");
 ABSL_FLAG(int, seeds, 5, "campaigns of each kind");

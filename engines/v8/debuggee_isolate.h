@@ -12,9 +12,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -26,7 +26,12 @@
 
 namespace twinstep {
 
-using NameSet = std::set<std::string, std::less<>>;
+// Asked for a std::string_view without a copy: once for each name that a pause shows.
+struct NameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+};
+using NameSet = std::unordered_set<std::string, NameHash, std::equal_to<>>;
 
 // An isolate with a limited heap, an inspector, and natives that make programs deterministic. All calls on one thread;
 // the isolate is entered by the caller where not said otherwise.

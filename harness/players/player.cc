@@ -7,9 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "engines/engines.h"
 #include "engines/worker_configuration.h"
 #include "harness/process/child_side.h"
+#include "harness/subjects/make_subject.h"
 #include "model/replay.h"
 #include "proto/campaign.pb.h"
 #include "proto/test_case.pb.h"
@@ -17,19 +17,22 @@
 namespace twinstep {
 namespace {
 
-absl::Status Configure(const WorkerConfiguration& wanted) {
-  absl::StatusOr<WorkerConfiguration> configuration = CompleteConfiguration(wanted);
-  return configuration.ok() ? ConfigureProcess(*configuration) : configuration.status();
-}
-
 class Player {
  public:
   explicit Player(const SessionOptions& options) : options_(options) {}
 
+  // Once, first.
+  absl::Status Configure(const WorkerConfiguration& wanted) {
+    absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(wanted);
+    if (!complete.ok()) return complete.status();
+    configuration_ = *std::move(complete);
+    return ConfigureProcess(configuration_);
+  }
+
   absl::StatusOr<Trace> Play(const TestCase& test_case) {
     std::unique_ptr<Engine>& engine = engines_[test_case.engine().engine()];
     if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(test_case.engine().engine());
+      absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(test_case.engine().engine(), configuration_);
       if (!made.ok()) return made.status();
       engine = *std::move(made);
     }
@@ -38,14 +41,15 @@ class Player {
 
  private:
   const SessionOptions options_;
+  WorkerConfiguration configuration_;
   std::map<std::string, std::unique_ptr<Engine>> engines_;
 };
 
 int PlayerMain() {
   WorkerBrief brief;
   if (!NextOrder(brief)) return 0;
-  const absl::Status configured = Configure(brief.configuration());
   Player player(SessionOf(brief.settings()));
+  const absl::Status configured = player.Configure(brief.configuration());
   TestCase order;
   while (NextOrder(order)) {
     Played played;

@@ -67,6 +67,18 @@ class Descriptors {
   _exit(127);
 }
 
+// The process and those that its main thread has started, as Child does, and so on. Itself alone where the system does
+// not tell (it is built without CONFIG_PROC_CHILDREN); nothing of 0 or less.
+std::vector<pid_t> FamilyOf(pid_t process) {
+  std::vector<pid_t> family;
+  if (process > 0) family.push_back(process);
+  for (size_t i = 0; i < family.size(); ++i) {
+    std::ifstream children(absl::StrCat("/proc/", family[i], "/task/", family[i], "/children"));
+    for (pid_t child = 0; children >> child;) family.push_back(child);
+  }
+  return family;
+}
+
 absl::Status NoProcess() {
   return absl::ResourceExhaustedError(
       absl::StrCat("no process can be started (", strerror(errno), "); end other programs or try fewer --jobs"));
@@ -175,20 +187,25 @@ void Child::AddTo(std::vector<pollfd>& waiting) const {
 }
 
 absl::Duration Child::CpuTime() const {
-  clockid_t clock;
-  timespec time;
-  if (process_ <= 0 || clock_getcpuclockid(process_, &clock) != 0 || clock_gettime(clock, &time) != 0) {
-    return absl::ZeroDuration();
+  absl::Duration sum;
+  for (const pid_t process : FamilyOf(process_)) {
+    clockid_t clock;
+    timespec time;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) continue;
+    sum += absl::DurationFromTimespec(time);
   }
-  return absl::DurationFromTimespec(time);
+  return sum;
 }
 
 uint64_t Child::ResidentMib() const {
-  if (process_ <= 0) return 0;
-  std::ifstream statm(absl::StrCat("/proc/", process_, "/statm"));
-  uint64_t size = 0, resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
+  uint64_t pages = 0;
+  for (const pid_t process : FamilyOf(process_)) {
+    std::ifstream statm(absl::StrCat("/proc/", process, "/statm"));
+    uint64_t size = 0, resident = 0;
+    statm >> size >> resident;
+    pages += resident;
+  }
+  return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) >> 20;
 }
 
 ChildMoment Child::Now() const { return {.time = SteadyNow(), .cpu = CpuTime()}; }

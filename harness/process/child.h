@@ -37,17 +37,17 @@ struct ChildOptions {
   std::vector<int> extra = {};
 };
 
-// What a child may use. Looked after from outside, not set as limits of the system: engines and sanitizers reserve far
-// more address space than they use.
+// What a child and those that it has started (Linux tells them) may use. Looked after from outside, not set as limits
+// of the system: engines and sanitizers reserve far more address space than they use.
 struct ChildLimits {
-  // Since StartClock: on the monotonic clock, and on the process's CPU clock.
+  // Since StartClock: on the monotonic clock, and on the processes' CPU clocks.
   absl::Duration time = absl::InfiniteDuration();
   absl::Duration cpu = absl::InfiniteDuration();
   // Resident.
   uint64_t memory_mib = std::numeric_limits<uint64_t>::max();
 };
 
-// A moment of a child's life, on the monotonic clock and on the process's CPU clock.
+// A moment of a child's life, on the monotonic clock and on the CPU clocks of it and of those that it has started.
 struct ChildMoment {
   absl::Duration time;
   absl::Duration cpu;

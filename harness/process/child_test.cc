@@ -21,12 +21,20 @@ StringValue Text(const std::string& text) {
   return message;
 }
 
+int EchoMain();
+const ChildKind kEcho("echo", EchoMain);
+
 int EchoMain() {
   StringValue order;
+  std::unique_ptr<Child> own;
   while (NextOrder(order)) {
     if (order.value() == "leave") return 3;
     if (order.value() == "sleep") usleep(100'000'000);
     for (volatile int turns = 0; order.value() == "spin"; turns = turns + 1) {
+    }
+    if (order.value() == "have one that spins") {
+      own = *Child::Start(kEcho);
+      own->Send(Text("spin"));
     }
     if (order.value() == "life") StillAtWork();
     if (order.value() == "wild") {
@@ -40,8 +48,6 @@ int EchoMain() {
   }
   return 0;
 }
-
-const ChildKind kEcho("echo", EchoMain);
 
 std::unique_ptr<Child> Started(const ChildOptions& options = {}) {
   absl::StatusOr<std::unique_ptr<Child>> child = Child::Start(kEcho, options);
@@ -128,6 +134,17 @@ TEST(ChildTest, LimitsArePassedFromTheStartOfTheClock) {
   EXPECT_EQ(end.kind, ChildEnd::Kind::kTooLong);
   EXPECT_EQ(end.text, "no answer for 20ms of CPU time");
   EXPECT_EQ(PastLimitSoon(*busy, {.memory_mib = 0}).kind, ChildEnd::Kind::kTooMuchMemory);
+}
+
+TEST(ChildTest, WhatAChildHasStartedCounts) {
+  const std::unique_ptr<Child> child = Started();
+  child->Send(Text("echo"));
+  EXPECT_EQ(Said(*child), "echo");
+  const uint64_t alone = child->ResidentMib();
+  child->Send(Text("have one that spins"));
+  EXPECT_EQ(Said(*child), "have one that spins");
+  EXPECT_EQ(PastLimitSoon(*child, {.cpu = absl::Seconds(1)}).text, "no answer for 1s of CPU time");
+  EXPECT_GT(child->ResidentMib(), alone);
 }
 
 TEST(ChildTest, SignsOfLifeAreNoAnswers) {

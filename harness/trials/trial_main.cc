@@ -9,7 +9,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "engines/engine_pair.h"
-#include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
@@ -19,6 +18,7 @@
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
 #include "harness/results/judge_cache.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/trials/finding_details.h"
 #include "harness/trials/signature.h"
 #include "harness/trials/warning_violations.h"
@@ -46,7 +46,9 @@ class Trials {
  public:
   absl::Status Configure(const WorkerConfiguration& configuration) {
     absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(configuration);
-    return complete.ok() ? ConfigureProcess(*complete) : complete.status();
+    if (!complete.ok()) return complete.status();
+    configuration_ = *std::move(complete);
+    return ConfigureProcess(configuration_);
   }
 
   TrialResult Run(const TrialOrder& order) {
@@ -74,7 +76,7 @@ class Trials {
   absl::StatusOr<Engine*> EngineNamed(const std::string& name) {
     std::unique_ptr<Engine>& engine = engines_[name];
     if (engine == nullptr) {
-      absl::StatusOr<std::unique_ptr<Engine>> made = MakeEngine(name);
+      absl::StatusOr<std::unique_ptr<Engine>> made = MakeSubject(name, configuration_);
       if (!made.ok()) return made.status();
       engine = *std::move(made);
     }
@@ -320,6 +322,8 @@ class Trials {
     return status;
   }
 
+  // Of this process.
+  WorkerConfiguration configuration_;
   std::map<std::string, std::unique_ptr<Engine>> engines_;
   std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;

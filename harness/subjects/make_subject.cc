@@ -1,0 +1,63 @@
+#include "harness/subjects/make_subject.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
+#include "engines/subject.h"
+#include "harness/subjects/engine_child.h"
+#include "harness/subjects/remote_engine.h"
+#include "harness/subjects/subject_program.h"
+
+namespace twinstep {
+namespace {
+
+// Of the programs of a subject, the one whose children are engines.
+constexpr char kEngineProgram[] = "engine";
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration) {
+  if (name.find('@') == std::string::npos) return MakeEngine(name);
+  const absl::StatusOr<Subject> subject = ParseSubject(name);
+  if (!subject.ok()) return subject.status();
+  absl::StatusOr<std::string> program = SubjectProgram(*subject, kEngineProgram);
+  if (!program.ok()) return program.status();
+  return MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(name),
+                                        .engine = subject->engine,
+                                        .program = *std::move(program),
+                                        .configuration = configuration});
+}
+
+absl::StatusOr<StartedPair> MakeSubjects(const EnginePair& pair, const WorkerConfiguration& configuration) {
+  absl::StatusOr<std::unique_ptr<Engine>> a = MakeSubject(pair.a, configuration);
+  if (!a.ok()) return a.status();
+  absl::StatusOr<std::unique_ptr<Engine>> b = MakeSubject(pair.b, configuration);
+  if (!b.ok()) return b.status();
+  return StartedPair{.a = *std::move(a), .b = *std::move(b)};
+}
+
+absl::StatusOr<std::string> EngineOfSubject(const std::string& name) {
+  const absl::StatusOr<Subject> subject = ParseSubject(name);
+  if (!subject.ok()) return subject.status();
+  if (IsOwn(*subject)) return subject->engine;
+  const absl::Status built = SubjectProgram(*subject, kEngineProgram).status();
+  if (!built.ok()) return built;
+  return NameOf(*subject);
+}
+
+absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names) {
+  const std::vector<std::string> sides = absl::StrSplit(names, ',');
+  if (sides.size() != 2) {
+    return absl::InvalidArgumentError(absl::StrCat(names, " is not two engines, with a comma between them"));
+  }
+  absl::StatusOr<std::string> a = EngineOfSubject(sides[0]);
+  if (!a.ok()) return a.status();
+  absl::StatusOr<std::string> b = EngineOfSubject(sides[1]);
+  if (!b.ok()) return b.status();
+  return EnginePair{.a = *std::move(a), .b = *std::move(b)};
+}
+
+}  // namespace twinstep

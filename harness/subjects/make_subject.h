@@ -1,0 +1,32 @@
+// Engines by the names of subjects: this program's own in this process, other versions each in a process of its own.
+#ifndef TWINSTEP_HARNESS_SUBJECTS_MAKE_SUBJECT_H_
+#define TWINSTEP_HARNESS_SUBJECTS_MAKE_SUBJECT_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engines/engine_pair.h"
+#include "engines/engines.h"
+#include "model/debugger.h"
+#include "proto/test_case.pb.h"
+
+namespace twinstep {
+
+// Of "v8", which is this program's own, or of "v8@14.6". `configuration` is that of this process; one of another
+// version gets the same. Errors: those of MakeEngine and MakeRemoteEngine; NotFound, that version is not built, with
+// what to build.
+absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration);
+absl::StatusOr<StartedPair> MakeSubjects(const EnginePair& pair, const WorkerConfiguration& configuration);
+
+// What MakeSubject and test cases call the engine that a person names: this program's own version without it. Errors:
+// InvalidArgument, there is no such engine or version; NotFound, that version is not built.
+absl::StatusOr<std::string> EngineOfSubject(const std::string& name);
+
+// The pair of "v8@13.6,v8@14.6". Errors: InvalidArgument, it is not two engines; those of EngineOfSubject.
+absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_SUBJECTS_MAKE_SUBJECT_H_

@@ -1,0 +1,151 @@
+#include "harness/subjects/remote_engine.h"
+
+#include <signal.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/conformance/corpus_programs.h"
+#include "engines/engine_facts.h"
+#include "engines/engines.h"
+#include "engines/parser/parse_for_test.h"
+#include "gtest/gtest.h"
+#include "harness/process/child_side.h"
+#include "harness/subjects/engine_child.h"
+#include "model/action_generator.h"
+#include "model/action_kind.h"
+#include "model/more_actions.h"
+#include "model/random.h"
+#include "model/recording.h"
+#include "model/source/coverage.h"
+#include "model/truth/truth_run.h"
+#include "proto/remote_engine.pb.h"
+
+namespace twinstep {
+namespace {
+
+// One random session, with every kind of action.
+std::string RandomSession(Engine& engine, const Program& program, CaptureLevel level, uint64_t seed) {
+  const SyntaxTree tree = ParseForTest(program.source());
+  Random random = Random::ForSession(1, seed);
+  // V8 may die of a frame that is restarted while an exception is thrown.
+  MoreActions more({.restart_at_exception = 0,
+                    .can_restart_frames = engine.facts().restarts_frames,
+                    .can_step_from_older_frames = engine.facts().steps_from_older_frames,
+                    .no_restart_at_exception = engine.facts().no_restart_at_exception},
+                   &tree, random);
+  Trace trace;
+  BeginTrace(engine, level, trace);
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, {});
+  if (!session.ok()) return session.status().ToString();
+  RecordingSession recording(**session, level, trace);
+  const absl::StatusOr<std::vector<Location>> places = recording.BreakableLocations();
+  if (!places.ok()) return places.status().ToString();
+  for (const Action& action : more.BeforeStart()) EXPECT_TRUE(ActOn(recording, action).ok());
+  for (int i = 0; i < 4 && !places->empty(); ++i) {
+    const Location& place = (*places)[random.Below(places->size())];
+    EXPECT_TRUE(recording.SetBreakpoint(place).ok());
+    if (i == 3) EXPECT_TRUE(recording.RemoveBreakpoint(place).ok());
+  }
+  RandomDriver driver({.more_actions = true}, random, &more);
+  const absl::StatusOr<Finished> finished = recording.Run(driver);
+  return trace.DebugString() + finished.status().ToString() + driver.status().ToString();
+}
+
+class RemoteEngineTest : public testing::TestWithParam<std::string> {
+ protected:
+  RemoteEngineTest()
+      : here_(*MakeEngine(GetParam())),
+        there_(*MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(GetParam()), .engine = GetParam()})) {}
+
+  const std::unique_ptr<Engine> here_;
+  const std::unique_ptr<Engine> there_;
+};
+
+TEST_P(RemoteEngineTest, TracesAreThoseOfOneProcess) {
+  EXPECT_EQ(there_->version(), here_->version());
+  uint64_t seed = 0;
+  int pauses = 0;
+  for (const Program& program : CorpusPrograms()) {
+    const CaptureLevel level = ++seed % 2 == 0 ? FULL : PAPER;
+    const std::string here = RandomSession(*here_, program, level, seed);
+    EXPECT_EQ(RandomSession(*there_, program, level, seed), here) << program.name();
+    pauses += here.find("paused {") != std::string::npos;
+  }
+  EXPECT_GT(pauses, 60) << "sessions without a pause show little";
+}
+
+TEST_P(RemoteEngineTest, SoIsWhatIsSaidOfProgramsThatCannotRun) {
+  Program broken;
+  broken.set_source("let = = 1;");
+  for (Engine* const engine : {here_.get(), there_.get()}) {
+    const absl::StatusOr<std::unique_ptr<Session>> session = engine->Load(broken, {});
+    ASSERT_TRUE(session.ok());
+    EXPECT_TRUE((*session)->BreakableLocations()->empty());
+  }
+  broken.add_setup("throw 1");
+  EXPECT_EQ(there_->Load(broken, {}).status(), here_->Load(broken, {}).status());
+}
+
+TEST_P(RemoteEngineTest, BareRunsTellTheSame) {
+  for (size_t i = 0; i < CorpusPrograms().size(); i += 5) {
+    const Program& program = CorpusPrograms()[i];
+    Coverage here, there;
+    const absl::StatusOr<Finished> bare_here = here_->RunBare(program, {}, {.coverage = &here});
+    const absl::StatusOr<Finished> bare_there = there_->RunBare(program, {}, {.coverage = &there});
+    ASSERT_TRUE(bare_here.ok() && bare_there.ok()) << program.name();
+    EXPECT_EQ(bare_there->DebugString(), bare_here->DebugString()) << program.name();
+    EXPECT_EQ(there.not_executed(), here.not_executed()) << program.name();
+    EXPECT_EQ(there.points(), here.points()) << program.name();
+
+    const auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
+    const absl::StatusOr<TruthRun> truth_here = FindTruth(*here_, program, tree, {});
+    const absl::StatusOr<TruthRun> truth_there = FindTruth(*there_, program, tree, {});
+    ASSERT_TRUE(truth_here.ok() && truth_there.ok()) << program.name();
+    EXPECT_EQ(truth_there->reason, truth_here->reason) << program.name();
+    ASSERT_EQ(truth_there->truth == nullptr, truth_here->truth == nullptr) << program.name();
+    if (truth_here->truth == nullptr) continue;
+    EXPECT_EQ(truth_there->truth->log().DebugString(), truth_here->truth->log().DebugString()) << program.name();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, RemoteEngineTest, testing::ValuesIn(EngineNames()),
+                         [](const testing::TestParamInfo<std::string>& info) { return info.param; });
+
+// An engine that dies as soon as it is given a program.
+int FragileMain() {
+  RemoteOrder order;
+  while (NextOrder(order)) {
+    if (order.has_load()) raise(SIGSEGV);
+    RemoteReply reply;
+    reply.set_version("1");
+    if (!Answer(reply)) break;
+  }
+  return 0;
+}
+
+const ChildKind kFragileKind("fragile-engine", FragileMain);
+
+TEST(RemoteEngineDeathTest, WhoDebugsItDiesAsItDies) {
+  const auto debug = [] {
+    const std::unique_ptr<Engine> engine =
+        *MakeRemoteEngine(kFragileKind, {.facts = FindEngineFacts("v8"), .engine = "v8"});
+    engine->Load({}, {}).IgnoreError();
+  };
+  EXPECT_EXIT(debug(), testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST(RemoteEngineStartTest, WhatCannotBeStartedIsSaid) {
+  WorkerConfiguration unknown;
+  unknown.add_v8_flags("--no-such-flag");
+  EXPECT_EQ(MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts("v8"), .engine = "v8", .configuration = unknown})
+                .status()
+                .code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts("v8"), .engine = "jsc"}).status().message(),
+            "there is no engine \"jsc\"; engines are v8 and spidermonkey");
+}
+
+}  // namespace
+}  // namespace twinstep

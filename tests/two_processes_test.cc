@@ -1,0 +1,96 @@
+// A pair with one of its engines in another process: each session's report, and each finding that is played again, is
+// that of a pair in one process.
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engines/conformance/corpus_programs.h"
+#include "engines/engine_facts.h"
+#include "engines/engines.h"
+#include "gtest/gtest.h"
+#include "harness/campaign/finding_of_report.h"
+#include "harness/campaign/presets.h"
+#include "harness/campaign/session_runner.h"
+#include "harness/subjects/engine_child.h"
+#include "harness/subjects/remote_engine.h"
+
+namespace twinstep {
+namespace {
+
+// Those of the own corpus but for async generators, of which V8 11.3 dies (corpus/bugs/v8-dies-invalid-bytecode).
+const std::vector<Program>& Programs() {
+  static const auto* const programs = [] {
+    auto* const all = new std::vector<Program>(CorpusPrograms());
+    std::erase_if(*all,
+                  [](const Program& program) { return program.source().find("async function*") != std::string::npos; });
+    return all;
+  }();
+  return *programs;
+}
+
+std::unique_ptr<Engine> Remote(const std::string& name) {
+  return *MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(name), .engine = name});
+}
+
+class TwoProcessesTest : public testing::Test {
+ protected:
+  TwoProcessesTest() {
+    int fd = -1;
+    flight_ = *FlightRecorder::Create(fd);
+    close(fd);
+  }
+
+  std::unique_ptr<SessionRunner> Runner(const CampaignSettings& settings, StartedPair engines) {
+    const auto load = [](size_t i) -> absl::StatusOr<Program> { return Programs()[i]; };
+    return *SessionRunner::Create({Programs().size(), load}, RunnerOptions(settings), *flight_, std::move(engines));
+  }
+
+  // What sessions tell, and the findings of those that diverge, played again at level FULL.
+  std::vector<std::string> Sessions(const CampaignSettings& settings, StartedPair engines, uint64_t count) {
+    const std::unique_ptr<SessionRunner> runner = Runner(settings, std::move(engines));
+    std::vector<std::string> told;
+    for (uint64_t i = 0; i < count; ++i) {
+      SessionReport report = runner->Run(i);
+      EXPECT_NE(report.end(), FAILED) << report.failure();
+      report.clear_microseconds();
+      told.push_back(report.DebugString());
+      if (report.end() != DIVERGED) continue;
+      Finding finding = FindingOfReport(report, settings);
+      runner->Examine(finding);
+      told.back() += finding.DebugString();
+      ++diverged_;
+    }
+    return told;
+  }
+
+  std::unique_ptr<FlightRecorder> flight_;
+  int diverged_ = 0;
+};
+
+// Differential sessions that go on, those of a debugger against itself, and those against the truth.
+TEST_F(TwoProcessesTest, SessionsOfEveryModeTellTheSame) {
+  const CampaignSettings settings = *SettingsOfMode({});
+  constexpr uint64_t kSessions = 60;
+  const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, kSessions);
+  const int diverged = std::exchange(diverged_, 0);
+  EXPECT_GT(diverged, 2) << "there is little to compare";
+  EXPECT_EQ(Sessions(settings, {*MakeEngine("v8"), Remote("spidermonkey")}, kSessions), one);
+  EXPECT_EQ(Sessions(settings, {Remote("v8"), *MakeEngine("spidermonkey")}, kSessions), one);
+  EXPECT_EQ(diverged_, 2 * diverged);
+}
+
+// The DBDB study's, and all actions that there are.
+TEST_F(TwoProcessesTest, SoDoThoseOfThePresetsAndOfAllActions) {
+  for (const char* const preset : {"default", "dbdb"}) {
+    CampaignSettings settings = *SettingsOfMode({.preset = preset, .mode = "differential"});
+    if (settings.goes_on()) settings.set_actions(ALL_ACTIONS);
+    const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 40);
+    EXPECT_EQ(Sessions(settings, {Remote("v8"), Remote("spidermonkey")}, 40), one) << preset;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
