@@ -32,18 +32,25 @@ std::string Read(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
+std::vector<Program> ScriptsIn(const std::string& folder) {
+  std::vector<Program> programs;
+  for (const std::filesystem::path& path : FilesIn(folder, ".js")) {
+    Program& program = programs.emplace_back();
+    program.set_name(path.stem().string());
+    program.set_source(Read(path));
+  }
+  return programs;
+}
+
 }  // namespace
 
 const std::vector<Program>& CorpusPrograms() {
-  static const auto& programs = *[] {
-    auto* read = new std::vector<Program>;
-    for (const std::filesystem::path& path : FilesIn("corpus/own", ".js")) {
-      Program& program = read->emplace_back();
-      program.set_name(path.stem().string());
-      program.set_source(Read(path));
-    }
-    return read;
-  }();
+  static const auto& programs = *new std::vector<Program>(ScriptsIn("corpus/own"));
+  return programs;
+}
+
+const std::vector<Program>& CornerPrograms() {
+  static const auto& programs = *new std::vector<Program>(ScriptsIn("corpus/corners"));
   return programs;
 }
 

@@ -10,6 +10,8 @@ namespace twinstep {
 
 // Those of corpus/own that are no modules, in order of their names. Ends the test program if they are not there.
 const std::vector<Program>& CorpusPrograms();
+// Those of corpus/corners.
+const std::vector<Program>& CornerPrograms();
 // Those that are modules, each with all that they may import.
 const std::vector<Program>& CorpusModules();
 

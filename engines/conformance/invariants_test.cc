@@ -86,7 +86,7 @@ class InvariantsTest : public ConformanceTest {
     }
   }
 
-  // The causes are in harness/testing/known_bugs_test.cc.
+  // The causes are in corpus/bugs.
   void ExpectKnownBugsOnly() {
     const bool is_known_version = engine().version().starts_with("11.3.") || engine().version().starts_with("128.");
     if (!is_known_version) return;

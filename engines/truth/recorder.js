@@ -10,6 +10,8 @@
   const emit = globalThis[hostName];
   const {apply, getPrototypeOf, defineProperty} = Reflect;
   const deadZone = ReferenceError.prototype;
+  const {Promise} = globalThis;
+  const {resolve} = Promise;
   const global = globalThis;
   const {is} = Object;
   const numbers = new WeakMap();
@@ -114,10 +116,13 @@
     return value;
   }
 
-  function suspend(site, activation, operand) {
+  // What an await waits for becomes a promise while its activation is on the stack still: that may run code, a getter `then`.
+  function suspend(site, activation, operand, waits) {
+    const isObject = waits && (typeof operand === 'object' && operand !== null || typeof operand === 'function');
+    const promise = isObject ? apply(resolve, Promise, [operand]) : operand;
     value(site, activation, operand);
     if (recording) --top;
-    return operand;
+    return promise;
   }
 
   const functions = [look, enter, leave, value, look, value, look, suspend, value, value];

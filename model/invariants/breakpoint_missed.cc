@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
@@ -18,10 +19,7 @@ const SetBreakpointAt* BreakpointAt(const Stretch& stretch, const LineAndColumn&
 
 // The constructor of a derived class that never calls super: its end throws before it is come to.
 bool EndThrows(const SyntaxTree& tree, NodeId code) {
-  const NodeId method = tree.node(code).parent;
-  if (method == kNoNode || tree.type(method) != NodeType::kMethodDefinition) return false;
-  if (tree.node(method).kind != NodeKind::kConstructor) return false;
-  if (tree.Child(tree.node(tree.node(method).parent).parent, NodeField::kSuperClass) == kNoNode) return false;
+  if (!IsDerivedConstructor(tree, code)) return false;
   for (NodeId node = code; node < tree.node(code).subtree_end; ++node) {
     if (tree.type(node) == NodeType::kSuper && tree.node(node).field == NodeField::kCallee) return false;
   }

@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "model/invariants/shown_values.h"
+#include "model/invariants/evaluation_effects.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
@@ -67,6 +67,9 @@ std::string OfVariable(const JudgedSession& session, const Violation& violation)
   }
   const VariableId variable = VisibleVariable(tree, node, violation.variable());
   if (variable == kNoVariable) return absl::StrCat(violation.construct(), ", ", Wrong(violation));
+  if (tree.variables()[variable].kind == DeclarationKind::kParameter && violation.variable() == "arguments") {
+    return absl::StrCat("parameter called arguments, ", Wrong(violation));
+  }
   return absl::StrCat(VariableRole(tree, variable), IsOuter(tree, variable, node) ? " of an outer function" : "", ", ",
                       Wrong(violation));
 }
@@ -86,6 +89,7 @@ constexpr char kWhereItStood[] = "where the program stood before an exception";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr char kRemovedLast[] = "function whose last breakpoint was removed while it ran";
+constexpr char kEvaluated[] = "program in which something was evaluated";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
 // What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
@@ -179,8 +183,10 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());
   if (stands == kNoNode) return false;
-  const auto has_breakpoint = [&tree, code = CodeAround(tree, stands)](const Stretch& one) {
+  // One that was set twice and removed once is gone, or it is not.
+  const auto has_breakpoint = [&tree, code = CodeAround(tree, stands)](const Stretch& one, bool for_certain) {
     return std::any_of(one.breakpoints.begin(), one.breakpoints.end(), [&](const SetBreakpointAt& breakpoint) {
+      if (for_certain && !breakpoint.certain) return false;
       Location place;
       place.set_line(breakpoint.place.first);
       place.set_column(breakpoint.place.second);
@@ -188,9 +194,9 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
       return node != kNoNode && CodeAround(tree, node) == code;
     });
   };
-  if (has_breakpoint(stretch)) return false;
+  if (has_breakpoint(stretch, true)) return false;
   const Stretch* const before = StretchTo(session, static_cast<uint32_t>(from.event));
-  return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before));
+  return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
 }
 
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
@@ -210,6 +216,8 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     // The end of such a frame takes up the step out that has long been answered.
     const std::set<NodeId> left = SteppedOutOf(session, *stretch);
     if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
+    if (violation.invariant() == "step-out-leaves" && at != kNoNode && left.contains(CodeAround(tree, at)))
+      return kLeft;
   }
   if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
@@ -228,6 +236,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     if (stepped->caller != TruthTimeline::kNoLink) {
       const NodeId below = session.known().timeline->link(stepped->caller).site->node;
       if (tree.type(below) == NodeType::kReturnStatement && ClosesIterator(tree, below)) return kInFinally;
+      // The step goes on in the caller.
+      if ((stretch->action->has_step_out() || next.empty()) && BeforeFinally(tree, below)) return kInFinally;
+    }
+    if (next == kLeavingException && tree.node(code).is(SyntaxNode::kAsync)) {
+      return "exception that leaves an async function";
     }
     if (next == kLeavingException && stretch->action->has_step_out()) {
       return "exception that leaves the function stepped out of";
@@ -291,6 +304,7 @@ bool IsOfStaticElement(const SyntaxTree& tree, NodeId node) {
 std::string OfSetPlace(const JudgedSession& session, const Violation& violation) {
   const std::optional<Location> place = PlaceIn(violation.expected());
   const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
+  if (place && place->line() == 1 && place->column() == 0) return "start of the text";
   return is_static ? "static element of a class" : violation.construct();
 }
 
@@ -314,25 +328,6 @@ bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   return key == "\"name\"" || key == "\"length\"";
 }
 
-// Something was evaluated where a variable of a shown frame had no value yet.
-bool EvaluatedInDeadZone(const JudgedSession& session) {
-  const absl::Span<const JudgedPause> pauses = session.pauses();
-  for (size_t i = 0; i < pauses.size(); ++i) {
-    const int end = i + 1 < pauses.size() ? pauses[i + 1].event : session.trace().events_size();
-    bool evaluates = false;
-    for (int event = pauses[i].event; event < end; ++event) {
-      evaluates = evaluates || session.trace().events(event).action().has_evaluate();
-    }
-    if (!evaluates || !pauses[i].match.matched()) continue;
-    const auto variables = ShownVariables(session.known(), *pauses[i].paused, pauses[i].match.frames);
-    if (std::any_of(variables.begin(), variables.end(),
-                    [](const ShownVariable& one) { return one.value == nullptr; })) {
-      return true;
-    }
-  }
-  return false;
-}
-
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
   const absl::Span<const Stretch> stretches = session.stretches();
@@ -341,7 +336,8 @@ std::string OfProgram(const JudgedSession& session) {
       })) {
     return absl::StrCat("program with a ", kRemovedLast);
   }
-  if (EvaluatedInDeadZone(session)) return "program in which something was evaluated";
+  if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
+  if (EvaluatedInDeadZone(session)) return kEvaluated;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
       return "program that defines a function's name or length";
@@ -378,6 +374,8 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
   if (runs && PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
     return "where the program stands";
   }
+  const bool is_elsewhere = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
+  if (is_elsewhere && EvaluatedInDeadZone(session)) return kEvaluated;
   return PlaceRole(session.known().tree.get(), paused.location());
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "model/source/code_roles.h"
+
 namespace twinstep {
 namespace {
 
@@ -77,8 +79,10 @@ void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places) {
     const size_t depth = static_cast<size_t>(paused.frames_size());
     if (depth == 0) continue;
     open.resize(depth, kNoNode);
-    // Back from a call the statement is under way.
-    if (node != kNoNode && node != open.back()) ++first[node][PlaceOf(location)];
+    // Back from a call the statement is under way; one that has waited goes on in a frame of another depth.
+    const bool is_under_way =
+        node == open.back() || (node != kNoNode && Waits(places.tree(), node) && first.contains(node));
+    if (node != kNoNode && !is_under_way) ++first[node][PlaceOf(location)];
     open.back() = node;
   }
   for (const auto& [node, votes] : first) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 #include "model/source/code_roles.h"
 
@@ -139,9 +140,18 @@ bool PauseMatcher::Means(Side side, int event) const {
     case Side::kEnding:
       return ExitsNext(event) && site.kind != TruthEventKind::kEnter;
     case Side::kBack:
-      return timeline_.StackAt(event) != timeline_.StackAfter(event);
+      // Or from what it waited for.
+      return site.kind == TruthEventKind::kResume || timeline_.StackAt(event) != timeline_.StackAfter(event);
   }
   return false;
+}
+
+bool PauseMatcher::IsThrownInto(int event) const {
+  const TruthSite& site = *timeline_.site(event);
+  if (site.kind != TruthEventKind::kExit) return false;
+  const absl::Span<const int> events = timeline_.EventsOf(timeline_.link(timeline_.StackAt(event)).activation);
+  const auto exit = std::lower_bound(events.begin(), events.end(), event);
+  return exit != events.begin() && timeline_.site(*std::prev(exit))->kind == TruthEventKind::kThrow;
 }
 
 bool PauseMatcher::ExitsNext(int event) const {
@@ -267,6 +277,13 @@ bool PauseMatcher::ReturnsOther(const Paused& paused, Moment moment) const {
   return event.has_value() && HoldAgainst(&event.value(), paused.returned(), *known_.facts) == Shown::kWrong;
 }
 
+bool PauseMatcher::ShowsOtherOuter(const Paused& paused, const PauseMatch& match) const {
+  const std::vector<ShownVariable> outer = OuterVariables(known_, paused, match);
+  return std::any_of(outer.begin(), outer.end(), [this](const ShownVariable& one) {
+    return one.shown != nullptr && HoldAgainst(one.value, *one.shown, *known_.facts) == Shown::kWrong;
+  });
+}
+
 void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const {
   if (paused.reason() != Paused::BREAKPOINT || match.at_head || match.ambiguous || match.frames.empty()) return;
   const uint32_t activation = timeline_.link(match.frames.front().link).activation;
@@ -341,18 +358,28 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
              .ambiguous = again,
              .at_head = side == Side::kHead,
              .frames = std::move(frames)};
-    // It may have come round to the next visit without a change.
-    const bool one_of_many = !match.at_head && (may_be_skipped || (ends_job && side != Side::kInside));
+    // It may have come round to the next visit without a change. An exception that came out of a call may leave the
+    // statement too.
+    const bool one_of_many = side == Side::kBack ||
+                             (!match.at_head && (may_be_skipped || (ends_job && side != Side::kInside))) ||
+                             (side == Side::kInside && IsThrownInto(event));
     // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where
     // no breakpoint would have told; or where it was.
     const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
                          (before.match != nullptr && before.match->ambiguous);
-    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) break;
+    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost && !ShowsOtherOuter(paused, match)) break;
   }
   const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&
                        IsUnmoved(*before.paused, paused);
-  if (repeats && CountWrongValues(known_, paused, before.match->frames) <= fewest) match.ambiguous = true;
+  if (repeats && CountWrongValues(known_, paused, before.match->frames) <= fewest) {
+    // What comes next is looked for behind the earlier of the two.
+    match = *before.match;
+    match.ambiguous = true;
+  }
+  // Back from a call that no event tells of, as one that only makes a generator.
+  const bool is_back = match.matched() && !match.at_head && before.match != nullptr && before.match->at_head;
+  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) match.ambiguous = true;
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
   if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);

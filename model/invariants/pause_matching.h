@@ -109,6 +109,8 @@ class PauseMatcher {
   bool Means(Side side, int event) const;
   // The youngest activation behind the event is left with the next one.
   bool ExitsNext(int event) const;
+  // The event ends a call by an exception.
+  bool IsThrownInto(int event) const;
   bool Fits(absl::Span<const View> views, int link, bool youngest, std::vector<MatchedFrame>& frames) const;
   bool FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const;
   // The oldest frame shown is not the program's, or stands where the program's code is at the moment.
@@ -123,6 +125,8 @@ class PauseMatcher {
   void SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const;
   // The activation returns another value then than the pause shows.
   bool ReturnsOther(const Paused& paused, Moment moment) const;
+  // Variables of the code around have other values then: another call of the function may be the one that is shown.
+  bool ShowsOtherOuter(const Paused& paused, const PauseMatch& match) const;
   // The last moment of the visit that `event` is inside of.
   Moment EndOfVisit(int event) const;
 

@@ -121,6 +121,26 @@ bool IsDeclaredBefore(const KnownProgram& known, const MatchedFrame& matched, co
          });
 }
 
+// Variables that the head of a for statement declares, while the frame stands in their own declarations: these have not
+// run in this visit, whatever the loop has left behind when it ran before.
+std::vector<VariableId> UndeclaredInHead(const SyntaxTree& tree, NodeId statement, const Location& place) {
+  const ScopeId own = tree.type(statement) == NodeType::kForStatement ? tree.ScopeOpenedBy(statement) : kNoScope;
+  const std::optional<int> offset =
+      tree.text().OffsetAt({static_cast<int>(place.line()), static_cast<int>(place.column())});
+  std::vector<VariableId> variables;
+  if (own == kNoScope || !offset) return variables;
+  const SyntaxScope& scope = tree.scopes()[own];
+  for (VariableId variable = scope.variables_begin; variable < scope.variables_end; ++variable) {
+    for (const SyntaxDeclaration& one : tree.DeclarationsOf(variable)) {
+      const SyntaxNode& declarator = tree.node(one.node);
+      // The names of a pattern get their values one by one.
+      if (tree.node(one.identifier).start != declarator.start) continue;
+      if (declarator.start <= *offset && *offset < declarator.end) variables.push_back(variable);
+    }
+  }
+  return variables;
+}
+
 }  // namespace
 
 bool IsHiddenByStatement(const SyntaxTree& tree, NodeId statement, std::string_view name) {
@@ -172,6 +192,14 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
         shown.shown = Binding(frame, is_program, shown.name);
       }
       variables.push_back(std::move(shown));
+    }
+    if (frame.scopes_size() == 0) continue;
+    for (const VariableId variable : UndeclaredInHead(*known.tree, link.site->node, frame.location())) {
+      ShownVariable shown = {.frame = matched.frame, .variable = variable};
+      shown.name = std::string(known.tree->NameOf(variable));
+      shown.shown = Binding(frame, is_program, shown.name);
+      // Debuggers need not list it yet.
+      if (shown.shown != nullptr) variables.push_back(std::move(shown));
     }
   }
   return variables;

@@ -1,7 +1,9 @@
 #include "model/layers/layer.h"
 
+#include <string_view>
 #include <utility>
 
+#include "model/engine_name.h"
 #include "model/layers/divergence_view.h"
 #include "model/layers/pair_rules.h"
 #include "model/layers/v8_spidermonkey/v8_spidermonkey_rules.h"
@@ -28,9 +30,10 @@ Divergence Swapped(Divergence divergence) {
 }  // namespace
 
 Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+  const std::string_view name_a = WithoutVersion(a.engine()), name_b = WithoutVersion(b.engine());
   for (const PairRules* const pair : kPairs) {
-    if (a.engine() == pair->a && b.engine() == pair->b) return ExplainBy(*pair, {divergence, a, b, tree});
-    if (a.engine() == pair->b && b.engine() == pair->a) {
+    if (name_a == pair->a && name_b == pair->b) return ExplainBy(*pair, {divergence, a, b, tree});
+    if (name_a == pair->b && name_b == pair->a) {
       const Divergence swapped = Swapped(divergence);
       return ExplainBy(*pair, {swapped, b, a, tree});
     }

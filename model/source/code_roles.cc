@@ -79,6 +79,24 @@ bool CanWait(const SyntaxTree& tree, NodeId code) {
          (node.type == NodeType::kProgram && tree.goal() == ParseGoal::kModule);
 }
 
+bool IsDerivedConstructor(const SyntaxTree& tree, NodeId code) {
+  const NodeId method = tree.node(code).parent;
+  if (method == kNoNode || tree.type(method) != NodeType::kMethodDefinition) return false;
+  if (tree.node(method).kind != NodeKind::kConstructor) return false;
+  // The class around its body.
+  return tree.Child(tree.node(tree.node(method).parent).parent, NodeField::kSuperClass) != kNoNode;
+}
+
+bool Waits(const SyntaxTree& tree, NodeId node) {
+  const NodeId end = tree.node(node).subtree_end;
+  for (NodeId id = node; id < end;) {
+    const NodeType type = tree.type(id);
+    if (type == NodeType::kAwaitExpression || type == NodeType::kYieldExpression) return true;
+    id = id != node && IsFunction(type) ? tree.node(id).subtree_end : id + 1;
+  }
+  return false;
+}
+
 NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location) {
   const std::optional<int> offset = OffsetOf(tree, location);
   if (!offset || tree.text().length() == 0) return kNoNode;

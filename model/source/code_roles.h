@@ -17,6 +17,11 @@ std::string CodeKind(const SyntaxTree& tree, NodeId code);
 // It can be left in the middle and goes on later: generators, async functions, modules.
 bool CanWait(const SyntaxTree& tree, NodeId code);
 
+// The constructor of a derived class, where `this` has no value before super() has returned.
+bool IsDerivedConstructor(const SyntaxTree& tree, NodeId code);
+// An await or yield of its own code is in it. Linear in the node's size.
+bool Waits(const SyntaxTree& tree, NodeId node);
+
 // The innermost node at a place of the main source, which is the last one at its end; kNoNode: another source, or no
 // column.
 NodeId NodeAtPlace(const SyntaxTree& tree, const Location& location);

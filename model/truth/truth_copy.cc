@@ -188,9 +188,12 @@ class Copier {
     const std::string resume = Call(TruthEventKind::kResume, id, code);
     const std::string suspend = Call(delegates ? TruthEventKind::kDelegate : TruthEventKind::kSuspend, id, code);
     Open(node.start, id, absl::StrCat(resume, ","));
+    // What an async generator yields it waits for.
+    const bool waits =
+        !delegates && (node.type == NodeType::kAwaitExpression || tree_.node(code).is(SyntaxNode::kAsync));
     if (const NodeId argument = Child(id, NodeField::kArgument); argument != kNoNode) {
       Open(FirstTokenOfOperand(id), id, absl::StrCat(" ", suspend, ",("));
-      Close(node.end, id, ")))");
+      Close(node.end, id, waits ? "),1))" : ")))");
     } else {
       Close(node.end, id, absl::StrCat(" ", suspend, "))"));
     }

@@ -94,6 +94,16 @@ bool TruthPlaces::InitialisesFirst(NodeId node) const {
   return !declarators.empty() && tree_.Child(declarators[0], NodeField::kInit) != kNoNode;
 }
 
+// `const [a = f()] = g()`: what the pattern is given comes first.
+bool TruthPlaces::IsInDefault(const Location& place, NodeId owner) const {
+  NodeId node = tree_.InnermostNodeAt(std::min(*OffsetAt(place, /*youngest=*/true), tree_.text().length() - 1));
+  for (; node != owner && node != kNoNode; node = tree_.node(node).parent) {
+    const SyntaxNode& here = tree_.node(node);
+    if (here.field == NodeField::kRight && tree_.type(here.parent) == NodeType::kAssignmentPattern) return true;
+  }
+  return false;
+}
+
 int TruthPlaces::ReturnsEndingAt(const Location& place) const {
   if (!EndsReturn(place)) return 0;
   int returns = 0;
@@ -178,7 +188,7 @@ NodeId TruthPlaces::NodeOf(const Location& place) const {
 bool TruthPlaces::CanBeHead(const Location& place, NodeId node) const {
   // What a class runs is no statement that is about to be done: static blocks may have run before. Nor is a loop whose
   // variable has been given a value.
-  return !IsInClassBody(place, node) && !InitialisesFirst(node);
+  return !IsInClassBody(place, node) && !InitialisesFirst(node) && !IsInDefault(place, node);
 }
 
 void TruthPlaces::SetHead(NodeId node, const Location& place) {

@@ -47,6 +47,7 @@ class TruthPlaces {
   void SetHead(NodeId node, const Location& place);
   // The place tells a return by its end.
   bool EndsReturn(const Location& place) const;
+  const SyntaxTree& tree() const { return tree_; }
   bool HasHead(NodeId node) const { return heads_.contains(node); }
   // Line and column of the node's head; none: it has none.
   std::optional<std::pair<uint32_t, uint32_t>> HeadOf(NodeId node) const {
@@ -66,6 +67,7 @@ class TruthPlaces {
   bool EndsClass(int offset) const;
   bool IsInClassBody(const Location& place, NodeId owner) const;
   bool InitialisesFirst(NodeId node) const;
+  bool IsInDefault(const Location& place, NodeId owner) const;
   // Some places that come first in the text say nothing of the moment at which the node is about to be done.
   bool CanBeHead(const Location& place, NodeId node) const;
   NodeId Owner(const SyntaxTree& tree, int offset) const;

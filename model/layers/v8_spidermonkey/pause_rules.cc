@@ -25,6 +25,18 @@ bool V8IsUnmoved(const DivergenceView& view) {
   return false;
 }
 
+// Where V8 paused before, a frame stood that it has left, of a setup script, say: what handles an error there is not
+// seen, and V8's step may have passed it.
+bool V8LeftCodeOfOtherScripts(const DivergenceView& view) {
+  const DivergenceSide& v8 = view.a();
+  if (v8.before == nullptr) return false;
+  const int kept = v8.paused() ? v8.output->paused().frames_size() : 0;
+  for (int frame = 0; frame < v8.before->frames_size() - kept; ++frame) {
+    if (v8.before->frames(frame).location().source() == Location::OTHER) return true;
+  }
+  return false;
+}
+
 // A step out at a return goes on as a step into (debug.cc, PrepareStep): where the caller calls another function before
 // its next break position, a setter or an iterator's next, say, V8 stops in that one.
 bool V8EnteredTheNextCall(const DivergenceView& view) {
@@ -57,7 +69,7 @@ Explanation ExplainPlaces(const DivergenceView& view) {
 
 Explanation ExplainPause(const DivergenceView& view) {
   const DivergenceSide& firefox = view.b();
-  if (firefox.paused() && firefox.throwing()) {
+  if (firefox.paused() && firefox.throwing() && !V8LeftCodeOfOtherScripts(view)) {
     return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
   }
   // Firefox is still at the end of the frame, or of the script: the completion pause comes on top of a breakpoint
