@@ -35,6 +35,15 @@ Oracles OraclesOf(const FuzzInput& input, const Oracles& asked) {
   return *ParseOracles(names[Random(HashOfRest(input)).Below(names.size())]);
 }
 
+std::string EngineOf(const FuzzInput& input, const std::string& a, const std::string& b) {
+  const std::string& named = input.test_case().engine().engine();
+  if (!named.empty()) return named;
+  Random random(HashOfRest(input));
+  // The first draw chooses the oracle.
+  random.Next();
+  return random.Below(2) == 0 ? a : b;
+}
+
 void NameOracles(const Oracles& oracles, FuzzInput& input) {
   input.clear_oracles();
   for (std::string& name : NamesOf(oracles)) input.add_oracles(std::move(name));

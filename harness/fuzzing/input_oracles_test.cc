@@ -58,6 +58,22 @@ TEST(InputOraclesTest, AnExactTransformationNeedsNoName) {
               ElementsAre("finer_trace", "metamorphic"));
 }
 
+TEST(InputOraclesTest, AnInputThatNamesNoEngineRunsInOneThatFollowsFromTheRest) {
+  std::map<std::string, std::map<std::string, int>> times;
+  for (int seed = 0; seed < 400; ++seed) {
+    const std::string text = "f();\n//@ seed: " + std::to_string(seed) + "\n";
+    const std::string engine = EngineOf(Input(text), "v8", "spidermonkey");
+    ++times[Chosen(text, "truth,metamorphic")[0]][engine];
+    EXPECT_EQ(EngineOf(Input(text + "//@ oracles: truth\n"), "v8", "spidermonkey"), engine);
+  }
+  // Each oracle in each.
+  for (const char* const oracle : {"truth", "metamorphic"}) {
+    for (const char* const engine : {"v8", "spidermonkey"}) EXPECT_GT(times[oracle][engine], 60) << oracle << engine;
+  }
+  EXPECT_EQ(EngineOf(Input("f();\n//@ engine: spidermonkey\n"), "v8", "spidermonkey"), "spidermonkey");
+  EXPECT_EQ(EngineOf(Input("f();\n//@ engine: v8\n"), "v8", "spidermonkey"), "v8");
+}
+
 TEST(InputOraclesTest, WrittenNamesDecide) {
   FuzzInput input = Input("f();\n");
   const Oracles chosen = OraclesOf(input, Oracles());

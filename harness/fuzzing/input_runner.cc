@@ -175,9 +175,9 @@ InputReport InputRunner::Run(FuzzInput input) {
   }
   // The differential oracle runs both by itself.
   if (report.oracles != kDifferentialOnly) {
-    const std::string engine = test_case.engine().engine();
+    const std::string engine = EngineOf(input, std::string(a_->name()), std::string(b_->name()));
     for (WatchedEngine* const watched : {a_.get(), b_.get()}) {
-      if (engine.empty() || engine == watched->name()) RunOn(*watched, input, report);
+      if (engine == watched->name()) RunOn(*watched, input, report);
     }
   }
   if (report.oracles.differential && report.outcome == InputReport::Outcome::kRan) RunDifferential(input, report);

@@ -1,4 +1,4 @@
-// Runs what the fuzz target is given in this process, on both engines, and asks the oracles.
+// Runs what the fuzz target is given in this process, on one engine or both, and asks the oracles.
 #ifndef TWINSTEP_HARNESS_FUZZING_INPUT_RUNNER_H_
 #define TWINSTEP_HARNESS_FUZZING_INPUT_RUNNER_H_
 
@@ -26,7 +26,7 @@
 namespace twinstep {
 
 struct InputRunnerOptions {
-  // Of which each input pays for its own (input_oracles.h).
+  // Of which each input pays for its own, in its engine (input_oracles.h).
   Oracles oracles;
   SessionOptions session;
   // Shared with others of the thread; null: the runner has a parser of its own. Outlives the runner.

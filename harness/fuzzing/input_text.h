@@ -5,7 +5,7 @@
 //   let a = 1;
 //   f(a);
 //   //@ kind: module                          else a script
-//   //@ engine: v8                            else both
+//   //@ engine: v8                            else one that follows from the rest; two to compare run in both
 //   //@ sliding: next                         breakpoints; else as the engine's debugger does
 //   //@ seed: 7                               draws what is not given
 //   //@ actions: break 2; start; over         as `debug --actions` reads them; may be repeated
