@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
@@ -21,6 +23,7 @@
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/trial_process.h"
+#include "model/source/json_tree.h"
 #include "model/steady_clock.h"
 
 ABSL_FLAG(std::string, pass, "", "a file that passes the test");
@@ -70,6 +73,11 @@ void PrintDifference(const TextPair& pair) {
   print_equal();
 }
 
+// A line feed stays one.
+std::string Escaped(const std::string& text) {
+  return absl::StrReplaceAll(absl::CHexEscape(TextAsBytes(text)), {{"\\n", "\n"}});
+}
+
 absl::Status Expect(TextTester& tester, const InputFile& file, const std::string& name, TestOutcome wanted) {
   const std::vector<TestOutcome> outcome = tester.Test({std::string(file.text.utf8())});
   if (!tester.status().ok()) return tester.status();
@@ -90,12 +98,19 @@ absl::Status Isolate() {
   if (!pass.ok()) return pass.status();
   absl::StatusOr<InputFile> fail = ReadInputFile(absl::GetFlag(FLAGS_fail));
   if (!fail.ok()) return fail.status();
+  const std::string extension = fail->extension;
+  const bool bytes = pass->bytes || fail->bytes;
+  for (InputFile* const file : {&*pass, &*fail}) {
+    if (!bytes || file->bytes) continue;
+    file->text = SourceText(BytesAsText(std::string(file->text.utf8())));
+    file->bytes = true;
+  }
   CandidateTestOptions test_options;
   test_options.jobs = absl::GetFlag(FLAGS_jobs).count();
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
-      MakeCandidateTest(absl::GetFlag(FLAGS_test), fail->extension, test_options);
+      MakeCandidateTest(absl::GetFlag(FLAGS_test), extension, bytes, test_options);
   if (!test.ok()) return test.status();
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
@@ -113,6 +128,8 @@ absl::Status Isolate() {
   const auto parses = [&](const SourceText& text) { return (*parser)->Parse(text, fail->goal) != nullptr; };
   if (pass->javascript && fail->javascript && parses(pass->text) && parses(fail->text)) {
     options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
+  } else if (ParseJson(pass->text).ok() && ParseJson(fail->text).ok()) {
+    options.makes_sense = [](const std::string& text) { return ParseJson(SourceText(text)).ok(); };
   }
   options.on_granularity = [&](const std::string& granularity, int deltas) {
     progress.Show(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
@@ -123,11 +140,13 @@ absl::Status Isolate() {
   for (const auto& [path, text] : {std::make_pair(absl::GetFlag(FLAGS_out_pass), result.pair.passing),
                                    std::make_pair(absl::GetFlag(FLAGS_out_fail), result.pair.failing)}) {
     if (path.empty()) continue;
-    if (absl::Status status = WriteFileAtomically(UserPath(path), text); !status.ok()) return status;
+    if (absl::Status status = WriteFileAtomically(UserPath(path), bytes ? TextAsBytes(text) : text); !status.ok()) {
+      return status;
+    }
   }
   progress.Show("");
   std::cout << "With - it passes, with + it fails:\n";
-  PrintDifference(result.pair);
+  PrintDifference(bytes ? TextPair{Escaped(result.pair.passing), Escaped(result.pair.failing)} : result.pair);
   std::cout << std::flush;
   if (Interrupted()) progress.Tell("interrupted; this is the closest pair so far");
   progress.Tell(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",

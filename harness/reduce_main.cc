@@ -1,4 +1,5 @@
 // //harness:reduce: makes findings, and any other failing input, small.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -25,8 +26,10 @@
 #include "model/equivalence_class.h"
 #include "model/steady_clock.h"
 
-ABSL_FLAG(std::string, input, "",
-          "the file to reduce: JavaScript (.js, .mjs, .cjs) by its syntax, other text by lines");
+ABSL_FLAG(
+    std::string, input, "",
+    "the file to reduce: JavaScript (.js, .mjs, .cjs) and JSON (.json and its like) by their syntax, other text by "
+    "lines and characters, what is not UTF-8 by bytes");
 ABSL_FLAG(std::string, test, "", "see above");
 ABSL_FLAG(std::string, out, "",
           "of an input: the file for what is left; default: standard output. Of findings: the folder for reduced "
@@ -39,9 +42,12 @@ ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "of findings: CPU ti
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "candidates of an input, or findings, at the same time; what comes out does not depend on it; 0: one for "
           "each processor");
+ABSL_FLAG(
+    int, repeat, 1,
+    "of an input: runs of each candidate's test; it fails where one of them fails, for tests that fail now and then");
 ABSL_FLAG(bool, representatives, false, "of the findings named, one of each cause");
 ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
-ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout");
+ABSL_FLAG(bool, plain, true, "of JavaScript: short names, no comments, a plain layout; of JSON: no white space");
 
 namespace twinstep {
 namespace {
@@ -51,7 +57,7 @@ std::string Usage() {
       "reduce: makes findings, and any other failing input, as small as they can be while they still fail.\n"
       "  reduce DIR/classes/CLASS/session-12.pb.zst   a finding\n"
       "  reduce --representatives DIR                 one of each cause in a campaign's result folder\n"
-      "  reduce --input=FILE --test=TEST --out=SMALL  any text or JavaScript file\n"
+      "  reduce --input=FILE --test=TEST --out=SMALL  any file\n"
       "TEST is ",
       kTestHelp,
       ".\n"
@@ -69,7 +75,17 @@ std::string Size(const SourceText& text, const SyntaxTree* tree) {
                       tree == nullptr ? "" : absl::StrCat(", ", TokensIn(tree), " tokens"));
 }
 
+// Of the input, and of what is left of it: as often as a finding is run.
+constexpr int kFirstRuns = 5;
+// Of a command: so many that a quicker test is worth a word.
+constexpr int64_t kManyTests = 100;
+
+int Failed(const std::vector<TestOutcome>& outcomes) {
+  return static_cast<int>(std::count(outcomes.begin(), outcomes.end(), TestOutcome::kFail));
+}
+
 absl::Status ReduceInput() {
+  if (absl::GetFlag(FLAGS_repeat) < 1) return absl::InvalidArgumentError("--repeat must be 1 or more");
   ProgressLine progress("reduce");
   progress.Show("the first test");
   absl::StatusOr<InputFile> input = ReadInputFile(absl::GetFlag(FLAGS_input));
@@ -79,26 +95,39 @@ absl::Status ReduceInput() {
   test_options.time_limit = absl::GetFlag(FLAGS_time_limit);
   test_options.stop = Interrupted;
   absl::StatusOr<std::unique_ptr<CandidateTest>> test =
-      MakeCandidateTest(absl::GetFlag(FLAGS_test), input->extension, test_options);
+      MakeCandidateTest(absl::GetFlag(FLAGS_test), input->extension, input->bytes, test_options);
   if (!test.ok()) return test.status();
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
   const absl::Duration start = SteadyNow();
-  TextTester tester(**test);
-  const std::vector<TestOutcome> first = tester.Test({std::string(input->text.utf8())});
+  const int repeat = absl::GetFlag(FLAGS_repeat);
+  TextTester tester(**test, repeat);
+  const int first_runs = std::max(repeat, kFirstRuns);
+  const std::vector<TestOutcome> first = tester.Outcomes(std::string(input->text.utf8()), first_runs);
   if (!tester.status().ok()) return tester.status();
-  if (first.empty()) return absl::CancelledError("interrupted before the first test ended");
-  if (first[0] != TestOutcome::kFail) {
+  if (first.size() < static_cast<size_t>(first_runs)) {
+    return absl::CancelledError("interrupted before the first tests ended");
+  }
+  const int failed = Failed(first);
+  if (failed == 0) {
     return absl::FailedPreconditionError(
         absl::StrCat(absl::GetFlag(FLAGS_input), first[0] == TestOutcome::kPass
                                                      ? " passes the test; only what fails can be reduced"
                                                      : " is unresolved by the test; only what fails can be reduced"));
   }
+  if (failed < first_runs) {
+    progress.Tell(absl::StrCat("flaky: the input fails ", failed, " of ", first_runs, " runs",
+                               repeat == 1 ? "; --repeat=N runs each candidate up to N times" : ""));
+  }
+  if (const std::vector<TestOutcome> empty = tester.Test({""}); Failed(empty) > 0) {
+    progress.Tell("an empty file fails too: does the test look at the file?");
+  }
   TextSubject subject(input->text, tester, test_options.jobs, Interrupted);
   SourceReductionOptions options;
   const auto parse = [&](const SourceText& text) -> std::shared_ptr<const SyntaxTree> {
-    return input->javascript ? (*parser)->Parse(text, input->goal) : nullptr;
+    return (*parser)->Parse(text, *input);
   };
+  if (input->json) options.syntax = Syntax::kJson;
   options.parse = parse;
   options.plain = absl::GetFlag(FLAGS_plain);
   if (absl::GetFlag(FLAGS_counters)) options.level = HddOptions::Level::kCounters;
@@ -114,21 +143,46 @@ absl::Status ReduceInput() {
   const SourceReductionReport report = ReduceSource(subject, options);
   if (!tester.status().ok()) return tester.status();
 
-  const std::string left(subject.text().utf8());
+  const std::string left_text(subject.text().utf8());
+  const std::string left = input->bytes ? TextAsBytes(left_text) : left_text;
   if (const std::string out = absl::GetFlag(FLAGS_out); out.empty()) {
     progress.Print([&left] { std::cout << left << std::flush; });
   } else if (absl::Status status = WriteFileAtomically(UserPath(out), left); !status.ok()) {
     return status;
   }
   if (Interrupted()) progress.Tell("interrupted; this is the smallest so far");
-  progress.Tell(absl::StrCat("from ", Size(input->text, parse(input->text).get()), " to ",
-                             Size(subject.text(), parse(subject.text()).get())));
+  if (input->bytes) {
+    progress.Tell(absl::StrCat("from ", input->text.length(), " to ", left.size(), " bytes; not UTF-8, so by bytes"));
+  } else {
+    progress.Tell(absl::StrCat("from ", Size(input->text, parse(input->text).get()), " to ",
+                               Size(subject.text(), parse(subject.text()).get())));
+  }
   progress.Tell(absl::StrCat(tester.run(), " tests (", tester.unresolved(), " unresolved), ",
                              report.counts.cached + tester.cached(), " cached, ", report.not_parsed,
                              " candidates did not parse, ", report.rounds, " rounds, ",
                              absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
   for (const auto& [name, yield] : report.passes) {
     progress.Tell(absl::StrCat("  ", name, ": ", yield.bytes_less, " bytes less, ", yield.tests, " configurations"));
+  }
+  const absl::Duration took = SteadyNow() - start;
+  if (!IsScriptTest(absl::GetFlag(FLAGS_test)) && tester.run() > kManyTests) {
+    progress.Tell(absl::StrCat("a test took ",
+                               absl::FormatDuration(absl::Trunc(took / tester.run(), absl::Milliseconds(1))),
+                               " as a command; as a .js file it runs in process, mostly in less than 1 ms"));
+  }
+  bool flaky = tester.flaky() > 0;
+  if (!Interrupted()) {
+    const std::vector<TestOutcome> last = tester.Outcomes(left_text, first_runs);
+    if (!tester.status().ok()) return tester.status();
+    if (Failed(last) < static_cast<int>(last.size())) {
+      progress.Tell(absl::StrCat("flaky: what is left fails ", Failed(last), " of ", last.size(), " runs"));
+      flaky = true;
+    }
+  }
+  if (flaky) {
+    progress.Tell(absl::StrCat("not known to be 1-minimal: the test is flaky, with ", tester.flaky(),
+                               tester.flaky() == 1 ? " candidate" : " candidates", " seen to end in two ways"));
+    return absl::OkStatus();
   }
   progress.Tell(report.one_minimal ? "1-minimal: no single piece can be left out" : "not known to be 1-minimal");
   return absl::OkStatus();
@@ -231,7 +285,8 @@ int main(int argc, char** argv) {
       {.name = "reduce",
        .usage = twinstep::Usage(),
        .file = __FILE__,
-       .modes = {{.chosen_by = "--input", .takes = {"test", "out", "time_limit", "jobs", "counters", "plain"}},
+       .modes = {{.chosen_by = "--input",
+                  .takes = {"test", "repeat", "out", "time_limit", "jobs", "counters", "plain"}},
                  {.takes = {"out", "search_limit", "cpu_limit", "jobs", "representatives", "counters"},
                   .arguments = {1, twinstep::kAnyNumber, "findings, or another file with --input,"}}},
        .old_names = {{"finding_time_limit", "search_limit"}}},

@@ -36,6 +36,12 @@ class CommandTest : public CandidateTest {
         // The others are of no use behind one that was not waited for.
         if (!end) return outcomes;
         const bool exited = end->kind == CommandEnd::Kind::kExited;
+        if (exited && !started_ && (end->code == 126 || end->code == 127)) {
+          return absl::NotFoundError(absl::StrCat("the test cannot be run: the shell ended with exit code ", end->code,
+                                                  end->code == 127 ? ", which says that there is no such command"
+                                                                   : ", which says that it may not be executed"));
+        }
+        started_ = true;
         outcomes.push_back(exited && end->code == 0   ? TestOutcome::kPass
                            : exited && end->code == 1 ? TestOutcome::kFail
                                                       : TestOutcome::kUnresolved);
@@ -58,6 +64,8 @@ class CommandTest : public CandidateTest {
   const TemporaryFolder folder_;
   const std::string extension_;
   const CandidateTestOptions options_;
+  // The command has come to an end of its own.
+  bool started_ = false;
 };
 
 // As a JavaScript string literal.

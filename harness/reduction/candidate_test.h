@@ -31,7 +31,8 @@ class CandidateTest {
 
 // `command` goes to the shell with the name of a file behind it, which holds the text and ends in `extension`. Exit
 // code 0: it passes; 1: it fails; anything else, a signal, and the time limit: unresolved. What the command prints is
-// lost. All that it has started in its process group ends with it. Errors: no folder for the files can be made.
+// lost. All that it has started in its process group ends with it. Errors: no folder for the files can be made; of the
+// first run: the shell finds no such command, or may not execute it (127, 126).
 absl::StatusOr<std::unique_ptr<CandidateTest>> TestByCommand(const std::string& command, const std::string& extension,
                                                              const CandidateTestOptions& options);
 

@@ -4,46 +4,142 @@
 #include <unistd.h>
 
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "harness/corpora/program_loader.h"
+#include "model/source/json_tree.h"
 
 namespace twinstep {
+
+namespace {
+
+// Of a carriage return among bytes.
+constexpr int kCarriageReturn = 0x10D;
+
+void AppendCharacter(int character, std::string& text) {
+  if (character < 0x80) {
+    text += static_cast<char>(character);
+    return;
+  }
+  text += static_cast<char>(0xC0 | character >> 6);
+  text += static_cast<char>(0x80 | (character & 0x3F));
+}
+
+class BytesTest : public CandidateTest {
+ public:
+  BytesTest(std::unique_ptr<CandidateTest> test, bool script) : test_(std::move(test)), script_(script) {}
+
+  absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
+    std::vector<std::string> inputs;
+    for (const std::string& text : texts) {
+      std::string& input = inputs.emplace_back(TextAsBytes(text));
+      if (!script_) continue;
+      std::string characters;
+      for (const char c : input) AppendCharacter(static_cast<unsigned char>(c), characters);
+      input = std::move(characters);
+    }
+    return test_->Run(inputs);
+  }
+
+ private:
+  const std::unique_ptr<CandidateTest> test_;
+  const bool script_;
+};
+
+// The first word of a plain command that must be a file and is none: one with a slash in the first place, a script by
+// its name behind it. Empty: none, or the shell may see more in the command than we do.
+std::string MissingFileOf(const std::string& command) {
+  if (command.find_first_of(";&|<>$`\"'\\*?[(){}~=\n") != std::string::npos) return "";
+  bool first = true;
+  for (const absl::string_view piece : absl::StrSplit(command, absl::ByAnyChar(" \t"), absl::SkipEmpty())) {
+    const std::string word(piece);
+    bool names_file = first && absl::StrContains(word, "/");
+    for (const char* const end : {".js", ".mjs", ".cjs", ".py", ".sh", ".pl", ".rb"}) {
+      names_file = names_file || (word[0] != '-' && absl::EndsWith(word, end) && (!first || word.ends_with("js")));
+    }
+    if (names_file && access(word.c_str(), F_OK) != 0) return word;
+    first = false;
+  }
+  return "";
+}
+
+}  // namespace
 
 absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
   absl::StatusOr<std::string> bytes = ReadFile(UserPath(path));
   if (!bytes.ok()) return bytes.status();
-  if (!IsUtf8(*bytes)) {
-    return absl::FailedPreconditionError(absl::StrCat(path, " is not UTF-8; convert it first"));
-  }
   InputFile file;
-  file.text = SourceText(*bytes);
+  file.bytes = !IsUtf8(*bytes);
+  file.text = SourceText(file.bytes ? BytesAsText(*bytes) : *bytes);
   const std::string name = path.substr(path.rfind('/') + 1);
   if (const size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0) file.extension = name.substr(dot);
+  if (file.bytes) return file;
+  const bool named_json = absl::EndsWith(file.extension, "json") || file.extension == ".map" ||
+                          file.extension == ".har" || file.extension == ".ipynb" || file.extension == ".webmanifest";
+  file.json = named_json && ParseJson(file.text).ok();
   file.javascript = file.extension == ".js" || file.extension == ".mjs" || file.extension == ".cjs";
   file.goal = file.extension == ".mjs" ? ParseGoal::kModule : ParseGoal::kScript;
   return file;
 }
 
 absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::string& test, const std::string& extension,
-                                                                 const CandidateTestOptions& options) {
+                                                                 bool bytes, const CandidateTestOptions& options) {
   if (test.empty()) {
     return absl::InvalidArgumentError("no test: --test names a command or a .js file; --help tells more");
   }
-  const std::string path = UserPath(test);
-  if (!absl::EndsWith(test, ".js") || access(path.c_str(), F_OK) != 0) {
-    return TestByCommand(test, extension, options);
+  absl::StatusOr<std::unique_ptr<CandidateTest>> made;
+  if (IsScriptTest(test)) {
+    absl::StatusOr<std::string> script = ReadFile(UserPath(test));
+    if (!script.ok()) return script.status();
+    made = TestByScript(*script, options);
+  } else if (const std::string missing = MissingFileOf(test); !missing.empty()) {
+    return absl::NotFoundError(absl::StrCat("--test: there is no file ", missing));
+  } else {
+    made = TestByCommand(test, extension, options);
   }
-  absl::StatusOr<std::string> script = ReadFile(path);
-  if (!script.ok()) return script.status();
-  return TestByScript(*script, options);
+  if (!made.ok() || !bytes) return made;
+  return std::make_unique<BytesTest>(*std::move(made), IsScriptTest(test));
+}
+
+bool IsScriptTest(const std::string& test) {
+  return absl::EndsWith(test, ".js") && access(UserPath(test).c_str(), F_OK) == 0;
+}
+
+std::string BytesAsText(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) AppendCharacter(c == '\r' ? kCarriageReturn : static_cast<unsigned char>(c), text);
+  return text;
+}
+
+std::string TextAsBytes(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    if (first < 0x80) {
+      bytes += text[i];
+      continue;
+    }
+    const int character = (first & 0x1F) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F);
+    bytes += character == kCarriageReturn ? '\r' : static_cast<char>(character);
+  }
+  return bytes;
 }
 
 absl::StatusOr<std::unique_ptr<CandidateParser>> CandidateParser::Create() {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   return std::unique_ptr<CandidateParser>(new CandidateParser(*std::move(parser)));
+}
+
+std::shared_ptr<const SyntaxTree> CandidateParser::Parse(const SourceText& text, const InputFile& as) {
+  if (as.javascript) return Parse(text, as.goal);
+  if (!as.json) return nullptr;
+  absl::StatusOr<SyntaxTree> tree = ParseJson(text);
+  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 
 std::shared_ptr<const SyntaxTree> CandidateParser::Parse(const SourceText& text, ParseGoal goal) {

@@ -21,9 +21,14 @@ inline constexpr char kTestHelp[] =
     "the candidate passes, 1 where it fails, anything else where it makes no sense; or a .js file, which runs "
     "with the candidate in the global variable input and prints pass or fail with console.log as its last line";
 
-// A file's text, decoded as UTF-8, and how to read it.
+// A file's text and how to read it.
 struct InputFile {
+  // Decoded as UTF-8; of a file that is not UTF-8, as BytesAsText.
   SourceText text{""};
+  // The file is not UTF-8.
+  bool bytes = false;
+  // The file is JSON by its name (.json and its like) and by its content.
+  bool json = false;
   // ".js", with the dot; may be empty.
   std::string extension;
   // The file is JavaScript by its name.
@@ -31,18 +36,29 @@ struct InputFile {
   ParseGoal goal = ParseGoal::kScript;
 };
 
-// Errors: the file cannot be read; it is not UTF-8.
+// One character for each byte, so that what works on characters works on bytes, and back. CR has a character of its
+// own, as CR LF would count as one.
+std::string BytesAsText(const std::string& bytes);
+std::string TextAsBytes(const std::string& text);
+
+// Errors: the file cannot be read.
 absl::StatusOr<InputFile> ReadInputFile(const std::string& path);
 
-// A script where `test` names a file that ends in .js, else a command. Errors: the script cannot be read; no command.
+// A script where `test` names a file that ends in .js, else a command. `bytes`: texts are BytesAsText; a command's file
+// gets the bytes, a script's `input` one character up to U+00FF for each. Errors: no test is named; the script cannot
+// be read; a script, or the file of a plain command ("./check.sh", "python3 check.py"), does not exist.
 absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::string& test, const std::string& extension,
-                                                                 const CandidateTestOptions& options);
+                                                                 bool bytes, const CandidateTestOptions& options);
+// Whether MakeCandidateTest makes a script of it, which runs in a process that is there already.
+bool IsScriptTest(const std::string& test);
 
 // Parses candidates. Belongs to one thread.
 class CandidateParser {
  public:
   static absl::StatusOr<std::unique_ptr<CandidateParser>> Create();
 
+  // Null where the text is neither JavaScript nor JSON by its name, or its parser rejects it.
+  std::shared_ptr<const SyntaxTree> Parse(const SourceText& text, const InputFile& as);
   // Null where the parser rejects the text.
   std::shared_ptr<const SyntaxTree> Parse(const SourceText& text, ParseGoal goal);
 

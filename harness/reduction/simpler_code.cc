@@ -25,7 +25,9 @@ struct Weight {
   friend auto operator<=>(const Weight&, const Weight&) = default;
 };
 
-bool IsSimpleLiteral(std::string_view text) { return text == "0" || text == "1" || text == "''" || text == "0n"; }
+bool IsSimpleLiteral(std::string_view text) {
+  return text == "0" || text == "1" || text == "''" || text == "\"\"" || text == "0n";
+}
 
 Weight WeightOf(const SyntaxTree& tree, SourceRange range) {
   Weight weight;
@@ -103,13 +105,15 @@ bool NeedsParentheses(NodeType type) {
 
 class Simplifier {
  public:
-  explicit Simplifier(const SyntaxTree& tree) : tree_(tree) {}
+  Simplifier(const SyntaxTree& tree, Syntax syntax)
+      : tree_(tree), json_(syntax == Syntax::kJson), empty_string_(json_ ? "\"\"" : "''") {}
 
   std::vector<Replacement> Run() {
     for (NodeId id = 1; id < static_cast<NodeId>(tree_.nodes().size()); ++id) {
       const SyntaxNode& node = tree_.node(id);
       if (IsStatement(node.type)) OfStatement(id);
       if (IsValuePlace(tree_, id)) OfExpression(id);
+      if (json_ && node.field == NodeField::kKey) TryShorter(RangeOf(id));
       if (node.type == NodeType::kObjectPattern || node.type == NodeType::kArrayPattern) OfPattern(id);
       if (IsFunction(node.type)) OfFunction(id);
     }
@@ -256,7 +260,7 @@ class Simplifier {
     const SourceRange range = RangeOf(id);
     const NodeType around = tree_.type(node.parent);
     if (node.literal == LiteralKind::kString || node.type == NodeType::kTemplateLiteral) {
-      Try(range, "''", {.tokens = 1, .names = 0, .literals = 0});
+      Try(range, empty_string_, {.tokens = 1, .names = 0, .literals = 0});
     }
     if (node.literal == LiteralKind::kString) TryShorter(range);
     if (node.field == NodeField::kSuperClass) {
@@ -298,7 +302,7 @@ class Simplifier {
     if (!IsValuePlace(tree_, operand) && !is_chain) return;
     Weight weight = WeightOf(tree_, RangeOf(operand));
     std::string text = TextOf(operand);
-    if (NeedsParentheses(tree_.type(operand))) {
+    if (!json_ && NeedsParentheses(tree_.type(operand))) {
       const SyntaxNode& node = tree_.node(id);
       const bool alone = node.field == NodeField::kInit || node.field == NodeField::kArguments ||
                          node.field == NodeField::kTest || node.field == NodeField::kUpdate ||
@@ -344,12 +348,14 @@ class Simplifier {
   }
 
   const SyntaxTree& tree_;
+  const bool json_;
+  const std::string empty_string_;
   std::vector<Replacement> replacements_;
 };
 
 }  // namespace
 
-std::vector<Replacement> SimplerCode(const SyntaxTree& tree) { return Simplifier(tree).Run(); }
+std::vector<Replacement> SimplerCode(const SyntaxTree& tree, Syntax syntax) { return Simplifier(tree, syntax).Run(); }
 
 std::vector<std::vector<Replacement>> ShorterNames(const SyntaxTree& tree) {
   std::set<std::string, std::less<>> used;

@@ -2,12 +2,16 @@
 #ifndef TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_
 #define TWINSTEP_HARNESS_REDUCTION_SIMPLER_CODE_H_
 
+#include <cstdint>
 #include <vector>
 
 #include "model/source/syntax_tree.h"
 #include "model/source/text_edit.h"
 
 namespace twinstep {
+
+// What a tree is of. Of JSON (model/source/json_tree.h) nothing is put in that JSON has not: no parentheses, no ''.
+enum class Syntax : uint8_t { kJavaScript, kJson };
 
 // Single replacements to try, those of outer nodes before those of inner ones, of one node the simplest first. Taking
 // replacements again and again ends: each has fewer tokens; or as many tokens and fewer names; or as many names and
@@ -16,10 +20,10 @@ namespace twinstep {
 //   statement -> what it holds: the body of a loop, of a function in it, a branch, a block, the cases of a switch, the
 //                expression of a declaration, return or throw; a call of a function declared beside it
 //   expression -> 0; 1 or [0] where that may matter; one of its operands
-//   string -> its beginning
+//   string -> its beginning; of JSON, keys too
 //   pattern -> a name in it
 //   async and * of functions -> nothing
-std::vector<Replacement> SimplerCode(const SyntaxTree& tree);
+std::vector<Replacement> SimplerCode(const SyntaxTree& tree, Syntax syntax = Syntax::kJavaScript);
 
 // A short name for every variable, one edit each: every mention of it. Variables whose name is part of what the program
 // does (a shorthand property, an import, an export) are left out, as are names that are short already.

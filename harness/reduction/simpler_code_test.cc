@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engines/parser/parse_for_test.h"
+#include "model/source/json_tree.h"
 
 namespace twinstep {
 namespace {
@@ -18,6 +19,20 @@ std::vector<std::string> Simpler(const std::string& program) {
   std::vector<std::string> texts;
   for (const Replacement& replacement : SimplerCode(tree)) texts.push_back(Edited(tree, {replacement}));
   return texts;
+}
+
+TEST(SimplerCodeTest, JsonStaysJson) {
+  const absl::StatusOr<SyntaxTree> tree = ParseJson(SourceText("{\"key\": {\"b\": [4, \"text\"]}}"));
+  ASSERT_TRUE(tree.ok()) << tree.status();
+  std::vector<std::string> texts;
+  for (const Replacement& replacement : SimplerCode(*tree, Syntax::kJson)) {
+    texts.push_back(Edited(*tree, {replacement}));
+    EXPECT_TRUE(ParseJson(SourceText(texts.back())).ok()) << texts.back();
+  }
+  for (const char* const simpler : {"{\"b\": [4, \"text\"]}", "{\"key\": [4, \"text\"]}", "{\"key\": {\"b\": 4}}",
+                                    "{\"key\": {\"b\": [4, \"\"]}}", "{\"k\": {\"b\": [4, \"text\"]}}", "0"}) {
+    EXPECT_TRUE(std::find(texts.begin(), texts.end(), simpler) != texts.end()) << simpler;
+  }
 }
 
 TEST(SimplerCodeTest, PutsWhatIsInsideInThePlaceOfWhatIsAround) {

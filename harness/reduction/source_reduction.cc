@@ -40,12 +40,16 @@ class SourceReduction {
           "syntax", [this](bool& all) { return LeaveOutSyntax(SyntaxPieces::Kind::kAll, all); }, minimal);
       changed |= Pass(
           "simpler code", [this](bool&) { return Simplify(); }, minimal);
-      if (options_.tokens) {
+      // A single token of JSON is an element, or one that others need.
+      if (options_.tokens && !json()) {
         changed |= Pass(
             "tokens", [this](bool& all) { return LeaveOut(TokensOf(*Tree()), std::numeric_limits<int>::max(), all); },
             minimal);
       }
-      if (options_.plain) {
+      if (options_.plain && json()) {
+        changed |= Pass(
+            "white space", [this](bool&) { return Change(SpaceOf(*Tree())); }, minimal);
+      } else if (options_.plain) {
         changed |= Pass(
             "names", [this](bool&) { return ChangeAny(ShorterNames(*Tree())); }, minimal);
         changed |= Pass(
@@ -61,6 +65,7 @@ class SourceReduction {
   }
 
  private:
+  bool json() const { return options_.syntax == Syntax::kJson; }
   std::shared_ptr<const SyntaxTree> Tree() const { return options_.parse ? options_.parse(subject_.text()) : nullptr; }
 
   template <typename Body>
@@ -167,7 +172,7 @@ class SourceReduction {
     bool any = false;
     for (size_t next = 0; !subject_.Stopped();) {
       const std::shared_ptr<const SyntaxTree> tree = Tree();
-      const std::vector<Replacement> replacements = SimplerCode(*tree);
+      const std::vector<Replacement> replacements = SimplerCode(*tree, options_.syntax);
       if (next >= replacements.size()) break;
       // A configuration is the number of one of them.
       ConfigurationTester tester(Hooks([&replacements](const Configuration& chosen) {
@@ -184,7 +189,7 @@ class SourceReduction {
       const int place = replacements[next].range.begin;
       if (!Accept({replacements[next]})) break;
       any = true;
-      const std::vector<Replacement> now = SimplerCode(*Tree());
+      const std::vector<Replacement> now = SimplerCode(*Tree(), options_.syntax);
       for (next = 0; next < now.size() && now[next].range.begin < place; ++next) {
       }
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "harness/reduction/simpler_code.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/delta_debugging/hdd.h"
 #include "model/source/source_text.h"
@@ -37,9 +38,10 @@ struct SourceReductionOptions {
   // Null where the text has no syntax. Asked for candidates too: what does not parse is unresolved, without a test.
   std::function<std::shared_ptr<const SyntaxTree>(const SourceText&)> parse;
   HddOptions::Level level = HddOptions::Level::kDdminBackward;
+  Syntax syntax = Syntax::kJavaScript;
   // Single tokens, at the end of each round.
   bool tokens = true;
-  // Short names, no comments, a plain layout.
+  // Short names, no comments, a plain layout; of JSON, no white space.
   bool plain = true;
   // Told before each pass. May be empty.
   std::function<void(const std::string& pass)> on_pass;

@@ -55,6 +55,45 @@ std::vector<int> Counterparts(const std::vector<int>& from, const std::vector<in
   return counterparts;
 }
 
+// From 0 to 1: how much of both is equal at their ends.
+double Similarity(const std::string& a, const std::string& b) {
+  const size_t shorter = std::min(a.size(), b.size());
+  size_t begin = 0, end = 0;
+  while (begin < shorter && a[begin] == b[begin]) ++begin;
+  while (end < shorter - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end]) ++end;
+  return 2.0 * static_cast<double>(begin + end) / static_cast<double>(std::max<size_t>(a.size() + b.size(), 1));
+}
+
+// For each unit of `a` the index of the one of `b` that replaces it, or -1; increasing. As many pairs as possible, then
+// as similar ones as possible. O(a * b), or in order where that is much.
+std::vector<int> Partners(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  constexpr size_t kMostPairs = 100'000;
+  // Of any pair, so that none is left out for the sake of similar ones.
+  constexpr double kPair = 1000;
+  std::vector<int> partners(a.size(), -1);
+  if (a.size() * b.size() > kMostPairs) {
+    for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) partners[i] = static_cast<int>(i);
+    return partners;
+  }
+  // best[i][j]: of the units from i and j on.
+  std::vector<std::vector<double>> best(a.size() + 1, std::vector<double>(b.size() + 1, 0));
+  for (size_t i = a.size(); i-- > 0;) {
+    for (size_t j = b.size(); j-- > 0;) {
+      best[i][j] = std::max({best[i + 1][j], best[i][j + 1], kPair + Similarity(a[i], b[j]) + best[i + 1][j + 1]});
+    }
+  }
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (best[i][j] == kPair + Similarity(a[i], b[j]) + best[i + 1][j + 1]) {
+      partners[i++] = static_cast<int>(j++);
+    } else if (best[i][j] == best[i + 1][j]) {
+      ++i;
+    } else {
+      ++j;
+    }
+  }
+  return partners;
+}
+
 }  // namespace
 
 std::vector<std::string> SplitLines(std::string_view text) {
@@ -114,22 +153,47 @@ TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<s
   b = std::vector<int>(b.begin() + static_cast<long>(begin), b.end() - static_cast<long>(end));
   const std::vector<int> counterparts = Counterparts(a, b);
 
-  for (size_t i = 0; i < begin; ++i) entries_.push_back({Step::kKeep, from[i]});
+  const auto keep = [this](const std::string& unit) { entries_.push_back({unit, unit}); };
+  for (size_t i = 0; i < begin; ++i) keep(from[i]);
   size_t next = begin;
+  std::vector<std::string> taken_out, put_in;
+  const auto end_change = [&] {
+    AddChange(taken_out, put_in);
+    taken_out.clear();
+    put_in.clear();
+  };
   for (size_t i = begin; i < from.size() - end; ++i) {
     const int counterpart = counterparts[i - begin];
     if (counterpart < 0) {
-      entries_.push_back({Step::kTakeOut, from[i]});
+      taken_out.push_back(from[i]);
       continue;
     }
-    while (next < begin + static_cast<size_t>(counterpart)) entries_.push_back({Step::kPutIn, to[next++]});
-    entries_.push_back({Step::kKeep, from[i]});
+    while (next < begin + static_cast<size_t>(counterpart)) put_in.push_back(to[next++]);
+    end_change();
+    keep(from[i]);
     ++next;
   }
-  while (next < to.size() - end) entries_.push_back({Step::kPutIn, to[next++]});
-  for (size_t i = from.size() - end; i < from.size(); ++i) entries_.push_back({Step::kKeep, from[i]});
-  size_ = static_cast<int>(
-      std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.step != Step::kKeep; }));
+  while (next < to.size() - end) put_in.push_back(to[next++]);
+  end_change();
+  for (size_t i = from.size() - end; i < from.size(); ++i) keep(from[i]);
+}
+
+void TextDeltas::AddChange(const std::vector<std::string>& taken_out, const std::vector<std::string>& put_in) {
+  const std::vector<int> partners = Partners(taken_out, put_in);
+  size_t next = 0;
+  const auto add = [this](const std::string& before, const std::string& after) {
+    entries_.push_back({before, after, true});
+    ++size_;
+  };
+  for (size_t i = 0; i < taken_out.size(); ++i) {
+    if (partners[i] < 0) {
+      add(taken_out[i], "");
+      continue;
+    }
+    while (next < static_cast<size_t>(partners[i])) add("", put_in[next++]);
+    add(taken_out[i], put_in[next++]);
+  }
+  while (next < put_in.size()) add("", put_in[next++]);
 }
 
 std::string TextDeltas::Apply(const Configuration& deltas) const {
@@ -137,14 +201,12 @@ std::string TextDeltas::Apply(const Configuration& deltas) const {
   int index = 0;
   size_t next = 0;
   for (const Entry& entry : entries_) {
-    bool there = true;
-    if (entry.step != Step::kKeep) {
-      const bool taken = next < deltas.size() && deltas[next] == index;
+    bool taken = false;
+    if (entry.is_delta) {
+      taken = next < deltas.size() && deltas[next] == index++;
       if (taken) ++next;
-      there = taken == (entry.step == Step::kPutIn);
-      ++index;
     }
-    if (there) text += entry.unit;
+    text += taken ? entry.after : entry.before;
   }
   return text;
 }

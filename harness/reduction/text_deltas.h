@@ -20,17 +20,23 @@ class TextDeltas {
   // As few units as possible are taken out and put in, but for texts that differ in thousands of them.
   TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to);
 
-  // A delta takes out one unit, or puts in one.
+  // A delta replaces one unit by another, takes out one, or puts in one: a changed line is one difference, so that no
+  // text between the two lacks it.
   int size() const { return size_; }
   // The first text with these deltas: none gives the first, all give the second.
   std::string Apply(const Configuration& deltas) const;
 
  private:
-  enum class Step { kKeep, kTakeOut, kPutIn };
+  // What stands there without a delta, and with it.
   struct Entry {
-    Step step;
-    std::string unit;
+    std::string before;
+    std::string after;
+    bool is_delta = false;
   };
+
+  // Units that stand in the same place replace each other in their order, the most similar ones where there are more of
+  // one kind: as many pairs as there can be.
+  void AddChange(const std::vector<std::string>& taken_out, const std::vector<std::string>& put_in);
 
   std::vector<Entry> entries_;
   int size_ = 0;

@@ -7,12 +7,26 @@
 namespace twinstep {
 namespace {
 
-TEST(TextDeltasTest, TakesOutAndPutsInAsLittleAsPossible) {
+TEST(TextDeltasTest, AChangedUnitIsOneDifference) {
   const TextDeltas deltas({"a", "b", "c"}, {"a", "x", "c"});
-  EXPECT_EQ(deltas.size(), 2);
+  EXPECT_EQ(deltas.size(), 1);
   EXPECT_EQ(deltas.Apply({}), "abc");
-  EXPECT_EQ(deltas.Apply({0}), "ac");
-  EXPECT_EQ(deltas.Apply({0, 1}), "axc");
+  EXPECT_EQ(deltas.Apply({0}), "axc");
+}
+
+TEST(TextDeltasTest, TakesOutAndPutsInAsLittleAsPossible) {
+  const TextDeltas out({"a", "b", "c", "d"}, {"a", "x", "d"});
+  EXPECT_EQ(out.size(), 2);
+  EXPECT_EQ(out.Apply({0}), "axcd");
+  EXPECT_EQ(out.Apply({1}), "abd");
+  EXPECT_EQ(out.Apply({0, 1}), "axd");
+  // The line before the changed one is new.
+  const TextDeltas before({"let b = 2;"}, {"note", "let b = 3;"});
+  EXPECT_EQ(before.size(), 2);
+  EXPECT_EQ(before.Apply({0}), "notelet b = 2;");
+  const TextDeltas in({"a", "d"}, {"a", "x", "y", "d"});
+  EXPECT_EQ(in.size(), 2);
+  EXPECT_EQ(in.Apply({1}), "ayd");
 }
 
 TEST(TextDeltasTest, NoneAndAllGiveBothTexts) {

@@ -11,18 +11,26 @@ namespace {
 
 struct Granularity {
   const char* name;
-  std::vector<std::string> (*split)(std::string_view);
+  std::function<std::vector<std::string>(const std::string&)> split;
 };
 
-constexpr Granularity kGranularities[] = {
-    {"lines", SplitLines}, {"words", SplitWords}, {"characters", SplitCharacters}};
+std::vector<Granularity> Granularities(const TextIsolationOptions& options) {
+  std::vector<Granularity> all = {{"lines", SplitLines}};
+  if (options.tokens) {
+    all.push_back({"tokens", options.tokens});
+  } else {
+    all.push_back({"words", SplitWords});
+    all.push_back({"characters", SplitCharacters});
+  }
+  return all;
+}
 
 }  // namespace
 
 TextIsolationResult IsolateText(TextPair pair, TextTester& tester, const TextIsolationOptions& options) {
   TextIsolationResult result;
   const auto stopped = [&] { return !tester.status().ok() || (options.stopped && options.stopped()); };
-  for (const Granularity& granularity : kGranularities) {
+  for (const Granularity& granularity : Granularities(options)) {
     const TextDeltas deltas(granularity.split(pair.passing), granularity.split(pair.failing));
     if (options.on_granularity) options.on_granularity(granularity.name, deltas.size());
     TestHooks hooks;

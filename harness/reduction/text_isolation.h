@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/reduction/text_subject.h"
 #include "model/delta_debugging/configuration_tester.h"
@@ -18,10 +19,13 @@ struct TextPair {
 struct TextIsolationOptions {
   // False: the text is unresolved without a test, for example because it does not parse. May be empty.
   std::function<bool(const std::string&)> makes_sense;
+  // What is one thing, in order and without a gap: strings and numbers of an input, which are not mixed into ones that
+  // neither text has. Instead of words and characters; may be empty.
+  std::function<std::vector<std::string>(const std::string&)> tokens;
   int jobs = 1;
   // May be empty.
   std::function<bool()> stopped;
-  // Told before each of "lines", "words", "characters". May be empty.
+  // Told before each of "lines", "words", "characters" or "tokens". May be empty.
   std::function<void(const std::string& granularity, int deltas)> on_granularity;
 };
 
@@ -29,12 +33,12 @@ struct TextIsolationResult {
   TextPair pair;
   TestCounts counts;
   int64_t made_no_sense = 0;
-  // No character of the difference can be moved from one to the other.
+  // No character, or token, of the difference can be moved from one to the other.
   bool one_minimal = false;
 };
 
-// Isolates by lines, what these leave by words, and what these leave by characters. `pair.passing` passes,
-// `pair.failing` fails: the caller has tested it. `tester` outlives the call.
+// Isolates by lines, what these leave by words, and what these leave by characters, or by tokens alone. `pair.passing`
+// passes, `pair.failing` fails: the caller has tested it. `tester` outlives the call.
 TextIsolationResult IsolateText(TextPair pair, TextTester& tester, const TextIsolationOptions& options);
 
 }  // namespace twinstep

@@ -71,6 +71,14 @@ bool IsName(const SyntaxToken& token) { return token.type == TokenType::kIdentif
 
 }  // namespace
 
+std::vector<Replacement> SpaceOf(const SyntaxTree& tree) {
+  std::vector<Replacement> space;
+  for (const Gap& gap : GapsOf(tree)) {
+    if (gap.range.begin < gap.range.end) space.push_back({gap.range, ""});
+  }
+  return space;
+}
+
 std::vector<SourceRange> LinesOf(const SourceText& text) {
   std::vector<SourceRange> lines;
   for (int line = 1; line <= text.line_count(); ++line) {

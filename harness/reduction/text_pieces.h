@@ -18,6 +18,9 @@ std::vector<SourceRange> LinesOf(const SourceText& text);
 std::vector<SourceRange> CharactersOf(const SourceText& text);
 std::vector<SourceRange> TokensOf(const SyntaxTree& tree);
 
+// White space between tokens, and before and behind them; where none is needed, as in JSON.
+std::vector<Replacement> SpaceOf(const SyntaxTree& tree);
+
 // Leaves out the pieces that are not in `kept`; neighbours go as one.
 std::vector<Replacement> WithoutPieces(const std::vector<SourceRange>& pieces, const Configuration& kept);
 

@@ -19,14 +19,16 @@ std::vector<TestOutcome> TextTester::Test(const std::vector<std::string>& texts)
       new_keys.push_back(keys.back());
     }
   }
-  if (!new_texts.empty()) {
-    absl::StatusOr<std::vector<TestOutcome>> outcomes = test_.Run(new_texts);
-    if (!outcomes.ok()) status_ = outcomes.status();
-    for (size_t i = 0; outcomes.ok() && i < outcomes->size(); ++i) {
-      known_[new_keys[i]] = (*outcomes)[i];
-      ++run_;
-      unresolved_ += (*outcomes)[i] == TestOutcome::kUnresolved;
+  for (int i = 0; i < repeat_ && !new_texts.empty(); ++i) {
+    if (RunOnce(new_texts, new_keys).size() < new_texts.size()) break;
+    std::vector<std::string> texts_left, keys_left;
+    for (size_t text = 0; text < new_texts.size(); ++text) {
+      if (known_[new_keys[text]] == TestOutcome::kFail) continue;
+      texts_left.push_back(std::move(new_texts[text]));
+      keys_left.push_back(std::move(new_keys[text]));
     }
+    new_texts = std::move(texts_left);
+    new_keys = std::move(keys_left);
   }
   std::vector<TestOutcome> outcomes;
   for (const std::string& key : keys) {
@@ -35,6 +37,31 @@ std::vector<TestOutcome> TextTester::Test(const std::vector<std::string>& texts)
     outcomes.push_back(found->second);
   }
   return outcomes;
+}
+
+std::vector<TestOutcome> TextTester::RunOnce(const std::vector<std::string>& texts,
+                                             const std::vector<std::string>& keys) {
+  const absl::StatusOr<std::vector<TestOutcome>> outcomes = test_.Run(texts);
+  if (!outcomes.ok()) {
+    status_ = outcomes.status();
+    return {};
+  }
+  for (size_t i = 0; i < outcomes->size(); ++i) {
+    const TestOutcome outcome = (*outcomes)[i];
+    ++run_;
+    unresolved_ += outcome == TestOutcome::kUnresolved;
+    const auto [known, is_new] = known_.try_emplace(keys[i], outcome);
+    if (is_new || known->second == outcome) continue;
+    flaky_.insert(keys[i]);
+    const bool fails = outcome == TestOutcome::kFail || known->second == TestOutcome::kFail;
+    known->second = fails ? TestOutcome::kFail : TestOutcome::kUnresolved;
+  }
+  return *outcomes;
+}
+
+std::vector<TestOutcome> TextTester::Outcomes(const std::string& text, int times) {
+  const std::vector<std::string> texts(static_cast<size_t>(times), text);
+  return RunOnce(texts, std::vector<std::string>(texts.size(), Sha256Of(text)));
 }
 
 std::vector<TestOutcome> TextSubject::Test(absl::Span<const TextEdit> edits) {

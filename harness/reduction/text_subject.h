@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,23 +14,35 @@
 
 namespace twinstep {
 
-// Tests each text once, whichever edits make it.
+// Tests each text once, whichever edits make it; or `repeat` times, against tests that do not always say the same.
 class TextTester {
  public:
-  // `test` outlives it.
-  explicit TextTester(CandidateTest& test) : test_(test) {}
+  // `test` outlives it. 1 <= repeat. A text fails where it fails once, and then is not run again; it passes where it
+  // passes each time.
+  explicit TextTester(CandidateTest& test, int repeat = 1) : test_(test), repeat_(repeat) {}
 
   // The outcomes in order; fewer when the test was stopped or cannot be run, which status() tells.
   std::vector<TestOutcome> Test(const std::vector<std::string>& texts);
 
+  // Of `times` runs of one text, all of which are made, whatever is known; fewer when the test was stopped or cannot be
+  // run. They count for the text's outcome from now on.
+  std::vector<TestOutcome> Outcomes(const std::string& text, int times);
+
+  // Texts of which not all runs had the same outcome.
+  int64_t flaky() const { return static_cast<int64_t>(flaky_.size()); }
   const absl::Status& status() const { return status_; }
   int64_t run() const { return run_; }
   int64_t cached() const { return cached_; }
   int64_t unresolved() const { return unresolved_; }
 
  private:
+  // Runs each once more, as long as the test is not stopped.
+  std::vector<TestOutcome> RunOnce(const std::vector<std::string>& texts, const std::vector<std::string>& keys);
+
   CandidateTest& test_;
-  // By hash.
+  const int repeat_;
+  // By hash, as are all.
+  std::set<std::string> flaky_;
   std::map<std::string, TestOutcome> known_;
   absl::Status status_;
   int64_t run_ = 0;

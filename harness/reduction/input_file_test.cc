@@ -1,0 +1,90 @@
+#include "harness/reduction/input_file.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "harness/reduction/source_reduction.h"
+#include "harness/reduction/text_subject.h"
+
+namespace twinstep {
+namespace {
+
+std::string Written(const std::string& name, const std::string& content) {
+  const std::string path = testing::TempDir() + name;
+  std::ofstream(path, std::ios::binary) << content;
+  return path;
+}
+
+TEST(InputFileTest, EveryByteHasACharacter) {
+  std::string bytes;
+  for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+  EXPECT_EQ(SourceText(BytesAsText(bytes + "\r\n")).length(), 258);
+  EXPECT_EQ(TextAsBytes(BytesAsText(bytes + "\r\n")), bytes + "\r\n");
+}
+
+TEST(InputFileTest, ATestThatIsNotThereIsAnError) {
+  for (const char* const test : {"nosuch.js", "./nosuch", "python3 nosuch.py", "sh -e nosuch.sh"}) {
+    EXPECT_TRUE(absl::IsNotFound(MakeCandidateTest(test, ".txt", false, {}).status())) << test;
+  }
+  EXPECT_TRUE(MakeCandidateTest("cd nosuch && ./check.sh", ".txt", false, {}).ok());
+  absl::StatusOr<std::unique_ptr<CandidateTest>> command = MakeCandidateTest("nosuchcommand", ".txt", false, {});
+  ASSERT_TRUE(command.ok()) << command.status();
+  EXPECT_TRUE(absl::IsNotFound((*command)->Run({"text"}).status()));
+}
+
+TEST(InputFileTest, BytesAreReducedByBytes) {
+  const std::string path = Written("input.bin", "one\xFF\r\nM\xFE\x80 three\n\xC3");
+  const absl::StatusOr<InputFile> input = ReadInputFile(path);
+  ASSERT_TRUE(input.ok()) << input.status();
+  EXPECT_TRUE(input->bytes);
+  absl::StatusOr<std::unique_ptr<CandidateTest>> test = MakeCandidateTest(
+      "f() { if LC_ALL=C grep -q -a \"$(printf '\\376\\200')\" \"$1\"; then exit 1; fi; }; f", ".bin", true, {});
+  ASSERT_TRUE(test.ok()) << test.status();
+  TextTester tester(**test);
+  TextSubject subject(input->text, tester, 1, nullptr);
+  EXPECT_TRUE(ReduceSource(subject, {}).one_minimal);
+  EXPECT_EQ(TextAsBytes(std::string(subject.text().utf8())), "\xFE\x80");
+}
+
+class HasQuantityZero : public CandidateTest {
+ public:
+  absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
+    std::vector<TestOutcome> outcomes;
+    for (const std::string& text : texts) {
+      outcomes.push_back(text.find("\"qty\":0") != std::string::npos ? TestOutcome::kFail : TestOutcome::kPass);
+    }
+    return outcomes;
+  }
+};
+
+TEST(InputFileTest, JsonIsReducedByItsSyntax) {
+  std::string text = "{\"orders\": [";
+  for (int i = 0; i < 100; ++i) text += "{\"id\": 12, \"items\": [{\"qty\":4}, {\"name\": \"text, text\"}]},\n ";
+  text += "{\"id\": 13, \"items\": [{\"sku\": \"a\", \"qty\":0}]}]}\n";
+  const absl::StatusOr<InputFile> input = ReadInputFile(Written("orders.json", text));
+  ASSERT_TRUE(input.ok()) << input.status();
+  ASSERT_TRUE(input->json);
+  absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
+  ASSERT_TRUE(parser.ok()) << parser.status();
+  HasQuantityZero test;
+  TextTester tester(test);
+  TextSubject subject(input->text, tester, 1, nullptr);
+  SourceReductionOptions options;
+  options.parse = [&](const SourceText& candidate) { return (*parser)->Parse(candidate, *input); };
+  options.syntax = Syntax::kJson;
+  EXPECT_TRUE(ReduceSource(subject, options).one_minimal);
+  EXPECT_EQ(std::string(subject.text().utf8()), "{\"qty\":0}");
+  EXPECT_LE(tester.run(), 80);
+}
+
+TEST(InputFileTest, WhatIsNotJsonIsText) {
+  const absl::StatusOr<InputFile> input = ReadInputFile(Written("wrong.json", "{a: 1,}"));
+  ASSERT_TRUE(input.ok()) << input.status();
+  EXPECT_FALSE(input->json);
+}
+
+}  // namespace
+}  // namespace twinstep
