@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
+#include "engines/worker_configuration.h"
 #include "harness/causes/versions/explain_versions.h"
 #include "harness/causes/versions/explanation_text.h"
 #include "harness/causes/versions/finding_edits.h"
@@ -31,6 +32,9 @@ ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails, 
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
+ABSL_FLAG(std::string, coverage, "",
+          "of --method=add: tests that pass on NEW, files separated by commas, or a command where --test is one; what "
+          "they execute too is suspected last");
 ABSL_FLAG(bool, ddmin, false, "the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
@@ -40,6 +44,7 @@ ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all ca
 ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
+ABSL_FLAG(std::string, time_zone, "", "of the test, where it is not UTC, for example America/New_York; no command's");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "variants tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
@@ -92,10 +97,22 @@ absl::StatusOr<ExplainOptions> Options() {
                                                    ", so it is a command, and --method=after looks into the run, ",
                                                    "which it cannot do there; add --method=dd or --method=add"));
   }
+  options.time_zone = absl::GetFlag(FLAGS_time_zone);
+  if (options.test_is_command && !options.time_zone.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("--time_zone: a command has that of its environment; --test=\"TZ=",
+                                                   options.time_zone, " ", options.test, "\""));
+  }
   const std::string scripts = absl::GetFlag(FLAGS_scripts);
   if (!scripts.empty()) options.scripts = absl::StrSplit(scripts, ',', absl::SkipEmpty());
   const std::string method = absl::GetFlag(FLAGS_method);
   options.method = method == "dd" ? ExplainMethod::kDd : method == "add" ? ExplainMethod::kAdd : ExplainMethod::kAfter;
+  if (const std::string passing = absl::GetFlag(FLAGS_coverage); !passing.empty()) {
+    if (options.test_is_command) {
+      options.passing_tests = {passing};
+    } else {
+      options.passing_tests = absl::StrSplit(passing, ',', absl::SkipEmpty());
+    }
+  }
   options.by_lines = absl::GetFlag(FLAGS_changes) == "lines";
   options.ddmin = absl::GetFlag(FLAGS_ddmin);
   options.jobs = absl::GetFlag(FLAGS_jobs).count();
@@ -129,6 +146,11 @@ absl::Status ExplainFinding(const std::string& path) {
 absl::Status ExplainTwoVersions() {
   absl::StatusOr<ExplainOptions> options = Options();
   if (!options.ok()) return options.status();
+  if (!options->time_zone.empty()) {
+    WorkerConfiguration configuration;
+    configuration.set_time_zone(options->time_zone);
+    if (absl::Status status = ConfigureProcess(configuration); !status.ok()) return status;
+  }
   const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
   const bool to_pipe = json.standard_output() || html.standard_output();
   std::string page;
@@ -171,15 +193,17 @@ absl::Status Run(const CommandLine&) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> of_after = {"finding", "ddmin"};
-  const std::vector<std::string> of_dd = {"finding", "html", "cause_lines", "causes_limit", "query_limit"};
+  const std::vector<std::string> of_after = {"finding", "ddmin", "coverage"};
+  const std::vector<std::string> of_add = {"finding", "html", "cause_lines", "causes_limit", "query_limit"};
+  std::vector<std::string> of_dd = of_add;
+  of_dd.push_back("coverage");
   return twinstep::RunCommand(argc, argv,
                               {.name = "explain",
                                .usage = twinstep::Usage(),
                                .file = __FILE__,
                                .modes = {{.chosen_by = "--finding", .takes = {"jobs"}},
                                          {.chosen_by = "--method=dd", .without = of_dd},
-                                         {.chosen_by = "--method=add", .without = of_dd},
+                                         {.chosen_by = "--method=add", .without = of_add},
                                          {.without = of_after}},
                                .choices = {{"method", {"after", "dd", "add"}}, {"changes", {"syntax", "lines"}}}},
                               twinstep::Run);

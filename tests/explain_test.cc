@@ -133,6 +133,31 @@ TEST(ExplainTest, ChangesThatAreNotExecutedAreLeftOut) {
   EXPECT_NE(add.text.find("1 of 5 changes were left out"), std::string::npos) << add.text;
 }
 
+TEST(ExplainTest, WhatPassingTestsExecuteIsLeftOut) {
+  std::string old_text, new_text;
+  for (int i = 0; i < 8; ++i) {
+    const std::string name = "exports.f" + std::to_string(i) + " = () => ";
+    old_text += name + "1;\n";
+    new_text += name + (i == 5 ? "2;\n" : "0 + 1;\n");
+  }
+  const std::string good = Write("passing/old.js", old_text), bad = Write("passing/new.js", new_text);
+  const std::string all = "const a = require('./program.js');\nlet sum = 0;\nfor (const f in a) sum += a[f]();\n";
+  const std::string test = Write("passing/test.js", all + "if (sum !== 8) throw new Error('sum');\n");
+  const std::string first = Write("passing/first.js", "const a = require('./program.js');\na.f0(); a.f1();\n");
+  const std::string last = Write("passing/last.js", "const a = require('./program.js');\na.f2(); a.f6(); a.f7();\n");
+  std::vector<std::string> arguments = {"--good=" + good, "--bad=" + bad, "--test=" + test, "--method=add",
+                                        "--coverage=" + first + "," + last};
+  const ProgramRun run = RunProgram(kExplain, arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("1 change of 8 is responsible"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("5 more were left out, because tests that pass execute them too"), std::string::npos)
+      << run.out;
+  arguments.back() = "--coverage=" + test;
+  EXPECT_NE(Error(arguments, 1).find("test.js does not pass on"), std::string::npos);
+  arguments[3] = "--method=dd";
+  EXPECT_NE(Error(arguments, 2).find("--coverage"), std::string::npos);
+}
+
 TEST(ExplainTest, LinesAreChangesToo) {
   const Explained explained = Explain("regular_expression", "dd", {"--changes=lines", "--ddmin"});
   EXPECT_EQ(explained.explanation.method(), "ddmin");
@@ -161,6 +186,24 @@ TEST(ExplainTest, BadInputIsOneSentence) {
   EXPECT_NE(Error({"--good=" + one}, 2).find("--bad is missing"), std::string::npos);
   EXPECT_NE(Error({"--good=a", "--bad=b", "--test=c", "--method=guess"}, 2).find("is not one of after, dd, add"),
             std::string::npos);
+}
+
+TEST(ExplainTest, ATestCanNeedATimeZone) {
+  const std::string good = Write("hours_good.js", "function hours() { return new Date(0).getUTCHours(); }\n");
+  const std::string bad = Write("hours_bad.js", "function hours() { return new Date(0).getHours(); }\n");
+  const std::string test = Write("hours_test.js", "if (hours() !== 0) throw new Error(hours() + ' hours');\n");
+  Texts arguments = {"--good=" + good, "--bad=" + bad, "--test=" + test};
+  EXPECT_NE(Error(arguments, 1).find("in time zone UTC (--time_zone names another)"), std::string::npos);
+  arguments.push_back("--time_zone=America/New_York");
+  const ProgramRun run = RunProgram(kExplain, arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("fails: Error: 19 hours"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("new Date(0).getHours() = 19"), std::string::npos) << run.out;
+  arguments.back() = "--time_zone=quarter past";
+  EXPECT_NE(Error(arguments, 2).find("is no time zone"), std::string::npos);
+  arguments[2] = "--test=grep -q UTC a.js";
+  arguments.push_back("--method=dd");
+  EXPECT_NE(Error(arguments, 2).find("a command has that of its environment"), std::string::npos);
 }
 
 TEST(ExplainTest, ACommandCanBeTheTest) {

@@ -89,7 +89,8 @@ class PointChild {
       subjects_[failing].setup = {run.input()};
     }
     test_ = runs.test().empty() ? TestByBehaviour(runs.passing().finished(), runs.failing().finished())
-                                : TestByRunScript(runs.test(), *engine_);
+                                : TestKeepingEnds(TestByRunScript(runs.test(), *engine_), runs.passing().finished(),
+                                                  runs.failing().finished());
     runner_ = std::make_unique<ChainRunner>(*engine_, ChainLimits{.statements = runs.statements()});
     return absl::OkStatus();
   }

@@ -10,6 +10,7 @@
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/input_file.h"
 #include "harness/reduction/text_isolation.h"
+#include "harness/reduction/text_pieces.h"
 #include "harness/text/line_diff.h"
 #include "model/js_literal.h"
 #include "model/source/source_text.h"
@@ -20,33 +21,54 @@ namespace {
 // Equal lines told on each side of a difference.
 constexpr size_t kContext = 2;
 
-// Runs the program with each text as its input.
+// Asks the test of each text as an input.
 class InputTest final : public CandidateTest {
  public:
-  InputTest(bool json, const Program& program, Engine& engine, const RunTest& test, const std::function<bool()>& stop)
-      : json_(json), program_(program), engine_(engine), test_(test), stop_(stop) {}
+  InputTest(bool json, const SetupTest& test, const std::function<bool()>& stop)
+      : json_(json), test_(test), stop_(stop) {}
 
   absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
     std::vector<TestOutcome> outcomes;
     for (const std::string& text : texts) {
       if (stop_ && stop_()) break;
-      Program program = program_;
-      program.clear_setup();
-      program.add_setup(ChainInput{text, json_}.Setup());
-      const absl::StatusOr<Finished> finished = engine_.RunBare(program, SessionOptions(), {});
-      // An input that throws before the program starts makes no sense.
-      outcomes.push_back(finished.ok() ? test_(*finished) : TestOutcome::kUnresolved);
+      outcomes.push_back(test_(ChainInput{text, json_}.Setup()));
     }
     return outcomes;
   }
 
  private:
   const bool json_;
-  const Program& program_;
-  Engine& engine_;
-  const RunTest& test_;
+  const SetupTest& test_;
   const std::function<bool()>& stop_;
 };
+
+// Tokens and what stands between them. Numbers of JSON have their sign.
+std::vector<std::string> InputTokens(const std::string& text, bool json, CandidateParser& parser) {
+  const std::string script = json ? absl::StrCat("(", text, ")") : text;
+  const std::shared_ptr<const SyntaxTree> tree = parser.Parse(SourceText(script), ParseGoal::kScript);
+  // Texts that make no sense are not asked for.
+  if (tree == nullptr) return {text};
+  const SourceText& source = tree->text();
+  const int begin = json ? 1 : 0, end = source.length() - begin;
+  std::vector<std::string> tokens;
+  const auto add = [&](int from, int to) {
+    if (from < to) tokens.emplace_back(source.Slice(from, to));
+  };
+  int at = begin;
+  for (const SourceRange& token : TokensOf(*tree)) {
+    if (token.begin < begin || token.end > end) continue;
+    const bool signs = json && token.begin == at && !tokens.empty() && tokens.back() == "-";
+    if (signs) {
+      tokens.back() += source.Slice(token.begin, token.end);
+    } else {
+      add(at, token.begin);
+      add(token.begin, token.end);
+    }
+    at = token.end;
+  }
+  add(at, end);
+  return tokens;
+}
 
 // Changed lines, with the equal ones around them.
 std::vector<std::string> DifferenceText(const SourceText& passing, const SourceText& failing) {
@@ -83,8 +105,7 @@ absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {
   return ChainInput{DecodeUtf8(*text), json};
 }
 
-absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
-                                            const Program& program, Engine& engine, const RunTest& test,
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const SetupTest& test,
                                             const std::function<bool()>& stop) {
   InputIsolation isolation;
   isolation.passing = passing;
@@ -92,7 +113,7 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   if (passing.json != failing.json) return isolation;
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
-  InputTest input_test(passing.json, program, engine, test, stop);
+  InputTest input_test(passing.json, test, stop);
   TextTester tester(input_test);
   TextIsolationOptions options;
   options.stopped = stop;
@@ -100,6 +121,7 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
     const std::string script = passing.json ? absl::StrCat("(", text, ")") : text;
     return (*parser)->Parse(SourceText(script), ParseGoal::kScript) != nullptr;
   };
+  options.tokens = [&](const std::string& text) { return InputTokens(text, passing.json, **parser); };
   const TextIsolationResult result = IsolateText({passing.text, failing.text}, tester, options);
   if (!tester.status().ok()) return tester.status();
   isolation.passing.text = result.pair.passing;

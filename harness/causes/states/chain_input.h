@@ -33,10 +33,12 @@ struct InputIsolation {
   int64_t tests = 0;
 };
 
-// dd on the two texts, by lines, words and characters. Inputs of different kinds stay as they are. Errors: those of the
+// What the program comes to behind this script.
+using SetupTest = std::function<TestOutcome(const std::string& setup)>;
+
+// dd on the two texts, by lines and tokens, so that no value is made that neither has. Inputs of different kinds stay as they are. Errors: those of the
 // parser.
-absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing,
-                                            const Program& program, Engine& engine, const RunTest& test,
+absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const SetupTest& test,
                                             const std::function<bool()>& stop);
 
 }  // namespace twinstep

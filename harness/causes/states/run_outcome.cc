@@ -18,6 +18,13 @@ std::string ExceptionText(const Value& value) {
   return text;
 }
 
+// "COMPLETED", "THREW TypeError".
+std::string EndText(const Finished& finished) {
+  const Value& exception = finished.exception();
+  const std::string kind = exception.kind_case() == Value::kObject ? exception.object().class_name() : "";
+  return absl::StrCat(Finished::Outcome_Name(finished.outcome()), " ", kind);
+}
+
 bool Resolved(const Finished& finished) {
   return finished.outcome() == Finished::COMPLETED || finished.outcome() == Finished::THREW;
 }
@@ -68,6 +75,15 @@ RunTest TestByRunScript(const std::string& script, Engine& engine) {
     }
     const std::string& last = judged->console(judged->console_size() - 1);
     return last == "pass" ? TestOutcome::kPass : last == "fail" ? TestOutcome::kFail : TestOutcome::kUnresolved;
+  };
+}
+
+RunTest TestKeepingEnds(RunTest test, const Finished& passing, const Finished& failing) {
+  return [test = std::move(test), pass = EndText(passing), fail = EndText(failing)](const Finished& finished) {
+    const TestOutcome outcome = test(finished);
+    const std::string end = EndText(finished);
+    const bool kept = outcome == TestOutcome::kPass ? end == pass : end == fail;
+    return kept ? outcome : TestOutcome::kUnresolved;
   };
 }
 

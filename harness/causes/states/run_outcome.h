@@ -27,6 +27,10 @@ RunTest TestByBehaviour(const Finished& passing, const Finished& failing);
 // an exception: unresolved. `engine` outlives the answer; no session exists when it is called.
 RunTest TestByRunScript(const std::string& script, Engine& engine);
 
+// `test`, held to the failure that was asked for: a run fails only where it ends as the failing one does, without an
+// exception or by one of the same class, and passes only where it ends as the passing one. Else it is unresolved.
+RunTest TestKeepingEnds(RunTest test, const Finished& passing, const Finished& failing);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_CAUSES_STATES_RUN_OUTCOME_H_

@@ -33,6 +33,8 @@ struct ChangeCoverage {
   Configuration executed_in_order;
   // Ascending.
   Configuration never_executed;
+  // Those that tests execute which pass on NEW, ascending; empty where no such test is given.
+  Configuration executed_in_passing;
 };
 
 // Of a command, in the order of the text: when code was reached is not told.

@@ -137,5 +137,33 @@ TEST(AddMethodTest, ChangesThatAreNeverExecutedAreLeftOut) {
   EXPECT_LE(tests, 6);
 }
 
+TEST(AddMethodTest, ChangesThatPassingTestsExecuteTooAreLeftOutOnlyWhereATestAllowsIt) {
+  ChangeGroups single;
+  ChangeCoverage coverage;
+  for (int i = 0; i < 64; ++i) {
+    single.push_back({i});
+    coverage.executed_in_order.push_back(i);
+    if (i % 8 != 0) coverage.executed_in_passing.push_back(i);
+  }
+  const auto add = [&](int guilty) {
+    return AddMethod(64, coverage, {single},
+                     [guilty](absl::Span<const Configuration> reverted) {
+                       std::vector<VariantResult> results;
+                       for (const Configuration& one : reverted) {
+                         results.emplace_back().outcome = std::binary_search(one.begin(), one.end(), guilty)
+                                                              ? TestOutcome::kPass
+                                                              : TestOutcome::kFail;
+                       }
+                       return results;
+                     },
+                     {});
+  };
+  EXPECT_EQ(add(40).dd.reported, (Configuration{40}));
+  EXPECT_EQ(add(40).left_out_passing, 56);
+  // A passing test runs the fault without noticing.
+  EXPECT_EQ(add(41).dd.reported, (Configuration{41}));
+  EXPECT_EQ(add(41).left_out_passing, 0);
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -93,8 +93,10 @@ class Explaining {
   }
 
   absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair) {
-    const VersionTrialOptions options = {
-        .jobs = options_.jobs, .time_limit = options_.time_limit, .stop = options_.stop};
+    const VersionTrialOptions options = {.jobs = options_.jobs,
+                                         .time_limit = options_.time_limit,
+                                         .stop = options_.stop,
+                                         .time_zone = options_.time_zone};
     if (!options_.test_is_command) return VersionTrial::Create(std::move(pair), *parser_, options);
     absl::StatusOr<std::unique_ptr<CommandRunner>> command =
         CommandRunner::Create(options_.test, UserPath(bad_.path), pair.new_files,
@@ -204,14 +206,62 @@ class Explaining {
     return coverage;
   }
 
+  absl::StatusOr<RunEnd> RunPassing(const std::string& test, ChangeCoverage& coverage) {
+    if (options_.test_is_command) {
+      const VersionFiles& files = trial_->pair().new_files;
+      absl::StatusOr<std::unique_ptr<CommandRunner>> command = CommandRunner::Create(
+          test, UserPath(bad_.path), files,
+          {.time_limit = 10 * options_.time_limit, .stop = options_.stop, .environment = environment_});
+      if (!command.ok()) return command.status();
+      CommandCoverage told;
+      absl::StatusOr<RunEnd> end = (*command)->RunCovered(files, told);
+      // A command that runs no Node tells nothing of what it executes.
+      if (end.ok() && !told.files.empty()) coverage = CoverageOfCommand(told, *changes_);
+      return end;
+    }
+    absl::StatusOr<VersionPair> pair = ReadVersionPair(good_.path, bad_.path, test, options_.scripts);
+    if (!pair.ok()) return pair.status();
+    const ProbedVersion probed = ProbeChanges(*pair, *changes_, *parser_);
+    absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
+    if (end.ok()) coverage = ReadCoverage(probed, end->console);
+    return end;
+  }
+
+  absl::StatusOr<Configuration> ExecutedInPassing() {
+    Configuration executed;
+    for (const std::string& test : options_.passing_tests) {
+      ChangeCoverage coverage;
+      const absl::StatusOr<RunEnd> end = RunPassing(test, coverage);
+      if (!end.ok()) return end.status();
+      ++first_runs_;
+      if (end->kind != RunEnd::Kind::kPassed) {
+        return absl::FailedPreconditionError(absl::StrCat(test, " does not pass on ", options_.bad, " (", end->what,
+                                                          "), so it tells of no innocent change; leave it out"));
+      }
+      std::sort(coverage.executed_in_order.begin(), coverage.executed_in_order.end());
+      executed = Union(executed, coverage.executed_in_order);
+    }
+    return executed;
+  }
+
   absl::Status RunAdd() {
-    const absl::StatusOr<ChangeCoverage> coverage = Coverage();
+    absl::StatusOr<ChangeCoverage> coverage = Coverage();
     if (!coverage.ok()) return coverage.status();
+    absl::StatusOr<Configuration> in_passing = ExecutedInPassing();
+    if (!in_passing.ok()) return in_passing.status();
+    coverage->executed_in_passing = *std::move(in_passing);
     EndPhase("coverage");
     const AddMethodResult result = AddMethod(changes_->size(), *coverage, levels_, trial_->Hook(), MethodOptions());
     Take(result.dd);
     explanation_.add_notes(absl::StrCat(result.left_out, " of ", changes_->size(),
                                         " changes were left out, because the failing run never executes them."));
+    const Configuration in_both = Without(coverage->executed_in_passing, coverage->never_executed);
+    if (result.left_out_passing > 0) {
+      Note(absl::StrCat(result.left_out_passing, " more were left out, because tests that pass execute them too."));
+    } else if (!in_both.empty()) {
+      Note(absl::StrCat("Tests that pass execute ", in_both.size(),
+                        " of the others too; they were tried last, as the failure needs some of them."));
+    }
     if (!result.why_none.empty()) explanation_.add_notes(absl::StrCat("None were left out: ", result.why_none, "."));
     EndPhase("delta debugging");
     return trial_->status();

@@ -27,6 +27,8 @@ struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kAfter;
   // Of kDd and kAdd: the smallest failing set instead of the smallest difference.
   bool ddmin = false;
+  // Of kAdd: tests that pass on the bad version, of the same kind as `test`. What they execute is suspected last.
+  std::vector<std::string> passing_tests;
   // Changes are hunks of lines instead of pieces of syntax.
   bool by_lines = false;
   int jobs = 1;
@@ -35,6 +37,9 @@ struct ExplainOptions {
   absl::Duration query_limit = absl::Seconds(2);
   // CPU time of one run of the test.
   absl::Duration time_limit = absl::Seconds(10);
+  // Of runs that are no command, where it is not UTC; the caller has configured this process for it before (kAfter runs
+  // the bad version here).
+  std::string time_zone = "";
   // Asked now and then; true: the best answer so far is wanted. May be empty.
   std::function<bool()> stop;
   // Of kAfter: told what delta debugging finds, before causes are looked for, where it finds it in time. Empty: it is

@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/causes/versions/bare_imports.h"
 #include "harness/causes/versions/shims/assert_js.h"
+#include "harness/causes/versions/shims/buffer_js.h"
 #include "harness/causes/versions/shims/events_js.h"
 #include "harness/causes/versions/shims/loader_js.h"
 #include "harness/causes/versions/shims/node_api.h"
@@ -42,7 +43,8 @@ struct Shim {
 };
 
 std::vector<Shim> Shims() {
-  return {{"assert", kAssertJs}, {"path", kPathJs}, {"util", kUtilJs}, {"events", kEventsJs}, {"test", kTestJs}};
+  return {{"assert", kAssertJs}, {"path", kPathJs},     {"util", kUtilJs},
+          {"events", kEventsJs}, {"buffer", kBufferJs}, {"test", kTestJs}};
 }
 
 // "fs" and what it offers, comma-separated: a line of kNodeApi.

@@ -119,7 +119,8 @@ VersionTrial::VersionTrial(VersionPair pair, FileParser& parser, const VersionTr
       pool_(options.jobs,
             {.cpu = options.time_limit, .patience = options.time_limit * 10 + absl::Seconds(20), .memory_mib = 2048},
             options.stop),
-      time_limit_(options.time_limit) {}
+      time_limit_(options.time_limit),
+      time_zone_(options.time_zone) {}
 
 absl::StatusOr<std::unique_ptr<VersionTrial>> VersionTrial::Create(VersionPair pair, FileParser& parser,
                                                                    const VersionTrialOptions& options) {
@@ -207,7 +208,10 @@ RunEnd VersionTrial::EndOf(const AssembledProgram& program, const TrialAnswer& a
 
 absl::StatusOr<std::vector<RunEnd>> VersionTrial::RunAll(absl::Span<const AssembledProgram> programs) {
   std::vector<TrialOrder> orders(programs.size());
-  for (size_t i = 0; i < programs.size(); ++i) *orders[i].mutable_script() = programs[i].program;
+  for (size_t i = 0; i < programs.size(); ++i) {
+    *orders[i].mutable_script() = programs[i].program;
+    if (!time_zone_.empty()) orders[i].mutable_configuration()->set_time_zone(time_zone_);
+  }
   absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
   if (!answers.ok()) return answers.status();
   counts_.runs += static_cast<int64_t>(answers->size());
@@ -349,7 +353,9 @@ absl::Status VersionTrial::Establish() {
         if (!good) {
           return absl::FailedPreconditionError(
               command_ != nullptr ? "the test passes on both versions; --bad must fail it"
-                                  : "the test passes on both versions here, in time zone UTC; --bad must fail it");
+                                  : absl::StrCat("the test passes on both versions here, in time zone ",
+                                                 time_zone_.empty() ? "UTC (--time_zone names another)" : time_zone_,
+                                                 "; --bad must fail it"));
         }
         break;
     }

@@ -30,6 +30,8 @@ struct VersionTrialOptions {
   // runs took.
   absl::Duration time_limit = absl::Seconds(10);
   std::function<bool()> stop;
+  // Of the runs, a name that ConfigureProcess takes; empty: UTC. A command has that of its environment.
+  std::string time_zone = "";
 };
 
 // One thread.
@@ -103,6 +105,7 @@ class VersionTrial {
   std::unique_ptr<CommandRunner> command_;
   CommandCoverage command_coverage_;
   absl::Duration time_limit_;
+  const std::string time_zone_;
   // Of all runs so far.
   absl::Duration slowest_;
   std::set<std::string> never_loaded_;

@@ -126,13 +126,44 @@ TEST(VersionTrialTest, WhatWouldNotBeTrueIsRefused) {
   pair.test_name = "test.js";
   pair.test_source = "if (require('.').f() !== 1) throw new Error('f');";
   EXPECT_NE(Error(pair).find("the bad version cannot be run here: it needs Node's os.cpus"), std::string::npos);
-  pair.new_files["index.js"] = "exports.f = () => Buffer.from('2');";
-  EXPECT_NE(Error(pair).find("it needs Buffer"), std::string::npos);
+  pair.new_files["index.js"] = "exports.f = () => new URL('http://a/2');";
+  EXPECT_NE(Error(pair).find("it needs URL"), std::string::npos);
+  pair.new_files["index.js"] = "exports.f = () => Buffer.from([1, 2]).swap16()[1];";
+  EXPECT_NE(Error(pair).find("it needs Node's Buffer.prototype.swap16"), std::string::npos);
   pair.test_source = "exports['f gives 1'] = () => { if (require('.').f() !== 1) throw new Error('f'); };";
   EXPECT_NE(Error(pair).find("the test file runs no test on the good version: it exports functions (f gives 1)"),
             std::string::npos);
   pair.test_source = "describe('f', () => {});";
   EXPECT_NE(Error(pair).find("the test file runs no test on the good version"), std::string::npos);
+}
+
+// Each line holds in Node 20.
+TEST(VersionTrialTest, BytesAreThoseOfNode) {
+  VersionPair pair;
+  pair.form = ProgramForm::kCommonJs;
+  pair.old_files["index.js"] = "exports.encoding = 'utf8';";
+  pair.new_files["index.js"] = "exports.encoding = 'latin1';";
+  pair.test_name = "test.js";
+  pair.test_source = R"js(
+const assert = require('assert');
+const encoding = require('.').encoding;
+assert.strictEqual(require('node:buffer').Buffer, Buffer);
+assert.strictEqual(Buffer.from('h\u00e9\ud83d\ude00').toString('hex'), '68c3a9f09f9880');
+assert.strictEqual(Buffer.from('aGk_', 'base64url').toString('base64'), 'aGk/');
+assert.strictEqual(Buffer.from([0xe2, 0x82, 0x41, 0xff]).toString(), '\ufffdA\ufffd');
+assert.deepStrictEqual(Buffer.concat([Buffer.from('a'), Buffer.alloc(2, 'xy')]), Buffer.from('axy'));
+assert.strictEqual(Buffer.from('banana').lastIndexOf('an', 2), 1);
+assert.strictEqual(Buffer.from('abc').slice(-2).toString(), 'bc');
+assert.strictEqual(JSON.stringify(Buffer.from('ab')), '{"type":"Buffer","data":[97,98]}');
+assert.strictEqual(Buffer.from([1, 2, 3, 4]).readUInt16BE(1), 0x203);
+assert.throws(() => Buffer.alloc(1).writeInt8(200), RangeError);
+assert.strictEqual(Buffer.alloc(5).write('\u20ac\u20ac'), 3);
+assert(Buffer.isBuffer(Buffer.alloc(1)) && !Buffer.isBuffer(new Uint8Array(1)));
+assert.strictEqual(Buffer.byteLength('\u20ac', encoding), 3, encoding);
+)js";
+  const auto trial = VersionTrial::Create(pair, TheParser(), {});
+  ASSERT_TRUE(trial.ok()) << trial.status();
+  EXPECT_NE((*trial)->failure().find("latin1"), std::string::npos) << (*trial)->failure();
 }
 
 TEST(VersionTrialTest, ACommandIsATestToo) {

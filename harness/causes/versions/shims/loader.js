@@ -304,8 +304,14 @@
     stdout: {isTTY: false, write() {}}, stderr: {isTTY: false, write() {}},
   });
 
+  // Made when somebody asks for it.
+  Object.defineProperty(globalThis, 'Buffer', {
+    get: () => builtin('buffer').Buffer, set: (value) => hide('Buffer', value), configurable: true, enumerable: false,
+  });
+
   hide('__twinstep', {
     require: requireFrom('', undefined),
+    refuse,
     // What was required so far, in order; built-ins as node:name.
     loaded,
     refuseTest,
