@@ -100,12 +100,14 @@ class TwoRuns {
       if (!script.ok()) return script.status();
       test_script_ = DecodeUtf8(*script);
       test = TestByRunScript(test_script_, **engine);
+      if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
+      test = TestKeepingEnds(std::move(test), passing_.run.finished, failing_.run.finished);
     }
     if (absl::Status status = CheckOutcomes(test); !status.ok()) return status;
     ChainReport report;
     if (absl::GetFlag(FLAGS_isolate_input) && !versions_ && !stop()) {
       absl::StatusOr<InputIsolation> isolation =
-          IsolateInput(passing_.input, failing_.input, passing_.program, **engine, test, stop);
+          IsolateInput(passing_.input, failing_.input, TestOfInputs(runner, test), stop);
       if (!isolation.ok()) return isolation.status();
       progress.Tell(absl::StrCat("the inputs are as close as can be after ", isolation->tests, " tests"));
       report.input_difference = isolation->difference;
@@ -194,6 +196,23 @@ class TwoRuns {
     runs.set_tests(options.tests_per_point);
     runs.set_mixed_statements(MixedRunLimit(passing_.run, failing_.run));
     return runs;
+  }
+
+  // Where an exception ends the run, an input fails only by one from the same statement: it is the failure asked for.
+  SetupTest TestOfInputs(ChainRunner& runner, const RunTest& test) const {
+    const auto last_statement = [](const Recording& run) {
+      return run.moments.empty() ? -1 : run.moments.back().statement;
+    };
+    return [this, &runner, &test, last_statement, last = last_statement(failing_.run)](const std::string& setup) {
+      Subject subject = failing_.subject;
+      subject.setup = {setup};
+      const absl::StatusOr<Recording> run = runner.Record(subject);
+      // An input that throws before the program starts makes no sense.
+      if (!run.ok() || run->endless || run->moments.empty()) return TestOutcome::kUnresolved;
+      const TestOutcome outcome = test(run->finished);
+      const bool elsewhere = run->finished.outcome() == Finished::THREW && last_statement(*run) != last;
+      return outcome == TestOutcome::kFail && elsewhere ? TestOutcome::kUnresolved : outcome;
+    };
   }
 
   // Twice: what is not deterministic cannot be mixed.

@@ -85,9 +85,44 @@ TEST(ChainTest, TheInputsAreBroughtTogetherFirst) {
   const std::string json = testing::TempDir() + "/inputs.json";
   const ProgramRun run = Sample("v8", {"--json=" + json});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out.find("With - it passes, with + it fails:\n    var argc = 4, argv"), 0u) << run.out;
-  EXPECT_NE(run.out.find("\n  + var argc = 3\n"), std::string::npos) << run.out;
-  EXPECT_NE(Content(json).find("var argc = 3\",\n"), std::string::npos) << Content(json);
+  // The inputs' values of argv are brought together, argc stays: a line that both have and that differs is one
+  // difference.
+  EXPECT_EQ(run.out.find("With - it passes, with + it fails:\n"
+                         "  - var argc = 4, argv = ['sample', '9', '8', '7'];\n"
+                         "  + var argc = 3, argv = ['sample', '9', '8', '7'];\n"),
+            0u)
+      << run.out;
+  EXPECT_NE(Content(json).find("\"failing_input\": \"var argc = 3, argv = ['sample', '9', '8', '7'];\\n\""),
+            std::string::npos)
+      << Content(json);
+}
+
+// A wrong sum stays a wrong sum: no input on the way makes the program throw, and none has a value that neither had.
+TEST(ChainTest, TheFailureIsTheOneThatWasAskedFor) {
+  const std::string program = Written("commands.js",
+                                      "let sum = 0;\n"
+                                      "for (const command of input) {\n"
+                                      "  if (command.kind === 'add') sum += command.value;\n"
+                                      "  else if (command.kind === 'twice') sum += command.value;\n"
+                                      "  else throw new TypeError('invalid command ' + command.kind);\n"
+                                      "}\n"
+                                      "console.log(sum);\n");
+  const std::string test = Written("sum_is_49.js", "print(run.console[0] === '49' ? 'pass' : 'fail');\n");
+  const std::string pass = Written("49.json", R"([{"kind":"add","value":46},{"kind":"add","value":3}])");
+  const std::string fail = Written("not_49.json", R"([{"kind":"drop","value":46},{"kind":"twice","value":-85}])");
+  const auto chain = [&](const std::string& failing) {
+    return RunProgram("harness/chain",
+                      {"--program=" + program, "--test=" + test, "--pass=" + pass, "--fail=" + failing});
+  };
+  const ProgramRun throws = chain(fail);
+  ASSERT_EQ(throws.exit_code, 0) << throws.err;
+  EXPECT_NE(throws.out.find("+ [{\"kind\":\"drop\""), std::string::npos) << throws.out;
+  EXPECT_NE(throws.out.find("it threw TypeError"), std::string::npos) << throws.out;
+  const ProgramRun sum = chain(Written("39.json", R"([{"kind":"twice","value":46},{"kind":"add","value":-85}])"));
+  ASSERT_EQ(sum.exit_code, 0) << sum.err;
+  EXPECT_NE(sum.out.find("\"value\":3}]\n  + "), std::string::npos) << sum.out;
+  EXPECT_NE(sum.out.find("\"value\":-85}]\n"), std::string::npos) << sum.out;
+  EXPECT_EQ(sum.out.find("TypeError"), std::string::npos) << sum.out;
 }
 
 TEST(ChainTest, TimeAndChanceAreTheSameInEveryRun) {

@@ -318,7 +318,24 @@ DeltaNames::DeltaNames(const CommonSubgraph& common) : common_(common) {
   youngest_first_ = PathsTo(common.passing(), {all});
 }
 
+std::string DeltaNames::ObjectText(const std::string& text, VertexId vertex, const std::string& path) const {
+  if (vertex == kNoVertex) return absl::StrCat(text, ", a new one");
+  const std::string other = PathText(common_.passing(), youngest_first_[vertex]);
+  // The only way to it is the one that changes.
+  if (other.empty() || other == path) return absl::StrCat(text, ", one of its own");
+  return absl::StrCat(text, ", that of ", other);
+}
+
 DeltaText DeltaNames::TextOf(const StateDelta& delta) const {
+  DeltaText text = PlainTextOf(delta);
+  if (text.failing != text.passing || delta.failing.vertex == kNoVertex || delta.passing.vertex == kNoVertex)
+    return text;
+  text.failing = ObjectText(text.failing, common_.ToPassing(delta.failing.vertex), text.path);
+  text.passing = ObjectText(text.passing, delta.passing.vertex, text.path);
+  return text;
+}
+
+DeltaText DeltaNames::PlainTextOf(const StateDelta& delta) const {
   const MemoryGraph& passing = common_.passing();
   const MemoryGraph& failing = common_.failing();
   DeltaText text;

@@ -70,7 +70,8 @@ struct DeltaText {
   std::string identity;
   // From the youngest frame that leads to it: "a[2]".
   std::string path;
-  // "7"; "missing" where there is none.
+  // "7"; "missing" where there is none. Two objects of which as much is the same as is shown are told apart by where
+  // else they stand: "{x: 1}, that of list[2]", "{x: 1}, a new one".
   std::string failing;
   std::string passing;
 };
@@ -82,6 +83,10 @@ class DeltaNames {
   DeltaText TextOf(const StateDelta& delta) const;
 
  private:
+  DeltaText PlainTextOf(const StateDelta& delta) const;
+  // By the passing run's vertex. `path` is where the value stands.
+  std::string ObjectText(const std::string& text, VertexId vertex, const std::string& path) const;
+
   const CommonSubgraph& common_;
   std::vector<StatePath> oldest_first_;
   std::vector<StatePath> youngest_first_;

@@ -51,6 +51,17 @@ TEST(StateDeltasTest, TheNearestPathIsShownAndTheOldestIdentifies) {
   EXPECT_EQ(text.identity, "global/list[4].x");
 }
 
+// No sentence says "{x: 1} instead of {x: 1}".
+TEST(StateDeltasTest, ObjectsThatLookAlikeAreToldApartByAPath) {
+  const std::string list =
+      "B\t0\tlist\t#0\nO\t0\tarray\t\t\nE\t0\ti\t0\t#1\t7\nE\t0\ti\t1\t#2\t7\nO\t1\tobject\t\t\n"
+      "E\t1\tp\t\"x\"\t1\t7\nO\t2\tobject\t\t\nE\t2\tp\t\"x\"\t2\t7";
+  const MemoryGraph passing = Read("B\t0\tcursor\t#1\n" + list), failing = Read("B\t0\tcursor\t#2\n" + list);
+  EXPECT_EQ(Texts(CommonSubgraph(passing, failing)),
+            (Strings{"list[0]: {x: 1}, that of cursor -> {x: 1}, a new one",
+                     "list[1]: {x: 2}, one of its own -> {x: 2}, that of cursor", "cursor.x: 1 -> 2"}));
+}
+
 TEST(StateDeltasTest, WhatCannotBeCarriedOverIsCounted) {
   const MemoryGraph passing = Read("B\t0\tf\tundefined\nB\t0\tp\t1\nB\t0\tx\t!\nB\t0\tonly\t1");
   const MemoryGraph failing =
