@@ -152,7 +152,7 @@ TEST(ScheduleTest, BadInputIsOneSentence) {
                                                             "difference"));
   EXPECT_THAT(error("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);", 1),
               HasSubstr("bad.js locks dead under all 16 schedules that were tried (dead lock: agent 0 waits in "
-                        "Atomics.wait): the schedule makes no difference"));
+                        "Atomics.wait for byte 0 at 1:9): the schedule makes no difference"));
   EXPECT_THAT(error("for (;;);", 1, {"--yield_points=1000"}),
               HasSubstr("bad.js neither passes nor fails under all 10 schedules that were tried: the program does not "
                         "end within 1000 yield points"));
@@ -219,7 +219,8 @@ TEST(ScheduleTest, HostileProgramsAreToldInASentence) {
   };
   EXPECT_THAT(error("$262.agent.start('throw new Error(7)');"), HasSubstr("(agent 1 throws Error: 7)"));
   EXPECT_THAT(error("$262.agent.start('let = ;');"), HasSubstr("(agent 1 throws SyntaxError: "));
-  EXPECT_THAT(error("$262.agent.start('for (;;) $262.agent.sleep(9);');"), HasSubstr("(dead lock: agent 1 sleeps)"));
+  EXPECT_THAT(error("$262.agent.start('for (;;) $262.agent.sleep(9);');"),
+              HasSubstr("(dead lock: agent 1 sleeps at 1:"));
   EXPECT_THAT(error("for (;;) $262.agent.start('');"), HasSubstr(": agent 0 starts more than 500 agents"));
   EXPECT_THAT(error("new SharedArrayBuffer(2 ** 52);"), HasSubstr("(agent 0 throws RangeError: "));
   EXPECT_THAT(error("$262.agent.broadcast({});"), HasSubstr("(agent 0 broadcasts what is no SharedArrayBuffer)"));

@@ -144,6 +144,8 @@ class AgentRun final : public AgentHost {
     bool left = false;
     // Where it blocks: what AddPlace answered.
     int64_t blocked_at = -1;
+    // What it waited for there, in Atomics.wait.
+    int64_t byte = -1;
   };
 
   static void Number(double number, HostAnswer& answer) {
@@ -208,7 +210,10 @@ class AgentRun final : public AgentHost {
     return known->second;
   }
 
-  void Blocks(int agent, const HostCall& call) { agents_[agent]->blocked_at = PlaceOf(agent, -1, call); }
+  void Blocks(int agent, const HostCall& call) {
+    agents_[agent]->blocked_at = PlaceOf(agent, -1, call);
+    agents_[agent]->byte = call.op == HostOp::kWait ? static_cast<int64_t>(call.numbers[1]) : -1;
+  }
 
   bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
     if (scheduler_.count(agent) >= scheduler_.turn().until) {
@@ -404,7 +409,7 @@ class AgentRun final : public AgentHost {
     std::vector<BlockedAgent> blocked;
     for (int i = 0; i < scheduler_.agent_count(); ++i) {
       if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) {
-        blocked.push_back({i, agents_[i]->blocked_at});
+        blocked.push_back({i, agents_[i]->blocked_at, agents_[i]->byte});
       }
     }
     return blocked;

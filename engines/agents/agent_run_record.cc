@@ -57,22 +57,31 @@ void AgentRunRecord::Fail(AgentOutcome outcome, std::string what, AgentPlace at)
 
 AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMessages& messages,
                                       const std::vector<BlockedAgent>& blocked) {
+  std::string signature;
   if (!failed() && scheduler.end() == RunEnd::kTooLong) {
     Fail(AgentOutcome::kTooLong, absl::StrCat("the program does not end within ", scheduler.total(), " yield points"));
   }
   if (!failed() && scheduler.end() == RunEnd::kDeadLock && !blocked.empty()) {
-    std::vector<std::string> who;
+    std::vector<std::string> who, whole;
     AgentPlace last;
     for (const BlockedAgent& one : blocked) {
       who.push_back(absl::StrCat("agent ", one.agent, " ", Describe(scheduler.state(one.agent))));
-      if (one.place >= 0) last = places_[static_cast<size_t>(one.place)];
+      std::string& text = whole.emplace_back(who.back());
+      if (one.byte >= 0) absl::StrAppend(&text, " for byte ", one.byte);
+      if (one.place < 0) continue;
+      last = places_[static_cast<size_t>(one.place)];
+      if (last.position.line == 0) continue;
+      absl::StrAppend(&text, " at ", last.position.line, ":", last.position.column + 1,
+                      last.in_main ? "" : " of its source");
     }
-    Fail(AgentOutcome::kDeadLock, absl::StrCat("dead lock: ", absl::StrJoin(who, ", ")), last);
+    // Which of them stand where may differ from one schedule to the next; it is the same failure.
+    signature = absl::StrCat("dead lock: ", absl::StrJoin(who, ", "));
+    Fail(AgentOutcome::kDeadLock, absl::StrCat("dead lock: ", absl::StrJoin(whole, ", ")), last);
   }
   AgentRunResult result;
   result.outcome = outcome_;
   result.what = what_;
-  result.signature = WithoutNumbers(what_);
+  result.signature = WithoutNumbers(signature.empty() ? what_ : signature);
   result.place = failed_at_;
   result.output = std::move(output_);
   result.memory_hash = kEmptyHash;

@@ -19,6 +19,8 @@ struct BlockedAgent {
   int agent = 0;
   // What AddPlace answered; -1: not known.
   int64_t place = -1;
+  // Of the shared memory, where it waits in Atomics.wait; -1: it does something else.
+  int64_t byte = -1;
 };
 
 class AgentRunRecord {
@@ -31,7 +33,8 @@ class AgentRunRecord {
   void Fail(AgentOutcome outcome, std::string what, AgentPlace at = {});
   bool failed() const { return outcome_ != AgentOutcome::kPassed; }
 
-  // Once, when the run has ended. `blocked` makes a dead lock of one that ended so.
+  // Once, when the run has ended. `blocked` makes a dead lock of one that ended so, which says
+  // what each agent waits for and where it stands; the signature says only what they do.
   AgentRunResult Result(const Scheduler& scheduler, const AgentMessages& messages,
                         const std::vector<BlockedAgent>& blocked);
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/random.h"
 #include "model/schedules/policies.h"
 
 namespace twinstep {
@@ -78,10 +79,10 @@ TEST_P(AgentRunTest, WaitAndNotify) {
 TEST_P(AgentRunTest, ADeadLockIsAnOutcome) {
   const AgentRunResult result = RunIt(R"(
       const cells = new Int32Array(new SharedArrayBuffer(8));
-      Atomics.wait(cells, 0, 0);
+      Atomics.wait(cells, 1, 0);
   )");
   EXPECT_EQ(result.outcome, AgentOutcome::kDeadLock);
-  EXPECT_EQ(result.what, "dead lock: agent 0 waits in Atomics.wait");
+  EXPECT_EQ(result.what, "dead lock: agent 0 waits in Atomics.wait for byte 4 at 3:15");
   EXPECT_EQ(result.place.position.line, 3);
 }
 
@@ -92,7 +93,46 @@ TEST_P(AgentRunTest, PollingForALockedAgentIsADeadLock) {
         $262.agent.report('never');`);
       while ($262.agent.getReport() === null) $262.agent.sleep(1);
   )");
-  EXPECT_EQ(result.what, "dead lock: agent 0 sleeps, agent 1 waits in Atomics.wait");
+  EXPECT_EQ(result.what, "dead lock: agent 0 sleeps at 5:58, agent 1 waits in Atomics.wait for byte 0 at 3:17");
+}
+
+// Each is a race that needs a switch inside what is one call of the program.
+TEST_P(AgentRunTest, SharedMemoryIsSharedHoweverItIsUsed) {
+  const auto torn = [this](const std::string& write, const std::string& read) {
+    const std::string program = absl::StrCat(R"(
+        const cells = new Int32Array(new SharedArrayBuffer(16));
+        $262.agent.start(`$262.agent.receiveBroadcast(memory => {
+          const cells = new Int32Array(memory), view = new DataView(memory);
+          )",
+                                             write, R"(
+          $262.agent.report('written');
+        });`);
+        $262.agent.broadcast(cells.buffer);
+        const view = new DataView(cells.buffer);
+        const seen = )",
+                                             read, R"(;
+        while ($262.agent.getReport() === null) $262.agent.sleep(1);
+        print(seen.join());
+    )");
+    std::set<std::string> lines;
+    for (uint64_t i = 1; i <= 100; ++i) {
+      UniformPolicy policy(Random(i), 8);
+      absl::StatusOr<AgentRunResult> result = runner().Run({program, {}, ""}, policy);
+      EXPECT_TRUE(result.ok()) << result.status();
+      EXPECT_EQ(result->what, "");
+      for (const std::string& line : result->output) lines.insert(line);
+    }
+    // Neither before all of it nor behind all of it.
+    lines.erase("0: 0,0,0,0");
+    lines.erase("0: 1,1,1,1");
+    return !lines.empty();
+  };
+  EXPECT_TRUE(torn("cells.fill(1);", "[...cells]"));
+  EXPECT_TRUE(torn("cells.set([1, 1, 1, 1]);", "Array.from(cells)"));
+  EXPECT_TRUE(torn("for (const i of [0, 4, 8, 12]) view.setInt32(i, 1, true);",
+                   "[0, 4, 8, 12].map(i => view.getInt32(i, true))"));
+  EXPECT_TRUE(torn("cells[0] = 1; cells.copyWithin(1, 0);", "[cells.at(0), cells.at(1), cells.at(2), cells.at(3)]"));
+  EXPECT_TRUE(torn("cells.fill(1);", "[cells.join()]"));
 }
 
 TEST_P(AgentRunTest, AnExceptionEndsTheRun) {
