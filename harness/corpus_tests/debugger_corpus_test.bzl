@@ -27,7 +27,8 @@ def debugger_corpus_test(
       mode: "differential", "metamorphic", or "" for both by turns.
       sessions: of all shards together.
       shard_count: Bazel's.
-      fail_on: "nothing", "crashes", or "unexplained" (crashes, and classes with findings that no rule explains).
+      fail_on: "nothing", "crashes", or "unexplained" (crashes, and classes with findings that no rule explains). The last is red until
+        `known` says what is no news.
       known: a file with what does not fail the test, patterns of causes and names of corpus/bugs, a line each (harness/bugs/known_list.h).
       seed: decides every random choice.
       data: files of a corpus that is a folder.

@@ -113,9 +113,9 @@ const EngineFacts* WithTools(const Finding& finding) {
 // The one that is guilty, or whose tools are; null: the side is none that is known.
 const EngineFacts* EngineOfSide(const std::string& side) {
   for (const EngineFacts* const facts : AllEngineFacts()) {
-    if (facts->name == side || (!facts->tools_side.empty() && facts->tools_side == side)) return facts;
+    if (!facts->tools_side.empty() && facts->tools_side == side) return facts;
   }
-  return nullptr;
+  return FindEngineFacts(side);
 }
 
 // The promise that this engine, or its tools, break where the answers differ; with an empty name, that anybody breaks.

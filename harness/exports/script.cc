@@ -24,6 +24,7 @@
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_looks_js.h"
 #include "model/action_kind.h"
+#include "model/engine_name.h"
 #include "model/js_literal.h"
 #include "model/module_specifier.h"
 #include "model/words.h"
@@ -319,7 +320,7 @@ absl::Status CheckCase(const ExportCase& export_case, const char* format) {
         absl::StrCat("a script cannot check this difference: ", export_case.not_checkable));
   }
   const Shell& shell = *ShellOfFormat(format);
-  if (export_case.engine == shell.engine) return absl::OkStatus();
+  if (WithoutVersion(export_case.engine) == shell.engine) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("format ", format, " is for ", DisplayName(shell.engine),
                                                  "; this export is about ", DisplayName(export_case.engine),
                                                  " (--engine chooses)"));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "model/engine_name.h"
 
 namespace twinstep {
 namespace {
@@ -49,7 +50,7 @@ const std::vector<Shell>& Shells() {
 
 const Shell* ShellOf(std::string_view engine) {
   for (const Shell& shell : Shells()) {
-    if (shell.engine == engine) return &shell;
+    if (shell.engine == WithoutVersion(engine)) return &shell;
   }
   return nullptr;
 }

@@ -31,7 +31,7 @@ struct Shell {
 
 // All of them.
 const std::vector<Shell>& Shells();
-// Null where no shell of that engine is known: then it has no scripts.
+// Of whichever version. Null where no shell of that engine is known: then it has no scripts.
 const Shell* ShellOf(std::string_view engine);
 // The shell that the format is for; null for a format that is for people, or unknown.
 const Shell* ShellOfFormat(std::string_view format);
