@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
+#include "engines/engine_pair.h"
 #include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"
 #include "harness/campaign/campaign_page.h"
@@ -33,10 +34,11 @@
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/results/atomic_file.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own",
-          "the programs to debug: own, test262, sunspider, jit-test, or a folder of .js and .mjs files");
+          "the programs to debug: own, corners, test262, sunspider, jit-test, or a folder of .js and .mjs files");
 ABSL_FLAG(int, concatenate, 1, "so many files of the corpus are chained into one program");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed: 0.05 for five programs (or files to chain) of a hundred");
 ABSL_FLAG(
@@ -60,9 +62,12 @@ ABSL_FLAG(std::string, mode, "",
           "differential: two debuggers against each other; metamorphic: a debugger against itself, before and after a "
           "transformation; truth: a debugger against what the program did and what debuggers promise; default: what "
           "--preset says, else all by turns, of about equal time");
+ABSL_FLAG(std::string, engines, "",
+          "the two debuggers, each NAME or NAME@VERSION, with a comma between them; default: " +
+              twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b);
 ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
-              "; default: both in turn");
+              ", at another version too; default: both in turn");
 ABSL_FLAG(
     bool, verdicts, true,
     "each difference of two debuggers is judged: who of them breaks what debuggers promise; not by the presets of "
@@ -120,18 +125,50 @@ constexpr char kUsage[] =
     "  fuzz --seconds=60 --seed=1\n"
     "  fuzz --mode=metamorphic --engine=NAME\n"
     "  fuzz --mode=truth --engine=NAME\n"
+    "  fuzz --mode=differential --engines=NAME@VERSION,NAME@VERSION\n"
     "  fuzz --corpus=test262 --out=FOLDER --seconds=86400\n"
     "  fuzz --preset=dbdb --sessions=2000 --corpus=FOLDER";
 
+// By --engines and --engine, which is of the pair or the other side to its second one; `engine` is what sessions of one
+// debugger call it. Without both flags the pair has no names.
+absl::StatusOr<EnginePair> PairFromFlags(std::string& engine) {
+  EnginePair pair;
+  const auto say = [](const char* flag, const absl::Status& status) {
+    const std::string text = absl::StrCat("--", flag, ": ", std::string(status.message()));
+    return absl::Status(status.code(), text);
+  };
+  if (const std::string names = absl::GetFlag(FLAGS_engines); !names.empty()) {
+    absl::StatusOr<EnginePair> named = PairOfSubjects(names);
+    if (!named.ok()) return say("engines", named.status());
+    if (*named != DefaultPair()) pair = *std::move(named);
+  }
+  const std::string name = absl::GetFlag(FLAGS_engine);
+  if (name.empty()) return pair;
+  absl::StatusOr<std::string> found = EngineOfSubject(name);
+  if (!found.ok()) return say("engine", found.status());
+  engine = *std::move(found);
+  const EnginePair either = pair.a.empty() ? DefaultPair() : pair;
+  if (engine == either.a || engine == either.b) return pair;
+  if (!pair.a.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("--engine=", name, " is none of --engines"));
+  }
+  return EnginePair{.a = engine, .b = either.b};
+}
+
 absl::StatusOr<CampaignSettings> SettingsFromFlags() {
+  std::string engine;
+  const absl::StatusOr<EnginePair> pair = PairFromFlags(engine);
+  if (!pair.ok()) return pair.status();
   absl::StatusOr<CampaignSettings> settings = SettingsOfMode({.preset = absl::GetFlag(FLAGS_preset),
                                                               .mode = absl::GetFlag(FLAGS_mode),
-                                                              .engine = absl::GetFlag(FLAGS_engine),
+                                                              .engine = engine,
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
                                                               .transformations = absl::GetFlag(FLAGS_transformations),
                                                               .verdicts = absl::GetFlag(FLAGS_verdicts),
                                                               .go_on = absl::GetFlag(FLAGS_go_on)});
   if (!settings.ok()) return settings;
+  settings->set_engine_a(pair->a);
+  settings->set_engine_b(pair->b);
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
   settings->set_concatenate(static_cast<uint32_t>(std::max(0, absl::GetFlag(FLAGS_concatenate))));
@@ -376,7 +413,6 @@ int main(int argc, char** argv) {
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},
                   {"mode", {"differential", "metamorphic", "truth"}},
-                  {"engine", twinstep::EngineNames()},
                   {"actions", {"basic", "all"}},
                   {"compare", {"paper", "full"}},
                   {"breakpoint_lines", {"any", "breakable"}},

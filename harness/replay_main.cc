@@ -5,11 +5,11 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
 #include "harness/bugs/known_bugs.h"
@@ -27,6 +27,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/results/replay_verdict.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
 #include "harness/text/valid_utf8.h"
 #include "model/invariants/judge.h"
@@ -49,9 +50,10 @@ constexpr char kUsage[] =
 
 constexpr size_t kLongestPath = 4096;
 
-absl::Status RunDivergence(const Finding& saved, const SessionOptions& options) {
+absl::Status RunDivergence(const Finding& saved, const SessionOptions& options,
+                           const WorkerConfiguration& configuration) {
   absl::StatusOr<StartedPair> engines =
-      MakePair({saved.test_case().engine().engine(), saved.differential().other().engine()});
+      MakeSubjects({saved.test_case().engine().engine(), saved.differential().other().engine()}, configuration);
   if (!engines.ok()) return engines.status();
   Finding now = saved;
   // The reason of an error stands in the reproduction too.
@@ -72,8 +74,9 @@ std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) 
   return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 
-absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uint64_t memory_limit_mib) {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(saved.test_case().engine().engine());
+absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uint64_t memory_limit_mib,
+                        const WorkerConfiguration& configuration) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(saved.test_case().engine().engine(), configuration);
   if (!engine.ok()) return engine.status();
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
@@ -96,8 +99,8 @@ absl::Status RunWarning(const Finding& saved, const SessionOptions& options, uin
   return absl::OkStatus();
 }
 
-absl::Status RunTruth(const Finding& saved, SessionOptions options) {
-  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(saved.test_case().engine().engine());
+absl::Status RunTruth(const Finding& saved, SessionOptions options, const WorkerConfiguration& configuration) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(saved.test_case().engine().engine(), configuration);
   if (!engine.ok()) return engine.status();
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
@@ -119,7 +122,7 @@ absl::Status RunTruth(const Finding& saved, SessionOptions options) {
   return absl::OkStatus();
 }
 
-absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
+absl::Status RunCrash(const Finding& saved, const SessionOptions& options, const WorkerConfiguration& configuration) {
   const std::string part = CrashedPart(saved);
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
@@ -127,7 +130,7 @@ absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
     // A syntax error is no crash.
     Parse(**parser, saved.test_case().program());
   } else {
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(part);
+    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(part, configuration);
     if (!engine.ok()) return engine.status();
     const auto parse = [&parser](const Program& program) { return Parse(**parser, program); };
     if (absl::Status status = PlayAgain(**engine, options, parse, saved); !status.ok()) return status;
@@ -136,9 +139,12 @@ absl::Status RunCrash(const Finding& saved, const SessionOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status Configure(const WorkerConfiguration& worker) {
-  absl::StatusOr<WorkerConfiguration> configuration = CompleteConfiguration(worker);
-  return configuration.ok() ? ConfigureProcess(*configuration) : configuration.status();
+// This process; `configuration` is what it has then.
+absl::Status Configure(const WorkerConfiguration& worker, WorkerConfiguration& configuration) {
+  absl::StatusOr<WorkerConfiguration> complete = CompleteConfiguration(worker);
+  if (!complete.ok()) return complete.status();
+  configuration = *std::move(complete);
+  return ConfigureProcess(configuration);
 }
 
 // The child: an engine may end this process at any moment.
@@ -150,12 +156,15 @@ int ReplayMain() {
   absl::StatusOr<Finding> finding = ReadFinding(order.path());
   absl::Status status = finding.status();
   // Before the first engine: flags and time zone belong to the process.
-  if (finding.ok() && finding->test_case().has_worker()) status = Configure(finding->test_case().worker());
+  WorkerConfiguration configuration;
+  if (finding.ok() && finding->test_case().has_worker()) {
+    status = Configure(finding->test_case().worker(), configuration);
+  }
   if (status.ok()) {
-    status = finding->has_crash()         ? RunCrash(*finding, options)
-             : finding->has_metamorphic() ? RunWarning(*finding, options, order.memory_limit_mib())
-             : finding->has_truth()       ? RunTruth(*finding, options)
-                                          : RunDivergence(*finding, options);
+    status = finding->has_crash()         ? RunCrash(*finding, options, configuration)
+             : finding->has_metamorphic() ? RunWarning(*finding, options, order.memory_limit_mib(), configuration)
+             : finding->has_truth()       ? RunTruth(*finding, options, configuration)
+                                          : RunDivergence(*finding, options, configuration);
   }
   if (!status.ok()) {
     const std::string reason = OneLine(std::string(status.message()), kLongestPath);

@@ -12,6 +12,7 @@
 #include "harness/bugs/embedded_bugs.h"
 #include "harness/text/actions_text.h"
 #include "harness/text/matches_pattern.h"
+#include "model/engine_name.h"
 
 namespace twinstep {
 namespace {
@@ -117,9 +118,10 @@ absl::StatusOr<KnownBugs> KnownBugs::Parse(const std::vector<std::pair<std::stri
 }
 
 const KnownBug* KnownBugs::Find(std::string_view signature) const {
+  const std::string of_any_version = WithoutVersions(signature);
   for (const KnownBug& bug : bugs_) {
     for (const std::string& pattern : bug.signatures()) {
-      if (MatchesPattern(pattern, signature)) return &bug;
+      if (MatchesPattern(pattern, of_any_version)) return &bug;
     }
   }
   return nullptr;

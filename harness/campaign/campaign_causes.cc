@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_facts.h"
 #include "harness/trials/signature_parts.h"
+#include "model/engine_name.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"
 
@@ -58,6 +59,7 @@ class Collector {
       cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
       cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());
       cause.sessions += row.sessions();
+      policy_[{designed, signature}] += row.policy_sessions();
       for (const KeptState& kept : folder.kept()) {
         const SessionReport& report = kept.report();
         if (!kept.saved() || report.layer() != row.layer() || report.rule() != row.rule() ||
@@ -76,20 +78,24 @@ class Collector {
 
   std::vector<CampaignCause> Take() {
     std::vector<CampaignCause> causes;
-    for (auto& [key, cause] : causes_) causes.push_back(std::move(cause));
+    for (auto& [key, cause] : causes_) {
+      cause.policy = !cause.designed && cause.side.empty() && policy_[key] == cause.sessions;
+      causes.push_back(std::move(cause));
+    }
     return causes;
   }
 
  private:
   std::map<std::pair<bool, std::string>, CampaignCause> causes_;
   std::map<std::pair<bool, std::string>, SampleRank> best_;
+  std::map<std::pair<bool, std::string>, uint64_t> policy_;
 };
 
 // Engines, their tools, others, none.
 int SideRank(const std::string& side) {
   const auto facts = AllEngineFacts();
   for (size_t i = 0; i < facts.size(); ++i) {
-    if (facts[i]->name == side) return static_cast<int>(i);
+    if (facts[i]->name == WithoutVersion(side)) return static_cast<int>(i);
     if (facts[i]->tools_side == side && !side.empty()) return static_cast<int>(facts.size() + i);
   }
   return static_cast<int>(2 * facts.size()) + (side.empty() ? 1 : 0);
@@ -107,8 +113,8 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
     if (cause.known && cause.known->severity) cause.severity = *cause.known->severity;
   }
   std::sort(causes.begin(), causes.end(), [](const CampaignCause& a, const CampaignCause& b) {
-    return std::tuple(a.designed, SideRank(a.side), a.side, a.severity, b.sessions, a.signature) <
-           std::tuple(b.designed, SideRank(b.side), b.side, b.severity, a.sessions, b.signature);
+    return std::tuple(a.designed, SideRank(a.side), a.side, a.policy, a.severity, b.sessions, a.signature) <
+           std::tuple(b.designed, SideRank(b.side), b.side, b.policy, b.severity, a.sessions, b.signature);
   });
   return causes;
 }
@@ -125,6 +131,10 @@ std::string CauseSideName(const std::string& side) {
     if (facts->tools_side == side) return std::string(facts->tools);
   }
   return DisplayName(side);
+}
+
+std::string CauseHeading(const CampaignCause& cause) {
+  return cause.policy ? "No promise is broken" : CauseSideName(cause.side);
 }
 
 }  // namespace twinstep

@@ -31,6 +31,8 @@ struct CampaignCause {
   CauseSeverity severity = CauseSeverity::kExtraStop;
   // A rule of model/layers/ explains it.
   bool designed = false;
+  // No rule does, but in none of its sessions a debugger breaks a promise: they differ in what each may choose.
+  bool policy = false;
   // Those that it was found in, counted once for each of its classes.
   uint64_t sessions = 0;
   // The number of the first of them.
@@ -42,7 +44,7 @@ struct CampaignCause {
   std::optional<KnownCause> known;
 };
 
-// By side (the engines in their order, their tools behind them, others by name, undecided, designed ones), the worst
+// By side (the engines in their order, their tools behind them, others by name, undecided, policy, designed ones), the worst
 // first, then the most frequent. Follows from the counted sessions alone. `known` may be empty.
 std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
 
@@ -51,6 +53,8 @@ std::set<std::string> SignaturesIn(const CampaignState& state);
 
 // "V8" for "v8", "Firefox DevTools" for "firefox"; "Undecided" for none.
 std::string CauseSideName(const std::string& side);
+// Under which it stands: the side's name, or that there is none to blame.
+std::string CauseHeading(const CampaignCause& cause);
 
 }  // namespace twinstep
 

@@ -87,15 +87,15 @@ class Causes {
   Causes(const std::vector<CampaignCause>& causes, const FindingStore& findings, const CampaignPageOptions& options)
       : causes_(causes), findings_(findings), options_(options) {}
 
-  // Those that are known, or those that are not, under the names of their sides.
+  // Those that are known, or those that are not, by section.
   std::string Sections(bool known) {
     std::string html;
-    std::optional<std::string> side;
+    std::string section;
     for (const CampaignCause& cause : causes_) {
       if (cause.designed || cause.known.has_value() != known) continue;
-      if (side != cause.side) {
-        side = cause.side;
-        absl::StrAppend(&html, "<h3>", HtmlText(CauseSideName(cause.side)), "</h3>\n");
+      if (section != CauseHeading(cause)) {
+        section = CauseHeading(cause);
+        absl::StrAppend(&html, "<h3>", HtmlText(section), "</h3>\n");
       }
       ++number_;
       const bool held = !known && options_.held.contains(cause.signature);

@@ -106,6 +106,7 @@ void AddFolders(const CampaignPart& part, bool several, const Folders& from, std
         added.set_session(session);
       } else {
         same->set_sessions(same->sessions() + row.sessions());
+        same->set_policy_sessions(same->policy_sessions() + row.policy_sessions());
         same->set_session(std::min(same->session(), session));
       }
     }

@@ -1,9 +1,13 @@
 #include "harness/campaign/campaign_setup.h"
 
+#include <string_view>
+
 #include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "harness/campaign/worker_loop.h"
 #include "harness/text/terminal_text.h"
+#include "model/engine_name.h"
 
 namespace twinstep {
 namespace {
@@ -15,8 +19,13 @@ constexpr size_t kWidth = 120;
 
 std::string EnginesText(const WorkerReady& engines, const CampaignSettings& settings) {
   const EnginePair pair = PairOf(settings), names = DisplayNames(pair);
-  const std::string a = absl::StrCat(names.a, " ", engines.version_a());
-  const std::string b = absl::StrCat(names.b, " ", engines.version_b());
+  // The version that the engine tells says more than the one of its name.
+  const auto text = [](const std::string& name, const std::string& shown, const std::string& version) {
+    const std::string_view engine = WithoutVersion(name);
+    return absl::StrCat(engine == name ? shown : DisplayName(engine), " ", version);
+  };
+  const std::string a = text(pair.a, names.a, engines.version_a());
+  const std::string b = text(pair.b, names.b, engines.version_b());
   const std::string& engine = settings.metamorphic_engine();
   switch (settings.mode()) {
     case METAMORPHIC:

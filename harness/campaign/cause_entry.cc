@@ -145,7 +145,7 @@ std::string CommandsText(const CampaignCause& cause, const CauseCommands& comman
 
 std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
   const SignatureParts parts = PartsOf(cause.signature);
-  const std::string who = CauseSideName(cause.side);
+  const std::string who = CauseHeading(cause);
   if (finding.has_crash()) {
     const std::string crash = "crash : ";
     const bool dies = parts.rest.compare(0, crash.size(), crash) == 0;

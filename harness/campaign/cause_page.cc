@@ -177,11 +177,11 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   const std::string id = absl::StrCat("c", options.number);
   const std::string sessions = absl::StrCat(cause.sessions, cause.sessions == 1 ? " session" : " sessions");
   const std::string severity(Words(cause.severity));
-  std::string html = absl::StrCat("<details class=\"cause\" id=\"", id, "\"", options.open ? " open" : "",
-                                  "><summary><b>", options.number, ". ", options.held ? "(held) " : "",
-                                  HtmlText(CauseSentence(cause, finding)), "</b> <span class=\"note\">", severity, "; ",
-                                  sessions, "</span></summary>\n<dl>\n", Item("cause", cause.signature),
-                                  Item("guilty", CauseSideName(cause.side)), Item("severity", severity));
+  std::string html =
+      absl::StrCat("<details class=\"cause\" id=\"", id, "\"", options.open ? " open" : "", "><summary><b>",
+                   options.number, ". ", options.held ? "(held) " : "", HtmlText(CauseSentence(cause, finding)),
+                   "</b> <span class=\"note\">", severity, "; ", sessions, "</span></summary>\n<dl>\n",
+                   Item("cause", cause.signature), Item("guilty", CauseHeading(cause)), Item("severity", severity));
   if (cause.known) {
     absl::StrAppend(&html, Item("known as", absl::StrCat(cause.known->id, ": ", cause.known->title)));
   }

@@ -30,12 +30,12 @@ std::string Many(uint64_t count, const std::string& one, const std::string& seve
 }
 
 // New causes that are shown in full, with their findings: the worst of those that somebody is to blame for, then the
-// undecided. Those whose file is lost, or has not been written, are not among them.
+// undecided, then those that break no promise. Those whose file is lost, or has not been written, are not among them.
 std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignCause*>& fresh,
                                                const FindingStore& findings, int samples) {
   std::vector<const CampaignCause*> sorted = fresh;
   std::stable_sort(sorted.begin(), sorted.end(), [](const CampaignCause* a, const CampaignCause* b) {
-    return std::tuple(a->side.empty(), a->severity) < std::tuple(b->side.empty(), b->severity);
+    return std::tuple(a->side.empty(), a->policy, a->severity) < std::tuple(b->side.empty(), b->policy, b->severity);
   });
   std::map<const CampaignCause*, Finding> full;
   for (const CampaignCause* const cause : sorted) {
@@ -109,7 +109,7 @@ std::string DesignedText(const std::vector<CampaignCause>& causes) {
 std::string CauseReportText(const std::vector<CampaignCause>& causes, const FindingStore& findings,
                             const CauseReportOptions& options) {
   std::vector<const CampaignCause*> fresh;
-  uint64_t designed = 0, rules = 0, held = 0;
+  uint64_t designed = 0, rules = 0, held = 0, policy = 0;
   std::set<std::string> known;
   for (const CampaignCause& cause : causes) {
     if (cause.designed) {
@@ -120,6 +120,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
     } else {
       fresh.push_back(&cause);
       held += options.held.contains(cause.signature) ? 1 : 0;
+      policy += cause.policy ? 1 : 0;
     }
   }
   std::string head = absl::StrCat("Causes: ", fresh.size(), " that nobody has noted");
@@ -127,6 +128,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   absl::StrAppend(&head, "; ", Many(known.size(), "known bug", "known bugs"), "; ",
                   Many(designed, "difference", "differences"), " by design or by rule of tools");
   absl::StrAppend(&head, designed > 0 && !options.designed ? " (--designed)\n" : "\n");
+  if (policy > 0) absl::StrAppend(&head, "Of those that nobody has noted ", policy, " break no promise.\n");
   std::string tail = KnownText(causes);
   if (options.designed && rules > 0) absl::StrAppend(&tail, DesignedText(causes));
 
@@ -138,32 +140,33 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   }
   std::map<const CampaignCause*, std::string> entries;
   int used = LinesOf(head) + LinesOf(tail);
-  std::set<std::string> sides;
+  std::set<std::string> sections;
   std::set<std::pair<std::string, CauseSeverity>> severities;
   for (const CampaignCause* const cause : fresh) {
-    sides.insert(cause->side);
+    sections.insert(CauseHeading(*cause));
     const auto finding = full.find(cause);
     if (finding == full.end()) {
-      severities.emplace(cause->side, cause->severity);
+      severities.emplace(CauseHeading(*cause), cause->severity);
       continue;
     }
     std::string& entry = entries[cause];
     entry = absl::StrCat("\n", CauseEntry(titles[cause], *cause, finding->second, options.commands));
     used += LinesOf(entry);
   }
-  // Titles of sides and of severities, how lines are read, how many are not shown.
-  used += static_cast<int>(2 * sides.size() + severities.size()) + 4;
+  // Titles of sections and of severities, how lines are read, how many are not shown.
+  used += static_cast<int>(2 * sections.size() + severities.size()) + 4;
 
   std::string text = head;
   if (entries.size() < fresh.size()) absl::StrAppend(&text, HowOthersAreShown(options.commands));
   size_t left_out = 0;
   for (size_t begin = 0; begin < fresh.size();) {
     size_t end = begin;
-    while (end < fresh.size() && fresh[end]->side == fresh[begin]->side) ++end;
-    // Where nothing of a side has room, it has no title.
-    std::string of_side;
+    const std::string title = CauseHeading(*fresh[begin]);
+    while (end < fresh.size() && CauseHeading(*fresh[end]) == title) ++end;
+    // Where nothing of a section has room, it has no title.
+    std::string section;
     for (size_t i = begin; i < end; ++i) {
-      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&of_side, entry->second);
+      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&section, entry->second);
     }
     std::optional<CauseSeverity> severity;
     for (size_t i = begin; i < end; ++i) {
@@ -174,12 +177,12 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
       }
       if (severity != fresh[i]->severity) {
         severity = fresh[i]->severity;
-        absl::StrAppend(&of_side, "  --- ", std::string(Words(*severity)), "\n");
+        absl::StrAppend(&section, "  --- ", std::string(Words(*severity)), "\n");
       }
-      absl::StrAppend(&of_side, CauseLine(*fresh[i], titles[fresh[i]]));
+      absl::StrAppend(&section, CauseLine(*fresh[i], titles[fresh[i]]));
       ++used;
     }
-    if (!of_side.empty()) absl::StrAppend(&text, "\n=== ", CauseSideName(fresh[begin]->side), "\n", of_side);
+    if (!section.empty()) absl::StrAppend(&text, "\n=== ", title, "\n", section);
     begin = end;
   }
   if (left_out > 0) {

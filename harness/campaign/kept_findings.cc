@@ -32,9 +32,11 @@ std::set<uint64_t> FirstOfRows(const FolderState& folder, int most) {
 
 void CountRow(const SessionReport& report, FolderState& folder) {
   folder.set_sessions(folder.sessions() + 1);
+  const uint64_t policy = report.verdict().kind() == Verdict::POLICY ? 1 : 0;
   for (RowState& row : *folder.mutable_rows()) {
     if (row.layer() != report.layer() || row.rule() != report.rule() || row.signature() != report.signature()) continue;
     row.set_sessions(row.sessions() + 1);
+    row.set_policy_sessions(row.policy_sessions() + policy);
     return;
   }
   RowState& row = *folder.add_rows();
@@ -42,6 +44,7 @@ void CountRow(const SessionReport& report, FolderState& folder) {
   row.set_rule(report.rule());
   row.set_signature(report.signature());
   row.set_sessions(1);
+  row.set_policy_sessions(policy);
   row.set_session(report.session());
 }
 

@@ -42,6 +42,17 @@ std::vector<uint64_t> KeptOf(const std::vector<Session>& sessions, int most) {
   return kept;
 }
 
+TEST(CountRowTest, CountsThoseThatBreakNoPromise) {
+  FolderState folder;
+  SessionReport report;
+  CountRow(report, folder);
+  report.mutable_verdict()->set_kind(Verdict::POLICY);
+  CountRow(report, folder);
+  ASSERT_EQ(folder.rows_size(), 1);
+  EXPECT_EQ(folder.rows(0).sessions(), 2);
+  EXPECT_EQ(folder.rows(0).policy_sessions(), 1);
+}
+
 TEST(KeptFindingsTest, KeepsAllUpToTheMost) { EXPECT_THAT(KeptOf({{1, 9}, {4, 9}, {7, 9}}, 4), ElementsAre(1, 4, 7)); }
 
 TEST(KeptFindingsTest, KeepsTheLowestHalfAndTheShortest) {

@@ -85,6 +85,19 @@ TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
   EXPECT_NE(differ, std::string::npos);
 }
 
+TEST_F(ReportTest, DifferencesThatBreakNoPromiseStandBehindTheUndecided) {
+  Finding finding = VariablesFinding();
+  finding.set_session(20);
+  RowState& row = *Add("classes/start--policy", finding, "unexplained : step : v8 case", 2).mutable_rows(0);
+  row.set_policy_sessions(1);
+  EXPECT_THAT(Report(), HasSubstr("Undecided: step : v8 case")) << "of the other session nobody knows";
+  row.set_policy_sessions(2);
+  const std::string text = Report();
+  EXPECT_LT(text.find("\n=== Undecided\n"), text.find("\n=== No promise is broken\n"));
+  EXPECT_THAT(text, HasSubstr("No promise is broken: step : v8 case"));
+  EXPECT_THAT(text, HasSubstr("\nOf those that nobody has noted 1 break no promise.\n"));
+}
+
 TEST_F(ReportTest, AnEntrySaysWhatIsPromisedWhereAndWhatToDo) {
   options_.result_folder = "out";
   const std::string text = Report();

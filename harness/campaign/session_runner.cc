@@ -13,6 +13,7 @@
 #include "harness/results/examine.h"
 #include "harness/results/examine_metamorphic.h"
 #include "harness/results/examine_truth.h"
+#include "harness/subjects/make_subject.h"
 #include "harness/trials/signature.h"
 #include "harness/trials/warning_violations.h"
 #include "model/equivalence_class.h"
@@ -143,7 +144,7 @@ SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions&
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
                                                                      FlightRecorder& flight) {
-  absl::StatusOr<StartedPair> engines = MakePair(PairOf(options.plan));
+  absl::StatusOr<StartedPair> engines = MakeSubjects(PairOf(options.plan), options.configuration);
   if (!engines.ok()) return engines.status();
   return Create(std::move(programs), options, flight, *std::move(engines));
 }

@@ -38,6 +38,8 @@ struct SessionRunnerOptions {
   SessionOptions session;
   // What decides which session is which, see session_plan.h.
   CampaignSettings plan;
+  // Of this process.
+  WorkerConfiguration configuration;
 };
 
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);

@@ -80,6 +80,7 @@ std::string CausesJson(const CampaignState& state, const FindKnownCause& known) 
     absl::StrAppend(&text, text.empty() ? "" : ",", "\n    ",
                     JsonObject({{"signature", JsonString(cause.signature)},
                                 {"side", cause.side.empty() ? "null" : JsonString(cause.side)},
+                                {"policy", cause.policy ? "true" : "false"},
                                 {"severity", JsonString(Words(cause.severity))},
                                 {"sessions", absl::StrCat(cause.sessions)},
                                 {"finding", path.empty() ? "null" : JsonString(path)},

@@ -20,8 +20,10 @@ void ForgetStandardError() { [[maybe_unused]] const int result = ftruncate(STDER
 
 absl::Status WorkAsOrdered(WorkerChannel& channel, ProgramSource programs) {
   if (absl::Status status = ConfigureProcess(channel.brief().configuration()); !status.ok()) return status;
+  SessionRunnerOptions options = RunnerOptions(channel.brief().settings());
+  options.configuration = channel.brief().configuration();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
-      SessionRunner::Create(std::move(programs), RunnerOptions(channel.brief().settings()), channel.flight());
+      SessionRunner::Create(std::move(programs), options, channel.flight());
   if (!runner.ok()) return runner.status();
   WorkerMessage message;
   *message.mutable_ready() = (*runner)->Versions();

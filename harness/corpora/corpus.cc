@@ -34,8 +34,8 @@ absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links
   if (name.empty()) {
     return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help tells the others");
   }
-  if (name == "own") {
-    return BuildCorpusIndex(name, "corpus/own", CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
+  if (name == "own" || name == "corners") {
+    return BuildCorpusIndex(name, absl::StrCat("corpus/", name), CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
   }
   for (const Published& corpus : kPublished) {
     if (name != corpus.name) continue;
