@@ -386,6 +386,18 @@ async function run() {
 run();
 )js",
      .actions = "break 6; start; over; over; over; over"},
+    {.why = "a step out that leads to no caller ends in the next job, even behind the resumption of a generator",
+     .program = R"js(
+async function* g() {
+  yield 1;
+  await null;
+}
+const i = g();
+i.next().then(() => i.next());
+a();
+function a() {}
+)js",
+     .actions = "break 7; start; over; out"},
 };
 
 void LeaveYoungest(Trace& trace) {

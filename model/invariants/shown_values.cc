@@ -195,7 +195,9 @@ std::vector<ShownVariable> ShownVariables(const KnownProgram& known, const Pause
     }
     if (frame.scopes_size() == 0) continue;
     for (const VariableId variable : UndeclaredInHead(*known.tree, link.site->node, frame.location())) {
-      ShownVariable shown = {.frame = matched.frame, .variable = variable};
+      ShownVariable shown;
+      shown.frame = matched.frame;
+      shown.variable = variable;
       shown.name = std::string(known.tree->NameOf(variable));
       shown.shown = Binding(frame, is_program, shown.name);
       // Debuggers need not list it yet.

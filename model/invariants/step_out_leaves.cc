@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/stepped_frame.h"
-#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
@@ -18,13 +17,6 @@ bool EndsInCalleeOfCaller(const KnownProgram& known, const SteppedFrame& stepped
   const int youngest = to.match.frames.front().link;
   return timeline.link(youngest).activation != caller && timeline.IsOn(youngest, caller) &&
          StaysUntil(known, {.activation = caller, .event = stepped.event}, to.match.last.event);
-}
-
-// What a step out of a frame that nothing called could lead to: no caller goes on. A function that can wait goes on
-// itself; V8 goes on into the next call.
-bool LeadsNowhere(const KnownProgram& known, const SteppedFrame& stepped) {
-  return stepped.caller == TruthTimeline::kNoLink && !stepped.has_untold_callers &&
-         !known.facts->step_out_enters_next && !CanWait(*known.tree, CodeAround(*known.tree, stepped.node));
 }
 
 class StepOutLeavesInvariant : public Invariant {
@@ -52,9 +44,8 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
     // A generator or async function that goes on was left in between.
     const bool stays = StaysUntil(known, *stepped, to->match.last.event) &&
                        known.timeline->IsOn(to->match.frames.front().link, stepped->activation);
-    const bool nowhere = !stays && LeadsNowhere(known, *stepped);
-    if (!stays && !nowhere && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
-    if (!stays && !nowhere && (stepped->at_end || known.facts->step_out_enters_next)) {
+    if (!stays && (stepped->has_untold_callers || !EndsInCalleeOfCaller(known, *stepped, *to))) continue;
+    if (!stays && (stepped->at_end || known.facts->step_out_enters_next)) {
       checks.Exempt("from the end of a function a step goes on as a step in");
       continue;
     }
@@ -64,11 +55,10 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
     }
     Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
     violation.set_what(absl::StrCat("frame in which ", ToText(*stretch.action), " ends"));
-    violation.set_expected(nowhere ? "none: nothing called the frame, and no step goes on" : "the caller");
-    violation.set_actual(absl::StrCat(stays     ? "the function is still on the stack, at "
-                                      : nowhere ? "a step ends at "
-                                                : "what the caller calls next, at ",
-                                      ToText(to->paused->location())));
+    violation.set_expected("the caller");
+    violation.set_actual(
+        absl::StrCat(stays ? "the function is still on the stack, at " : "what the caller calls next, at ",
+                     ToText(to->paused->location())));
   }
 }
 
