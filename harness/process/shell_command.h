@@ -19,15 +19,15 @@ namespace twinstep {
 struct ShellCommand {
   // For /bin/sh; "$1" is the first of `arguments`.
   std::string command;
-  std::vector<std::string> arguments;
+  std::vector<std::string> arguments = {};
   // Where it runs; empty: where this process does.
-  std::string folder;
+  std::string folder = {};
   // NAME=VALUE; none: this process's. An engine in it has set time zone and locale for itself.
-  std::optional<std::vector<std::string>> inherited;
+  std::optional<std::vector<std::string>> inherited = {};
   // Added to these.
-  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> environment = {};
   // A file that gets what it prints; empty: that is lost.
-  std::string output;
+  std::string output = {};
   absl::Duration time_limit = absl::Seconds(10);
 };
 

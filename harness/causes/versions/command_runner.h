@@ -39,9 +39,9 @@ struct CommandRunnerOptions {
   int jobs = 1;
   // On the clock, for one run.
   absl::Duration time_limit = absl::Seconds(100);
-  std::function<bool()> stop;
+  std::function<bool()> stop = {};
   // The user's environment; none: this process's (ShellCommand).
-  std::optional<std::vector<std::string>> environment;
+  std::optional<std::vector<std::string>> environment = {};
 };
 
 // One thread.

@@ -188,7 +188,7 @@ TEST(CauseTree, SaysOfACallThatThrewThatItThrew) {
   CauseTree tree;
   tree.files = {{"a.js", "f();"}};
   CauseNode node;
-  node.place = {.file = 0, .line = 1, .range = {0, 3}};
+  node.place = {.file = 0, .range = {0, 3}, .line = 1, .statement = {}};
   node.threw = true;
   node.certainty = Cause::Certainty::kMinimal;
   tree.nodes.push_back(node);
@@ -202,12 +202,12 @@ TEST(CauseTree, WhatIsInsideNodesModulesIsOneLine) {
   tree.files = {{"a.js", "check();"}, {"node:assert", "if (!ok) {}"}};
   CauseNode failure;
   failure.certainty = Cause::Certainty::kMinimal;
-  failure.place = {.file = 1, .line = 1, .range = {4, 7}};
+  failure.place = {.file = 1, .range = {4, 7}, .line = 1, .statement = {}};
   CauseStep inside, own;
   inside.place = failure.place;
   inside.name = "ok";
   inside.value = "false";
-  own.place = {.file = 0, .line = 1, .range = {0, 7}};
+  own.place = {.file = 0, .range = {0, 7}, .line = 1, .statement = {}};
   own.name = "value";
   own.value = "0";
   CauseStep predicate;
