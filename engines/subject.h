@@ -13,11 +13,11 @@ namespace twinstep {
 
 struct Subject {
   std::string engine;
-  // As far as versions are told apart: "14.6", "128".
+  // As far as versions are told apart: "14.6", "128"; "own", an engine developer's own build.
   std::string version;
 };
 
-// Of "v8@14.6", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there is no engine
+// Of "v8@14.6" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there is no engine
 // of that name or no such version of it.
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 

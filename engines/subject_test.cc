@@ -30,6 +30,11 @@ TEST(SubjectTest, OneEngineAtSeveralVersions) {
   EXPECT_EQ(newest->version, "14.6");
 }
 
+TEST(SubjectTest, OfEachEngine) {
+  EXPECT_THAT(Names("spidermonkey"), Contains("spidermonkey@128"));
+  EXPECT_THAT(Names("spidermonkey"), Contains("spidermonkey@140"));
+}
+
 TEST(SubjectTest, FromTheOldest) {
   const std::vector<std::string> names = Names("v8");
   EXPECT_LT(std::find(names.begin(), names.end(), "v8@12.4"), std::find(names.begin(), names.end(), "v8@13.6"));
@@ -41,7 +46,11 @@ TEST(SubjectTest, AnEngineWithoutAVersionIsThisProgramsOwn) {
     const absl::StatusOr<Subject> own = ParseSubject(engine);
     ASSERT_TRUE(own.ok()) << own.status();
     EXPECT_TRUE(IsOwn(*own));
-    EXPECT_TRUE(absl::StartsWith(EngineVersion(engine) + ".", own->version + ".")) << own->version;
+    if (IsOwnBuild(engine)) {
+      EXPECT_EQ(own->version, "own");
+    } else {
+      EXPECT_TRUE(absl::StartsWith(EngineVersion(engine) + ".", own->version + ".")) << own->version;
+    }
     EXPECT_THAT(Names(engine), Contains(NameOf(*own)));
     // Named in full it is the same.
     const absl::StatusOr<Subject> named = ParseSubject(NameOf(*own));
@@ -56,6 +65,9 @@ TEST(SubjectTest, WhatThereIsNot) {
   EXPECT_THAT(std::string(version.message()), HasSubstr("v8@9.9 is not one of "));
   EXPECT_THAT(std::string(version.message()), HasSubstr("v8@14.6"));
   EXPECT_TRUE(absl::IsInvalidArgument(ParseSubject("jsc@1").status()));
+  if (IsOwnBuild("v8")) return;
+  EXPECT_EQ(ParseSubject("v8@own").status().message(),
+            "v8@own is your own build of V8: name its folder, --repo_env=V8_ROOT=DIR");
 }
 
 }  // namespace

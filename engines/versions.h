@@ -16,6 +16,9 @@ std::string VersionsText();
 // Of "v8" or "spidermonkey": "11.3.244.8". Empty for others.
 std::string EngineVersion(std::string_view engine);
 
+// Whether that is an engine developer's own build (V8_ROOT, MOZJS_ROOT).
+bool IsOwnBuild(std::string_view engine);
+
 // The versions of `engine` ("14.6") for which programs are built beside this one, which may have one of them itself.
 std::vector<std::string> OtherVersions(std::string_view engine);
 

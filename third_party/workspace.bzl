@@ -1,8 +1,10 @@
 """What Twinstep needs in a WORKSPACE: its own, or that of somebody who uses its rules and libraries."""
 
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
-load("//third_party/engines:engine.bzl", "V8_HEADERS", "engine")
+load("//third_party/engines:engine.bzl", "engine")
+load("//third_party/engines:mozjs_builds.bzl", "MOZJS_BUILDS", "mozjs_build")
 load("//third_party/engines:node_builds.bzl", "NODE_BUILDS", "node_build")
+load("//third_party/engines:node_folder.bzl", "V8_HEADERS")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
 load("//third_party/sysroot:stubs.bzl", "stub_repository")
@@ -76,6 +78,7 @@ def twinstep_repositories():
         name = "v8",
         hdrs = [
             "config/v8-gn.h",
+            "derived/v8-inspector.h",
             "include/cppgc/**/*.h",
             "include/libplatform/**/*.h",
             "include/v8*.h",
@@ -107,3 +110,6 @@ def twinstep_repositories():
 
     for v8_version, version, integrity in NODE_BUILDS:
         node_build(name = "v8_" + v8_version.replace(".", "_"), v8 = v8_version, version = version, integrity = integrity)
+
+    for mozjs_version, suite, package in MOZJS_BUILDS:
+        mozjs_build(name = "mozjs_" + mozjs_version, mozjs = mozjs_version, package = package, suite = suite)

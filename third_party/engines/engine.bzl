@@ -1,17 +1,6 @@
 """engine: V8 or SpiderMonkey, out of the sysroot or out of an engine developer's own build (<NAME>_ROOT)."""
 
-def sysroot_headers(ctx, digest, headers):
-    """Paths of the sysroot's include folders whose names are `headers` up to a version. `digest` is a label in the sysroot."""
-    root = str(ctx.path(digest).dirname) + "/root/usr"
-    folder, _, prefix = headers.rpartition("/")
-    bases = [ctx.path(base + folder) for base in [root + "/include/", root + "/include/x86_64-linux-gnu/"]]
-    return [
-        entry
-        for base in bases
-        if base.exists
-        for entry in base.readdir()
-        if entry.basename == prefix or entry.basename.startswith(prefix + "-")
-    ]
+load("//third_party/engines:node_folder.bzl", "NODE_FOLDER_ATTRS", "is_node_folder", "sysroot_headers", "use_node_folder")
 
 def _sysroot_engine(ctx):
     """The engine of the sysroot: its include folder, and the arguments of cc_library."""
@@ -23,6 +12,9 @@ def _sysroot_engine(ctx):
 
 def _own_engine(ctx, folder):
     """The engine of FOLDER. Its libraries are inputs, so that a new build of the engine is linked and tested anew."""
+    if ctx.name == "v8" and is_node_folder(ctx, folder):
+        library = use_node_folder(ctx, folder, ctx.attr.digest, ctx.name + "_own")
+        return {"includes": ["derived", "include"], "srcs": [library]}
     result = ctx.execute(
         ["bash", ctx.path(ctx.attr._own_build), ctx.name, folder, ctx.path(ctx.attr.digest).dirname.get_child("bin").get_child("nm")],
     )
@@ -76,19 +68,16 @@ cc_library(
         includes = repr(arguments["includes"]),
     ))
 
-# Where the engines' headers are in the sysroot.
-V8_HEADERS = "nodejs/deps/v8/include"
-
 engine = repository_rule(
     implementation = _engine_impl,
     # `bazel sync --configure` looks at an own build again, after a change of its configuration.
     configure = True,
     environ = ["V8_ROOT", "V8_DEFINES", "MOZJS_ROOT", "MOZJS_DEFINES"],
-    attrs = {
+    attrs = dict(NODE_FOLDER_ATTRS, **{
         "digest": attr.label(default = "@sysroot//:digest.txt"),
         "hdrs": attr.string_list(mandatory = True),
         "headers": attr.string(mandatory = True, doc = "The sysroot's include folder, up to a version: `mozjs` finds mozjs-128."),
         "library": attr.string(doc = "Library of the sysroot to link; by default named like the include folder."),
         "_own_build": attr.label(default = "//third_party/engines:own_build.sh"),
-    },
+    }),
 )

