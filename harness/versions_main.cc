@@ -1,13 +1,17 @@
-// //harness:versions: plays known bugs on every version of their engines at hand, and says where they show.
+// //harness:versions: plays known bugs and saved findings on every version of their engines at hand, and says where they
+// show.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
@@ -20,10 +24,19 @@
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/exports/export_case.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
 #include "harness/subjects/subject_program.h"
+#include "harness/across_versions/finding_states.h"
+#include "harness/across_versions/node_builds.h"
+#include "model/engine_name.h"
 
 ABSL_FLAG(std::string, subjects, "",
           "engines at versions, ENGINE@VERSION, separated by commas; default: all that are built");
+ABSL_FLAG(std::string, bisect, "",
+          "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one), in which the exported scripts are played, "
+          "in place of subjects");
 ABSL_FLAG(twinstep::Jobs, jobs, {0}, "sessions at the same time; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 
@@ -31,9 +44,14 @@ namespace twinstep {
 namespace {
 
 constexpr char kUsage[] =
-    "versions: plays known bugs on every version of their engines at hand, and says in which they show.\n"
+    "versions: plays known bugs or saved findings on every version of their engines at hand, and says in which they "
+    "show.\n"
     "  versions corpus/bugs                 a folder of entries, or entries; default: those of corpus/bugs, built in\n"
-    "  versions --subjects=ENGINE@VERSION   in this version";
+    "  versions DIR                         the findings of a campaign's result folder, or finding files\n"
+    "  versions --subjects=ENGINE@VERSION   in this version\n"
+    "  versions --bisect=NODES DIR          in the Node.js builds of a folder: first and last that show it";
+
+constexpr char kEntryExtension[] = ".textproto";
 
 // As `path` names them: a file, or the .textproto files of a folder, in the order of their names.
 absl::Status ReadEntries(const std::string& path, std::vector<std::pair<std::string, std::string>>& files) {
@@ -42,7 +60,7 @@ absl::Status ReadEntries(const std::string& path, std::vector<std::pair<std::str
   if (std::filesystem::is_directory(path, error)) {
     names.clear();
     for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
-      if (entry.path().extension() == ".textproto") names.push_back(entry.path().string());
+      if (entry.path().extension() == kEntryExtension) names.push_back(entry.path().string());
     }
     if (names.empty()) return absl::NotFoundError(absl::StrCat(path, " holds no entries (*.textproto)"));
     std::sort(names.begin(), names.end());
@@ -55,16 +73,83 @@ absl::Status ReadEntries(const std::string& path, std::vector<std::pair<std::str
   return absl::OkStatus();
 }
 
-absl::StatusOr<KnownBugs> BugsOf(const std::vector<std::string>& paths) {
-  if (paths.empty()) return KnownBugs::Load();
+// What is played: entries or findings.
+struct Played {
+  absl::StatusOr<KnownBugs> bugs = absl::NotFoundError("");
+  // With their names for people.
+  std::vector<Finding> findings;
+  std::vector<std::string> names;
+  // By the engine that plays them: of `bugs` or of `findings`, in their order.
+  std::map<std::string, std::vector<size_t>> by_engine;
+};
+
+bool HoldsEntries(const std::string& path) {
+  std::error_code error;
+  if (absl::EndsWith(path, kEntryExtension)) return true;
+  for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
+    if (entry.path().extension() == kEntryExtension) return true;
+  }
+  return false;
+}
+
+absl::Status ReadBugs(const std::vector<std::string>& paths, Played& played) {
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : paths) {
-    if (absl::Status read = ReadEntries(UserPath(path), files); !read.ok()) return read;
+    if (absl::Status read = ReadEntries(path, files); !read.ok()) return read;
   }
-  absl::StatusOr<KnownBugs> bugs = KnownBugs::Parse(files);
+  played.bugs = paths.empty() ? KnownBugs::Load() : KnownBugs::Parse(files);
   // What is wrong is the file, not the command line.
-  if (!bugs.ok()) return absl::FailedPreconditionError(bugs.status().message());
-  return bugs;
+  if (!played.bugs.ok()) return absl::FailedPreconditionError(played.bugs.status().message());
+  for (size_t i = 0; i < played.bugs->all().size(); ++i) {
+    played.by_engine[std::string(EngineOf(played.bugs->all()[i].side()))].push_back(i);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadFindings(const std::vector<std::string>& paths, Played& played, std::vector<std::string>& left_out) {
+  const absl::StatusOr<FindingList> list = FindFindings(paths);
+  if (!list.ok()) return list.status();
+  int of_versions = 0;
+  for (const FindingPath& path : list->findings) {
+    absl::StatusOr<Finding> finding = ReadFinding(path.path);
+    if (!finding.ok()) {
+      left_out.push_back(std::string(finding.status().message()));
+      continue;
+    }
+    const std::string engine = finding->test_case().engine().engine(), other = finding->differential().other().engine();
+    if (WithoutVersion(engine) != engine || WithoutVersion(other) != other) {
+      ++of_versions;
+      continue;
+    }
+    const std::string blamed = EngineToBlame(*finding);
+    for (const std::string& name : std::set<std::string>{engine, other}) {
+      if (name.empty() || (!blamed.empty() && name != blamed)) continue;
+      played.by_engine[name].push_back(played.findings.size());
+    }
+    played.findings.push_back(*std::move(finding));
+    played.names.push_back(absl::StrCat(path.folder.substr(path.folder.rfind('/') + 1), "/session-", path.session));
+  }
+  if (of_versions > 0) left_out.push_back(absl::StrCat(of_versions, " findings name versions of engines themselves"));
+  for (const auto& [reason, count] : list->left_out) left_out.push_back(absl::StrCat(count, " files: ", reason));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Played> WhatToPlay(const std::vector<std::string>& arguments, std::vector<std::string>& left_out) {
+  std::vector<std::string> entries, findings;
+  for (const std::string& argument : arguments) {
+    const std::string path = UserPath(argument);
+    std::error_code error;
+    // What is not there is said by who reads it.
+    const bool is_finding = std::filesystem::exists(path, error) && !HoldsEntries(path);
+    (is_finding ? findings : entries).push_back(path);
+  }
+  if (!entries.empty() && !findings.empty()) {
+    return absl::InvalidArgumentError("entries of known bugs and findings are played in runs of their own");
+  }
+  Played played;
+  absl::Status read = findings.empty() ? ReadBugs(entries, played) : ReadFindings(findings, played, left_out);
+  if (!read.ok()) return read;
+  return played;
 }
 
 struct Player {
@@ -75,7 +160,7 @@ struct Player {
 
 // Those of --subjects; without, of the engines that the entries are about. What is not built is said in `left_out`,
 // where nobody asked for it by name.
-absl::StatusOr<std::vector<Player>> PlayersFor(const KnownBugs& bugs, std::vector<std::string>& left_out) {
+absl::StatusOr<std::vector<Player>> PlayersFor(const Played& played, std::vector<std::string>& left_out) {
   const std::string wanted = absl::GetFlag(FLAGS_subjects);
   std::vector<Subject> subjects;
   for (const absl::string_view name : absl::StrSplit(wanted, ',', absl::SkipEmpty())) {
@@ -84,10 +169,7 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const KnownBugs& bugs, std::vecto
     subjects.push_back(*std::move(subject));
   }
   for (const EngineFacts* const facts : AllEngineFacts()) {
-    if (!wanted.empty() || std::none_of(bugs.all().begin(), bugs.all().end(),
-                                        [&](const KnownBug& bug) { return EngineOf(bug.side()) == facts->name; })) {
-      continue;
-    }
+    if (!wanted.empty() || played.by_engine.count(std::string(facts->name)) == 0) continue;
     for (Subject& subject : SubjectsOf(facts->name)) subjects.push_back(std::move(subject));
   }
   std::vector<Player> players;
@@ -100,7 +182,7 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const KnownBugs& bugs, std::vecto
     if (program.ok()) {
       players.push_back({std::move(subject), *std::move(program)});
     } else if (wanted.empty()) {
-      left_out.push_back(absl::StrCat(NameOf(subject), " is left out: ", program.status().message()));
+      left_out.push_back(absl::StrCat(NameOf(subject), ": ", program.status().message()));
     } else {
       return program.status();
     }
@@ -108,54 +190,127 @@ absl::StatusOr<std::vector<Player>> PlayersFor(const KnownBugs& bugs, std::vecto
   return players;
 }
 
-// Fills the rows of `engine`'s entries, in the order of `entries`, with what they do in that version.
-absl::Status Play(const Player& player, const std::vector<const KnownBug*>& entries, std::vector<BugRow>& rows) {
+absl::StatusOr<std::vector<FindingState>> PlayEntries(const std::vector<const KnownBug*>& entries, TrialPool& pool) {
   std::vector<KnownBug> sessions;
   for (const KnownBug* const bug : entries) {
     for (KnownBug& session : WithAllSessions(*bug)) sessions.push_back(std::move(session));
   }
-  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{},
-                 player.program);
   const absl::StatusOr<std::vector<BugShown>> shown = PlayBugs(sessions, pool);
   if (!shown.ok()) return shown.status();
+  std::vector<FindingState> states;
   size_t next = 0;
-  for (size_t i = 0; i < entries.size(); ++i) {
-    const size_t count = WithAllSessions(*entries[i]).size();
+  for (const KnownBug* const bug : entries) {
+    const size_t count = WithAllSessions(*bug).size();
     const absl::Span<const BugShown> own = absl::MakeConstSpan(*shown).subspan(next, count);
     next += count;
-    const BugState state = StateOf(*entries[i], own);
-    rows[i].states.push_back(state);
-    rows[i].notes.push_back(NoteOf(*entries[i], state, own));
+    const BugState state = StateOf(*bug, own);
+    states.push_back({.state = state, .note = NoteOf(*bug, state, own)});
+  }
+  return states;
+}
+
+// Fills `rows`, one for each of `indices`, with what becomes of them in that version.
+absl::Status Play(const Player& player, const Played& played, const std::vector<size_t>& indices,
+                  std::vector<BugRow>& rows) {
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{},
+                 player.program);
+  std::vector<const KnownBug*> entries;
+  std::vector<Finding> findings;
+  for (const size_t i : indices) {
+    if (played.bugs.ok()) {
+      entries.push_back(&played.bugs->all()[i]);
+    } else {
+      findings.push_back(played.findings[i]);
+    }
+  }
+  const absl::StatusOr<std::vector<FindingState>> states =
+      played.bugs.ok() ? PlayEntries(entries, pool) : PlayFindings(findings, pool);
+  if (!states.ok()) return states.status();
+  for (size_t i = 0; i < rows.size(); ++i) {
+    rows[i].states.push_back((*states)[i].state);
+    rows[i].notes.push_back((*states)[i].note);
+  }
+  return absl::OkStatus();
+}
+
+std::string NameOfRow(const Played& played, size_t index) {
+  return played.bugs.ok() ? std::string(played.bugs->IdOf(played.bugs->all()[index])) : played.names[index];
+}
+
+absl::StatusOr<Finding> FindingToExport(const Played& played, size_t index, TrialPool& pool) {
+  if (!played.bugs.ok()) return played.findings[index];
+  return FindingOfBug(played.bugs->all()[index], NameOfRow(played, index), pool);
+}
+
+// The scripts of what is played in V8, in the builds of Node.js in `folder`.
+absl::Status Bisect(const Played& played, const std::string& folder, std::vector<std::string>& left_out) {
+  const absl::StatusOr<std::vector<NodeBuild>> builds = NodeBuildsIn(folder, left_out);
+  if (!builds.ok()) return builds.status();
+  const int jobs = absl::GetFlag(FLAGS_jobs).count();
+  TrialPool pool(jobs, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{});
+  ProgressLine progress("versions");
+  for (const auto& [engine, indices] : played.by_engine) {
+    if (engine != "v8") {
+      left_out.push_back(absl::StrCat(indices.size(), " of ", DisplayName(engine), ", which is not in Node.js"));
+      continue;
+    }
+    for (const size_t index : indices) {
+      const std::string name = NameOfRow(played, index);
+      progress.Show(absl::StrCat(name, " in ", builds->size(), " builds of Node.js"));
+      const auto states = [&]() -> absl::StatusOr<std::vector<BugState>> {
+        const absl::StatusOr<Finding> finding = FindingToExport(played, index, pool);
+        if (!finding.ok()) return finding.status();
+        const absl::StatusOr<ExportCase> export_case = MakeExportCase(*finding, engine);
+        if (!export_case.ok()) return export_case.status();
+        return PlayInNode(*export_case, *builds, jobs);
+      }();
+      if (!states.ok()) {
+        left_out.push_back(absl::StrCat(name, ": ", states.status().message()));
+        continue;
+      }
+      progress.Print([&] { std::cout << name << ": " << SpanText(*builds, *states) << "\n" << std::flush; });
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left_out) {
+  const absl::StatusOr<std::vector<Player>> players = PlayersFor(played, left_out);
+  if (!players.ok()) return players.status();
+  ProgressLine progress("versions");
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    const auto own = played.by_engine.find(std::string(facts->name));
+    if (own == played.by_engine.end()) continue;
+    std::vector<BugRow> rows;
+    for (const size_t index : own->second) {
+      rows.push_back({.name = NameOfRow(played, index), .states = {}, .notes = {}});
+    }
+    const std::string what = played.bugs.ok() ? "entry" : "finding";
+    std::vector<std::string> versions;
+    for (const Player& player : *players) {
+      if (player.subject.engine != facts->name) continue;
+      versions.push_back(NameOf(player.subject));
+      progress.Show(absl::StrCat(CountOf(rows.size(), what), " in ", versions.back()));
+      if (absl::Status done = Play(player, played, own->second, rows); !done.ok()) return done;
+    }
+    if (versions.empty()) continue;
+    progress.Print([&] { std::cout << BugVersionsText(what, versions, rows) << "\n" << std::flush; });
   }
   return absl::OkStatus();
 }
 
 absl::Status Run(const CommandLine& line) {
-  const absl::StatusOr<KnownBugs> bugs = BugsOf(line.positional);
-  if (!bugs.ok()) return bugs.status();
   std::vector<std::string> left_out;
-  const absl::StatusOr<std::vector<Player>> players = PlayersFor(*bugs, left_out);
-  if (!players.ok()) return players.status();
-  ProgressLine progress("versions");
-  for (const EngineFacts* const facts : AllEngineFacts()) {
-    std::vector<const KnownBug*> entries;
-    std::vector<BugRow> rows;
-    for (const KnownBug& bug : bugs->all()) {
-      if (EngineOf(bug.side()) != facts->name) continue;
-      entries.push_back(&bug);
-      rows.push_back({.bug = std::string(bugs->IdOf(bug)), .states = {}, .notes = {}});
-    }
-    std::vector<std::string> versions;
-    for (const Player& player : *players) {
-      if (player.subject.engine != facts->name) continue;
-      versions.push_back(NameOf(player.subject));
-      progress.Show(absl::StrCat(entries.size(), " entries in ", versions.back()));
-      if (absl::Status played = Play(player, entries, rows); !played.ok()) return played;
-    }
-    if (entries.empty() || versions.empty()) continue;
-    progress.Print([&] { std::cout << BugVersionsText(versions, rows) << "\n" << std::flush; });
+  const absl::StatusOr<Played> played = WhatToPlay(line.positional, left_out);
+  if (!played.ok()) return played.status();
+  const std::string nodes = absl::GetFlag(FLAGS_bisect);
+  if (!nodes.empty() && !absl::GetFlag(FLAGS_subjects).empty()) {
+    return absl::InvalidArgumentError("--bisect plays in Node.js, and --subjects has no effect with it");
   }
-  for (const std::string& sentence : left_out) std::cout << sentence << "\n";
+  absl::Status done =
+      nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
+  if (!done.ok()) return done;
+  for (const std::string& sentence : left_out) std::cout << "left out: " << sentence << "\n";
   return absl::OkStatus();
 }
 
@@ -167,6 +322,6 @@ int main(int argc, char** argv) {
                               {.name = "versions",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .modes = {{.arguments = {0, twinstep::kAnyNumber, "entries or folders of entries"}}}},
+                               .modes = {{.arguments = {0, twinstep::kAnyNumber, "entries, findings, or folders of either"}}}},
                               twinstep::Run);
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engines/engine_facts.h"
@@ -74,19 +75,26 @@ std::string NoteOf(const KnownBug& bug, BugState state, absl::Span<const BugShow
   return "";
 }
 
-std::string BugVersionsText(const std::vector<std::string>& versions, const std::vector<BugRow>& rows) {
-  std::vector<TextTable::Column> columns = {{"entry", /*left=*/true}};
+std::string CountOf(size_t count, const std::string& what) {
+  if (count == 1) return absl::StrCat("1 ", what);
+  if (absl::EndsWith(what, "y")) return absl::StrCat(count, " ", what.substr(0, what.size() - 1), "ies");
+  return absl::StrCat(count, " ", what, "s");
+}
+
+std::string BugVersionsText(const std::string& what, const std::vector<std::string>& versions,
+                            const std::vector<BugRow>& rows) {
+  std::vector<TextTable::Column> columns = {{what, /*left=*/true}};
   for (const std::string& version : versions) columns.push_back({version, /*left=*/true});
   TextTable table(std::move(columns));
   std::vector<std::map<BugState, int>> sums(versions.size());
   std::string notes;
   for (const BugRow& row : rows) {
-    std::vector<std::string> cells = {row.bug};
+    std::vector<std::string> cells = {row.name};
     for (size_t i = 0; i < versions.size(); ++i) {
       cells.emplace_back(Text(row.states[i]));
       ++sums[i][row.states[i]];
       if (!row.notes[i].empty()) {
-        absl::StrAppend(&notes, versions[i], " ", row.bug, " ", Text(row.states[i]), ": ", row.notes[i], "\n");
+        absl::StrAppend(&notes, versions[i], " ", row.name, " ", Text(row.states[i]), ": ", row.notes[i], "\n");
       }
     }
     table.Add(std::move(cells));
@@ -97,7 +105,7 @@ std::string BugVersionsText(const std::vector<std::string>& versions, const std:
     for (const BugState state : kAll) {
       if (sums[i][state] > 0) parts.push_back(absl::StrCat(sums[i][state], " ", Text(state)));
     }
-    absl::StrAppend(&text, versions[i], ": ", rows.size(), " entries, ", absl::StrJoin(parts, ", "), "\n");
+    absl::StrAppend(&text, versions[i], ": ", CountOf(rows.size(), what), ", ", absl::StrJoin(parts, ", "), "\n");
   }
   return notes.empty() ? text : absl::StrCat(text, "\n", notes);
 }

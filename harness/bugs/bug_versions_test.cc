@@ -60,9 +60,9 @@ TEST(BugVersionsTest, WhatIsNotPlainHasANote) {
 
 TEST(BugVersionsTest, ATableOfEntriesAndVersions) {
   const std::vector<BugRow> rows = {
-      {.bug = "v8-lost", .states = {BugState::kShows, BugState::kGone}, .notes = {"", ""}},
-      {.bug = "v8-stays", .states = {BugState::kShows, BugState::kDiffers}, .notes = {"", "something else"}}};
-  EXPECT_EQ(BugVersionsText({"v8@11.3", "v8@14.6"}, rows),
+      {.name = "v8-lost", .states = {BugState::kShows, BugState::kGone}, .notes = {"", ""}},
+      {.name = "v8-stays", .states = {BugState::kShows, BugState::kDiffers}, .notes = {"", "something else"}}};
+  EXPECT_EQ(BugVersionsText("entry", {"v8@11.3", "v8@14.6"}, rows),
             "entry     v8@11.3  v8@14.6\n"
             "v8-lost   shows    gone\n"
             "v8-stays  shows    differs\n"
@@ -71,6 +71,14 @@ TEST(BugVersionsTest, ATableOfEntriesAndVersions) {
             "v8@14.6: 2 entries, 1 differs, 1 gone\n"
             "\n"
             "v8@14.6 v8-stays differs: something else\n");
+}
+
+TEST(BugVersionsTest, ATableOfFindings) {
+  EXPECT_EQ(BugVersionsText("finding", {"v8@11.3"}, {{.name = "a/session-1", .states = {BugState::kGone}, .notes = {""}}}),
+            "finding      v8@11.3\n"
+            "a/session-1  gone\n"
+            "\n"
+            "v8@11.3: 1 finding, 1 gone\n");
 }
 
 }  // namespace

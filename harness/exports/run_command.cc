@@ -19,13 +19,13 @@ std::string ShellFlags(const ExportCase& export_case, const std::string& separat
   return flags;
 }
 
-std::string RunCommand(const ExportCase& export_case, const std::string& file) {
+std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program) {
   const std::string zone =
       export_case.time_zone.empty() ? "" : absl::StrCat("TZ=", ShellWord(export_case.time_zone), " ");
   const Shell* const shell = ShellOf(export_case.engine);
   if (shell == nullptr) return "";
   const bool modules = export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0;
-  return absl::StrCat(zone, shell->command, modules ? shell->module_flag : "", ShellFlags(export_case, " "), " ", file);
+  return absl::StrCat(zone, program.empty() ? shell->command : program, modules ? shell->module_flag : "", ShellFlags(export_case, " "), " ", file);
 }
 
 }  // namespace twinstep

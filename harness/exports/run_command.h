@@ -12,8 +12,9 @@ namespace twinstep {
 // flag for are left out.
 std::string ShellFlags(const ExportCase& export_case, const std::string& separator);
 
-// "TZ=Asia/Tokyo node --no-opt FILE"; empty where no shell is known. `file` as a shell takes it.
-std::string RunCommand(const ExportCase& export_case, const std::string& file);
+// "TZ=Asia/Tokyo node --no-opt FILE"; empty where no shell is known. `file`, and `program` where it is another one than
+// the shell's name, as a shell takes them.
+std::string RunCommand(const ExportCase& export_case, const std::string& file, const std::string& program = "");
 
 }  // namespace twinstep
 

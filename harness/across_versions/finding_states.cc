@@ -1,0 +1,88 @@
+#include "harness/across_versions/finding_states.h"
+
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "engines/engine_facts.h"
+#include "harness/results/replay_verdict.h"
+#include "harness/trials/signature_parts.h"
+#include "harness/trials/trial_order.h"
+
+namespace twinstep {
+namespace {
+
+FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
+  if (!answer.answered) {
+    const ReplayVerdict verdict = JudgeRun(saved, answer.end, /*answer=*/nullptr);
+    if (verdict.kind == ReplayVerdict::Kind::kReproduced) return {.state = BugState::kShows, .note = ""};
+    return {.state = BugState::kCrashes, .note = answer.end.text};
+  }
+  const TrialResult& result = answer.result;
+  switch (result.outcome()) {
+    case TrialResult::FOUND:
+      break;
+    case TrialResult::NOTHING:
+      return {.state = BugState::kGone, .note = ""};
+    default:
+      return {.state = BugState::kNoAnswer, .note = result.reason()};
+  }
+  if (result.signature() == saved.signature()) return {.state = BugState::kShows, .note = ""};
+  // It is by design now, or another's fault.
+  const std::string blamed = EngineToBlame(saved);
+  Finding now;
+  now.set_signature(result.signature());
+  const bool its_own = PartsOf(result.signature()).side == "unexplained" || EngineToBlame(now) == blamed;
+  return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone, .note = absl::StrCat(result.signature(), ", was ", saved.signature())};
+}
+
+// Those of `indices`, into their places of `states`.
+absl::Status PlaySome(absl::Span<const Finding> findings, const std::vector<size_t>& indices, bool judged,
+                      TrialPool& pool, std::vector<FindingState>& states) {
+  // All orders of one call have the configuration of the first.
+  std::map<std::string, std::vector<size_t>> by_configuration;
+  for (const size_t i : indices) {
+    by_configuration[findings[i].test_case().worker().SerializeAsString()].push_back(i);
+  }
+  for (const auto& [configuration, alike] : by_configuration) {
+    std::vector<TrialOrder> orders;
+    for (const size_t i : alike) orders.push_back(TrialOrderOf(findings[i], judged));
+    const absl::StatusOr<std::vector<TrialAnswer>> answers = pool.Run(orders);
+    if (!answers.ok()) return answers.status();
+    if (answers->size() < orders.size()) return absl::CancelledError("interrupted");
+    for (size_t i = 0; i < alike.size(); ++i) states[alike[i]] = StateOf(findings[alike[i]], (*answers)[i]);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::string EngineToBlame(const Finding& finding) {
+  const std::string side = PartsOf(finding.signature()).side;
+  for (const EngineFacts* const facts : AllEngineFacts()) {
+    if (side == facts->name || side == facts->tools_side) return std::string(facts->name);
+  }
+  return "";
+}
+
+absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool) {
+  std::vector<size_t> all(findings.size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  std::vector<FindingState> states(findings.size());
+  if (absl::Status played = PlaySome(findings, all, /*judged=*/true, pool, states); !played.ok()) return played;
+  // A judge looks at all frames, and may blame an engine for what lies beside a difference that is nobody's fault.
+  std::vector<size_t> nobodys;
+  for (const size_t i : all) {
+    if (states[i].state != BugState::kShows && EngineToBlame(findings[i]).empty()) nobodys.push_back(i);
+  }
+  std::vector<FindingState> unjudged(findings.size());
+  if (absl::Status played = PlaySome(findings, nobodys, /*judged=*/false, pool, unjudged); !played.ok()) return played;
+  for (const size_t i : nobodys) {
+    if (unjudged[i].state == BugState::kShows) states[i] = unjudged[i];
+  }
+  return states;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,31 @@
+// What becomes of saved findings in another version of an engine.
+#ifndef TWINSTEP_HARNESS_ACROSS_VERSIONS_FINDING_STATES_H_
+#define TWINSTEP_HARNESS_ACROSS_VERSIONS_FINDING_STATES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "harness/bugs/bug_versions.h"
+#include "harness/trials/trial_process.h"
+#include "proto/finding.pb.h"
+
+namespace twinstep {
+
+struct FindingState {
+  BugState state = BugState::kNoAnswer;
+  // Why that is so where it is not plain: the other signature, the reason for no answer.
+  std::string note;
+};
+
+// Whose it is: the engine that the signature blames, or that its tools stand on top of. Empty: nobody knows.
+std::string EngineToBlame(const Finding& finding);
+
+// Plays them with the engines of the pool's program, and judges each: it shows where its signature is the saved one,
+// or where the engine dies as it did. In their order. Errors: the system gives no process; the pool is stopped.
+absl::StatusOr<std::vector<FindingState>> PlayFindings(absl::Span<const Finding> findings, TrialPool& pool);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_ACROSS_VERSIONS_FINDING_STATES_H_

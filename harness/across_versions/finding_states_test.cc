@@ -1,0 +1,62 @@
+#include "harness/across_versions/finding_states.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/text/actions_text.h"
+
+namespace twinstep {
+namespace {
+
+// V8 loses a step where a return waits for a finally clause.
+constexpr char kFinally[] = R"(let n = 0;
+function f() {
+  try {
+    return 1;
+  } finally {
+    n++;
+  }
+}
+f();
+n = 2;
+)";
+
+Finding InV8(const std::string& source, const std::string& actions, const std::string& signature) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  test_case.mutable_program()->set_source(source);
+  *test_case.mutable_actions() = *ParseActions(actions);
+  test_case.mutable_engine()->set_engine("v8");
+  test_case.set_capture(FULL);
+  finding.mutable_truth();
+  finding.set_signature(signature);
+  return finding;
+}
+
+TEST(FindingStatesTest, ShowsWithItsSignatureDiffersWithAnotherGoneWithNone) {
+  std::vector<Finding> findings = {InV8(kFinally, "break 6; start; over", "v8 : step-lost @ finally"),
+                                   InV8(kFinally, "break 6; start; over", "v8 : step-stays @ finally"),
+                                   InV8(kFinally, "break 6; start; resume", "v8 : step-lost @ finally"),
+                                   InV8("let a = ;", "start", "v8 : step-lost @ finally")};
+  // Another configuration is another process.
+  findings.push_back(findings.front());
+  findings.back().mutable_test_case()->mutable_worker()->set_name("jitless");
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  const absl::StatusOr<std::vector<FindingState>> states = PlayFindings(findings, pool);
+  ASSERT_TRUE(states.ok()) << states.status();
+  ASSERT_EQ(states->size(), 5u);
+  EXPECT_EQ((*states)[0].state, BugState::kShows) << (*states)[0].note;
+  EXPECT_EQ((*states)[1].state, BugState::kDiffers);
+  EXPECT_EQ((*states)[1].note, "v8 : step-lost @ finally, was v8 : step-stays @ finally");
+  EXPECT_EQ((*states)[2].state, BugState::kGone);
+  EXPECT_NE((*states)[3].state, BugState::kShows);
+  EXPECT_EQ((*states)[4].state, BugState::kShows) << (*states)[4].note;
+}
+
+TEST(FindingStatesTest, ItIsForTheEngineThatTheSignatureBlames) {
+  EXPECT_EQ(EngineToBlame(InV8("", "start", "v8 : step-lost @ finally")), "v8");
+  EXPECT_EQ(EngineToBlame(InV8("", "start", "firefox : step-lost @ finally")), "spidermonkey");
+  EXPECT_EQ(EngineToBlame(InV8("", "start", "unexplained : pause location")), "");
+}
+
+}  // namespace
+}  // namespace twinstep
