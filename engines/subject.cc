@@ -42,9 +42,9 @@ absl::StatusOr<Subject> ParseSubject(std::string_view name) {
     return subject;
   }
   if (subject.version == kOwn) {
-    return absl::InvalidArgumentError(absl::StrCat(std::string(name), " is your own build of ",
-                                                   DisplayName(subject.engine), ": name its folder, --repo_env=",
-                                                   subject.engine == "v8" ? "V8_ROOT" : "MOZJS_ROOT", "=DIR"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(std::string(name), " is your own build of ", DisplayName(subject.engine),
+                     ": name its folder, --repo_env=", subject.engine == "v8" ? "V8_ROOT" : "MOZJS_ROOT", "=DIR"));
   }
   return absl::InvalidArgumentError(
       absl::StrCat(std::string(name), " is not one of ",

@@ -17,8 +17,8 @@ struct Subject {
   std::string version;
 };
 
-// Of "v8@14.6" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there is no engine
-// of that name or no such version of it.
+// Of "v8@14.6" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there
+// is no engine of that name or no such version of it.
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 
 // "v8@14.6".

@@ -1,5 +1,5 @@
-// //harness:versions: plays known bugs and saved findings on every version of their engines at hand, and says where they
-// show.
+// //harness:versions: plays known bugs and saved findings on every version of their engines at hand, and says where
+// they show.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -17,6 +17,8 @@
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "engines/subject.h"
+#include "harness/across_versions/finding_states.h"
+#include "harness/across_versions/node_builds.h"
 #include "harness/bugs/bug_trial.h"
 #include "harness/bugs/bug_versions.h"
 #include "harness/bugs/known_bugs.h"
@@ -28,14 +30,13 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/subjects/subject_program.h"
-#include "harness/across_versions/finding_states.h"
-#include "harness/across_versions/node_builds.h"
 #include "model/engine_name.h"
 
 ABSL_FLAG(std::string, subjects, "",
           "engines at versions, ENGINE@VERSION, separated by commas; default: all that are built");
 ABSL_FLAG(std::string, bisect, "",
-          "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one), in which the exported scripts are played, "
+          "a folder of Node.js builds (third_party/engines/get_nodes.sh fills one), in which the exported scripts are "
+          "played, "
           "in place of subjects");
 ABSL_FLAG(twinstep::Jobs, jobs, {0}, "sessions at the same time; 0: one for each processor");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
@@ -250,7 +251,7 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
   TrialPool pool(jobs, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{});
   ProgressLine progress("versions");
   for (const auto& [engine, indices] : played.by_engine) {
-    if (engine != "v8") {
+    if (engine != EngineOfNode()) {
       left_out.push_back(absl::StrCat(indices.size(), " of ", DisplayName(engine), ", which is not in Node.js"));
       continue;
     }
@@ -307,8 +308,7 @@ absl::Status Run(const CommandLine& line) {
   if (!nodes.empty() && !absl::GetFlag(FLAGS_subjects).empty()) {
     return absl::InvalidArgumentError("--bisect plays in Node.js, and --subjects has no effect with it");
   }
-  absl::Status done =
-      nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
+  absl::Status done = nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
   if (!done.ok()) return done;
   for (const std::string& sentence : left_out) std::cout << "left out: " << sentence << "\n";
   return absl::OkStatus();
@@ -318,10 +318,11 @@ absl::Status Run(const CommandLine& line) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  return twinstep::RunCommand(argc, argv,
-                              {.name = "versions",
-                               .usage = twinstep::kUsage,
-                               .file = __FILE__,
-                               .modes = {{.arguments = {0, twinstep::kAnyNumber, "entries, findings, or folders of either"}}}},
-                              twinstep::Run);
+  return twinstep::RunCommand(
+      argc, argv,
+      {.name = "versions",
+       .usage = twinstep::kUsage,
+       .file = __FILE__,
+       .modes = {{.arguments = {0, twinstep::kAnyNumber, "entries, findings, or folders of either"}}}},
+      twinstep::Run);
 }

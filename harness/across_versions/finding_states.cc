@@ -35,7 +35,8 @@ FindingState StateOf(const Finding& saved, const TrialAnswer& answer) {
   Finding now;
   now.set_signature(result.signature());
   const bool its_own = PartsOf(result.signature()).side == "unexplained" || EngineToBlame(now) == blamed;
-  return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone, .note = absl::StrCat(result.signature(), ", was ", saved.signature())};
+  return {.state = its_own || blamed.empty() ? BugState::kDiffers : BugState::kGone,
+          .note = absl::StrCat(result.signature(), ", was ", saved.signature())};
 }
 
 // Those of `indices`, into their places of `states`.

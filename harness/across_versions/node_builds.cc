@@ -16,8 +16,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "engines/engine_facts.h"
 #include "harness/exports/run_command.h"
 #include "harness/exports/script.h"
+#include "harness/exports/shells.h"
 #include "harness/process/shell_command.h"
 
 namespace twinstep {
@@ -25,6 +27,8 @@ namespace {
 
 constexpr char kThere[] = "The difference is there.";
 constexpr char kGone[] = "difference is gone.";
+
+const Shell& NodeShell() { return *ShellOfFormat("node"); }
 
 std::string ContentOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -64,15 +68,13 @@ std::vector<std::string> ProgramsIn(const std::string& folder) {
 
 // What it prints for its versions. Errors: it does not.
 absl::StatusOr<NodeBuild> AskVersion(const std::string& program, const std::string& output) {
-  absl::StatusOr<RunningCommand> asked =
-      RunningCommand::Start({.command = "\"$1\" -p 'process.versions.node + \" \" + process.versions.v8'",
-                             .arguments = {program},
-                             .output = output});
+  absl::StatusOr<RunningCommand> asked = RunningCommand::Start(
+      {.command = absl::StrCat("\"$1\" ", NodeShell().versions), .arguments = {program}, .output = output});
   if (!asked.ok()) return asked.status();
   asked->Wait(/*stop=*/{});
   const std::vector<std::string> words = absl::StrSplit(ContentOf(output), absl::ByAnyChar(" \n"), absl::SkipEmpty());
   if (words.size() != 2) return absl::FailedPreconditionError(absl::StrCat(program, " is no Node.js that starts here"));
-  return NodeBuild{.program = program, .node = words[0], .v8 = words[1]};
+  return NodeBuild{.program = program, .node = words[0], .engine = words[1]};
 }
 
 BugState StateOf(const ExportCase& export_case, const std::optional<CommandEnd>& end, const std::string& printed) {
@@ -88,10 +90,12 @@ BugState StateOf(const ExportCase& export_case, const std::optional<CommandEnd>&
 
 }  // namespace
 
+std::string EngineOfNode() { return std::string(NodeShell().engine); }
+
 std::string NameOf(const NodeBuild& build) {
-  const std::vector<std::string> numbers = absl::StrSplit(build.v8, '.');
-  const std::string v8 = numbers.size() < 2 ? build.v8 : absl::StrCat(numbers[0], ".", numbers[1]);
-  return absl::StrCat("Node.js ", build.node, " (V8 ", v8, ")");
+  const std::vector<std::string> numbers = absl::StrSplit(build.engine, '.');
+  const std::string version = numbers.size() < 2 ? build.engine : absl::StrCat(numbers[0], ".", numbers[1]);
+  return absl::StrCat("Node.js ", build.node, " (", DisplayName(NodeShell().engine), " ", version, ")");
 }
 
 absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, std::vector<std::string>& left_out) {
@@ -111,7 +115,7 @@ absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, s
         folder, " holds no Node.js (node, NAME/bin/node): run third_party/engines/get_nodes.sh ", folder, " first"));
   }
   std::stable_sort(builds.begin(), builds.end(), [](const NodeBuild& a, const NodeBuild& b) {
-    return std::tuple(NumbersIn(a.v8), NumbersIn(a.node)) < std::tuple(NumbersIn(b.v8), NumbersIn(b.node));
+    return std::tuple(NumbersIn(a.engine), NumbersIn(a.node)) < std::tuple(NumbersIn(b.engine), NumbersIn(b.node));
   });
   return builds;
 }

@@ -16,20 +16,23 @@ namespace twinstep {
 struct NodeBuild {
   std::string program;
   // "22.23.3" and "12.4.254.21-node.57".
-  std::string node, v8;
+  std::string node, engine;
 };
+
+// The engine in it.
+std::string EngineOfNode();
 
 // "Node.js 22.23.3 (V8 12.4)".
 std::string NameOf(const NodeBuild& build);
 
 // The executables `node`, `NAME/node` and `NAME/bin/node` of the folder, as get_nodes.sh and nodejs.org's archives have
-// them, and all whose names begin with "node"; from the oldest V8. Each is asked for its version; what does not answer is
-// in `left_out`, a sentence each. Errors: NotFound where there is none.
+// them, and all whose names begin with "node"; from the oldest V8. Each is asked for its version; what does not answer
+// is in `left_out`, a sentence each. Errors: NotFound where there is none.
 absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, std::vector<std::string>& left_out);
 
-// Of each build, in their order: kShows while the case's script says that the difference is there, kGone where it is not;
-// kCrashes where the build dies, which is what a case of a crash shows; kNoAnswer where the script cannot be run. `jobs`
-// of them at a time. Errors: as NodeScript; the system gives no process.
+// Of each build, in their order: kShows while the case's script says that the difference is there, kGone where it is
+// not; kCrashes where the build dies, which is what a case of a crash shows; kNoAnswer where the script cannot be run.
+// `jobs` of them at a time. Errors: as NodeScript; the system gives no process.
 absl::StatusOr<std::vector<BugState>> PlayInNode(const ExportCase& export_case, absl::Span<const NodeBuild> builds,
                                                  int jobs);
 

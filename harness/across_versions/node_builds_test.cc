@@ -39,7 +39,8 @@ ExportCase StepOver() {
 class NodeBuildsTest : public ::testing::Test {
  protected:
   NodeBuildsTest() {
-    folder_ = std::string(getenv("TEST_TMPDIR")) + "/" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ =
+        std::string(getenv("TEST_TMPDIR")) + "/" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
     std::filesystem::create_directories(folder_);
   }
 
@@ -98,7 +99,7 @@ TEST_F(NodeBuildsTest, ACrashIsWhatACaseOfACrashShows) {
 }
 
 TEST_F(NodeBuildsTest, NoneShows) {
-  const std::vector<NodeBuild> builds = {{.program = "node", .node = "1.0.0", .v8 = "1.0"}};
+  const std::vector<NodeBuild> builds = {{.program = "node", .node = "1.0.0", .engine = "1.0"}};
   EXPECT_EQ(SpanText(builds, {BugState::kGone}), "shows in none of 1");
 }
 

@@ -74,11 +74,12 @@ TEST(BugVersionsTest, ATableOfEntriesAndVersions) {
 }
 
 TEST(BugVersionsTest, ATableOfFindings) {
-  EXPECT_EQ(BugVersionsText("finding", {"v8@11.3"}, {{.name = "a/session-1", .states = {BugState::kGone}, .notes = {""}}}),
-            "finding      v8@11.3\n"
-            "a/session-1  gone\n"
-            "\n"
-            "v8@11.3: 1 finding, 1 gone\n");
+  EXPECT_EQ(
+      BugVersionsText("finding", {"v8@11.3"}, {{.name = "a/session-1", .states = {BugState::kGone}, .notes = {""}}}),
+      "finding      v8@11.3\n"
+      "a/session-1  gone\n"
+      "\n"
+      "v8@11.3: 1 finding, 1 gone\n");
 }
 
 }  // namespace

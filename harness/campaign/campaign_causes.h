@@ -44,8 +44,8 @@ struct CampaignCause {
   std::optional<KnownCause> known;
 };
 
-// By side (the engines in their order, their tools behind them, others by name, undecided, policy, designed ones), the worst
-// first, then the most frequent. Follows from the counted sessions alone. `known` may be empty.
+// By side (the engines in their order, their tools behind them, others by name, undecided, policy, designed ones), the
+// worst first, then the most frequent. Follows from the counted sessions alone. `known` may be empty.
 std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
 
 // Their signatures.

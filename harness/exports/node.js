@@ -281,7 +281,12 @@ async function importModule(specifier, referrer) {
 //#end
 //#if script
 post('Runtime.enable');
-script = post('Runtime.compileScript', {expression: program, sourceURL: 'program.js', persistScript: true}).scriptId;
+const compiled = post('Runtime.compileScript', {expression: program, sourceURL: 'program.js', persistScript: true});
+script = compiled.scriptId;
+if (compiled.exceptionDetails) {
+  log(`This Node.js does not take the program: ${compiled.exceptionDetails.exception.description}`);
+  process.exit(2);
+}
 act();
 //#if outcome
 const {exceptionDetails} = post('Runtime.runScript', {scriptId: script});

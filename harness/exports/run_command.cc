@@ -25,7 +25,8 @@ std::string RunCommand(const ExportCase& export_case, const std::string& file, c
   const Shell* const shell = ShellOf(export_case.engine);
   if (shell == nullptr) return "";
   const bool modules = export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0;
-  return absl::StrCat(zone, program.empty() ? shell->command : program, modules ? shell->module_flag : "", ShellFlags(export_case, " "), " ", file);
+  return absl::StrCat(zone, program.empty() ? shell->command : program, modules ? shell->module_flag : "",
+                      ShellFlags(export_case, " "), " ", file);
 }
 
 }  // namespace twinstep

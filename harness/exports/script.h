@@ -13,8 +13,8 @@ namespace twinstep {
 // InvalidArgument: the case is not SpiderMonkey's.
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
 
-// For Node.js: exit code 1 as long as the difference is there, 0 when it is gone. InvalidArgument: the case is not
-// V8's.
+// For Node.js: exit code 1 as long as the difference is there, 0 when it is gone, 2 where the program does not compile.
+// InvalidArgument: the case is not V8's.
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
 
 // The one of the two above that is for the case's engine. Unimplemented: there is none.

@@ -36,12 +36,15 @@ const std::vector<Shell>& Shells() {
        .command = "js",
        .module_flag = "",
        .exit_code = "",
+       .versions = "",
        .flag = JsShellFlag,
        .formats = {{"jit-test", "SpiderMonkey's own kind of test"}}},
       {.engine = "v8",
        .command = "node",
        .module_flag = " --experimental-vm-modules",
-       .exit_code = "\nExit code 1 as long as the difference is there, 0 when it is gone.",
+       .exit_code =
+           "\nExit code 1 as long as the difference is there, 0 when it is gone, 2 where the program does not compile.",
+       .versions = "-p 'process.versions.node + \" \" + process.versions.v8'",
        .flag = [](const std::string& setting) { return setting; },
        .formats = {{"node", "a script for Node.js"}, {"inspector-test", "V8's own kind, with -expected.txt"}}},
   };

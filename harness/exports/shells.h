@@ -23,6 +23,8 @@ struct Shell {
   const char* module_flag;
   // What the end of a script's process says, for the script's header: a line break and a sentence, or empty.
   const char* exit_code;
+  // Arguments with which it prints its own version and the engine's, a space between; empty: none are known.
+  const char* versions;
   // The engine's setting as a flag of the shell; empty: it has none for it.
   std::string (*flag)(const std::string& setting);
   // Of its scripts; the first shows most kinds of finding.
