@@ -76,6 +76,9 @@ ABSL_FLAG(bool, go_on, true,
           "a differential session goes on behind differences that are nobody's fault or only in what is shown, and may "
           "have several findings; needs "
           "--verdicts, and is not for the presets of papers");
+ABSL_FLAG(bool, avoid_crashes, true,
+          "random users do not do what corpus/bugs says ends an engine's process, but for one session in a hundred; not "
+          "for the presets of papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -165,7 +168,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
                                                               .rounds = absl::GetFlag(FLAGS_rounds),
                                                               .transformations = absl::GetFlag(FLAGS_transformations),
                                                               .verdicts = absl::GetFlag(FLAGS_verdicts),
-                                                              .go_on = absl::GetFlag(FLAGS_go_on)});
+                                                              .go_on = absl::GetFlag(FLAGS_go_on),
+                                                              .avoid_crashes = absl::GetFlag(FLAGS_avoid_crashes)});
   if (!settings.ok()) return settings;
   settings->set_engine_a(pair->a);
   settings->set_engine_b(pair->b);
@@ -407,8 +411,8 @@ int main(int argc, char** argv) {
                 {.chosen_by = "--mode=truth",
                  .without = {"record", "rounds", "transformations", "compare", "breakpoint_lines", "verdicts",
                              "go_on"}},
-                {.chosen_by = "--preset=dbdb", .without = {"record", "rounds", "verdicts", "go_on"}},
-                {.chosen_by = "--preset=issta2019", .without = {"record", "verdicts", "go_on"}},
+                {.chosen_by = "--preset=dbdb", .without = {"record", "rounds", "verdicts", "go_on", "avoid_crashes"}},
+                {.chosen_by = "--preset=issta2019", .without = {"record", "verdicts", "go_on", "avoid_crashes"}},
                 {.without = {"record"}}},
       .choices = {{"reduce", {"representatives", "all", "none"}},
                   {"preset", {"default", "dbdb", "issta2019"}},

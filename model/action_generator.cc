@@ -29,15 +29,29 @@ Action RandomExecutionAction(Random& random) {
   return action;
 }
 
+Action DrawUnlessAvoided(const GeneratorOptions& options, Pause& pause, const std::function<Action()>& draw) {
+  constexpr int kTries = 20;
+  if (options.is_avoided == nullptr) return draw();
+  for (int i = 0; i < kTries; ++i) {
+    Action action = draw();
+    if (!options.is_avoided(action, pause.location())) return action;
+  }
+  Action abandon;
+  abandon.mutable_abandon();
+  return abandon;
+}
+
 Action RandomDriver::OnPause(Session& session, Pause& pause) {
   absl::Status acted;
   if (actions_ < options_.max_actions) {
     ++actions_;
-    if (more_ == nullptr) return RandomExecutionAction(random_);
-    acted = more_->AtPause(session, pause);
+    if (more_ != nullptr) acted = more_->AtPause(session, pause);
     if (acted.ok()) {
-      if (std::optional<Action> action = more_->Execution(session, pause)) return *std::move(action);
-      return RandomExecutionAction(random_);
+      return DrawUnlessAvoided(options_, pause, [&] {
+        std::optional<Action> action;
+        if (more_ != nullptr) action = more_->Execution(session, pause);
+        return action ? *std::move(action) : RandomExecutionAction(random_);
+      });
     }
     if (!EndedByLimit(acted)) status_ = std::move(acted);
   } else {

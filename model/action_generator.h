@@ -3,6 +3,7 @@
 #define TWINSTEP_MODEL_ACTION_GENERATOR_H_
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "model/debugger.h"
@@ -21,6 +22,9 @@ struct GeneratorOptions {
   int max_actions = 20;
   // Not only the actions of the studies. Without, chance is drawn as the studies' algorithm draws it.
   bool more_actions = false;
+  // Whether an action that lets the program run is not to be taken at a pause there: another is drawn. Null: all are
+  // taken.
+  std::function<bool(const Action&, const Location&)> is_avoided = nullptr;
 };
 
 // Breakpoints that a session on a program of `lines` lines aims at.
@@ -28,6 +32,9 @@ int MaxBreakpoints(const GeneratorOptions& options, int lines);
 
 // resume, step in, step over or step out, each as likely as the others (algorithm 1, line 25).
 Action RandomExecutionAction(Random& random);
+
+// What `draw` gives, again and again until it is not avoided; abandon after 20 times.
+Action DrawUnlessAvoided(const GeneratorOptions& options, Pause& pause, const std::function<Action()>& draw);
 
 // Drives a run with random execution actions until `max_actions` have been taken (start is the first), then abandons.
 class RandomDriver : public Driver {

@@ -76,11 +76,14 @@ void RunningProgram::SignalGroup(int signal) const {
 }
 
 std::vector<pid_t> RunningProgram::Children() const {
-  const std::string pid = std::to_string(child_);
-  std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
-  std::vector<pid_t> children;
-  for (pid_t child = 0; file >> child;) children.push_back(child);
-  return children;
+  std::vector<pid_t> family = {child_};
+  for (size_t i = 0; i < family.size(); ++i) {
+    const std::string pid = std::to_string(family[i]);
+    std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
+    for (pid_t child = 0; file >> child;) family.push_back(child);
+  }
+  family.erase(family.begin());
+  return family;
 }
 
 std::string RunningProgram::Shown() {

@@ -37,7 +37,7 @@ class RunningProgram {
   void Signal(int signal) const;
   void SignalGroup(int signal) const;
   pid_t pid() const { return child_; }
-  // The processes that it has started and that run still.
+  // The processes that it has started and that run still, those that these have started, and so on.
   std::vector<pid_t> Children() const;
   // What it has written to its terminal so far. To be called again and again: a terminal that nobody reads is full.
   std::string Shown();

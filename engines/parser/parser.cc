@@ -275,6 +275,11 @@ absl::StatusOr<std::unique_ptr<Parser>> Parser::Create() {
 Parser::Parser(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Parser::~Parser() = default;
 absl::StatusOr<SyntaxTree> Parser::Parse(const SourceText& text, ParseGoal goal) { return impl_->Parse(text, goal); }
+void Parser::WarmUp() {
+  for (const std::string_view source : {kAcornJs, kEslintScopeJs}) {
+    impl_->Parse(SourceText(std::string(source)), ParseGoal::kScript).IgnoreError();
+  }
+}
 void Parser::Terminate() { impl_->Terminate(); }
 std::string_view Parser::acorn_version() const { return impl_->acorn_version(); }
 

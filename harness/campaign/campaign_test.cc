@@ -101,10 +101,10 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
   return report;
 }
 
-int FakeWorker() {
+int FakeWorker(const absl::StatusOr<WorkerBrief>& brief) {
   absl::StatusOr<WorkerChannel> channel = WorkerChannel::Open();
-  if (!channel.ok()) return 9;
-  const std::string kind = channel->brief().corpus();
+  if (!brief.ok() || !channel.ok()) return 9;
+  const std::string& kind = brief->corpus();
   WorkerMessage message;
   if (kind == "failing") {
     message.set_failure("no engine");
@@ -135,7 +135,12 @@ int FakeWorker() {
   return 0;
 }
 
-const ChildKind kFakeKind("fake", FakeWorker);
+std::function<int()> PrepareFakeWorker() {
+  const absl::StatusOr<WorkerBrief> brief = WorkerChannel::ReadBrief();
+  return [brief] { return FakeWorker(brief); };
+}
+
+const ChildKind kFakeKind("fake", PrepareFakeWorker);
 
 // --- The supervisor.
 

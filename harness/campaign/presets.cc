@@ -89,6 +89,7 @@ absl::StatusOr<CampaignSettings> SettingsOfMode(const ModeFlags& flags) {
   settings->set_metamorphic_engine(flags.engine);
   settings->set_verdicts(flags.verdicts && flags.preset == "default" && !of_one);
   settings->set_goes_on(flags.go_on && settings->verdicts());
+  settings->set_avoids_crashes(flags.avoid_crashes && flags.preset == "default");
   if (settings->mode() == DIFFERENTIAL || settings->mode() == TRUTH) {
     if (!flags.transformations.empty()) {
       return absl::InvalidArgumentError("--transformations goes with --mode=metamorphic or no --mode");

@@ -34,6 +34,8 @@ struct ModeFlags {
   bool verdicts = true;
   // With verdicts: differential sessions go on behind differences that are nobody's fault (model/long_session.h).
   bool go_on = true;
+  // Random users do not do what is known to end an engine's process; those of the default preset only.
+  bool avoid_crashes = true;
 };
 
 // The preset's settings with a mode. Errors: a sentence that names the flag.

@@ -142,15 +142,13 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     absl::StrAppend(&text, "  ", state.workers_killed(),
                     " worker processes were killed by somebody else; their sessions were run again\n");
   }
-  if (settings.actions() == ALL_ACTIONS) {
-    const auto list = [&text](const char* title, const auto& counts) {
-      const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
-      if (!sorted.empty()) absl::StrAppend(&text, title);
-      for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
-    };
-    list("Actions beyond the basic ones:\n", state.more_actions());
-    list("Drawn but not taken:\n", state.actions_left_out());
-  }
+  const auto list = [&text](const char* title, const auto& counts) {
+    const std::map<std::string, uint64_t> sorted(counts.begin(), counts.end());
+    if (!sorted.empty()) absl::StrAppend(&text, title);
+    for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
+  };
+  if (settings.actions() == ALL_ACTIONS) list("Actions beyond the basic ones:\n", state.more_actions());
+  list("Drawn but not taken:\n", state.actions_left_out());
   absl::StrAppend(&text, GoneOnText(state));
   if (state.by_type().empty()) return text;
   absl::StrAppend(&text, settings.goes_on() ? "What diverged:\n" : "What diverged first:\n");

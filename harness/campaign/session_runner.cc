@@ -143,22 +143,32 @@ SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions&
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
-                                                                     FlightRecorder& flight) {
+                                                                     FlightRecorder& flight,
+                                                                     std::unique_ptr<Parser> parser) {
   absl::StatusOr<StartedPair> engines = MakeSubjects(PairOf(options.plan), options.configuration);
   if (!engines.ok()) return engines.status();
-  return Create(std::move(programs), options, flight, *std::move(engines));
+  return Create(std::move(programs), options, flight, *std::move(engines), std::move(parser));
 }
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
-                                                                     FlightRecorder& flight, StartedPair engines) {
+                                                                     FlightRecorder& flight, StartedPair engines,
+                                                                     std::unique_ptr<Parser> parser) {
   if (programs.size == 0) return absl::InvalidArgumentError("a campaign needs at least one program");
   auto runner =
       std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight, std::move(engines)));
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  runner->parser_ = *std::move(parser);
+  runner->parser_ = std::move(parser);
+  if (runner->parser_ == nullptr) {
+    absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
+    if (!made.ok()) return made.status();
+    runner->parser_ = *std::move(made);
+  }
   runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
+  if (options.plan.avoids_crashes()) {
+    absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
+    if (!bugs.ok()) return bugs.status();
+    runner->bugs_ = *std::move(bugs);
+  }
   return runner;
 }
 
@@ -179,9 +189,14 @@ SessionReport SessionRunner::Run(uint64_t session) {
     const SessionPlan plan = PlanOf(options_.plan, session, programs_.size);
     ObservedEngine& engine = plan.engine == a_.name() ? a_ : b_;
     const bool goes_on = options_.plan.goes_on() && a_.name() != b_.name();
+    avoided_ = AvoidedBy(plan, session, (*loaded)->program);
     status = plan.engine.empty() ? (goes_on ? RunLong(**loaded, report) : RunSession(**loaded, report))
              : plan.truth        ? RunAgainstTruth(**loaded, engine, report)
                                  : RunMetamorphicSession(**loaded, engine, report);
+  }
+  if (avoided_ != nullptr) {
+    SetCounts(avoided_->Counts(), report);
+    avoided_ = nullptr;
   }
   flight_.End();
   if (!status.ok()) {
@@ -189,6 +204,32 @@ SessionReport SessionRunner::Run(uint64_t session) {
     report.set_failure(std::string(status.message()));
   }
   return report;
+}
+
+std::unique_ptr<AvoidedActions> SessionRunner::AvoidedBy(const SessionPlan& plan, uint64_t session,
+                                                         const Program& program) {
+  if (!bugs_ || DoesWhatCrashes(options_.seed, session)) return nullptr;
+  std::vector<const Engine*> engines;
+  for (const Engine* const engine : {&a_, &b_}) {
+    if (plan.engine.empty() || plan.engine == engine->name()) engines.push_back(engine);
+  }
+  return std::make_unique<AvoidedActions>(*bugs_, engines, [this, &program] { return TreeInFlight(program); });
+}
+
+DifferentialOptions SessionRunner::Differential() const {
+  DifferentialOptions options = options_.differential;
+  options.generator = Generator();
+  return options;
+}
+
+GeneratorOptions SessionRunner::Generator() const {
+  GeneratorOptions generator = options_.differential.generator;
+  if (avoided_ != nullptr) {
+    generator.is_avoided = [avoided = avoided_.get()](const Action& action, const Location& location) {
+      return avoided->Avoids(action, location);
+    };
+  }
+  return generator;
 }
 
 absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionReport& report) {
@@ -208,7 +249,7 @@ absl::Status SessionRunner::RunSession(const LoadedProgram& loaded, SessionRepor
   std::shared_ptr<const SyntaxTree> tree = options_.differential.generator.more_actions ? TreeOf(program) : nullptr;
   std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
   absl::StatusOr<DifferentialResult> result =
-      RunDifferential(**a, **b, loaded.lines, options_.differential, random, trace_a, trace_b, more ? &*more : nullptr);
+      RunDifferential(**a, **b, loaded.lines, Differential(), random, trace_a, trace_b, more ? &*more : nullptr);
   if (!result.ok()) return result.status();
   if (more) SetCounts(more->Counts(), report);
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
@@ -268,7 +309,7 @@ absl::Status SessionRunner::RunLong(const LoadedProgram& loaded, SessionReport& 
   Random random = Random::ForSession(options_.seed, report.session());
   std::optional<MoreActions> more = MoreActionsFor(tree.get(), random);
   absl::StatusOr<LongResult> result =
-      RunLongSession(sides, loaded.lines, options_.differential, arbiter, random, more ? &*more : nullptr);
+      RunLongSession(sides, loaded.lines, Differential(), arbiter, random, more ? &*more : nullptr);
   if (!result.ok()) return result.status();
   if (more) SetCounts(more->Counts(), report);
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
@@ -319,7 +360,9 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   MetamorphicEnvironment environment = Environment(engine);
   environment.note = [this](const std::vector<Transformation>& transformations) { flight_.Note(transformations); };
   Random random = Random::ForSession(options_.seed, report.session());
-  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment, program, options_.metamorphic, random);
+  MetamorphicOptions options = options_.metamorphic;
+  options.generator = Generator();
+  absl::StatusOr<MetamorphicResult> result = RunMetamorphic(environment, program, options, random);
   if (!result.ok()) return result.status();
   report.set_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(SteadyNow() - start)));
   report.set_end(ToMessage(result->end));
@@ -375,8 +418,7 @@ absl::Status SessionRunner::RunAgainstTruth(const LoadedProgram& loaded, Observe
   const absl::Duration start = SteadyNow();
   const absl::StatusOr<std::shared_ptr<const Judge>> judge = JudgeOf(loaded, engine);
   if (!judge.ok()) return judge.status();
-  const TruthSessionOptions options = {.session = options_.session,
-                                       .user = {.generator = options_.differential.generator}};
+  const TruthSessionOptions options = {.session = options_.session, .user = {.generator = Generator()}};
   const std::shared_ptr<const SyntaxTree> tree = options.user.generator.more_actions ? TreeInFlight(program) : nullptr;
   Random random = Random::ForSession(options_.seed, report.session());
   absl::StatusOr<TruthResult> result = RunTruthSession(engine, **judge, program, tree.get(), options, random);

@@ -14,9 +14,12 @@
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/bugs/known_bugs.h"
+#include "harness/campaign/avoided_actions.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/campaign/observed_engine.h"
 #include "harness/campaign/program_source.h"
+#include "harness/campaign/session_plan.h"
 #include "harness/players/configured_players.h"
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
@@ -48,14 +51,16 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
 // whatever ran before.
 class SessionRunner {
  public:
-  // Starts both engines of the campaign's pair and the parser. `flight` must outlive the runner.
+  // Starts both engines of the campaign's pair, and the parser where none is given. `flight` must outlive the runner.
   static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
                                                                const SessionRunnerOptions& options,
-                                                               FlightRecorder& flight);
+                                                               FlightRecorder& flight,
+                                                               std::unique_ptr<Parser> parser = nullptr);
   // The same with engines that have been started already.
   static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
                                                                const SessionRunnerOptions& options,
-                                                               FlightRecorder& flight, StartedPair engines);
+                                                               FlightRecorder& flight, StartedPair engines,
+                                                               std::unique_ptr<Parser> parser = nullptr);
 
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
@@ -76,6 +81,11 @@ class SessionRunner {
   absl::Status RunSession(const LoadedProgram& loaded, SessionReport& report);
   // A differential session that goes on (model/long_session.h).
   absl::Status RunLong(const LoadedProgram& loaded, SessionReport& report);
+  // What the session's random user does not do; none: it does everything.
+  std::unique_ptr<AvoidedActions> AvoidedBy(const SessionPlan& plan, uint64_t session, const Program& program);
+  // Of the session under way.
+  GeneratorOptions Generator() const;
+  DifferentialOptions Differential() const;
   // The actions beyond the basic ones, where they are asked for.
   std::optional<MoreActions> MoreActionsFor(const SyntaxTree* tree, Random& random) const;
   absl::Status RunMetamorphicSession(const LoadedProgram& loaded, ObservedEngine& engine, SessionReport& report);
@@ -104,6 +114,10 @@ class SessionRunner {
   const ProgramSource programs_;
   const SessionRunnerOptions options_;
   FlightRecorder& flight_;
+  // Where known crashes are avoided.
+  std::optional<KnownBugs> bugs_;
+  // Of the session under way; null: nothing is.
+  std::unique_ptr<AvoidedActions> avoided_;
   const StartedPair engines_;
   // The same two, as sessions of the campaign see them.
   ObservedEngine a_;

@@ -14,10 +14,11 @@ namespace twinstep {
 
 class WorkerChannel {
  public:
-  // Errors: the process was not started by WorkerProcess.
+  // What the worker is to do, which comes first. Errors: the process was not started by WorkerProcess.
+  static absl::StatusOr<WorkerBrief> ReadBrief();
+  // Errors: as above.
   static absl::StatusOr<WorkerChannel> Open();
 
-  const WorkerBrief& brief() const { return brief_; }
   FlightRecorder& flight() { return *flight_; }
   // Waits for the next order. False: there are no more, the worker should end.
   bool Receive(WorkerOrder& order) { return NextOrder(order); }
@@ -25,7 +26,6 @@ class WorkerChannel {
   bool Send(const WorkerMessage& message) { return Answer(message); }
 
  private:
-  WorkerBrief brief_;
   std::unique_ptr<FlightRecorder> flight_;
 };
 

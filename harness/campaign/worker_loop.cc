@@ -2,12 +2,13 @@
 
 #include <unistd.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "engines/parser/parser.h"
 #include "engines/worker_configuration.h"
-#include "harness/campaign/program_source.h"
 #include "harness/campaign/session_runner.h"
 #include "harness/campaign/worker_channel.h"
 #include "harness/corpora/corpus.h"
@@ -18,12 +19,31 @@ namespace {
 // What earlier sessions wrote to standard error says nothing about this one.
 void ForgetStandardError() { [[maybe_unused]] const int result = ftruncate(STDERR_FILENO, 0); }
 
-absl::Status WorkAsOrdered(WorkerChannel& channel, ProgramSource programs) {
-  if (absl::Status status = ConfigureProcess(channel.brief().configuration()); !status.ok()) return status;
-  SessionRunnerOptions options = RunnerOptions(channel.brief().settings());
-  options.configuration = channel.brief().configuration();
+// What all workers of a brief have.
+struct Prepared {
+  WorkerBrief brief;
+  Corpus corpus;
+  std::unique_ptr<Parser> parser;
+};
+
+absl::StatusOr<Prepared> Prepare() {
+  absl::StatusOr<WorkerBrief> brief = WorkerChannel::ReadBrief();
+  if (!brief.ok()) return brief.status();
+  if (absl::Status status = ConfigureProcess(brief->configuration()); !status.ok()) return status;
+  absl::StatusOr<Corpus> corpus = Corpus::Parse(brief->corpus());
+  if (!corpus.ok()) return corpus.status();
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  (*parser)->WarmUp();
+  return Prepared{.brief = *std::move(brief), .corpus = *std::move(corpus), .parser = *std::move(parser)};
+}
+
+absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
+  SessionRunnerOptions options = RunnerOptions(prepared.brief.settings());
+  options.configuration = prepared.brief.configuration();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
-      SessionRunner::Create(std::move(programs), options, channel.flight());
+      SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},
+                            options, channel.flight(), std::move(prepared.parser));
   if (!runner.ok()) return runner.status();
   WorkerMessage message;
   *message.mutable_ready() = (*runner)->Versions();
@@ -46,16 +66,10 @@ absl::Status WorkAsOrdered(WorkerChannel& channel, ProgramSource programs) {
   return absl::OkStatus();
 }
 
-absl::Status WorkAsOrderedOf(WorkerChannel& channel) {
-  absl::StatusOr<Corpus> corpus = Corpus::Parse(channel.brief().corpus());
-  if (!corpus.ok()) return corpus.status();
-  return WorkAsOrdered(channel, {corpus->size(), [&corpus](size_t i) { return corpus->Load(i); }});
-}
-
-int WorkerMain() {
+int Work(absl::StatusOr<Prepared>& prepared) {
   absl::StatusOr<WorkerChannel> channel = WorkerChannel::Open();
   if (!channel.ok()) return 1;
-  const absl::Status status = WorkAsOrderedOf(*channel);
+  const absl::Status status = prepared.ok() ? WorkAsOrdered(*channel, *prepared) : prepared.status();
   if (status.ok()) return 0;
   WorkerMessage message;
   message.set_failure(std::string(status.message()));
@@ -63,8 +77,13 @@ int WorkerMain() {
   return 1;
 }
 
+std::function<int()> PrepareWorker() {
+  const auto prepared = std::make_shared<absl::StatusOr<Prepared>>(Prepare());
+  return [prepared] { return Work(*prepared); };
+}
+
 }  // namespace
 
-const ChildKind kWorkerKind("worker", WorkerMain);
+const ChildKind kWorkerKind("worker", PrepareWorker);
 
 }  // namespace twinstep

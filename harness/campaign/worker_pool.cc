@@ -53,9 +53,16 @@ std::optional<size_t> WorkerPool::WantedConfiguration() const {
 }
 
 absl::Status WorkerPool::Start(Worker& worker, size_t configuration) {
+  if (nursery_ == nullptr || nursery_configuration_ != configuration) {
+    absl::StatusOr<std::shared_ptr<Nursery>> nursery = Nursery::Start(*options_.kind, options_.brief(configuration));
+    if (!nursery.ok()) return nursery.status();
+    nursery_ = *std::move(nursery);
+    nursery_configuration_ = configuration;
+  }
   absl::StatusOr<std::unique_ptr<WorkerProcess>> process =
-      WorkerProcess::Start(*options_.kind, options_.brief(configuration));
+      WorkerProcess::Start(*options_.kind, nursery_, [&] { return options_.brief(configuration); });
   if (!process.ok()) return process.status();
+  if (!(*process)->child().is_prepared()) nursery_ = nullptr;
   worker = Worker();
   worker.process = *std::move(process);
   worker.configuration = configuration;

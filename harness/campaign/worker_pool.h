@@ -43,7 +43,7 @@ struct WorkerPoolOptions {
   WorkerLimits limits;
   // A worker that has not told that it is ready by then will not.
   absl::Duration start_patience = absl::Seconds(120);
-  // What the workers are. Not null.
+  // What the workers are: a kind whose preparation reads the brief. Not null.
   const ChildKind* kind = nullptr;
   // Of a worker in configuration i.
   std::function<WorkerBrief(size_t)> brief;
@@ -112,6 +112,9 @@ class WorkerPool {
   SessionQueue& queue_;
   const Listener listener_;
   std::vector<Worker> workers_;
+  // Of the last configuration that a worker was started in.
+  std::shared_ptr<Nursery> nursery_;
+  size_t nursery_configuration_ = 0;
   // By configuration.
   std::map<size_t, std::deque<Finding>> to_examine_;
   // How often a session's worker was killed by somebody else.

@@ -17,7 +17,9 @@ constexpr size_t kStandardErrorShown = 4000;
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const ChildKind& kind, const WorkerBrief& brief) {
+absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const ChildKind& kind,
+                                                                    std::shared_ptr<Nursery> nursery,
+                                                                    const std::function<WorkerBrief()>& brief) {
   auto worker = std::unique_ptr<WorkerProcess>(new WorkerProcess());
   worker->standard_error_ = memfd_create("standard-error", MFD_CLOEXEC);
   if (worker->standard_error_ < 0) {
@@ -30,12 +32,13 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> WorkerProcess::Start(const ChildK
   absl::StatusOr<std::unique_ptr<FlightRecorder>> recorder = FlightRecorder::Create(flight);
   if (!recorder.ok()) return recorder.status();
   worker->flight_ = *std::move(recorder);
-  absl::StatusOr<std::unique_ptr<Child>> child =
-      Child::Start(kind, {.standard = {kNullFd, kNullFd, worker->standard_error_}, .extra = {flight}});
+  absl::StatusOr<std::unique_ptr<Child>> child = Child::Start(
+      kind,
+      {.standard = {kNullFd, kNullFd, worker->standard_error_}, .extra = {flight}, .nursery = std::move(nursery)});
   close(flight);
   if (!child.ok()) return child.status();
   worker->child_ = *std::move(child);
-  worker->child_->Send(brief);
+  if (!worker->child_->is_prepared()) worker->child_->Send(brief());
   return worker;
 }
 

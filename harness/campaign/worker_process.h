@@ -3,12 +3,14 @@
 #ifndef TWINSTEP_HARNESS_CAMPAIGN_WORKER_PROCESS_H_
 #define TWINSTEP_HARNESS_CAMPAIGN_WORKER_PROCESS_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "harness/campaign/flight_recorder.h"
 #include "harness/process/child.h"
+#include "harness/process/nursery.h"
 #include "proto/campaign.pb.h"
 #include "proto/campaign_state.pb.h"
 
@@ -17,8 +19,10 @@ namespace twinstep {
 // One thread.
 class WorkerProcess {
  public:
-  // Errors: the system gives no process, pipe or memory.
-  static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const ChildKind& kind, const WorkerBrief& brief);
+  // Out of `nursery`, which was given the worker's brief; where that has ended, it prepares itself, and is given it
+  // now. Errors: the system gives no process, pipe or memory.
+  static absl::StatusOr<std::unique_ptr<WorkerProcess>> Start(const ChildKind& kind, std::shared_ptr<Nursery> nursery,
+                                                              const std::function<WorkerBrief()>& brief);
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;

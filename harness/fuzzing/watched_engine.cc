@@ -1,11 +1,9 @@
 #include "harness/fuzzing/watched_engine.h"
 
-#include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
+#include "harness/bugs/crash_step.h"
 #include "model/action_kind.h"
 
 namespace twinstep {
@@ -74,7 +72,7 @@ class WatchedSession : public Session {
 };
 
 std::string WatchedEngine::Step(const std::string& action, const std::string& where) {
-  std::string what = absl::StrCat(std::string(inner_.name()), " : crash : ", action, " in ", where);
+  std::string what = CrashStep(inner_.name(), action, where);
   watch_.on_step(what);
   return what;
 }
@@ -97,22 +95,6 @@ absl::StatusOr<Finished> WatchedEngine::RunBare(const Program& program, const Se
                                                 const BareRunRecords& records) {
   Step(records.coverage == nullptr ? "run" : "run with coverage", "bare run");
   return inner_.RunBare(program, options, records);
-}
-
-std::string FunctionKindAt(const Location& location, const SyntaxTree* tree) {
-  if (location.source() != Location::MAIN || tree == nullptr) return "other source";
-  const std::optional<int> offset =
-      tree->text().OffsetAt({.line = static_cast<int>(location.line()), .column = static_cast<int>(location.column())});
-  if (!offset) return "other source";
-  // A debugger may tell a return by the unit behind it.
-  const NodeId id = tree->InnermostNodeAt(std::min(*offset, std::max(tree->text().length() - 1, 0)));
-  const NodeId function = IsFunction(tree->type(id)) ? id : tree->EnclosingFunction(id);
-  if (function == kNoNode) return "top level";
-  const SyntaxNode& node = tree->node(function);
-  const bool async = node.is(SyntaxNode::kAsync);
-  if (node.is(SyntaxNode::kGenerator)) return async ? "async generator" : "generator";
-  if (async) return "async function";
-  return node.type == NodeType::kArrowFunctionExpression ? "arrow function" : "function";
 }
 
 }  // namespace twinstep

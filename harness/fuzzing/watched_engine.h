@@ -15,8 +15,7 @@
 namespace twinstep {
 
 struct EngineWatch {
-  // Told before an engine does anything: "v8 : crash : step out in async generator", the signature of a crash in it.
-  // The last part is the function that the youngest frame stands in, or "load", "breakpoints", "bare run".
+  // Told before an engine does anything: "v8 : crash : step out in async generator" (harness/bugs/crash_step.h).
   std::function<void(const std::string& what)> on_step;
   // Whether that is known to crash. Asked before an action of a paused program, which is then abandoned instead.
   std::function<bool(const std::string& what)> is_known_crash;
@@ -50,10 +49,6 @@ class WatchedEngine : public Engine {
   const EngineWatch watch_;
   int avoided_ = 0;
 };
-
-// What a place stands in: "top level", "function", "arrow function", "async function", "generator", "async generator",
-// "other source".
-std::string FunctionKindAt(const Location& location, const SyntaxTree* tree);
 
 }  // namespace twinstep
 

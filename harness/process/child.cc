@@ -15,8 +15,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "harness/process/child_side.h"
+#include "harness/process/descriptor_table.h"
 #include "harness/process/machine_limits.h"
 #include "harness/process/message_frame.h"
+#include "harness/process/nursery.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -60,11 +62,25 @@ class Descriptors {
     [[maybe_unused]] const ssize_t wrote = write(score, "1000", 4);
     close(score);
   }
-  // First out of the way of the numbers they are to get, then there.
-  for (int& fd : fds) fd = fcntl(fd, F_DUPFD_CLOEXEC, static_cast<int>(fds.size()));
-  for (size_t i = 0; i < fds.size(); ++i) dup2(fds[i], static_cast<int>(i));
+  BecomeDescriptors(fds);
   execv(program, argv);
   _exit(127);
+}
+
+// Below 0, and errno: the system gives none.
+pid_t StartProcess(const char* program, std::string argv0, std::vector<int>& fds) {
+  char* const argv[] = {argv0.data(), nullptr};
+  const pid_t parent = getpid();
+  // Asked to stop before it ignores that, it would be gone without a word.
+  sigset_t all, mask;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  const pid_t process = fork();
+  if (process == 0) Become(program, argv, parent, mask, fds);
+  const int error = errno;
+  pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+  errno = error;
+  return process;
 }
 
 // The process and those that its main thread has started, as Child does, and so on. Itself alone where the system does
@@ -102,26 +118,29 @@ absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const
   fds.insert(fds.end(), options.extra.begin(), options.extra.end());
   for (int& fd : fds) fd = fd == kNullFd ? made[kNull] : fd;
 
-  std::string argv0 = kind.argv0();
-  char* const argv[] = {argv0.data(), nullptr};
-  const pid_t parent = getpid();
-  // Asked to stop before it ignores that, it would be gone without a word.
-  sigset_t all, mask;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &mask);
-  const pid_t process = fork();
-  if (process == 0) Become(program, argv, parent, mask, fds);
-  const int error = errno;
-  pthread_sigmask(SIG_SETMASK, &mask, nullptr);
-  errno = error;
+  pid_t process = -1;
+  std::shared_ptr<Nursery> nursery = options.nursery;
+  if (nursery != nullptr) {
+    const absl::StatusOr<pid_t> started = nursery->StartChild(fds);
+    if (started.ok()) {
+      process = *started;
+    } else if (absl::IsUnavailable(started.status())) {
+      nursery = nullptr;
+    } else {
+      return started.status();
+    }
+  }
+  if (nursery == nullptr)
+    process = StartProcess(program, options.is_nursery ? kind.nursery_argv0() : kind.argv0(), fds);
   if (process < 0) return NoProcess();
   // Of this end alone: a pipe's ends have flags of their own.
   fcntl(made[kOrders], F_SETFL, O_NONBLOCK);
   fcntl(made[kAnswers], F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<Child>(new Child(process, made.Release(kOrders), made.Release(kAnswers)));
+  return std::unique_ptr<Child>(new Child(process, std::move(nursery), made.Release(kOrders), made.Release(kAnswers)));
 }
 
-Child::Child(pid_t process, int orders, int answers) : process_(process), orders_(orders), answers_(answers) {
+Child::Child(pid_t process, std::shared_ptr<Nursery> nursery, int orders, int answers)
+    : process_(process), nursery_(std::move(nursery)), orders_(orders), answers_(answers) {
   StartClock();
 }
 
@@ -229,13 +248,13 @@ std::optional<ChildEnd> Child::PastLimit(const ChildLimits& limits, const ChildM
   return end;
 }
 
-void Child::AskToStop() {
-  if (process_ > 0) kill(process_, SIGTERM);
+void Child::Signal(int signal) {
+  if (process_ > 0 && (nursery_ == nullptr || nursery_->IsThere())) kill(process_, signal);
 }
 
-void Child::Kill() {
-  if (process_ > 0) kill(process_, SIGKILL);
-}
+void Child::AskToStop() { Signal(SIGTERM); }
+
+void Child::Kill() { Signal(SIGKILL); }
 
 ChildEnd Child::Wait() {
   ChildEnd end;
@@ -243,7 +262,11 @@ ChildEnd Child::Wait() {
   // One that has closed its end is on its way out already, and keeps its exit code.
   Kill();
   int status = 0;
-  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+  if (nursery_ != nullptr) {
+    status = nursery_->StatusOfEnded(process_);
+  } else {
+    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+    }
   }
   process_ = -1;
   if (WIFSIGNALED(status)) {

@@ -28,6 +28,8 @@ inline constexpr int kNullFd = -1;
 inline constexpr std::array<int, 3> kSilent = {kNullFd, kNullFd, kNullFd};
 inline constexpr std::array<int, 3> kErrorsShown = {kNullFd, kNullFd, 2};
 
+class Nursery;
+
 struct ChildOptions {
   // Another program that has children of the kind, as that of another engine's version; empty: this one.
   std::string program = {};
@@ -35,6 +37,10 @@ struct ChildOptions {
   std::array<int, 3> standard = kSilent;
   // What become its descriptors from kFirstExtraFd on (child_side.h).
   std::vector<int> extra = {};
+  // Of the kind and program: forks the child, prepared. None, or one that has ended: the child prepares itself.
+  std::shared_ptr<Nursery> nursery = nullptr;
+  // It is to be one (nursery.h), with the socket as its first extra descriptor.
+  bool is_nursery = false;
 };
 
 // What a child and those that it has started (Linux tells them) may use. Looked after from outside, not set as limits
@@ -86,6 +92,9 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
+  // A nursery has started it: it has had its first orders.
+  bool is_prepared() const { return nursery_ != nullptr; }
+
   // Never waits: what does not fit into the pipe goes with later calls of SendRest. A parent that waited for a child
   // that waits for it would wait for ever. That a child has ended is heard of by Next.
   void Send(const google::protobuf::MessageLite& order);
@@ -116,11 +125,14 @@ class Child {
   ChildEnd Wait();
 
  private:
-  Child(pid_t process, int orders, int answers);
+  Child(pid_t process, std::shared_ptr<Nursery> nursery, int orders, int answers);
 
   absl::Duration CpuTime() const;
+  void Signal(int signal);
 
   pid_t process_;
+  // Whose child it is; null: this process'.
+  const std::shared_ptr<Nursery> nursery_;
   int orders_;
   const int answers_;
   bool orders_end_ = false;

@@ -6,15 +6,21 @@
 #include <iostream>
 #include <map>
 #include <string_view>
+#include <utility>
+
+#include "harness/process/child_side.h"
+#include "harness/process/nursery_side.h"
 
 namespace twinstep {
 namespace {
 
 constexpr std::string_view kPrefix = "twinstep-child:";
+constexpr std::string_view kNurseryPrefix = "twinstep-nursery:";
 // What a child is given lies below (child.h).
 constexpr int kFirstOwnFd = 16;
 
-using Mains = std::map<std::string, int (*)()>;
+// What a kind does first, and returns what it does then.
+using Mains = std::map<std::string, std::function<std::function<int()>()>>;
 
 // Filled before main, read afterwards.
 Mains& Registry() {
@@ -22,26 +28,36 @@ Mains& Registry() {
   return mains;
 }
 
-}  // namespace
-
-ChildKind::ChildKind(const char* name, int (*main)()) : name_(name) {
-  if (Registry().emplace(name_, main).second) return;
-  std::cerr << "two kinds of children have the name " << name_ << std::endl;
+void Register(const std::string& name, std::function<std::function<int()>()> prepare) {
+  if (Registry().emplace(name, std::move(prepare)).second) return;
+  std::cerr << "two kinds of children have the name " << name << std::endl;
   abort();
 }
 
+}  // namespace
+
+ChildKind::ChildKind(const char* name, int (*main)()) : name_(name) {
+  Register(name_, [main] { return main; });
+}
+
+ChildKind::ChildKind(const char* name, std::function<int()> (*prepare)()) : name_(name) { Register(name_, prepare); }
+
 std::string ChildKind::argv0() const { return std::string(kPrefix) + name_; }
+std::string ChildKind::nursery_argv0() const { return std::string(kNurseryPrefix) + name_; }
 
 std::optional<int> RunAsChild(int argc, char** argv) {
   if (argc != 1) return std::nullopt;
   const std::string_view started_as = argv[0];
-  if (started_as.substr(0, kPrefix.size()) != kPrefix) return std::nullopt;
-  const std::string name(started_as.substr(kPrefix.size()));
+  const bool is_nursery = started_as.substr(0, kNurseryPrefix.size()) == kNurseryPrefix;
+  const std::string_view prefix = is_nursery ? kNurseryPrefix : kPrefix;
+  if (started_as.substr(0, prefix.size()) != prefix) return std::nullopt;
+  const std::string name(started_as.substr(prefix.size()));
   const auto kind = Registry().find(name);
   if (kind != Registry().end()) {
     // Its own children do not inherit them.
     for (int fd = 3; fd < kFirstOwnFd; ++fd) fcntl(fd, F_SETFD, FD_CLOEXEC);
-    return kind->second();
+    const std::function<int()> main = kind->second();
+    return is_nursery ? RunNursery(kFirstExtraFd, main) : main();
   }
   std::cerr << "This program has no children of the kind \"" << name
             << "\"; processes of this name are started by Twinstep's own programs." << std::endl;

@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_HARNESS_PROCESS_CHILD_KIND_H_
 #define TWINSTEP_HARNESS_PROCESS_CHILD_KIND_H_
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,12 +21,18 @@ class ChildKind {
   // `main` is all that such a process does; it returns the exit code. `name` is one word, unlike that of any other kind
   // of the program. Before main only, as a constant at namespace scope.
   ChildKind(const char* name, int (*main)());
+  // Such a process has two parts: `prepare`, which may read its first orders but gives no answers, starts no thread and
+  // does what is the same for all children that get equal first orders; and what it returns, the rest. Of children from
+  // a nursery (nursery.h) the first is done once for all.
+  ChildKind(const char* name, std::function<int()> (*prepare)());
   ChildKind(const ChildKind&) = delete;
   ChildKind& operator=(const ChildKind&) = delete;
 
   const std::string& name() const { return name_; }
   // What a child of this kind is started with: "twinstep-child:trial".
   std::string argv0() const;
+  // What a nursery of them is started with: "twinstep-nursery:trial".
+  std::string nursery_argv0() const;
 
  private:
   const std::string name_;

@@ -249,10 +249,11 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
     return abandon;
   }
   ++actions_;
-  if (more_ != nullptr) {
-    if (std::optional<Action> action = more_->Execution(session, pause)) return *std::move(action);
-  }
-  return Go(pause);
+  return DrawUnlessAvoided(options_.generator, pause, [&] {
+    std::optional<Action> action;
+    if (more_ != nullptr) action = more_->Execution(session, pause);
+    return action ? *std::move(action) : Go(pause);
+  });
 }
 
 }  // namespace twinstep

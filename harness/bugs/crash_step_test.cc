@@ -1,4 +1,4 @@
-#include "harness/fuzzing/watched_engine.h"
+#include "harness/bugs/crash_step.h"
 
 #include <string>
 #include <vector>
@@ -10,7 +10,11 @@
 namespace twinstep {
 namespace {
 
-TEST(WatchedEngineTest, WhatAPlaceStandsIn) {
+TEST(CrashStepTest, IsWordedAsTheSignatureOfACrash) {
+  EXPECT_EQ(CrashStep("v8", "step out", "async generator"), "v8 : crash : step out in async generator");
+}
+
+TEST(CrashStepTest, WhatAPlaceStandsIn) {
   const std::string program =
       "f();\n"
       "function f() { return 1; }\n"

@@ -1,0 +1,55 @@
+// What the random users of a campaign do not do, as it is known to end an engine's process: a worker that dies costs as
+// much as many sessions, and shows nothing new.
+#ifndef TWINSTEP_HARNESS_CAMPAIGN_AVOIDED_ACTIONS_H_
+#define TWINSTEP_HARNESS_CAMPAIGN_AVOIDED_ACTIONS_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/bugs/known_bugs.h"
+#include "model/debugger.h"
+#include "model/source/syntax_tree.h"
+#include "proto/action.pb.h"
+#include "proto/campaign.pb.h"
+#include "proto/location.pb.h"
+
+namespace twinstep {
+
+// One session in a hundred does everything. Follows from seed and session.
+bool DoesWhatCrashes(uint64_t seed, uint64_t session);
+
+// Of one session; one thread.
+class AvoidedActions {
+ public:
+  // `engines`: those of the session. Known is what an entry of severity CRASH says of their versions, whose signatures
+  // name a step (harness/bugs/crash_step.h). `tree`, of the main source, is asked for where it matters, once.
+  AvoidedActions(const KnownBugs& bugs, const std::vector<const Engine*>& engines,
+                 std::function<std::shared_ptr<const SyntaxTree>()> tree);
+
+  // An action at a pause there is known to end the process of one of the engines. Counts it.
+  bool Avoids(const Action& action, const Location& location);
+
+  // How often each was, by action: left out, with the reason.
+  std::vector<ActionCount> Counts() const { return counts_; }
+
+ private:
+  // Of a signature, and the engine that it is of.
+  struct Known {
+    std::string pattern;
+    std::string_view engine;
+  };
+
+  std::vector<Known> known_;
+  const std::function<std::shared_ptr<const SyntaxTree>()> parse_;
+  bool parsed_ = false;
+  std::shared_ptr<const SyntaxTree> tree_;
+  std::vector<ActionCount> counts_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_CAMPAIGN_AVOIDED_ACTIONS_H_

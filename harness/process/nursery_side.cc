@@ -1,0 +1,80 @@
+#include "harness/process/nursery_side.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <vector>
+
+#include "harness/process/descriptor_table.h"
+#include "harness/process/nursery_message.h"
+
+namespace twinstep {
+namespace {
+
+bool HasOneThread() {
+  DIR* const tasks = opendir("/proc/self/task");
+  if (tasks == nullptr) return false;
+  int threads = 0;
+  while (const dirent* const entry = readdir(tasks)) threads += entry->d_name[0] == '.' ? 0 : 1;
+  closedir(tasks);
+  return threads == 1;
+}
+
+// False: there are no more.
+bool NextNurseryOrder(int orders, NurseryOrder& order, std::vector<int>& fds) {
+  fds.clear();
+  alignas(cmsghdr) char control[CMSG_SPACE(kMostNurseryFds * sizeof(int))];
+  iovec bytes = {.iov_base = &order, .iov_len = sizeof order};
+  msghdr message = {};
+  message.msg_iov = &bytes;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  ssize_t got;
+  do got = recvmsg(orders, &message, MSG_CMSG_CLOEXEC);
+  while (got < 0 && errno == EINTR);
+  if (got != sizeof order) return false;
+  for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+    fds.resize((part->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    memcpy(fds.data(), CMSG_DATA(part), fds.size() * sizeof(int));
+  }
+  return true;
+}
+
+}  // namespace
+
+int RunNursery(int orders, const std::function<int()>& child_main) {
+  if (!HasOneThread()) return 1;
+  const pid_t nursery = getpid();
+  NurseryOrder order;
+  std::vector<int> fds;
+  while (NextNurseryOrder(orders, order, fds)) {
+    NurseryAnswer answer;
+    if (order.kind == NurseryOrder::Kind::kStart) {
+      answer.process = fork();
+      if (answer.process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != nursery) _exit(1);
+        close(orders);
+        BecomeDescriptors(fds);
+        return child_main();
+      }
+      if (answer.process < 0) answer.status = errno;
+      for (const int fd : fds) close(fd);
+    } else {
+      while (waitpid(order.process, &answer.status, 0) < 0 && errno == EINTR) {
+      }
+    }
+    if (send(orders, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) break;
+  }
+  return 0;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,88 @@
+// What a worker costs that an engine ends: V8 11.3 dies in one session of a hundred.
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <regex>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/run_program.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A step out that is taken in it ends V8 11.3's process (corpus/bugs/v8-dies-step-out-of-async-generator).
+constexpr char kDeadly[] =
+    "async function* g() {\n"
+    "  let a = 1;\n"
+    "  yield a;\n"
+    "}\n"
+    "g().next();\n";
+constexpr char kTame[] =
+    "function* g() {\n"
+    "  let a = 1;\n"
+    "  yield a;\n"
+    "}\n"
+    "g().next();\n";
+
+struct Campaign {
+  std::string report;
+  // Of all its processes.
+  double cpu_seconds = 0;
+};
+
+double CpuOfChildren() {
+  rusage usage = {};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) { return static_cast<double>(time.tv_sec) + time.tv_usec / 1e6; };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+Campaign RunOn(const std::string& program, const std::string& avoid) {
+  const std::string folder = ::testing::TempDir() + "/dying_worker";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/program.js") << program;
+  const double before = CpuOfChildren();
+  const ProgramRun run = RunProgram("harness/fuzz", {"--corpus=" + folder, "--mode=differential", "--verdicts=false",
+                                                     "--sessions=100", "--seed=5", "--jobs=1", "--reduce=none", avoid});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return {.report = run.out, .cpu_seconds = CpuOfChildren() - before};
+}
+
+// In "   10   16.7 %  ended the worker process: ...".
+int DeathsIn(const std::string& report) {
+  std::smatch match;
+  return std::regex_search(report, match, std::regex("([0-9]+) +[0-9.]+ % +ended the worker process"))
+             ? std::stoi(match[1])
+             : 0;
+}
+
+// Measured: 360 ms each where every worker loads the parser itself. The limit leaves room for a loaded machine.
+TEST(DyingWorkerTest, ADeathCostsLittle) {
+  const Campaign tame = RunOn(kTame, "--avoid_crashes=false"), deadly = RunOn(kDeadly, "--avoid_crashes=false");
+  const int deaths = DeathsIn(deadly.report);
+  EXPECT_EQ(DeathsIn(tame.report), 0);
+  if (deaths == 0) {
+    std::cout << "this V8 does not die of it\n";
+    return;
+  }
+  const double each = (deadly.cpu_seconds - tame.cpu_seconds) / deaths;
+  std::cout << deaths << " deaths, " << each * 1000 << " ms of CPU time each\n";
+  EXPECT_LT(each, 0.16);
+}
+
+TEST(DyingWorkerTest, WhatIsKnownToEndTheProcessIsNotDone) {
+  const int deaths = DeathsIn(RunOn(kDeadly, "--avoid_crashes=false").report);
+  const Campaign avoided = RunOn(kDeadly, "--avoid_crashes=true");
+  if (deaths == 0) return;
+  EXPECT_LT(DeathsIn(avoided.report), deaths / 3);
+  EXPECT_THAT(avoided.report, HasSubstr("known to end the process of an engine"));
+}
+
+}  // namespace
+}  // namespace twinstep
