@@ -1,11 +1,13 @@
 // //harness:chain: which part of the state makes a program fail, all along its run.
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
@@ -17,12 +19,14 @@
 #include "harness/causes/states/chain_input.h"
 #include "harness/causes/states/chain_report.h"
 #include "harness/causes/states/chain_run.h"
+#include "harness/causes/states/reading_order.h"
 #include "harness/causes/states/run_outcome.h"
 #include "harness/causes/states/transition_ranking.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/node_programs/node_program.h"
 #include "harness/process/child_kind.h"
 #include "harness/process/child_run.h"
 #include "harness/process/child_side.h"
@@ -31,7 +35,8 @@
 #include "model/steady_clock.h"
 #include "proto/cause_chain.pb.h"
 
-ABSL_FLAG(std::string, program, "", "the program; a module where the name ends in .mjs");
+ABSL_FLAG(std::string, program, "", "the program; a module where the name ends in .mjs. One that requires or imports other files is read with them, "
+          "as Node finds them");
 ABSL_FLAG(std::string, pass, "",
           "the input with which it passes: a .js file, which runs before it, or a .json file, which "
           "it finds in the global variable input");
@@ -69,6 +74,10 @@ constexpr char kUsage[] =
 struct Side {
   // What people call it: --pass, --bad.
   std::string flag;
+  // Where it is a program of many files; `program` is all of it then.
+  std::optional<NodeProgram> node;
+  // Runs before the input.
+  std::string before;
   Program program;
   InstrumentedProgram instrumented;
   ChainInput input;
@@ -114,7 +123,7 @@ class TwoRuns {
       passing_.input = isolation->passing;
       failing_.input = isolation->failing;
       for (Side* side : {&passing_, &failing_}) {
-        side->subject.setup = {side->input.Setup()};
+        side->subject.setup = {SetupOf(*side, side->input.Setup())};
         if (absl::Status status = Record(runner, *side); !status.ok()) return status;
       }
       if (absl::GetFlag(FLAGS_test).empty()) test = TestByBehaviour(passing_.run.finished, failing_.run.finished);
@@ -135,6 +144,8 @@ class TwoRuns {
     report.failing = &failing_.instrumented;
     report.chain = *std::move(chain);
     report.ranking = RankTransitions(report.chain, passing_.run, failing_.run);
+    report.reading = OrderOfReading(failing_.instrumented, report.chain, passing_.run, failing_.run);
+    if (failing_.node) report.files = &*failing_.node;
     const OutputFile json = absl::GetFlag(FLAGS_json), html = absl::GetFlag(FLAGS_html);
     progress.Show("");
     if (absl::Status status = json.Write(ChainJson(report)); !status.ok()) return status;
@@ -160,6 +171,7 @@ class TwoRuns {
       absl::StatusOr<Program> program = LoadProgram(UserPath(programs[i]), programs[i], false);
       if (!program.ok()) return program.status();
       side.program = *std::move(program);
+      if (absl::Status status = ReadFiles(programs[i], parser, side); !status.ok()) return status;
       const ParseGoal goal = side.program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
       absl::StatusOr<InstrumentedProgram> instrumented =
           Instrument(side.program.source(), goal, parser, i == 0 ? nullptr : &passing_.instrumented);
@@ -175,10 +187,27 @@ class TwoRuns {
       }
       side.subject.program = &side.instrumented;
       side.subject.base = side.program;
-      side.subject.setup = {side.input.Setup()};
+      side.subject.setup = {SetupOf(side, side.input.Setup())};
     }
     return absl::OkStatus();
   }
+
+  // A program that needs Node becomes one script with all its files.
+  static absl::Status ReadFiles(const std::string& path, Parser& parser, Side& side) {
+    const absl::StatusOr<bool> needs_node = NeedsNode(path, side.program.source(), parser);
+    // What does not parse is told by the instrumenter.
+    if (!needs_node.ok() || !*needs_node) return absl::OkStatus();
+    absl::StatusOr<NodeProgram> node = ReadNodeProgram(UserPath(path), path, parser);
+    if (!node.ok()) return node.status();
+    side.program.set_source(node->script);
+    side.program.set_kind(Program::SCRIPT);
+    side.program.clear_modules();
+    side.before = absl::StrCat(absl::StrJoin(node->setup, "\n;"), "\n;");
+    side.node = *std::move(node);
+    return absl::OkStatus();
+  }
+
+  static std::string SetupOf(const Side& side, const std::string& input) { return absl::StrCat(side.before, input); }
 
   // What the children that mix states are told.
   ChainRuns Runs(const CauseOptions& options) const {
@@ -187,7 +216,7 @@ class TwoRuns {
     for (const Side* side : {&passing_, &failing_}) {
       ChainRuns::Run& run = side == &passing_ ? *runs.mutable_passing() : *runs.mutable_failing();
       *run.mutable_program() = side->program;
-      run.set_input(side->input.Setup());
+      run.set_input(SetupOf(*side, side->input.Setup()));
       *run.mutable_finished() = side->run.finished;
     }
     runs.set_versions(versions_);
@@ -195,6 +224,11 @@ class TwoRuns {
     runs.set_statements(absl::GetFlag(FLAGS_statements));
     runs.set_tests(options.tests_per_point);
     runs.set_mixed_statements(MixedRunLimit(passing_.run, failing_.run));
+    // A statement that only the failing version has is none of a mixed run, which is one of the passing version.
+    const int last = failing_.run.moments.empty() ? -1 : failing_.run.moments.back().statement;
+    const std::vector<ProbedStatement>& known = passing_.instrumented.statements;
+    const bool in_both = last >= 0 && last < static_cast<int>(known.size()) && known[last].node != kNoNode;
+    if (failing_.run.finished.outcome() == Finished::THREW && in_both) runs.set_failing_at(last + 1);
     return runs;
   }
 
@@ -205,7 +239,7 @@ class TwoRuns {
     };
     return [this, &runner, &test, last_statement, last = last_statement(failing_.run)](const std::string& setup) {
       Subject subject = failing_.subject;
-      subject.setup = {setup};
+      subject.setup = {SetupOf(failing_, setup)};
       const absl::StatusOr<Recording> run = runner.Record(subject);
       // An input that throws before the program starts makes no sense.
       if (!run.ok() || run->endless || run->moments.empty()) return TestOutcome::kUnresolved;

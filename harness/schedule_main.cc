@@ -2,6 +2,7 @@
 #include <google/protobuf/message.h>
 
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,18 +13,21 @@
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
+#include "engines/parser/parser.h"
 #include "harness/causes/schedules/schedule_pool.h"
 #include "harness/causes/schedules/schedule_search.h"
 #include "harness/causes/schedules/schedule_text.h"
+#include "harness/causes/schedules/seeds_search.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/node_programs/node_program.h"
+#include "harness/node_programs/worker_threads_js.h"
 #include "harness/process/interrupt.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
 #include "model/schedules/schedule.h"
-#include "model/source/source_text.h"
 
 ABSL_FLAG(std::string, program, "", "the main agent's script");
 ABSL_FLAG(std::string, test, "",
@@ -31,6 +35,8 @@ ABSL_FLAG(std::string, test, "",
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
 ABSL_FLAG(uint64_t, schedules, 1000, "random schedules tried at most, until one passes and one fails");
 ABSL_FLAG(uint64_t, seed, 1, "of the random schedules");
+ABSL_FLAG(int, seeds, 3,
+          "searches, with --seed and the numbers behind it; the answer is the place that most of them name");
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
 ABSL_FLAG(int, tests, 200, "mixtures of the two schedules that are tested at most");
 ABSL_FLAG(int, infeasible, 10,
@@ -56,7 +62,8 @@ namespace {
 constexpr char kUsage[] =
     "schedule: which switch of agents makes a program fail.\n"
     "  schedule --program=P.js\n"
-    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README). It fails where an\n"
+    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README), or it is a program of\n"
+    "Node (CommonJS or ES modules) that starts Workers of worker_threads, as it is. It fails where an\n"
     "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
     "passes and one under which it fails are found by chance, and brought together by delta debugging; at last the\n"
     "switches that do not matter are taken out.\n"
@@ -73,10 +80,49 @@ absl::StatusOr<std::string> ReadProgram(const std::string& path, const std::stri
 
 std::string BaseName(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
 
-void PrintLine(const std::string& label, const AgentPlaceMessage& place, const SourceText& source) {
-  if (!place.in_main() || place.line() < 1 || place.line() > source.line_count()) return;
-  std::cout << "  " << label << " " << place.line() << ": " << OneLine(std::string(source.LineText(place.line())), 160)
-            << "\n";
+void PrintLine(const std::string& label, const AgentPlaceMessage& place) {
+  if (place.line() < 1 || place.text().empty()) return;
+  std::cout << "  " << label << " " << place.line() << ": " << OneLine(place.text(), 160) << "\n";
+}
+
+// What is left of the failing schedule, each switch with its source.
+void PrintSwitches(const ScheduleSearchReport& found) {
+  constexpr int kMost = 12;
+  if (found.switches_size() < 2) return;
+  std::cout << "the failing run, switch by switch (behind the last one every agent in turn runs until it blocks):\n";
+  for (int i = 0; i < found.switches_size(); ++i) {
+    if (found.switches_size() > kMost && i == kMost - 1) {
+      std::cout << "  ... " << found.switches_size() - i << " more; --json has them\n";
+      return;
+    }
+    const SwitchLeft& left = found.switches(i);
+    std::cout << "  agent " << left.agent();
+    if (!left.has_place()) {
+      std::cout << (left.forced() ? " goes no further by itself (it has ended, or waits for messages)"
+                               : " is switched out at an unknown place");
+    } else {
+      std::cout << (left.forced() ? " waits at " : " is switched out at ")
+                << PlaceText(found.report().program(), left.place());
+    }
+    if (left.next_agent() >= 0) std::cout << "; agent " << left.next_agent() << " runs";
+    std::cout << "\n";
+    PrintLine("  ", left.place());
+  }
+}
+
+void PrintSeeds(const ScheduleSearchReport& found) {
+  if (found.seeds_size() < 2) return;
+  std::cout << "by seed:\n";
+  for (const SeedAnswer& seed : found.seeds()) {
+    std::cout << "  " << seed.seed() << (seed.seed() == found.report().seed() ? " (shown): " : ": ");
+    if (!seed.error().empty()) {
+      std::cout << "nothing, " << OneLine(seed.error(), 200) << "\n";
+      continue;
+    }
+    std::cout << (seed.has_place() ? PlaceText(found.report().program(), seed.place()) : "no single switch") << ", "
+              << absl::StrCat(seed.switches(), seed.switches() == 1 ? " switch" : " switches") << " left; "
+              << OneLine(seed.failure(), 160) << "\n";
+  }
 }
 
 // As they ran, which is without switches of no length; shortened, as they are to be given.
@@ -87,8 +133,7 @@ std::pair<std::string, std::string> SchedulesOf(const ScheduleSearchReport& foun
   return {report.decision().passes().schedule(), report.decision().fails().schedule()};
 }
 
-void PrintText(const ScheduleSearchReport& found, const std::string& program) {
-  const SourceText source(program);
+void PrintText(const ScheduleSearchReport& found) {
   const ScheduleReport& report = found.report();
   std::cout << report.program() << " in " << report.engine() << ": " << Counted(report.schedules_tried(), "schedule")
             << ", " << report.passed() << " passed, " << report.failed() << " failed";
@@ -112,14 +157,19 @@ void PrintText(const ScheduleSearchReport& found, const std::string& program) {
   if (report.without_yield_points() > 0) {
     std::cout << report.without_yield_points() << " agents' sources do not parse and have no yield points\n";
   }
+  for (const std::string& how : report.unseen()) {
+    std::cout << "without yield points, so that races in it are missed: " << how << "\n";
+  }
   std::cout << report.sentence() << ".\n";
   if (report.has_decision()) {
-    PrintLine("fails: ", report.decision().fails().place(), source);
-    PrintLine("passes:", report.decision().passes().place(), source);
+    PrintLine("fails: ", report.decision().fails().place());
+    PrintLine("passes:", report.decision().passes().place());
     if (report.decision().next_agent() >= 0) {
       std::cout << "  agent " << report.decision().next_agent() << " runs next\n";
     }
   }
+  PrintSwitches(found);
+  PrintSeeds(found);
   const auto [passing, failing] = SchedulesOf(found);
   std::cout << "passing schedule: " << passing << "\nfailing schedule: " << failing << std::endl;
 }
@@ -140,8 +190,34 @@ void PrintRun(const ScheduleAnswer& answer, const std::string& program) {
   std::cout << "yield points:";
   for (const uint64_t count : answer.yield_points()) std::cout << " " << WithCommas(count);
   std::cout << "; shared memory: " << absl::StrCat(absl::Hex(answer.memory_hash(), absl::kZeroPad16));
+  for (const std::string& how : answer.unseen()) std::cout << "; without yield points: " << how;
   if (answer.infeasible() > 0) std::cout << "; " << answer.infeasible() << " switches could not be";
   std::cout << "\nschedule: " << answer.schedule() << std::endl;
+}
+
+// The program as agents run it: a script as it is, what needs Node as one script of all its files.
+absl::StatusOr<AgentProgram> ReadAgents(const std::string& name) {
+  const std::string flag = absl::GetFlag(FLAGS_program);
+  absl::StatusOr<std::string> source = ReadProgram(flag, "--program");
+  if (!source.ok()) return source.status();
+  AgentProgram program;
+  program.source = *source;
+  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+  if (!parser.ok()) return parser.status();
+  const absl::StatusOr<bool> needs_node = NeedsNode(flag, *source, **parser);
+  // What does not parse is told by the one that runs it.
+  const bool is_node = absl::EndsWith(name, ".mjs") || (needs_node.ok() && *needs_node);
+  if (!is_node) return program;
+  absl::StatusOr<NodeProgram> node = ReadNodeProgram(UserPath(flag), name, **parser);
+  if (!node.ok()) return node.status();
+  program.source = node->script;
+  program.setup = node->setup;
+  program.setup.push_back(std::string(kWorkerThreadsJs));
+  for (const BundledFile& file : node->files) {
+    program.files.push_back({file.name, file.first_line, file.map.edited().line_count(),
+                             file.is_verbatim ? "" : std::string(file.map.original().utf8())});
+  }
+  return program;
 }
 
 // Where the JSON goes to standard output, the text does not.
@@ -149,15 +225,10 @@ bool TextIsWanted() { return !absl::GetFlag(FLAGS_json).standard_output(); }
 
 absl::Status Run(const CommandLine&) {
   if (absl::GetFlag(FLAGS_program).empty()) return absl::InvalidArgumentError("--program is missing; see --help");
-  absl::StatusOr<std::string> source = ReadProgram(absl::GetFlag(FLAGS_program), "--program");
-  if (!source.ok()) return source.status();
   const std::string name = BaseName(absl::GetFlag(FLAGS_program));
-  if (absl::EndsWith(name, ".mjs")) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--program: ", name, " is a module by its name, and agents run scripts only; see --help"));
-  }
-  AgentProgram program;
-  program.source = *source;
+  absl::StatusOr<AgentProgram> read = ReadAgents(name);
+  if (!read.ok()) return read.status();
+  AgentProgram program = *std::move(read);
   if (!absl::GetFlag(FLAGS_test).empty()) {
     absl::StatusOr<std::string> test = ReadProgram(absl::GetFlag(FLAGS_test), "--test");
     if (!test.ok()) return test.status();
@@ -178,6 +249,7 @@ absl::Status Run(const CommandLine&) {
   options.shorten_tests = absl::GetFlag(FLAGS_reduce_tests);
   options.shorten_limit = absl::GetFlag(FLAGS_reduce_limit);
   options.limit = absl::GetFlag(FLAGS_search_limit);
+  if (absl::GetFlag(FLAGS_seeds) < 1) return absl::InvalidArgumentError("--seeds must be above zero");
   if (absl::GetFlag(FLAGS_yield_points) == 0) return absl::InvalidArgumentError("--yield_points must be above zero");
   if (options.max_tests < 0 || options.shorten_tests < 0 || options.infeasible < 0) {
     return absl::InvalidArgumentError("--tests, --reduce_tests and --infeasible must not be below zero");
@@ -208,13 +280,13 @@ absl::Status Run(const CommandLine&) {
     if (TextIsWanted()) PrintRun(*answer, options.program_name);
     return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*answer) : absl::OkStatus();
   }
-  absl::StatusOr<ScheduleSearchReport> found = SearchSchedules(pool, options);
+  absl::StatusOr<ScheduleSearchReport> found = SearchSeeds(pool, options, absl::GetFlag(FLAGS_seeds));
   if (!found.ok()) return found.status();
   progress.Show("");
   if (found->spare_runs() > 0) {
     progress.Tell(absl::StrCat(Counted(found->spare_runs(), "run"), " made ahead that nobody needed"));
   }
-  if (TextIsWanted()) PrintText(*found, *source);
+  if (TextIsWanted()) PrintText(*found);
   return absl::GetFlag(FLAGS_json).wanted() ? WriteJson(*found) : absl::OkStatus();
 }
 

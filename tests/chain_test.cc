@@ -186,5 +186,46 @@ TEST(ChainStudyTest, ASmallSample) {
   EXPECT_NE(run.out.find("\n1 defects, 0 without any transition;"), std::string::npos) << run.out;
 }
 
+TEST(ChainTest, AProgramOfManyFilesIsStudiedAsNodeRunsIt) {
+  const std::string pass = Written("files_pass.json", "{\"width\": 3, \"height\": 4}");
+  const std::string fail = Written("files_fail.json", "{\"width\": 3, \"height\": 5}");
+  Written("area.js", "exports.area = (w, h) => {\n  const even = h - h % 2;\n  return w * even;\n};\n");
+  const std::string common = Written(
+      "files.js", "const {area} = require('./area');\nconst a = area(input.width, input.height);\nconsole.log(a === "
+                  "input.width * input.height ? 'right' : 'wrong ' + a);\n");
+  Written("area.mjs", "export function area(w, h) {\n  const even = h - h % 2;\n  return w * even;\n}\n");
+  const std::string module = Written(
+      "files.mjs", "import {area} from './area.mjs';\nconst a = area(input.width, input.height);\nconsole.log(a === "
+                   "input.width * input.height ? 'right' : 'wrong ' + a);\n");
+  for (const std::string& program : {common, module}) {
+    const std::string extension = program.substr(program.rfind('.'));
+    const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find("the run failed: it printed \"wrong 12\""), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("area" + extension + ":2, area"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("Read first, of "), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("Both runs execute the same statements."), std::string::npos) << run.out;
+  }
+}
+
+TEST(ChainTest, TheSameExceptionFromElsewhereIsAnotherFailure) {
+  const std::string program = Written("elsewhere.js", R"(
+const a = input.a, b = input.b;
+let c = null;
+if (a === 1) c = {x: 1};
+if (b === 2) c = null;
+if (a === 2) throw new Error('bad');
+if (c === null) throw new Error('bad');
+console.log(c.x);
+)");
+  const std::string pass = Written("elsewhere_pass.json", "{\"a\": 1, \"b\": 1}");
+  const std::string fail = Written("elsewhere_fail.json", "{\"a\": 2, \"b\": 2}");
+  const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  // b alone throws the same error in line 7.
+  EXPECT_NE(run.out.find("a was 2 (instead of 1)"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("b was 2"), std::string::npos) << run.out;
+}
+
 }  // namespace
 }  // namespace twinstep

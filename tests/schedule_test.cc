@@ -163,14 +163,13 @@ TEST(ScheduleTest, BadInputIsOneSentence) {
               HasSubstr("--engine=x is not one of v8, spidermonkey"));
 }
 
-TEST(ScheduleTest, ModulesAndWhatIsNoScheduleAreTold) {
+TEST(ScheduleTest, ModulesRunAndWhatIsNoScheduleIsTold) {
   const std::string module = Written("bad.js", "import {x} from './x.mjs';");
   EXPECT_THAT(RunProgram(kSchedule, {"--program=" + module}).err,
-              HasSubstr("bad.js does not parse: it is a module (import, export, or await outside functions), and "
-                        "agents run scripts only"));
+              HasSubstr("Cannot find module './x.mjs' from '/bad.js'"));
   const std::string script = Written("script.mjs", "print(1)");
   EXPECT_THAT(RunProgram(kSchedule, {"--program=" + script}).err,
-              HasSubstr("--program: script.mjs is a module by its name, and agents run scripts only"));
+              HasSubstr("script.mjs passes under all 1001 schedules that were tried, and it starts no agent"));
   const std::string program = "--program=" + Written("lost_update.js", kLostUpdate);
   for (const std::string replay : {"0:", "x", "1:2 -1:4", "0:99999999999999999999", "\xff\n:"}) {
     const ProgramRun run = RunProgram(kSchedule, {program, "--replay=" + replay});
@@ -194,7 +193,7 @@ std::string LostUpdateWith(const std::string& terrible) {
 TEST(ScheduleTest, AnEngineThatCrashesOnTheWayIsNotTheEnd) {
   // V8 ends the process where its memory is full.
   const std::string program = Written("crash.js", LostUpdateWith("'x'.repeat(2 ** 28).split('');\n"));
-  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--noreduce"});
+  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--noreduce", "--seeds=1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 passed, 1 failed, 1 without outcome"));
   EXPECT_THAT(run.out, HasSubstr(" 1 left after 10 tests, 1 of them unresolved"));
@@ -204,7 +203,8 @@ TEST(ScheduleTest, AnEngineThatCrashesOnTheWayIsNotTheEnd) {
 TEST(ScheduleTest, ARunThatHangsOnTheWayIsNotTheEnd) {
   const std::string program = Written("hang.js", LostUpdateWith("/^(a|a)*$/.test('a'.repeat(200) + 'b');\n"));
   const ProgramRun run =
-      RunProgram(kSchedule, {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3"});
+      RunProgram(kSchedule, {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3",
+                             "--seeds=1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 passed, 1 failed, 1 without outcome"));
   EXPECT_THAT(run.out, HasSubstr(" 1 left after 10 tests, 1 of them unresolved"));
@@ -271,6 +271,51 @@ TEST(ScheduleStudyTest, ATableOfTheCorpus) {
   EXPECT_THAT(run.out, HasSubstr("work_queue"));
   EXPECT_THAT(run.out, HasSubstr("2 of 2 isolated to a single switch, 2 in at most 60 tests"));
   EXPECT_TRUE(std::filesystem::exists(csv));
+}
+
+constexpr char kWorkers[] = R"(
+const {Worker, isMainThread, parentPort, workerData} = require('node:worker_threads');
+const {add} = require('./add');
+if (isMainThread) {
+  const memory = new SharedArrayBuffer(8);
+  let running = 2;
+  for (const by of [1, 2]) {
+    const worker = new Worker(__filename, {workerData: {memory, by}});
+    worker.on('message', text => console.log(text));
+    worker.on('exit', () => {
+      if (--running > 0) return;
+      const sum = new Int32Array(memory)[0];
+      if (sum !== 6) throw new Error('the sum is ' + sum);
+    });
+  }
+} else {
+  for (let i = 0; i < 2; ++i) add(workerData.memory, workerData.by);
+  parentPort.postMessage('added ' + workerData.by);
+}
+)";
+
+TEST(ScheduleTest, AProgramOfWorkerThreadsRunsAsItIs) {
+  const std::string folder = ::testing::TempDir() + "/workers";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/add.js") << "exports.add = (memory, by) => {\n  const cells = new Int32Array(memory);\n"
+                                       "  cells[0] += by;\n};\n";
+  std::ofstream(folder + "/main.js") << kWorkers;
+  for (const char* const engine : {"v8", "spidermonkey"}) {
+    const ProgramRun run = RunProgram(kSchedule, {"--program=" + folder + "/main.js", std::string("--engine=") + engine});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("throws Error: the sum is "));
+    // The race, in the file that has it, with its line.
+    EXPECT_THAT(run.out, HasSubstr("add.js:3"));
+    EXPECT_THAT(run.out, HasSubstr("  cells[0] += by;"));
+    EXPECT_THAT(run.out, HasSubstr("by seed:"));
+  }
+}
+
+TEST(ScheduleTest, WhatHasNoYieldPointsIsTold) {
+  const std::string program = Written("strings.js", "$262.agent.start('1');\nprint(eval('1 + 1'));\n");
+  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--schedules=5"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err, HasSubstr("a race may be missed in: code made of strings"));
 }
 
 }  // namespace

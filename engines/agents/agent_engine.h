@@ -23,6 +23,10 @@ struct ScriptEnd {
   // Where, in the script that was thrown from; line 0: not known. Columns from 0.
   int line = 0;
   int column = 0;
+  // The name of that script; empty: not known.
+  std::string script = {};
+  // Of an error, the engine's own text.
+  std::string stack = {};
 };
 
 // An isolate or JSContext with one realm. Everything on the thread that made it.

@@ -5,10 +5,14 @@
 
 namespace twinstep {
 
-void AgentMessages::Send(const Broadcast& broadcast, const std::vector<int>& receivers) {
+void AgentMessages::Keep(const std::shared_ptr<SharedMemory>& memory) {
   const bool is_new = std::none_of(memories_.begin(), memories_.end(),
-                                   [&](const auto& memory) { return memory->data() == broadcast.memory->data(); });
-  if (is_new) memories_.push_back(broadcast.memory);
+                                   [&](const auto& one) { return one->data() == memory->data(); });
+  if (is_new) memories_.push_back(memory);
+}
+
+void AgentMessages::Send(const Broadcast& broadcast, const std::vector<int>& receivers) {
+  Keep(broadcast.memory);
   for (const int receiver : receivers) broadcasts_[receiver].push_back(broadcast);
   not_taken_[broadcast.from] = static_cast<int>(receivers.size());
 }

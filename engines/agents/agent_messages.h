@@ -34,6 +34,8 @@ class AgentMessages {
   // The first that was not taken yet; none: there is none.
   std::optional<std::string> TakeReport();
 
+  // As one that was broadcast.
+  void Keep(const std::shared_ptr<SharedMemory>& memory);
   // All that was broadcast, each memory once, in the order of the first times.
   const std::vector<std::shared_ptr<SharedMemory>>& memories() const { return memories_; }
 

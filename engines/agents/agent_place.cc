@@ -31,10 +31,28 @@ void MoveToMain(const std::string& main_source, const std::string& source, Agent
   place.in_main = true;
 }
 
+void MoveToFile(const std::vector<ProgramFile>& files, AgentPlace& place) {
+  for (const ProgramFile& file : files) {
+    const int line = place.position.line - file.first_line + 1;
+    if (line < 1 || line > file.lines) continue;
+    place.file = file.name;
+    place.position.line = line;
+    if (file.own_text.empty()) return;
+    const SourceText own(file.own_text);
+    place.position.column = -1;
+    place.text = line <= own.line_count() ? std::string(own.LineText(line)) : "";
+    return;
+  }
+  // Code of ours, between the files.
+  place.position = {0, 0};
+  place.text.clear();
+}
+
 }  // namespace
 
 AgentPlace FindPlace(const std::string& main_source, int agent, const std::string& source,
-                     const ProgramWithYieldPoints* program, int site, TextPosition there) {
+                     const ProgramWithYieldPoints* program, int site, TextPosition there,
+                     const std::vector<ProgramFile>& files) {
   AgentPlace place;
   place.agent = agent;
   place.in_main = agent == 0;
@@ -51,7 +69,11 @@ AgentPlace FindPlace(const std::string& main_source, int agent, const std::strin
       }
     }
   }
+  if (program != nullptr && place.position.line > 0 && place.position.line <= program->original.line_count()) {
+    place.text = std::string(program->original.LineText(place.position.line));
+  }
   if (agent != 0 && place.position.line > 0) MoveToMain(main_source, source, place);
+  if (place.in_main && !files.empty()) MoveToFile(files, place);
   return place;
 }
 

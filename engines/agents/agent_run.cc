@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
-#include <limits>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engines/agents/agent_messages.h"
+#include "engines/agents/agent_ports.h"
 #include "engines/agents/agent_run_record.h"
 #include "engines/agents/agent_script.h"
 
@@ -35,6 +37,7 @@ class AgentRun final : public AgentHost {
     agents_.push_back(std::make_unique<Agent>());
     agents_[0]->program = std::move(main);
     agents_[0]->source = program.source;
+    LookForStrings(program.source);
   }
 
   AgentRunResult Run() {
@@ -77,7 +80,7 @@ class AgentRun final : public AgentHost {
         return Yield(lock, agent, call, answer);
       case HostOp::kWait:
         Blocks(agent, call);
-        scheduler_.Wait(AddressOf(call), call.numbers[2]);
+        scheduler_.Wait(AddressOf(call), call.numbers[2], me.blocked_at);
         if (!Stand(lock, agent)) return false;
         Number(scheduler_.timed_out(agent) ? 1 : 0, answer);
         return true;
@@ -109,7 +112,7 @@ class AgentRun final : public AgentHost {
         return true;
       case HostOp::kSleep:
         Blocks(agent, call);
-        scheduler_.Block(AgentState::kSleeping, call.numbers[0]);
+        scheduler_.Block(AgentState::kSleeping, call.numbers[0], me.blocked_at);
         return Stand(lock, agent);
       case HostOp::kLeaving:
         me.left = true;
@@ -123,11 +126,108 @@ class AgentRun final : public AgentHost {
       case HostOp::kLeft:
         Number(Arm(agent), answer);
         return true;
+      case HostOp::kUnseen:
+        record_.Unseen(call.text);
+        return true;
+      default:
+        return CallOfThreads(lock, agent, call, answer);
     }
-    return true;
   }
 
  private:
+  // What only Node's worker_threads need.
+  bool CallOfThreads(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
+    const int number = static_cast<int>(call.numbers[0]);
+    switch (call.op) {
+      case HostOp::kStartThread:
+        return StartThreadOf(lock, agent, call, answer);
+      case HostOp::kNewPort:
+        Number(ports_.NewPort(), answer);
+        return true;
+      case HostOp::kSend:
+        SendTo(number, call.text);
+        return true;
+      case HostOp::kTake:
+        answer.kind = HostAnswer::kNull;
+        if (const std::optional<std::string> text = ports_.Take(number)) Text(*text, answer);
+        return true;
+      case HostOp::kArrival:
+        Number(static_cast<double>(
+                   ports_.IsEmpty(number)
+                       ? scheduler_.StartAsync(AgentPorts::PlaceOf(number), Scheduler::kForever)
+                       : scheduler_.StartAsync(std::nullopt, 0)),
+               answer);
+        return true;
+      case HostOp::kShare:
+        if (call.memory != nullptr) {
+          messages_.Keep(call.memory);
+          Number(ports_.Share(call.memory), answer);
+        }
+        return true;
+      case HostOp::kMemory:
+        answer.memory = ports_.memory(number);
+        answer.kind = answer.memory == nullptr ? HostAnswer::kNull : HostAnswer::kMemory;
+        return true;
+      case HostOp::kStarted:
+        answer.kind = HostAnswer::kNull;
+        if (agents_[agent]->started) Text(*agents_[agent]->started, answer);
+        return true;
+      case HostOp::kExit:
+        return Exit(lock, agent, number);
+      case HostOp::kExitCode:
+        exit_code_ = number;
+        return true;
+      case HostOp::kTerminate:
+        if (number > 0 && number < scheduler_.agent_count() && number != agent &&
+            scheduler_.state(number) != AgentState::kEnded) {
+          scheduler_.EndOther(number);
+          SendTo(agents_[number]->exit_port, "exit 1");
+        }
+        return true;
+      case HostOp::kErrorsGo:
+        if (number > 0 && number < scheduler_.agent_count()) agents_[number]->errors_go = true;
+        return true;
+      case HostOp::kLeave:
+        if (number > 0 && number < scheduler_.agent_count()) agents_[number]->left = true;
+        return true;
+      case HostOp::kOwnNumber:
+        Number(agent, answer);
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  void SendTo(int port, const std::string& text) {
+    ports_.Send(port, text);
+    scheduler_.Notify(AgentPorts::PlaceOf(port), 1);
+  }
+
+  bool StartThreadOf(std::unique_lock<std::mutex>& lock, int starter, const HostCall& call, HostAnswer& answer) {
+    const size_t end = call.text.find('\n');
+    const std::string source = end == std::string::npos ? program_.source : call.text.substr(end + 1);
+    if (!Start(lock, starter, source)) return false;
+    const int number = scheduler_.agent_count() - 1;
+    agents_[number]->started = call.text.substr(0, end);
+    agents_[number]->exit_port = static_cast<int>(call.numbers[1]);
+    Number(number, answer);
+    return true;
+  }
+
+  // process.exit. False: nothing of the agent runs any more.
+  bool Exit(std::unique_lock<std::mutex>& lock, int agent, int code) {
+    if (agent == 0) {
+      exit_code_ = code;
+      Over();
+    } else {
+      SendTo(agents_[agent]->exit_port, absl::StrCat("exit ", code));
+      scheduler_.End();
+      HandOver();
+    }
+    AwaitTurn(lock, agent);
+    return false;
+  }
+
   struct Agent {
     std::thread thread;
     std::condition_variable wake;
@@ -146,6 +246,10 @@ class AgentRun final : public AgentHost {
     int64_t blocked_at = -1;
     // What it waited for there, in Atomics.wait.
     int64_t byte = -1;
+    // Of one that worker_threads started: what its starter says, who hears of its end, and whether of its exceptions.
+    std::optional<std::string> started;
+    int exit_port = -1;
+    bool errors_go = false;
   };
 
   static void Number(double number, HostAnswer& answer) {
@@ -199,7 +303,7 @@ class AgentRun final : public AgentHost {
 
   AgentPlace PlaceFor(int agent, int site, TextPosition there) const {
     const Agent& me = *agents_[agent];
-    return FindPlace(program_.source, agent, me.source, me.program.get(), site, there);
+    return FindPlace(program_.source, agent, me.source, me.program.get(), site, there, program_.files);
   }
 
   // The index of the place of the call, which is yield point `site` where that is not negative. An agent that polls
@@ -252,6 +356,16 @@ class AgentRun final : public AgentHost {
     agents_[agent]->wake.wait(lock, [this, agent] { return turn_ == agent; });
   }
 
+  // Code that the program makes of strings has no yield points.
+  void LookForStrings(const std::string& source) {
+    for (const std::string_view word : {"eval(", "new Function("}) {
+      const size_t at = source.find(word);
+      const bool part = at != std::string::npos && at > 0 &&
+                        (absl::ascii_isalnum(static_cast<unsigned char>(source[at - 1])) || source[at - 1] == '_');
+      if (at != std::string::npos && !part) record_.Unseen("code made of strings");
+    }
+  }
+
   // The agent cannot go on, and the run is over. False.
   bool Fail(std::unique_lock<std::mutex>& lock, int agent, AgentOutcome outcome, const std::string& what) {
     record_.Fail(outcome, absl::StrCat("agent ", agent, " ", what));
@@ -273,6 +387,7 @@ class AgentRun final : public AgentHost {
     agents_.push_back(std::make_unique<Agent>());
     agents_[agent]->source = source;
     agents_[agent]->program = parsed_;
+    LookForStrings(source);
     if (!StartThread(agent)) {
       agents_.pop_back();
       return Fail(lock, starter, AgentOutcome::kEngineFailed, "starts an agent, for which the system has no thread");
@@ -295,14 +410,14 @@ class AgentRun final : public AgentHost {
     messages_.Send({call.memory, call.text, agent}, receivers);
     if (receivers.empty()) return true;
     Blocks(agent, call);
-    scheduler_.Block(AgentState::kBroadcasts);
+    scheduler_.Block(AgentState::kBroadcasts, Scheduler::kForever, agents_[agent]->blocked_at);
     return Stand(lock, agent);
   }
 
   bool Receive(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
     while (!messages_.HasBroadcast(agent)) {
       Blocks(agent, call);
-      scheduler_.Block(AgentState::kReceiving);
+      scheduler_.Block(AgentState::kReceiving, Scheduler::kForever, agents_[agent]->blocked_at);
       if (!Stand(lock, agent)) return false;
     }
     AgentMessages::Broadcast broadcast = Take(agent);
@@ -347,11 +462,17 @@ class AgentRun final : public AgentHost {
     if (agent != 0) context.reset();
     lock.lock();
     if (end.kind != ScriptEnd::kStopped && !over_) {
-      if (end.kind == ScriptEnd::kThrew) {
+      if (end.kind == ScriptEnd::kThrew && made.ok() && agents_[agent]->errors_go) {
+        SendTo(agents_[agent]->exit_port, absl::StrCat("error ", end.message));
+        SendTo(agents_[agent]->exit_port, "exit 1");
+        scheduler_.End();
+        HandOver();
+      } else if (end.kind == ScriptEnd::kThrew) {
         Threw(agent, end, !made.ok());
         scheduler_.End();
         Over();
       } else {
+        SendTo(agents_[agent]->exit_port, "exit 0");
         while (messages_.HasBroadcast(agent)) Take(agent);
         scheduler_.End();
         HandOver();
@@ -379,7 +500,7 @@ class AgentRun final : public AgentHost {
 
   AgentScript ScriptOf(int agent) const {
     const Agent& me = *agents_[agent];
-    return {agent == 0 ? program_.setup : std::vector<std::string>(),
+    return {agent == 0 || !program_.files.empty() ? program_.setup : std::vector<std::string>(),
             me.program != nullptr ? me.program->text : me.source};
   }
 
@@ -389,6 +510,7 @@ class AgentRun final : public AgentHost {
     if (!scheduler_.HasAsync(agent)) return {};
     std::optional<WakeUp> woken = scheduler_.TakeWakeUp();
     while (!woken) {
+      agents_[agent]->blocked_at = agents_[agent]->byte = -1;
       scheduler_.Block(AgentState::kIdle);
       if (!Stand(lock, agent)) return {NextWakeUp::kOver, {}};
       woken = scheduler_.TakeWakeUp();
@@ -416,6 +538,9 @@ class AgentRun final : public AgentHost {
   }
 
   AgentRunResult Result() {
+    if (!record_.failed() && exit_code_ != 0 && scheduler_.end() != RunEnd::kDeadLock) {
+      record_.Fail(AgentOutcome::kThrew, absl::StrCat("the process ends with exit code ", exit_code_));
+    }
     AgentRunResult result = record_.Result(scheduler_, messages_, Blocked());
     result.without_yield_points = without_yield_points_;
     return result;
@@ -436,6 +561,8 @@ class AgentRun final : public AgentHost {
   const std::string* to_parse_ = nullptr;
   std::shared_ptr<const ProgramWithYieldPoints> parsed_;
   AgentMessages messages_;
+  AgentPorts ports_;
+  int exit_code_ = 0;
   AgentRunRecord record_;
   // By agent, site, line and column: what AddPlace answered.
   std::map<std::tuple<int, int, int, int>, int64_t> places_;

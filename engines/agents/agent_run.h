@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "engines/agents/agent_engine.h"
+#include "engines/agents/agent_place.h"
 #include "engines/agents/agent_run_result.h"
 #include "engines/parser/parser.h"
 #include "model/schedules/scheduler.h"
@@ -28,6 +29,9 @@ struct AgentProgram {
   // A script that runs in the main agent's realm when all agents have ended; the program fails if it throws. May be
   // empty.
   std::string test;
+  // Of a program of Node: what its text is made of. All agents have the setup scripts then, and run this program unless
+  // they are started with another one.
+  std::vector<ProgramFile> files;
 };
 
 // One thread makes it, runs it and destroys it; agents run on others meanwhile.

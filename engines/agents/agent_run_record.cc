@@ -44,6 +44,10 @@ void AgentRunRecord::Print(int agent, const std::string& text) {
   output_.push_back(absl::StrCat(agent, ": ", text));
 }
 
+void AgentRunRecord::Unseen(const std::string& how) {
+  if (std::find(unseen_.begin(), unseen_.end(), how) == unseen_.end()) unseen_.push_back(how);
+}
+
 int64_t AgentRunRecord::AddPlace(AgentPlace place) {
   places_.push_back(std::move(place));
   return static_cast<int64_t>(places_.size()) - 1;
@@ -71,8 +75,9 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
       if (one.place < 0) continue;
       last = places_[static_cast<size_t>(one.place)];
       if (last.position.line == 0) continue;
-      absl::StrAppend(&text, " at ", last.position.line, ":", last.position.column + 1,
-                      last.in_main ? "" : " of its source");
+      absl::StrAppend(&text, " at ", last.file, last.file.empty() ? "" : ":", last.position.line);
+      if (last.position.column >= 0) absl::StrAppend(&text, ":", last.position.column + 1);
+      if (!last.in_main) text += " of its source";
     }
     // Which of them stand where may differ from one schedule to the next; it is the same failure.
     signature = absl::StrCat("dead lock: ", absl::StrJoin(who, ", "));
@@ -84,6 +89,7 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
   result.signature = WithoutNumbers(signature.empty() ? what_ : signature);
   result.place = failed_at_;
   result.output = std::move(output_);
+  result.unseen = unseen_;
   result.memory_hash = kEmptyHash;
   for (const std::shared_ptr<SharedMemory>& memory : messages.memories()) {
     result.memory_hash = HashOf(result.memory_hash, memory->data(), memory->size());

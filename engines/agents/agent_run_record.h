@@ -31,6 +31,8 @@ class AgentRunRecord {
   int64_t AddPlace(AgentPlace place);
   // One sentence without a full stop.
   void Fail(AgentOutcome outcome, std::string what, AgentPlace at = {});
+  // Shared memory is used in a way that has no yield point; each once.
+  void Unseen(const std::string& how);
   bool failed() const { return outcome_ != AgentOutcome::kPassed; }
 
   // Once, when the run has ended. `blocked` makes a dead lock of one that ended so, which says
@@ -45,6 +47,7 @@ class AgentRunRecord {
   AgentOutcome outcome_ = AgentOutcome::kPassed;
   std::string what_;
   AgentPlace failed_at_;
+  std::vector<std::string> unseen_;
 };
 
 }  // namespace twinstep

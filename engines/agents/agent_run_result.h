@@ -45,6 +45,8 @@ struct AgentRunResult {
   Schedule schedule;
   // Agents whose source the parser refuses, which so have no yield points.
   int without_yield_points = 0;
+  // How shared memory, or code, was used without yield points, in words.
+  std::vector<std::string> unseen;
 
   // Outcome, output, memory and counts: what must be equal when a schedule is replayed.
   std::string Digest() const;

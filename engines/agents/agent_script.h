@@ -33,7 +33,7 @@ struct NextWakeUp {
 };
 
 // On the agent's thread. `next` waits for an asynchronous waiter or a timer. Places of exceptions are in the program;
-// line 0 for those of setup scripts.
+// line 0 for those of setup scripts, unless a frame of the program is on the error's stack.
 ScriptEnd RunAgentScript(AgentContext& context, const AgentScript& script, const std::function<NextWakeUp()>& next);
 
 // The test, in the realm of the main agent, when all is over.

@@ -10,7 +10,9 @@ const $twinstep = (() => {
   delete globalThis.$twinstep_host;
   const left = $twinstep_left;
   const YIELD = 0, LEFT = 1, WAIT = 2, NOTIFY = 3, WAIT_ASYNC = 4, START = 5, BROADCAST = 6, RECEIVE = 7,
-        RECEIVED_ID = 8, REPORT = 9, GET_REPORT = 10, SLEEP = 11, LEAVING = 12, NOW = 13, PRINT = 14;
+        RECEIVED_ID = 8, REPORT = 9, GET_REPORT = 10, SLEEP = 11, LEAVING = 12, NOW = 13, PRINT = 14,
+        START_THREAD = 15, NEW_PORT = 16, SEND = 17, TAKE = 18, ARRIVAL = 19, SHARE = 20, MEMORY = 21, STARTED = 22,
+        EXIT = 23, EXIT_CODE = 24, TERMINATE = 25, ERRORS_GO = 26, LEAVE = 27, OWN_NUMBER = 28, UNSEEN = 29;
   const NewError = Error, NewBigInt = BigInt, NewDate = Date, text = String, NewPromise = Promise;
   const {trunc, max, min} = Math;
   const {defineProperty, getOwnPropertyDescriptor, getPrototypeOf} = Object;
@@ -328,7 +330,62 @@ const $twinstep = (() => {
   defineProperty(typedArray, Symbol.iterator,
                  {value: typedArray.values, writable: true, enumerable: false, configurable: true});
 
-  // Only the modelled order of steps is theirs: the engine's own must not block behind the scheduler's back.
+  // An array made of a shared one.
+  for (const name of Object.getOwnPropertyNames(constructors)) {
+    const own = constructors[name];
+    const watched = new Proxy(own, {
+      construct(target, values, newTarget) {
+        const used = values.length > 0 && isSharedArray(values[0]) ? [copyOf(values[0])] : values;
+        return construct(target, used, newTarget === watched ? target : newTarget);
+      },
+    });
+    defineProperty(own.prototype, 'constructor', {value: watched, writable: true, enumerable: false, configurable: true});
+    defineProperty(globalThis, name, {value: watched, writable: true, enumerable: false, configurable: true});
+  }
+  // What looks at an object as a whole has one yield point before all of it.
+  const anyArgument = own => ({
+    method(...values) {
+      for (let i = 0; i < values.length; ++i) {
+        if (isSharedArray(values[i])) {
+          point();
+          break;
+        }
+      }
+      return apply(own, this, values);
+    },
+  }).method;
+  for (const name of Object.getOwnPropertyNames(Reflect)) replace(Reflect, name, anyArgument);
+  for (const name of ['assign', 'defineProperties', 'defineProperty', 'entries', 'getOwnPropertyDescriptor',
+                      'getOwnPropertyDescriptors', 'values']) {
+    replace(Object, name, anyArgument);
+  }
+  replace(JSON, 'stringify', own => ({
+    method(...values) {
+      point();
+      return apply(own, this, values);
+    },
+  }).method);
+  // Only where the program calls them by themselves: they are called on plain arrays all the time.
+  function watchArrays() {
+    for (const name of Object.getOwnPropertyNames(Array.prototype)) {
+      if (name !== 'constructor' && name !== 'toString') replace(Array.prototype, name, once);
+    }
+  }
+  if (typeof WebAssembly === 'object') {
+    const own = WebAssembly.Memory;
+    defineProperty(WebAssembly, 'Memory', {
+      value: new Proxy(own, {
+        construct(target, values, newTarget) {
+          const options = values[0];
+          if (typeof options === 'object' && options !== null && options.shared) {
+            host(UNSEEN, left[0], 'WebAssembly that shares memory', 0, 0, 0, 0);
+          }
+          return construct(target, values, newTarget);
+        },
+      }),
+      writable: true, enumerable: false, configurable: true,
+    });
+  }
 
   // --- Time and chance
   const now = () => host(NOW, left[0]);
@@ -399,6 +456,40 @@ const $twinstep = (() => {
   };
   const define = (name, value) =>
       defineProperty(globalThis, name, {value, writable: true, enumerable: false, configurable: true});
+  // What Node's worker_threads are made of.
+  const threads = {
+    start(text, port) {
+      point();
+      return host(START_THREAD, left[0], text, port, 0, 0, 0);
+    },
+    newPort: () => host(NEW_PORT, left[0]),
+    send(port, text) {
+      point();
+      host(SEND, left[0], port, text, 0, 0, 0);
+    },
+    take(port) {
+      point();
+      return host(TAKE, left[0], port, 0, 0, 0, 0);
+    },
+    arrival(port) {
+      const ticket = host(ARRIVAL, left[0], port, 0, 0, 0, 0);
+      return new NewPromise(resolve => {
+        apply(set, resolvers, [ticket, resolve]);
+      });
+    },
+    share: memory => host(SHARE, left[0], memory, 0, 0, 0, 0),
+    memory: number => host(MEMORY, left[0], number, 0, 0, 0, 0),
+    started: () => host(STARTED, left[0]),
+    exit(code) { host(EXIT, left[0], code, 0, 0, 0, 0); },
+    exitCode(code) { host(EXIT_CODE, left[0], code, 0, 0, 0, 0); },
+    terminate(agent) {
+      point();
+      host(TERMINATE, left[0], agent, 0, 0, 0, 0);
+    },
+    errorsGo(agent) { host(ERRORS_GO, left[0], agent, 0, 0, 0, 0); },
+    leave(agent) { host(LEAVE, left[0], agent, 0, 0, 0, 0); },
+    number: () => host(OWN_NUMBER, left[0]),
+  };
   define('$262', {agent, global: globalThis, evalScript: source => (0, eval)(source)});
   define('setTimeout', after);
   function print(...values) {
@@ -411,6 +502,8 @@ const $twinstep = (() => {
 
   return {
     yieldAt,
+    threads,
+    watchArrays,
     update(object, key, read, write, by, prefix) {
       // A key that is an object is made a name once, as the language has it.
       const name = typeof key === 'object' || typeof key === 'function' ? text(key) : key;

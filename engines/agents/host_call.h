@@ -26,6 +26,32 @@ enum class HostOp : int {
   kLeaving = 12,
   kNow = 13,
   kPrint = 14,
+  // Of Node's worker_threads (harness/node_programs/worker_threads.js). x, and behind a line's end the source of the
+  // agent, which otherwise runs the main program; y: the port that hears of its end. Answers its number.
+  kStartThread = 15,
+  kNewPort = 16,
+  // Text y to port x.
+  kSend = 17,
+  // From port x: text or null.
+  kTake = 18,
+  // Answers a ticket: port x has a message, or will.
+  kArrival = 19,
+  // Memory x has which number, and back.
+  kShare = 20,
+  kMemory = 21,
+  // What the agent was started with: text or null.
+  kStarted = 22,
+  // process.exit(x): of the main agent the end of all, of another one its own.
+  kExit = 23,
+  kExitCode = 24,
+  kTerminate = 25,
+  // Somebody hears agent x's exceptions: they end it, and not the run.
+  kErrorsGo = 26,
+  // Nobody waits for agent x to end.
+  kLeave = 27,
+  kOwnNumber = 28,
+  // x: how shared memory is used without a yield point, in words.
+  kUnseen = 29,
 };
 
 // Memory that several agents share; an engine's own kind. Kept for as long as the run.
@@ -48,7 +74,7 @@ struct HostCall {
   // The address of the bytes where x is a SharedArrayBuffer.
   uint64_t address = 0;
   bool has_memory = false;
-  // The same, to be handed to others: only for kBroadcast.
+  // The same, to be handed to others: only for kBroadcast and kShare.
   std::shared_ptr<SharedMemory> memory;
   // Of the program's innermost frame; 0: not known.
   int line = 0;

@@ -143,8 +143,15 @@ class SpiderMonkeyAgentContext final : public AgentContext {
     if (report.init(cx_, stack, JS::ErrorReportBuilder::NoSideEffects)) {
       end.line = static_cast<int>(report.report()->lineno);
       end.column = static_cast<int>(report.report()->column.oneOriginValue()) - 1;
+      if (report.report()->filename.c_str() != nullptr) end.script = report.report()->filename.c_str();
     }
     JS::RootedValue exception(cx_, stack.exception());
+    if (exception.isObject()) {
+      JS::RootedObject object(cx_, &exception.toObject());
+      JS::RootedObject saved(cx_, JS::ExceptionStackOrNull(object));
+      JS::RootedString trace(cx_);
+      if (saved && JS::BuildStackString(cx_, nullptr, saved, &trace)) AppendUtf8(cx_, trace, end.stack);
+    }
     JS::RootedString text(cx_, JS::ToString(cx_, exception));
     std::string message;
     if (text && AppendUtf8(cx_, text, message)) end.message = message;
@@ -192,7 +199,7 @@ class SpiderMonkeyAgentContext final : public AgentContext {
         JS::GetSharedArrayBufferLengthAndData(buffer, &size, &shared, &data);
         call.has_memory = true;
         call.address = reinterpret_cast<uint64_t>(data);
-        if (call.op == HostOp::kBroadcast) {
+        if (call.op == HostOp::kBroadcast || call.op == HostOp::kShare) {
           auto memory = std::make_shared<SpiderMonkeySharedMemory>();
           if (!memory->Write(cx_, buffer)) return false;
           call.memory = std::move(memory);

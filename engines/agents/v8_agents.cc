@@ -96,17 +96,30 @@ class V8AgentContext final : public AgentContext {
 
   ScriptEnd Thrown(v8::Local<v8::Context> context, v8::TryCatch& caught) {
     ScriptEnd end = {ScriptEnd::kThrew, "an exception"};
-    if (v8::Local<v8::Message> message = caught.Message(); !message.IsEmpty()) {
-      end.line = message->GetLineNumber(context).FromMaybe(0);
-      end.column = message->GetStartColumn(context).FromMaybe(0);
-    }
+    SetPlace(context, caught.Message(), end);
     v8::Local<v8::Value> exception = caught.Exception();
     caught.Reset();
     v8::TryCatch again(isolate_);
+    SetStack(context, exception, end);
     v8::Local<v8::String> text;
     if (!exception.IsEmpty() && exception->ToString(context).ToLocal(&text)) end.message = ToUtf8(isolate_, text);
     if (stopped_) end.kind = ScriptEnd::kStopped;
     return end;
+  }
+
+  void SetPlace(v8::Local<v8::Context> context, v8::Local<v8::Message> message, ScriptEnd& end) {
+    if (message.IsEmpty()) return;
+    end.line = message->GetLineNumber(context).FromMaybe(0);
+    end.column = message->GetStartColumn(context).FromMaybe(0);
+    const v8::Local<v8::Value> script = message->GetScriptOrigin().ResourceName();
+    if (!script.IsEmpty() && script->IsString()) end.script = ToUtf8(isolate_, script.As<v8::String>());
+  }
+
+  void SetStack(v8::Local<v8::Context> context, v8::Local<v8::Value> exception, ScriptEnd& end) {
+    if (exception.IsEmpty() || !exception->IsNativeError()) return;
+    v8::Local<v8::Value> stack;
+    const bool has = exception.As<v8::Object>()->Get(context, Internalized(isolate_, "stack")).ToLocal(&stack);
+    if (has && stack->IsString()) end.stack = ToUtf8(isolate_, stack.As<v8::String>());
   }
 
   static void Rejected(v8::PromiseRejectMessage message) {
@@ -126,11 +139,9 @@ class V8AgentContext final : public AgentContext {
     v8::Local<v8::Value> reason = rejected_[0].Get(isolate_)->Result();
     rejected_.clear();
     v8::Local<v8::Message> message = v8::Exception::CreateMessage(isolate_, reason);
-    if (!message.IsEmpty()) {
-      end.line = message->GetLineNumber(context).FromMaybe(0);
-      end.column = message->GetStartColumn(context).FromMaybe(0);
-    }
+    SetPlace(context, message, end);
     v8::TryCatch caught(isolate_);
+    SetStack(context, reason, end);
     v8::Local<v8::String> text;
     if (reason->ToString(context).ToLocal(&text)) end.message = ToUtf8(isolate_, text);
     if (stopped_) end.kind = ScriptEnd::kStopped;
@@ -156,7 +167,7 @@ class V8AgentContext final : public AgentContext {
         std::shared_ptr<v8::BackingStore> store = value.As<v8::SharedArrayBuffer>()->GetBackingStore();
         call.has_memory = true;
         call.address = reinterpret_cast<uint64_t>(store->Data());
-        if (call.op == HostOp::kBroadcast) call.memory = std::make_shared<V8SharedMemory>(std::move(store));
+        if (call.op == HostOp::kBroadcast || call.op == HostOp::kShare) call.memory = std::make_shared<V8SharedMemory>(std::move(store));
       }
     }
     if (info[5]->IsInt32()) call.line = info[5].As<v8::Int32>()->Value();

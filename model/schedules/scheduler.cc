@@ -19,7 +19,7 @@ const char* Describe(AgentState state) {
     case AgentState::kBroadcasts:
       return "waits for the receivers of its broadcast";
     case AgentState::kIdle:
-      return "waits for promises";
+      return "waits for messages or timers";
     case AgentState::kEnded:
       return "has ended";
   }
@@ -54,23 +54,29 @@ void Scheduler::CloseTurn(bool forced, int64_t site) {
   done_.push_back({turn_.agent, turn_from_, to, forced, turn_.slot, site});
 }
 
-void Scheduler::Block(AgentState state, double milliseconds) {
+void Scheduler::Block(AgentState state, double milliseconds, int64_t site) {
   Agent& agent = agents_[turn_.agent];
   agent.state = state;
   agent.timed_out = false;
   agent.deadline = now() + milliseconds;
-  CloseTurn(true, -1);
+  CloseTurn(true, site);
 }
 
-void Scheduler::Wait(uint64_t place, double milliseconds) {
+void Scheduler::Wait(uint64_t place, double milliseconds, int64_t site) {
   waiters_.push_back({turn_.agent, place, now() + milliseconds, 0});
-  Block(AgentState::kWaiting);
+  Block(AgentState::kWaiting, kForever, site);
 }
 
 void Scheduler::End() {
   agents_[turn_.agent].state = AgentState::kEnded;
   std::erase_if(waiters_, [this](const Waiter& waiter) { return waiter.agent == turn_.agent; });
   CloseTurn(true, -1);
+}
+
+void Scheduler::EndOther(int agent) {
+  agents_[agent].state = AgentState::kEnded;
+  agents_[agent].deadline = kForever;
+  std::erase_if(waiters_, [agent](const Waiter& waiter) { return waiter.agent == agent; });
 }
 
 void Scheduler::Ready(int agent, bool timed_out) {

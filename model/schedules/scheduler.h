@@ -26,7 +26,7 @@ enum class AgentState : uint8_t {
   kSleeping,    // $262.agent.sleep.
   kReceiving,   // Waits for a broadcast.
   kBroadcasts,  // Waits until all others have received its broadcast.
-  kIdle,        // Its script has ended; promises wait for Atomics.waitAsync or timers.
+  kIdle,        // Its script has ended; it waits for messages, Atomics.waitAsync or timers.
   kEnded,
 };
 
@@ -72,7 +72,7 @@ struct DoneTurn {
   // It blocked or ended.
   bool forced = false;
   int slot = -1;
-  // The yield point at which it was switched out, as the driver calls it; -1 where it was not.
+  // Where it was switched out or blocks, as the driver calls it; -1: it ended, or that is not known.
   int64_t site = -1;
 };
 
@@ -118,11 +118,13 @@ class Scheduler {
   void Passed(uint64_t count);
   // It is switched out here.
   void SwitchedOut(int64_t site) { CloseTurn(false, site); }
-  // It blocks, until `milliseconds` from now at most.
-  void Block(AgentState state, double milliseconds = kForever);
+  // It blocks, until `milliseconds` from now at most. `site`: where, as the driver calls it; -1: not known.
+  void Block(AgentState state, double milliseconds = kForever, int64_t site = -1);
   // Atomics.wait: blocks on a place in shared memory.
-  void Wait(uint64_t place, double milliseconds);
+  void Wait(uint64_t place, double milliseconds, int64_t site = -1);
   void End();
+  // Another agent, which never runs again.
+  void EndOther(int agent);
   // Atomics.notify: wakes up to `count` waiters in the order of their coming. Answers how many.
   int64_t Notify(uint64_t place, int64_t count);
   // Atomics.waitAsync, or a timer where there is no place: wakes the running agent once it is idle.

@@ -54,6 +54,10 @@ class Writer {
     if (n.type == NodeType::kMemberExpression) VisitMember(id);
     if (n.type == NodeType::kUpdateExpression) VisitUpdate(id);
     if (n.type == NodeType::kAssignmentExpression) VisitAssignment(id);
+    if (n.type == NodeType::kProperty && node(n.parent).type == NodeType::kObjectPattern) VisitPatternKey(id);
+    if (n.type == NodeType::kSpreadElement && node(n.parent).type == NodeType::kObjectExpression) {
+      Around(tree_.Child(id, NodeField::kArgument), "$twinstep_stored((", absl::StrCat("),", Site(YieldKind::kRead, id), ")"));
+    }
   }
 
   void VisitFunction(NodeId id) {
@@ -104,6 +108,15 @@ class Writer {
     Around(*key, absl::StrCat("(", Yield(YieldKind::kRead, id), ","), ")");
   }
 
+  // `const {0: first, [i]: other} = array`.
+  void VisitPatternKey(NodeId id) {
+    const NodeId key = tree_.Child(id, NodeField::kKey);
+    const bool computed = node(id).is(SyntaxNode::kComputed);
+    if (node(key).literal == LiteralKind::kString || node(key).type == NodeType::kTemplateLiteral) return;
+    if (!computed && node(key).literal != LiteralKind::kNumber) return;
+    Around(key, absl::StrCat(computed ? "(" : "[(", Yield(YieldKind::kRead, id), ","), computed ? ")" : ")]");
+  }
+
   bool IsTargetOfSimpleAssignment(NodeId id) const {
     const NodeId parent = node(id).parent;
     return node(parent).type == NodeType::kAssignmentExpression && node(id).field == NodeField::kLeft &&
@@ -120,28 +133,27 @@ class Writer {
     if (!KeyOf(member) || !CanBeUpdated(member)) return;
     const NodeId object = tree_.Child(member, NodeField::kObject);
     const NodeId key = tree_.Child(member, NodeField::kProperty);
-    // The tokens around object and key are taken away where no parenthesis makes that hard: else it stays as it is.
-    const std::string_view text = tree_.text().Slice(node(id).start, node(id).end);
+    // The tokens around object and key, parentheses too, are taken away where they stand on one line without comments:
+    // else it stays as it is.
     const bool prefix = node(id).is(SyntaxNode::kPrefix);
     const int between = node(object).end, open = node(key).start;
     const std::string_view middle = tree_.text().Slice(between, open);
     const std::string_view end = tree_.text().Slice(node(key).end, node(id).end);
     const std::string_view start = tree_.text().Slice(node(id).start, node(object).start);
     const bool decrement = tree_.StringOf(id) == "--";
-    if (text.empty() || middle != "[" ||
-        end != (prefix      ? "]"
-                : decrement ? "]--"
-                            : "]++") ||
-        start != (prefix ? (decrement ? "--" : "++") : "")) {
+    const auto is_plain = [](std::string_view tokens) {
+      return tokens.find_first_not_of("()[]+- \t") == std::string_view::npos;
+    };
+    if (!is_plain(start) || !is_plain(middle) || !is_plain(end)) {
       // The read has its yield point; the write follows it at once.
       Around(key, absl::StrCat("(", Yield(YieldKind::kRead, member), ","), ")");
       return;
     }
     const int read = Site(YieldKind::kRead, member), write = Site(YieldKind::kWrite, member);
     removals_.push_back({node(id).start, node(object).start});
-    Open(node(object).start, node(id).end - node(id).start, "$twinstep_update(");
+    Open(node(object).start, node(id).end - node(id).start, "$twinstep_update((");
     removals_.push_back({between, open});
-    Close(node(object).end, node(object).end - node(object).start, ",(");
+    Close(node(object).end, node(object).end - node(object).start, "),(");
     removals_.push_back({node(key).end, node(id).end});
     Close(node(key).end, node(key).end - node(key).start,
           absl::StrCat("),", read, ",", write, ",", decrement ? -1 : 1, ",", prefix ? "true" : "false", ")"));

@@ -1,7 +1,8 @@
 // Puts yield points into a program through its syntax tree: places at which an agent may be switched out.
 //
 // They stand at the entry of every function and at the head of every loop's body. They also stand before every read and
-// every write of a member by a computed key other than a string (`a[i]`), so that the two halves of `a[i] += 1` and
+// every write of a member by a computed key other than a string (`a[i]`), also in patterns, and before the spread of an
+// object, so that the two halves of `a[i] += 1` and
 // `a[i]++` can be parted. Only such an access can be one to a typed array; to ask at run time whether it is one, and
 // whether its memory is shared, would cost more than the yield point. Atomics and $262.agent have theirs in the
 // functions that replace them. Code that the program makes of strings has none.

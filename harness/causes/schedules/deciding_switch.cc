@@ -51,6 +51,26 @@ Decision DecisionOf(const SchedulePair& pair, const ScheduleAnswer& passing, con
   return decision;
 }
 
+std::vector<SwitchLeft> SwitchesOf(const SchedulePair& pair, const ScheduleAnswer& failing) {
+  std::vector<SwitchLeft> switches;
+  for (int slot = 0; slot < static_cast<int>(pair.failing.size()); ++slot) {
+    int turn = -1;
+    for (int i = 0; i < failing.turns_size(); ++i) {
+      if (failing.turns(i).slot() == slot) turn = i;
+    }
+    SwitchLeft& left = switches.emplace_back();
+    const Switch& one = pair.failing[static_cast<size_t>(slot)];
+    left.set_agent(one.agent);
+    left.set_yield_point(one.count);
+    left.set_next_agent(-1);
+    if (turn < 0) continue;
+    left.set_forced(failing.turns(turn).forced());
+    if (failing.turns(turn).has_place()) *left.mutable_place() = failing.turns(turn).place();
+    if (turn + 1 < failing.turns_size()) left.set_next_agent(failing.turns(turn + 1).agent());
+  }
+  return switches;
+}
+
 std::string DecisionText(const std::string& program, const Decision& decision) {
   return absl::StrCat("It fails if and only if agent ", decision.agent(), " is switched out at its yield point ",
                       SideText(program, decision.fails()), ", not ", SideText(program, decision.passes()));

@@ -19,6 +19,8 @@ void SetPlace(const AgentPlace& place, AgentPlaceMessage& message) {
   message.set_line(place.position.line);
   message.set_column(place.position.column);
   message.set_what(place.what);
+  message.set_file(place.file);
+  message.set_text(place.text);
 }
 
 void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
@@ -42,13 +44,14 @@ void SetResult(const AgentRunResult& result, ScheduleAnswer& answer) {
   answer.set_schedule(ScheduleText(result.schedule));
   answer.set_digest(result.Digest());
   answer.set_without_yield_points(result.without_yield_points);
+  for (const std::string& how : result.unseen) answer.add_unseen(how);
 }
 
 class ScheduleChild {
  public:
   explicit ScheduleChild(const ScheduleOrder& program)
       : engine_name_(program.engine()),
-        program_{program.source(), {program.setup().begin(), program.setup().end()}, program.test()} {}
+        program_{program.source(), {program.setup().begin(), program.setup().end()}, program.test(), FilesOf(program)} {}
 
   ScheduleAnswer Run(const ScheduleOrder& order) {
     ScheduleAnswer answer;
@@ -82,6 +85,14 @@ class ScheduleChild {
   }
 
  private:
+  static std::vector<ProgramFile> FilesOf(const ScheduleOrder& program) {
+    std::vector<ProgramFile> files;
+    for (const ProgramFileMessage& file : program.files()) {
+      files.push_back({file.name(), file.first_line(), file.lines(), file.own_text()});
+    }
+    return files;
+  }
+
   static ScheduleAnswer Error(const absl::Status& status) {
     ScheduleAnswer answer;
     answer.set_error(std::string(status.message()));

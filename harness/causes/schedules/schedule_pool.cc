@@ -16,6 +16,13 @@ ScheduleOrder MessageOf(const ScheduledProgram& program) {
   message.set_source(program.program.source);
   for (const std::string& setup : program.program.setup) message.add_setup(setup);
   message.set_test(program.program.test);
+  for (const ProgramFile& file : program.program.files) {
+    ProgramFileMessage& added = *message.add_files();
+    added.set_name(file.name);
+    added.set_first_line(file.first_line);
+    added.set_lines(file.lines);
+    added.set_own_text(file.own_text);
+  }
   return message;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "harness/causes/schedules/deciding_switch.h"
 #include "harness/causes/schedules/schedule_text.h"
 #include "model/schedules/aligned_schedules.h"
@@ -140,6 +141,7 @@ class Search {
     report_.set_engine(plain->engine_version().empty() ? options_.engine : plain->engine_version());
     *report_.mutable_yield_points() = plain->yield_points();
     report_.set_without_yield_points(plain->without_yield_points());
+    *report_.mutable_unseen() = plain->unseen();
     const uint64_t length = std::max<uint64_t>(plain->total(), 100);
     Count(*plain);
     const auto hopeless = [this] { return !passing_ && !failing_ && report_.schedules_tried() >= kHopeless; };
@@ -172,11 +174,19 @@ class Search {
     if (!failing_) {
       return absl::FailedPreconditionError(absl::StrCat(name(), " passes ", tried, without,
                                                         agents < 2 ? ", and it starts no agent" : "",
+                                                        UnseenText(),
                                                         "; try more with --schedules, or others with --seed"));
     }
     return absl::FailedPreconditionError(
         absl::StrCat(name(), dead_locks_ == report_.failed() ? " locks dead " : " fails ", tried, without, " (",
                      failing_->what(), "): the schedule makes no difference"));
+  }
+
+  // What a race may hide in.
+  std::string UnseenText() const {
+    if (report_.unseen().empty()) return "";
+    return absl::StrCat("; not all of it has yield points, so a race may be missed in: ",
+                        absl::StrJoin(report_.unseen(), ", "));
   }
 
   // Each once more. Not where it is stopped.
@@ -251,6 +261,12 @@ class Search {
     passing_->set_infeasible(passes->infeasible());
     failing_->set_infeasible(fails->infeasible());
     *report_.mutable_decision() = DecisionOf(pair_, *passes, *fails);
+    KeepSwitches(pair_, *fails);
+  }
+
+  void KeepSwitches(const SchedulePair& pair, const ScheduleAnswer& failing) {
+    whole_.clear_switches();
+    for (const SwitchLeft& left : SwitchesOf(pair, failing)) *whole_.add_switches() = left;
   }
 
   // Whether a run is as that one of the two was, with no more switches that cannot be.
@@ -280,6 +296,7 @@ class Search {
     shorten.stop = [this] { return PartStopped(); };
     shorten.on_shorter = [&](const SchedulePair& pair, int tests) {
       *report_.mutable_decision() = DecisionOf(pair, *passes, *fails);
+      KeepSwitches(pair, *fails);
       Progress(absl::StrCat(pair.passing.size(), " of ", pair_.passing.size(), " switches left after ",
                             Counted(static_cast<uint64_t>(tests), "test")));
     };

@@ -16,8 +16,11 @@ std::string Counted(uint64_t number, const std::string& word) {
 
 std::string PlaceText(const std::string& program, const AgentPlaceMessage& place) {
   if (place.line() == 0) return "an unknown place";
-  return absl::StrCat(place.in_main() ? program : absl::StrCat("agent ", place.agent(), "'s source"), ":", place.line(),
-                      ":", place.column() + 1, place.what().empty() ? "" : absl::StrCat(" (", place.what(), ")"));
+  const std::string file = !place.in_main()       ? absl::StrCat("agent ", place.agent(), "'s source")
+                           : place.file().empty() ? program
+                                                  : place.file();
+  return absl::StrCat(file, ":", place.line(), place.column() < 0 ? "" : absl::StrCat(":", place.column() + 1),
+                      place.what().empty() ? "" : absl::StrCat(" (", place.what(), ")"));
 }
 
 }  // namespace twinstep

@@ -102,6 +102,7 @@ class PointChild {
     IsolationOptions options;
     options.tests = runs_.tests();
     options.statements = runs_.mixed_statements();
+    options.failing_at = runs_.failing_at() - 1;
     options.stop = Interrupted;
     const std::set<int> deadly(order.deadly().begin(), order.deadly().end());
     options.may_run = [&deadly](int run) {

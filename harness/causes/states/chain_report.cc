@@ -1,5 +1,6 @@
 #include "harness/causes/states/chain_report.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -20,6 +21,8 @@ constexpr size_t kNamed = 3;
 
 // "argc was 3 (instead of 4)".
 std::string DeltaSentence(const DeltaText& delta) {
+  // What prints alike is told apart by its name only.
+  if (delta.failing == delta.passing) return absl::StrCat(delta.path, " was another object, which looks the same");
   return absl::StrCat(delta.path, " was ", delta.failing, delta.failing == "missing" ? " (it was " : " (instead of ",
                       delta.passing, ")");
 }
@@ -48,18 +51,68 @@ std::map<std::string, int> LeftOut(const CauseChain& chain) {
   return most;
 }
 
+// Statements that the answer names.
+constexpr size_t kReadFirst = 5;
+
+// Without code of ours between the files.
+std::vector<int> ReadFirst(const ChainReport& report) {
+  std::vector<int> statements;
+  for (const int statement : report.reading.statements) {
+    if (statements.size() == kReadFirst) break;
+    const int line = report.failing->statements[statement].line;
+    if (report.files != nullptr && report.files->PlaceOfLine(line).file == nullptr) continue;
+    statements.push_back(statement);
+  }
+  return statements;
+}
+
+// Where the answer may not lead to the defect.
+std::vector<std::string> Doubts(const ChainReport& report) {
+  std::vector<std::string> doubts;
+  const ReadingOrder& reading = report.reading;
+  if (reading.only_failing == 0 && reading.only_passing == 0) {
+    doubts.push_back(
+        "Both runs execute the same statements. The defect is one that both execute: a value may be wrong in both and "
+        "matter in the failing one only, or a statement may be missing.");
+  } else if (reading.only_failing == 0) {
+    doubts.push_back(absl::StrCat(
+        "The failing run executes nothing that the passing run does not, and leaves out ", reading.only_passing,
+        reading.only_passing == 1 ? " statement" : " statements", ", the first at ",
+        PlaceText(*report.failing, reading.first_only_passing, report.files),
+        ". The condition that leads there may be wrong, or a statement may be missing on the way."));
+  }
+  if (!report.chain.links.empty() && report.chain.transitions.empty() && !report.chain.stopped) {
+    doubts.push_back(
+        "No cause gives way to another: the same part of the state decides from the beginning to the end. Look at what "
+        "uses it; the statement that would take care of it may be missing.");
+  }
+  return doubts;
+}
+
 int LineOf(const InstrumentedProgram& program, int statement) { return program.statements[statement].line; }
 
 }  // namespace
 
-std::string PlaceText(const InstrumentedProgram& program, int statement) {
+std::string PlaceText(const InstrumentedProgram& program, int statement, const NodeProgram* files) {
   const ProbedStatement& probed = program.statements[statement];
+  if (files != nullptr) {
+    const FilePlace place = files->PlaceOfLine(probed.line);
+    if (place.file == nullptr) return "the program's beginning";
+    const std::string name = probed.function < 0 ? "" : program.functions[probed.function].name;
+    return absl::StrCat(OneLine(place.file->name, 60), ":", place.position.line, name.empty() ? "" : ", ",
+                        OneLine(name, 60));
+  }
   if (probed.function < 0) return absl::StrCat("line ", probed.line);
   const std::string& name = program.functions[probed.function].name;
   return absl::StrCat(name.empty() ? "(a function without a name)" : OneLine(name, 60), ":", probed.line);
 }
 
-std::string StatementText(const InstrumentedProgram& program, int statement) {
+std::string StatementText(const InstrumentedProgram& program, int statement, const NodeProgram* files) {
+  const FilePlace place = files == nullptr ? FilePlace() : files->PlaceOfLine(program.statements[statement].line);
+  if (place.file != nullptr && !place.file->is_verbatim) {
+    const std::string line(place.file->map.original().LineText(place.position.line));
+    return OneLine(line.substr(std::min(line.size(), line.find_first_not_of(" \t"))), kLongestStatement);
+  }
   std::string text(program.original->TextOf(program.statements[statement].node));
   if (const size_t end = text.find('\n'); end != std::string::npos) text.resize(end);
   return OneLine(text, kLongestStatement);
@@ -80,25 +133,34 @@ std::string ChainText(const ChainReport& report) {
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
     absl::StrAppend(&text, i == 0 ? "Initially " : "therefore at ",
-                    i == 0 ? "" : absl::StrCat(PlaceText(program, statement), " "),
+                    i == 0 ? "" : absl::StrCat(PlaceText(program, statement, report.files), " "),
                     OneLine(CauseSentence(steps[i]->cause), 400), ";\n");
   }
   if (!steps.empty()) {
     absl::StrAppend(&text, "therefore the run failed: ", OneLine(report.fail_behaviour, 400),
                     " (the passing run: ", OneLine(report.pass_behaviour, 400), ").\n");
   }
+  const std::vector<int> first = ReadFirst(report);
+  if (!first.empty()) {
+    absl::StrAppend(&text, "\nRead first, of ", program.statements.size(), " statements:\n");
+    for (const int statement : first) {
+      absl::StrAppend(&text, "  > ", PlaceText(program, statement, report.files), "  ", StatementText(program, statement, report.files),
+                      "\n");
+    }
+  }
+  for (const std::string& doubt : Doubts(report)) absl::StrAppend(&text, doubt, "\n");
   if (!report.ranking.empty()) text += "\nCause transitions, the most relevant first:\n";
   for (size_t i = 0; i < report.ranking.size(); ++i) {
     const CauseTransition& transition = chain.transitions[report.ranking[i]];
-    absl::StrAppend(&text, "  ", i + 1, ". ", PlaceText(program, transition.statement), "  ",
-                    StatementText(program, transition.statement), "\n");
+    absl::StrAppend(&text, "  ", i + 1, ". ", PlaceText(program, transition.statement, report.files), "  ",
+                    StatementText(program, transition.statement, report.files), "\n");
     const ChainLink* before = chain.At(transition.before);
     const ChainLink* after = chain.At(transition.after);
     if (before == nullptr || after == nullptr) continue;
     absl::StrAppend(&text, "     from ", OneLine(CauseSentence(before->cause), 300), "\n     to ",
                     OneLine(CauseSentence(after->cause), 300), "\n");
     if (!transition.neighbours) {
-      absl::StrAppend(&text, "     somewhere up to ", PlaceText(program, chain.points[transition.after].statement),
+      absl::StrAppend(&text, "     somewhere up to ", PlaceText(program, chain.points[transition.after].statement, report.files),
                       transition.narrowed ? ": no point between decides\n" : ": stopped before it was found\n");
     }
   }
@@ -130,11 +192,18 @@ std::string ChainJson(const ChainReport& report) {
   document.set_unresolved(static_cast<double>(chain.counts.unresolved));
   document.set_runs(static_cast<double>(chain.runs));
   document.set_stopped(chain.stopped);
+  for (const int statement : ReadFirst(report)) {
+    StatementDocument& read = *document.add_read_first();
+    read.set_place(PlaceText(program, statement, report.files));
+    read.set_line(LineOf(program, statement));
+    read.set_text(StatementText(program, statement, report.files));
+  }
+  for (const std::string& doubt : Doubts(report)) document.add_doubts(doubt);
   for (const ChainLink& link : chain.links) {
     const int statement = chain.points[link.point].statement;
     ChainLinkDocument& added = *document.add_chain();
     added.set_point(link.point);
-    added.set_place(PlaceText(program, statement));
+    added.set_place(PlaceText(program, statement, report.files));
     added.set_line(LineOf(program, statement));
     added.set_differences(link.cause.differences);
     added.set_one_minimal(link.cause.one_minimal);
@@ -148,9 +217,9 @@ std::string ChainJson(const ChainReport& report) {
   for (const int index : report.ranking) {
     const CauseTransition& transition = chain.transitions[index];
     CauseTransitionDocument& added = *document.add_transitions();
-    added.set_place(PlaceText(program, transition.statement));
+    added.set_place(PlaceText(program, transition.statement, report.files));
     added.set_line(LineOf(program, transition.statement));
-    added.set_statement(StatementText(program, transition.statement));
+    added.set_statement(StatementText(program, transition.statement, report.files));
     added.set_before(transition.before);
     added.set_after(transition.after);
     added.set_neighbours(transition.neighbours);
@@ -175,6 +244,10 @@ std::string ChainHtml(const ChainReport& report) {
   for (const int index : report.ranking) {
     notes[LineOf(program, chain.transitions[index].statement)].classes = "transition";
   }
+  const std::vector<int> first = ReadFirst(report);
+  for (size_t i = 0; i < first.size(); ++i) {
+    notes[LineOf(program, first[i])].beside.push_back(absl::StrCat("read first, ", i + 1));
+  }
   const std::string title = absl::StrCat("Cause-effect chain of ", report.program);
   std::string html = absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>", HtmlText(report.engine),
                                   ". Failing: ", HtmlText(report.fail_behaviour),
@@ -187,15 +260,23 @@ std::string ChainHtml(const ChainReport& report) {
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
     absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
-                    HtmlText(PlaceText(program, statement)), "</a> ", i == 0 ? "initially " : "therefore ",
+                    HtmlText(PlaceText(program, statement, report.files)), "</a> ", i == 0 ? "initially " : "therefore ",
                     HtmlText(CauseSentence(steps[i]->cause)), "</li>\n");
   }
   absl::StrAppend(&html, "<li>therefore the run failed: ", HtmlText(report.fail_behaviour),
-                  "</li>\n</ol>\n<h2>Cause transitions, the most relevant first</h2>\n<ol>\n");
+                  "</li>\n</ol>\n<h2>Read first</h2>\n<ol>\n");
+  for (const int statement : first) {
+    absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
+                    HtmlText(PlaceText(program, statement, report.files)), "</a> <code>",
+                    HtmlText(StatementText(program, statement, report.files)), "</code></li>\n");
+  }
+  html += "</ol>\n";
+  for (const std::string& doubt : Doubts(report)) absl::StrAppend(&html, "<p>", HtmlText(doubt), "</p>\n");
+  absl::StrAppend(&html, "<h2>Cause transitions, the most relevant first</h2>\n<ol>\n");
   for (const int index : report.ranking) {
     const int statement = chain.transitions[index].statement;
     absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
-                    HtmlText(PlaceText(program, statement)), "</a> <code>", HtmlText(StatementText(program, statement)),
+                    HtmlText(PlaceText(program, statement, report.files)), "</a> <code>", HtmlText(StatementText(program, statement, report.files)),
                     "</code></li>\n");
   }
   absl::StrAppend(

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "harness/causes/states/cause_chain.h"
+#include "harness/causes/states/reading_order.h"
+#include "harness/node_programs/node_program.h"
 
 namespace twinstep {
 
@@ -26,12 +28,15 @@ struct ChainReport {
   CauseChain chain;
   // Indices of chain.transitions, the most relevant first.
   std::vector<int> ranking;
+  ReadingOrder reading;
+  // Where the statements of a program of many files are; null: it is one file.
+  const NodeProgram* files = nullptr;
 };
 
-// "shell_sort:12", "line 3" for top-level code.
-std::string PlaceText(const InstrumentedProgram& program, int statement);
+// "shell_sort:12", "line 3" for top-level code; of many files "sort.js:12, shell_sort".
+std::string PlaceText(const InstrumentedProgram& program, int statement, const NodeProgram* files = nullptr);
 // The statement's text on one line, cut.
-std::string StatementText(const InstrumentedProgram& program, int statement);
+std::string StatementText(const InstrumentedProgram& program, int statement, const NodeProgram* files = nullptr);
 
 // "Initially argc was 3; therefore at shell_sort:12 a[2] was 0; therefore the run failed: it printed ...". Then the
 // cause transitions, and what was left out and why.

@@ -27,6 +27,32 @@ constexpr char kRecorder[] =
     "function __twinstep_exit(){__twinstep_events.push(0)}"
     "function __twinstep_more(){return __twinstep_events.length>0}";
 
+// The stopping text's side of it: the last statement goes out as a line that no program prints, behind the script and
+// again whenever jobs have come further.
+constexpr char kTellsAt[] =
+    "let __twinstep_at=-1;"
+    "const __twinstep_tell=((log,then,promise)=>()=>{"
+    "let told=-2;"
+    "const f=()=>{if(told!==__twinstep_at){told=__twinstep_at;log('\\x01at '+told);then.call(promise,f)}};"
+    "then.call(promise,f)})"
+    "(console.log.bind(console),Promise.prototype.then,Promise.resolve());";
+constexpr std::string_view kAtMark = "\001at ";
+
+// Takes those lines out; the last of them.
+int TakeLastStatement(Finished& finished) {
+  int last = -1, kept = 0;
+  for (int i = 0; i < finished.console_size(); ++i) {
+    const std::string& line = finished.console(i);
+    if (line.compare(0, kAtMark.size(), kAtMark) == 0) {
+      std::from_chars(line.data() + kAtMark.size(), line.data() + line.size(), last);
+    } else {
+      finished.mutable_console()->SwapElements(kept++, i);
+    }
+  }
+  while (finished.console_size() > kept) finished.mutable_console()->RemoveLast();
+  return last;
+}
+
 Action ToResume() {
   Action action;
   action.mutable_resume();
@@ -210,7 +236,8 @@ int ChainRunner::NumberOf(const Activation& caller, int function) {
   return number;
 }
 
-absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver) {
+absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver,
+                                          int* last_statement) {
   ++runs_;
   Program program = subject.base;
   program.clear_setup();
@@ -232,6 +259,7 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
       break;
   }
   if (kind != Kind::kRecording) {
+    setup += kTellsAt;
     absl::StrAppend(&setup, "let __twinstep_time=0,__twinstep_stop=", stop, ";");
   }
   program.add_setup(setup);
@@ -240,7 +268,12 @@ absl::StatusOr<Finished> ChainRunner::Run(const Subject& subject, Kind kind, int
   options.cpu_limit = limits_.cpu;
   absl::StatusOr<std::unique_ptr<Session>> session = engine_.Load(program, options);
   if (!session.ok()) return session.status();
-  return (*session)->Run(driver);
+  absl::StatusOr<Finished> finished = (*session)->Run(driver);
+  if (finished.ok() && kind != Kind::kRecording) {
+    const int last = TakeLastStatement(*finished);
+    if (last_statement != nullptr) *last_statement = last;
+  }
+  return finished;
 }
 
 absl::StatusOr<Recording> ChainRunner::Record(const Subject& subject) {
@@ -356,7 +389,8 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
     return !refused;
   });
   absl::StatusOr<Finished> finished = Run(
-      subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time, driver);
+      subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time, driver,
+      &mixed.last_statement);
   if (EndedByLimit(driver.status())) {
     mixed.end = Mixed::End::kTooLong;
     return mixed;

@@ -71,6 +71,8 @@ class ChainRunner {
     };
     End end = End::kFinished;
     Finished finished;
+    // The statement that it came to last; -1: not known.
+    int last_statement = -1;
   };
   // Runs `subject` up to `time`, puts the transfer in and lets it run on for up to `statements` more.
   absl::StatusOr<Mixed> Mix(const Subject& subject, int64_t time, const Transfer& transfer, int64_t statements);
@@ -97,7 +99,9 @@ class ChainRunner {
     // And walks through the state there.
     kWalking,
   };
-  absl::StatusOr<Finished> Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver);
+  // `last_statement` may be null.
+  absl::StatusOr<Finished> Run(const Subject& subject, Kind kind, int64_t stop, Driver& driver,
+                               int* last_statement = nullptr);
 
   // A state seen lately, and the ways to its objects.
   struct Known {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string_view>
 
 namespace twinstep {
 namespace {
@@ -22,6 +23,11 @@ NodeId NodeAt(const SyntaxTree& tree, const Location& place) {
 // The node itself, or the function around it.
 NodeId FunctionOf(const SyntaxTree& tree, NodeId node) {
   return IsFunction(tree.type(node)) ? node : tree.EnclosingFunction(node);
+}
+
+// What a module that was made a function gets (harness/node_programs/module_code.h).
+bool IsOurs(std::string_view name) {
+  return name == "$meta" || name == "$import" || name == "$export" || name.substr(0, 7) == "$module";
 }
 
 bool IsAssignable(const SyntaxTree& tree, const SyntaxVariable& variable) {
@@ -75,7 +81,7 @@ std::vector<FrameVariables> VariablesOf(const SyntaxTree& tree, const std::vecto
       for (VariableId id = at.variables_begin; id < at.variables_end; ++id) {
         std::string name(tree.NameOf(id));
         if (!seen.insert(name).second) continue;
-        if (!IsAssignable(tree, tree.variables()[id])) continue;
+        if (IsOurs(name) || !IsAssignable(tree, tree.variables()[id])) continue;
         // Code of a block runs forwards. V8 answers with what the last iteration has left.
         if (own && offsets[i] < initialised_at[id]) continue;
         if (own || (!elsewhere && IsMentioned(tree, id, function))) frames[i].names.push_back(std::move(name));
@@ -98,7 +104,8 @@ std::vector<std::string> GlobalNames(const SyntaxTree& tree) {
   }
   for (const ReferenceId id : tree.UnresolvedReferences()) {
     std::string name(tree.StringOf(tree.references()[id].identifier));
-    if (name.rfind("__twinstep", 0) == 0 || name == "undefined" || name == "arguments") continue;
+    if (name.rfind("__twinstep", 0) == 0 || name.rfind("__define", 0) == 0 ||
+        name == "__load" || name == "undefined" || name == "arguments") continue;
     if (seen.insert(name).second) names.push_back(std::move(name));
   }
   return names;

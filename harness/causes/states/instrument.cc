@@ -100,6 +100,7 @@ class Instrumenter {
       recording_.Open(
           tree_.node(top.statements[top.directives]).start, kRootNode,
           "Promise.resolve().then(function f(){if(__twinstep_more()){debugger;Promise.resolve().then(f)}});");
+      stopping_.Open(tree_.node(top.statements[top.directives]).start, kRootNode, "__twinstep_tell();");
     }
     const SourceText text = WithSettableConstants();
     program.stopping = stopping_.ApplyTo(text);
@@ -184,7 +185,8 @@ class Instrumenter {
     if (number >= static_cast<int>(program.statements.size())) program.statements.resize(number + 1);
     program.statements[number] = statement;
     if (point.stands_alone) Open(node.start, id, "{");
-    stopping_.Open(node.start, id, "if(++__twinstep_time===__twinstep_stop)debugger;");
+    stopping_.Open(node.start, id,
+                   absl::StrCat("__twinstep_at=", number, ";if(++__twinstep_time===__twinstep_stop)debugger;"));
     recording_.Open(node.start, id, absl::StrCat("if(__twinstep_record(", number + kFirstStatement, "))debugger;"));
     if (point.stands_alone) {
       stopping_.Close(node.end, id, "}");

@@ -36,7 +36,8 @@ struct ProbedFunction {
 struct InstrumentedProgram {
   // The original.
   std::shared_ptr<const SyntaxTree> original;
-  // Counts in `__twinstep_time` and pauses where that reaches `__twinstep_stop`. Lines stay.
+  // Counts in `__twinstep_time` and pauses where that reaches `__twinstep_stop`. Keeps the number of the statement in
+  // `__twinstep_at`, and calls `__twinstep_tell` once, which is to tell the last one in the end. Lines stay.
   std::string stopping;
   std::shared_ptr<const SyntaxTree> stopping_tree;
   // Calls `__twinstep_record(number)` at the same moments, which answers whether to pause, and tells it of entries and

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <string>
+
 namespace twinstep {
 namespace {
 
@@ -14,11 +17,9 @@ class InstrumentTest : public testing::Test {
   }
   // The program with the counters as P.
   std::string Stopping(const std::string& source) {
-    std::string text = Make(source).stopping;
-    const std::string probe = "if(++__twinstep_time===__twinstep_stop)debugger;";
-    for (size_t at = text.find(probe); at != std::string::npos; at = text.find(probe))
-      text.replace(at, probe.size(), "P ");
-    return text;
+    const std::string text = std::regex_replace(Make(source).stopping, std::regex("__twinstep_tell\\(\\);"), "");
+    return std::regex_replace(
+        text, std::regex("__twinstep_at=[0-9]+;if\\(\\+\\+__twinstep_time===__twinstep_stop\\)debugger;"), "P ");
   }
 
   const std::unique_ptr<Parser> parser_ = Parser::Create().value();

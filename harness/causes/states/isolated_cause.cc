@@ -86,7 +86,12 @@ absl::StatusOr<Cause> IsolateCause(ChainRunner& runner, const Subject& passing, 
       error.Update(mixed.status());
       return TestOutcome::kUnresolved;
     }
-    return mixed->end == ChainRunner::Mixed::End::kFinished ? test(mixed->finished) : TestOutcome::kUnresolved;
+    if (mixed->end != ChainRunner::Mixed::End::kFinished) return TestOutcome::kUnresolved;
+    const TestOutcome found = test(mixed->finished);
+    // The same exception from elsewhere is another failure.
+    const bool elsewhere = mixed->finished.outcome() == Finished::THREW && options.failing_at >= 0 &&
+                           mixed->last_statement >= 0 && mixed->last_statement != options.failing_at;
+    return found == TestOutcome::kFail && elsewhere ? TestOutcome::kUnresolved : found;
   };
   TestHooks hooks = HooksFor(outcome);
   int tests = 0;

@@ -24,6 +24,8 @@ struct IsolationOptions {
   // Asked before every mixed run, with its number, from 0: the same run has the same number each time. False: it is not
   // made, and unresolved. May be empty.
   std::function<bool(int)> may_run;
+  // A mixed run that ends by an exception fails only where this statement was the last one; -1: wherever.
+  int failing_at = -1;
   // Mixed runs; then what is isolated so far is the cause.
   int tests = 150;
   // Statements that a mixed run may execute after the point.

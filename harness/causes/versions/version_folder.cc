@@ -359,6 +359,12 @@ std::string_view Name(ProgramForm form) {
   return "";
 }
 
+std::vector<std::string> LoaderScripts() {
+  AssembledProgram assembled;
+  AddLoader("", assembled);
+  return {assembled.program.setup().begin(), assembled.program.setup().end()};
+}
+
 std::string TestPath(const VersionPair& pair) {
   const bool module = pair.form == ProgramForm::kModules || Extension(pair.test_name) == ".mjs";
   std::string path = module ? "test.mjs" : "test.js";

@@ -87,6 +87,9 @@ Program AssembleToTellFiles(const VersionPair& pair, const VersionFiles& files);
 std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& files,
                                   const std::vector<std::string>& console);
 
+// Scripts that give a realm what CommonJS packages find in Node: __define and __defineJson tell files, __load runs them.
+std::vector<std::string> LoaderScripts();
+
 // How a file is parsed; none for JSON.
 bool IsJavaScript(const std::string& path);
 ParseGoal GoalOf(const VersionPair& pair, const std::string& path);

@@ -96,6 +96,7 @@
       return {builtin: name};
     }
     let found = null;
+    if (request.startsWith('file:///')) request = request.slice(7);
     if (request.startsWith('./') || request.startsWith('../') || request === '.' || request === '..' ||
         request.startsWith('/')) {
       const path = request.startsWith('/') ? join('', request) : join(folderOf(from), request);
@@ -187,6 +188,11 @@
   function load(key, path, file) {
     const cached = modules.get(key);
     if (cached) return cached.exports;
+    if (file.dependencies !== undefined) {
+      const record = link(path);
+      evaluate(record);
+      return record.space;
+    }
     const module = {exports: {}, id: key, filename: '/' + path, path: '/' + folderOf(path), loaded: false, children: [],
                     paths: []};
     modules.set(key, module);
@@ -224,6 +230,96 @@
     require.main = parent;
     return require;
   }
+
+  // --- ES modules that were made functions (harness/node_programs/module_code.h).
+  const records = new Map();
+
+  // What a module sees of what is none.
+  function fillSpace(space, exports) {
+    const isObject = typeof exports === 'object' && exports !== null;
+    const names = isObject ? Object.getOwnPropertyNames(exports) : typeof exports === 'function' ? Object.keys(exports) : [];
+    for (const name of names) {
+      if (name !== 'default') Object.defineProperty(space, name, {get: () => exports[name], enumerable: true});
+    }
+    Object.defineProperty(space, 'default', {value: exports, enumerable: true});
+    return space;
+  }
+
+  function loadFound(found) {
+    return found.builtin ? builtin(found.builtin) : load(found.path, found.path, files.get(found.path));
+  }
+
+  function isModule(found) {
+    return !found.builtin && files.get(found.path).dependencies !== undefined;
+  }
+
+  // Before anything of it runs.
+  function link(path) {
+    if (records.has(path)) return records.get(path);
+    const record = {path, file: files.get(path), space: Object.create(null), spaces: [], steps: [], started: false,
+                    promise: undefined};
+    records.set(path, record);
+    for (const request of record.file.dependencies) {
+      const found = resolve(request, path);
+      if (isModule(found)) {
+        const other = link(found.path);
+        record.spaces.push(other.space);
+        record.steps.push(() => evaluate(other));
+      } else {
+        const space = Object.create(null);
+        record.spaces.push(space);
+        record.steps.push(() => { if (!('default' in space)) fillSpace(space, loadFound(found)); });
+      }
+    }
+    return record;
+  }
+
+  // A promise where it, or what it imports, waits for one.
+  function evaluate(record) {
+    if (record.started) return record.promise;
+    record.started = true;
+    const {path, space, spaces} = record;
+    const meta = {url: 'file:///' + path, filename: '/' + path, dirname: '/' + folderOf(path),
+                  resolve: (request) => 'file:///' + resolve(request, path).path};
+    const exporter = (getters, stars) => {
+      for (const name of Object.keys(getters)) {
+        Object.defineProperty(space, name, {get: getters[name], enumerable: true});
+      }
+      for (const star of stars) {
+        for (const name of Object.keys(star)) {
+          if (name !== 'default' && !(name in space)) {
+            Object.defineProperty(space, name, {get: () => star[name], enumerable: true});
+          }
+        }
+      }
+    };
+    const importer = async (request) => {
+      const found = resolve(String(request), path);
+      if (!isModule(found)) return fillSpace(Object.create(null), loadFound(found));
+      const other = link(found.path);
+      await evaluate(other);
+      return other.space;
+    };
+    const run = () => record.file.wrapper.call(undefined, meta, importer, exporter, ...spaces);
+    const waits = [];
+    for (const step of record.steps) {
+      const wait = step();
+      if (wait !== undefined) waits.push(wait);
+    }
+    if (waits.length > 0) record.promise = Promise.all(waits).then(run);
+    else if (record.file.isAsync) record.promise = run();
+    else run();
+    return record.promise;
+  }
+
+  hide('__defineModule', (path, dependencies, isAsync, wrapper) => { files.set(path, {dependencies, isAsync, wrapper}); });
+  // For programs that are one script: what waits is not waited for, and is what nobody handles where it fails.
+  hide('__load', {
+    main(path) {
+      load(path, path, files.get(path));
+    },
+    require: requireFrom('', undefined),
+  });
 
   // --- What Node's globals are here. Time does not pass: timers run in order of their time, when nothing else is to do.
   const timers = [];

@@ -1,0 +1,43 @@
+#include "harness/causes/states/reading_order.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "harness/causes/states/statement_graph.h"
+#include "harness/causes/states/transition_ranking.h"
+
+namespace twinstep {
+
+ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
+                            const Recording& failing) {
+  const size_t count = program.statements.size();
+  ReadingOrder order;
+  std::vector<bool> in_passing(count, false), in_failing(count, false);
+  for (const RunMoment& moment : failing.moments) in_failing[static_cast<size_t>(moment.statement)] = true;
+  for (const RunMoment& moment : passing.moments) {
+    const size_t s = static_cast<size_t>(moment.statement);
+    if (order.first_only_passing < 0 && s < count && !in_failing[s]) order.first_only_passing = moment.statement;
+    if (s < count) in_passing[s] = true;
+  }
+  StatementRelevance relevance(static_cast<int>(count));
+  relevance.Add(chain, passing, failing);
+  std::vector<double> worth(count);
+  for (size_t s = 0; s < count; ++s) {
+    order.only_failing += in_failing[s] && !in_passing[s] ? 1 : 0;
+    order.only_passing += in_passing[s] && !in_failing[s] ? 1 : 0;
+    worth[s] = relevance.only_failing[s] + relevance.transitions[s];
+  }
+  const std::vector<double> near = SpreadOverDependences(StatementGraph(program), worth);
+  const std::vector<double> rank = RelevanceByBoth(relevance.only_failing, near);
+  for (size_t s = 0; s < count; ++s) {
+    // What the failing run does not execute has no part in it, unless something leads away from there.
+    if (program.statements[s].node == kNoNode || near[s] <= 0 || (!in_failing[s] && !in_passing[s])) continue;
+    order.statements.push_back(static_cast<int>(s));
+  }
+  std::stable_sort(order.statements.begin(), order.statements.end(), [&rank](int a, int b) {
+    return rank[static_cast<size_t>(a)] > rank[static_cast<size_t>(b)];
+  });
+  return order;
+}
+
+}  // namespace twinstep
