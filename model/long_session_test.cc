@@ -246,28 +246,59 @@ TEST(LongSessionTest, EndsWhereSkippedActionsWouldHaveChangedTheProgram) {
   EXPECT_GT(ended, 0);
 }
 
-TEST(LongSessionTest, GoesOnBehindAnAnswerAboutABreakpoint) {
+// Lines of breakpoints that both have set and that stand at the end of the actions.
+std::set<uint32_t> StandingLines(const SessionDifference& difference) {
+  std::set<uint32_t> lines;
+  for (const Action& action : difference.actions) {
+    if (action.has_set_breakpoint()) lines.insert(action.set_breakpoint().location().line());
+    if (action.has_remove_breakpoint()) lines.erase(action.remove_breakpoint().location().line());
+  }
+  return lines;
+}
+
+TEST(LongSessionTest, ABreakpointThatIsAnsweredOtherwiseIsRemovedInBothAndOthersAreDrawn) {
   const FakeProgram first = Straight();
   FakeProgram second = Straight({3, 4, 5});
   second.visits.back().variables["x"] = 1;
-  int gone_on = 0;
+  int gone_on = 0, others = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
     FakeArbiter arbiter(second);
     const LongResult result = RunLong(first, second, seed, arbiter, /*breakable_lines_only=*/false).result;
-    bool breakpoint = false;
+    EXPECT_GT(result.execution_actions, 0) << "it is started all the same";
+    std::set<uint32_t> differed;
     for (const SessionDifference& difference : result.differences) {
       ExpectReplayed(first, second, difference);
-      if (difference.divergence.type() != Divergence::BREAKPOINT_LOCATION) {
-        gone_on += breakpoint;
-        continue;
+      const Action& last = difference.actions.Get(difference.actions.size() - 1);
+      std::set<uint32_t> standing = StandingLines(difference);
+      if (difference.divergence.type() == Divergence::BREAKPOINT_LOCATION) {
+        EXPECT_EQ(difference.verdict.kind(), Verdict::POLICY);
+        EXPECT_TRUE(last.has_set_breakpoint());
+        // The line is given up: it is not asked for once more.
+        EXPECT_TRUE(differed.insert(last.set_breakpoint().location().line()).second);
+        standing.erase(last.set_breakpoint().location().line());
+      } else {
+        gone_on += !differed.empty();
+        others += !differed.empty() && !standing.empty();
       }
-      EXPECT_EQ(difference.verdict.kind(), Verdict::POLICY);
-      breakpoint = true;
+      for (const uint32_t line : differed) EXPECT_FALSE(standing.contains(line)) << line;
     }
-    // It is gone in both: no pause of the first debugger is at one of these lines by a breakpoint.
-    EXPECT_GT(result.execution_actions, 0);
   }
   EXPECT_GT(gone_on, 0);
+  EXPECT_GT(others, 0);
+}
+
+TEST(LongSessionTest, EqualSeedsGiveEqualSessions) {
+  const FakeProgram first = Straight();
+  FakeProgram second = Straight({3, 4, 8});
+  second.visits.back().variables["x"] = 1;
+  std::set<std::string> texts;
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    FakeArbiter one(second), again(second);
+    const std::string text = TextOf(RunLong(first, second, seed, one).result);
+    EXPECT_EQ(text, TextOf(RunLong(first, second, seed, again).result));
+    texts.insert(text);
+  }
+  EXPECT_GT(texts.size(), 10u);
 }
 
 TEST(LongSessionTest, GoesOnWhereBothStandAtTheSameMoment) {

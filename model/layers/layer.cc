@@ -14,6 +14,15 @@ namespace {
 // Every pair that has rules.
 constexpr const PairRules* kPairs[] = {&kV8SpiderMonkeyRules};
 
+// Null where the two have no rules.
+const PairRules* PairOf(std::string_view a, std::string_view b) {
+  const std::string_view name_a = WithoutVersion(a), name_b = WithoutVersion(b);
+  for (const PairRules* const pair : kPairs) {
+    if ((name_a == pair->a && name_b == pair->b) || (name_a == pair->b && name_b == pair->a)) return pair;
+  }
+  return nullptr;
+}
+
 Explanation ExplainBy(const PairRules& pair, const DivergenceView& view) {
   for (const PairRule& rule : pair.rules) {
     if (rule.type != Divergence::TYPE_UNSPECIFIED && rule.type != view.type()) continue;
@@ -30,15 +39,19 @@ Divergence Swapped(Divergence divergence) {
 }  // namespace
 
 Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
-  const std::string_view name_a = WithoutVersion(a.engine()), name_b = WithoutVersion(b.engine());
-  for (const PairRules* const pair : kPairs) {
-    if (name_a == pair->a && name_b == pair->b) return ExplainBy(*pair, {divergence, a, b, tree});
-    if (name_a == pair->b && name_b == pair->a) {
-      const Divergence swapped = Swapped(divergence);
-      return ExplainBy(*pair, {swapped, b, a, tree});
-    }
-  }
-  return {};
+  const PairRules* const pair = PairOf(a.engine(), b.engine());
+  if (pair == nullptr) return {};
+  if (WithoutVersion(a.engine()) == pair->a) return ExplainBy(*pair, {divergence, a, b, tree});
+  const Divergence swapped = Swapped(divergence);
+  return ExplainBy(*pair, {swapped, b, a, tree});
+}
+
+std::vector<Explanation> RulesBetween(std::string_view a, std::string_view b) {
+  std::vector<Explanation> rules;
+  const PairRules* const pair = PairOf(a, b);
+  if (pair == nullptr) return rules;
+  for (const RuleText& text : pair->texts()) rules.push_back({text.layer, std::string(text.sentence)});
+  return rules;
 }
 
 Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict) {

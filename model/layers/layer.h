@@ -5,6 +5,8 @@
 #define TWINSTEP_MODEL_LAYERS_LAYER_H_
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "model/layers/explanation.h"
 #include "model/source/syntax_tree.h"
@@ -23,6 +25,9 @@ Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b
 // What breaks a promise is no designed difference, whatever rule it looks like: the explanation, or UNEXPLAINED where
 // the verdict on the same divergence has a guilty side.
 Explanation UnlessGuilty(Explanation explanation, const Verdict& verdict);
+
+// All that Explain answers about these two engines where a rule fits, whatever order they are named in.
+std::vector<Explanation> RulesBetween(std::string_view a, std::string_view b);
 
 std::string ToText(Layer layer);
 

@@ -19,12 +19,21 @@ struct PairRule {
   Explanation (*explain)(const DivergenceView& view);
 };
 
+// What a rule answers where it fits.
+struct RuleText {
+  Layer layer = UNEXPLAINED;
+  // The sentence that reports show; lives as long as the program.
+  std::string_view sentence = {};
+};
+
 struct PairRules {
   // The engines' names: side a of the view is of the one, side b of the other.
   std::string_view a;
   std::string_view b;
   // The first that explains decides.
   absl::Span<const PairRule> rules;
+  // All that they answer.
+  absl::Span<const RuleText> (*texts)();
 };
 
 }  // namespace twinstep

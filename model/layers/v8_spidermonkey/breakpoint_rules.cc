@@ -1,5 +1,6 @@
 #include "model/layers/v8_spidermonkey/breakpoint_rules.h"
 
+#include "model/layers/v8_spidermonkey/rules.h"
 #include "model/layers/v8_spidermonkey/stop_places.h"
 
 namespace twinstep {
@@ -28,19 +29,18 @@ Explanation ExplainBreakpoint(const DivergenceView& view) {
   const bool v8_slid = v8.has_breakpoint_set() && v8.breakpoint_set().location().line() != requested;
   if (!v8.has_breakpoint_set() && !firefox.has_breakpoint_set()) return {};
   if (v8_slid && firefox.has_breakpoint_refused()) {
-    return {BY_DESIGN, "no code on the line: V8 slides, Firefox refuses"};
+    return By(Rule::kNoCodeOnLine);
   }
   if (v8_slid && LineBeginsInsideAFunction(view, requested)) {
-    return {BY_DESIGN, "closing brace: V8 goes back to the function's last statement, Firefox has a place there"};
+    return By(Rule::kBreakpointAtClosingBrace);
   }
   // Both slid, to places that only one of them has.
   if (v8.has_breakpoint_set()) {
-    if (std::string rule = V8OnlyPlace(view, v8.breakpoint_set().location()); !rule.empty()) return {BY_DESIGN, rule};
+    if (const auto rule = V8OnlyPlace(view, v8.breakpoint_set().location())) return By(*rule);
+    if (AtV8Return(view, v8.breakpoint_set().location())) return By(Rule::kV8ReturnAlone);
   }
   if (firefox.has_breakpoint_set()) {
-    if (std::string rule = FirefoxOnlyPlace(view, firefox.breakpoint_set().location()); !rule.empty()) {
-      return {BY_DESIGN, rule};
-    }
+    if (const auto rule = FirefoxOnlyPlace(view, firefox.breakpoint_set().location())) return By(*rule);
   }
   return {};
 }

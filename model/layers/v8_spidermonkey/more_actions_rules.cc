@@ -3,10 +3,10 @@
 #include <string>
 #include <utility>
 
+#include "model/layers/v8_spidermonkey/rules.h"
+
 namespace twinstep {
 namespace {
-
-Explanation ByDesign(std::string rule) { return {BY_DESIGN, std::move(rule)}; }
 
 bool IsBlackboxed(const Location& location, const Trace& trace) {
   const auto place = [](const Location& at) { return std::pair(at.line(), at.column()); };
@@ -50,11 +50,10 @@ Explanation ExplainSetVariable(const DivergenceView& view) {
   const Evaluation& v8 = view.a().output->variable_set();
   const Evaluation& spidermonkey = view.b().output->variable_set();
   if (v8.failed() && spidermonkey.has_value()) {
-    return ByDesign(
-        "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects");
+    return By(Rule::kSetsGlobals);
   }
   if (v8.has_value() && spidermonkey.failed() && IsNotAssignable(view, view.last_action().set_variable())) {
-    return ByDesign("V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not");
+    return By(Rule::kSetsConstants);
   }
   return {};
 }
@@ -66,15 +65,15 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& firefox = view.b();
   if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
-    return ByDesign("a breakpoint's condition that throws pauses in Firefox and counts as false in V8");
+    return By(Rule::kConditionThrows);
   }
   if (view.last_action().has_run_to_location() && firefox.paused() && firefox.before != nullptr &&
       firefox.output->paused().reason() == Paused::LOCATION_REACHED &&
       firefox.location().SerializeAsString() == firefox.before->location().SerializeAsString()) {
-    return {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"};
+    return By(Rule::kRunToUnmovedPlace);
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
-    return ByDesign("a breakpoint in blackboxed code is hit in V8 and ignored in Firefox");
+    return By(Rule::kBlackboxedBreakpoint);
   }
   return {};
 }

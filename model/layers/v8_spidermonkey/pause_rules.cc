@@ -1,28 +1,29 @@
 #include "model/layers/v8_spidermonkey/pause_rules.h"
 
-#include <utility>
-
+#include "model/layers/v8_spidermonkey/rules.h"
 #include "model/layers/v8_spidermonkey/stop_places.h"
 
 namespace twinstep {
 namespace {
-
-Explanation ByDesign(std::string rule) { return {BY_DESIGN, std::move(rule)}; }
-Explanation DevToolsRule(std::string rule) { return {DEVTOOLS_RULE, std::move(rule)}; }
 
 bool FirefoxAtReturn(const DivergenceView& view) {
   const DivergenceSide& firefox = view.b();
   return firefox.paused() && (firefox.returning() || view.AtClosingBrace(firefox.location()));
 }
 
-// V8 stands where Firefox's last pause was, or where its own was: a loop has come back to the place.
-bool V8IsUnmoved(const DivergenceView& view) {
+// V8 comes to the place where Firefox's last pause was, and its own was not: of two stops in one statement, say,
+// Firefox stood at the second.
+bool V8ComesToWhereFirefoxStood(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
-  if (!v8.paused()) return false;
-  for (const Paused* before : {view.b().before, v8.before}) {
-    if (before != nullptr && SamePosition(v8.location(), before->location())) return true;
-  }
-  return false;
+  const Paused* const before = view.b().before;
+  return v8.paused() && before != nullptr && v8.before != nullptr && SamePosition(v8.location(), before->location()) &&
+         !SamePosition(v8.before->location(), before->location());
+}
+
+// V8 has stood at the end of a return statement, which is its last stop in a function, and Firefox has another.
+bool V8WasAtReturn(const DivergenceView& view) {
+  const Paused* const before = view.a().before;
+  return before != nullptr && (before->has_returned() || AtV8Return(view, before->location()));
 }
 
 // Where V8 paused before, a frame stood that it has left, of a setup script, say: what handles an error there is not
@@ -56,13 +57,14 @@ Explanation ExplainPlaces(const DivergenceView& view) {
   const DivergenceSide& firefox = view.b();
   if (v8.paused() && firefox.paused() && SamePosition(v8.location(), firefox.location())) return {};
   if (v8.paused() && (v8.returning() || AtV8Return(view, v8.location())) && FirefoxAtReturn(view)) {
-    return ByDesign("returning: V8 stops at the end of the return statement, Firefox at the closing brace");
+    return By(Rule::kReturning);
   }
   if (v8.paused()) {
-    if (std::string rule = V8OnlyPlace(view, v8.location()); !rule.empty()) return ByDesign(std::move(rule));
+    if (const auto rule = V8OnlyPlace(view, v8.location())) return By(*rule);
   }
   if (firefox.paused()) {
-    if (std::string rule = FirefoxOnlyPlace(view, firefox.location()); !rule.empty()) return ByDesign(std::move(rule));
+    const auto rule = FirefoxOnlyPlace(view, firefox.location());
+    if (rule && (rule != Rule::kClosingBraceAlone || V8WasAtReturn(view))) return By(*rule);
   }
   return {};
 }
@@ -70,19 +72,19 @@ Explanation ExplainPlaces(const DivergenceView& view) {
 Explanation ExplainPause(const DivergenceView& view) {
   const DivergenceSide& firefox = view.b();
   if (firefox.paused() && firefox.throwing() && !V8LeftCodeOfOtherScripts(view)) {
-    return ByDesign("throwing: Firefox stops where an error leaves a frame, V8 only at the handler");
+    return By(Rule::kThrowing);
   }
   // Firefox is still at the end of the frame, or of the script: the completion pause comes on top of a breakpoint
   // there.
   if (FirefoxAtReturn(view) && firefox.before != nullptr &&
+      firefox.output->paused().frames_size() == firefox.before->frames_size() &&
       SamePosition(firefox.location(), firefox.before->location())) {
-    return DevToolsRule(
-        "Firefox stops at the closing brace a second time when a frame ends there that a breakpoint had paused");
+    return By(Rule::kClosingBraceTwice);
   }
-  if (V8IsUnmoved(view)) return DevToolsRule("Firefox never stops twice in a row at an unmoved place, V8 does");
+  if (V8ComesToWhereFirefoxStood(view)) return By(Rule::kStoodApart);
   if (Explanation places = ExplainPlaces(view); places.layer != UNEXPLAINED) return places;
   if (view.last_action().has_step_out() && V8EnteredTheNextCall(view)) {
-    return ByDesign("step out: V8 enters the next function that the caller calls, Firefox stays in the caller");
+    return By(Rule::kStepOutEntersNextCall);
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #include "model/layers/v8_spidermonkey/stack_rules.h"
 
 #include "absl/strings/match.h"
+#include "model/layers/v8_spidermonkey/rules.h"
 
 namespace twinstep {
 namespace {
@@ -32,9 +33,8 @@ Explanation ExplainStack(const DivergenceView& view) {
       return {};
     }
   }
-  if (initializer)
-    return {BY_DESIGN, "class fields: V8 has one named frame for all initialisers, Firefox an unnamed one for each"};
-  if (guessed) return {BY_DESIGN, "Firefox makes up names for functions that have none"};
+  if (initializer) return By(Rule::kFieldInitialisers);
+  if (guessed) return By(Rule::kGuessedNames);
   return {};
 }
 

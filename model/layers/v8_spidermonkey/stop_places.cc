@@ -65,12 +65,12 @@ bool AtConstantCondition(const Place& place) {
   return place.tree.type(place.node) == NodeType::kLiteral && place.tree.node(place.node).field == NodeField::kTest;
 }
 
-// Empty where the place is not in the main source.
+// None where the place is not in the main source.
 template <typename Rules>
-std::string Look(const DivergenceView& view, const Location& location, const Rules& rules) {
+std::optional<Rule> Look(const DivergenceView& view, const Location& location, const Rules& rules) {
   const std::optional<int> offset = view.OffsetOf(location);
   const NodeId node = view.NodeAt(location);
-  if (!offset || node == kNoNode) return "";
+  if (!offset || node == kNoNode) return std::nullopt;
   return rules(Place{view, *view.tree(), *offset, node});
 }
 
@@ -89,25 +89,22 @@ bool AtV8Return(const DivergenceView& view, const Location& location) {
   }) != kNoNode;
 }
 
-std::string V8OnlyPlace(const DivergenceView& view, const Location& location) {
-  return Look(view, location, [&](const Place& place) -> std::string {
-    if (InLoopHead(place)) return "for-in and for-of: V8 stops in the head at every turn, Firefox once at the iterable";
-    if (AtCommaOperand(place)) return "comma operands are stops in V8 only";
-    if (InClassElement(place)) return "class field values and computed keys are stops of another kind in V8";
-    if (AtBareDeclarator(place)) return "a declaration without initialiser is a stop in V8 only";
-    if (AtV8Return(view, location)) {
-      return "returning: V8 stops at the end of the return statement, where Firefox has no stop";
-    }
-    return "";
+std::optional<Rule> V8OnlyPlace(const DivergenceView& view, const Location& location) {
+  return Look(view, location, [&](const Place& place) -> std::optional<Rule> {
+    if (InLoopHead(place)) return Rule::kLoopHead;
+    if (AtCommaOperand(place)) return Rule::kCommaOperand;
+    if (InClassElement(place)) return Rule::kClassElement;
+    if (AtBareDeclarator(place)) return Rule::kBareDeclarator;
+    return std::nullopt;
   });
 }
 
-std::string FirefoxOnlyPlace(const DivergenceView& view, const Location& location) {
-  if (view.AtClosingBrace(location)) return "returning: Firefox stops at the closing brace, where V8 has no stop";
-  return Look(view, location, [](const Place& place) -> std::string {
-    if (AtClassWithHeritage(place)) return "a class with heritage is a stop in Firefox only";
-    if (AtConstantCondition(place)) return "a constant condition is a stop in Firefox only";
-    return "";
+std::optional<Rule> FirefoxOnlyPlace(const DivergenceView& view, const Location& location) {
+  if (view.AtClosingBrace(location)) return Rule::kClosingBraceAlone;
+  return Look(view, location, [](const Place& place) -> std::optional<Rule> {
+    if (AtClassWithHeritage(place)) return Rule::kClassWithHeritage;
+    if (AtConstantCondition(place)) return Rule::kConstantCondition;
+    return std::nullopt;
   });
 }
 

@@ -3,17 +3,18 @@
 #ifndef TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STOP_PLACES_H_
 #define TWINSTEP_MODEL_LAYERS_V8_SPIDERMONKEY_STOP_PLACES_H_
 
-#include <string>
+#include <optional>
 
 #include "model/layers/divergence_view.h"
+#include "model/layers/v8_spidermonkey/rules.h"
 
 namespace twinstep {
 
-// The rule by which the place, where V8 stands or has put a breakpoint, is none of SpiderMonkey's; empty where no rule
+// The rule by which the place, where V8 stands or has put a breakpoint, is none of SpiderMonkey's; none where no rule
 // says so. Places in other sources than the main one have no rule.
-std::string V8OnlyPlace(const DivergenceView& view, const Location& location);
+std::optional<Rule> V8OnlyPlace(const DivergenceView& view, const Location& location);
 // The other way round.
-std::string FirefoxOnlyPlace(const DivergenceView& view, const Location& location);
+std::optional<Rule> FirefoxOnlyPlace(const DivergenceView& view, const Location& location);
 
 // The end of `return ...;`, or of a braceless arrow's body: where V8 ends functions.
 bool AtV8Return(const DivergenceView& view, const Location& location);

@@ -3,6 +3,7 @@
 #include "model/layers/v8_spidermonkey/breakpoint_rules.h"
 #include "model/layers/v8_spidermonkey/more_actions_rules.h"
 #include "model/layers/v8_spidermonkey/pause_rules.h"
+#include "model/layers/v8_spidermonkey/rules.h"
 #include "model/layers/v8_spidermonkey/stack_rules.h"
 #include "model/layers/v8_spidermonkey/variable_rules.h"
 
@@ -22,6 +23,7 @@ constexpr PairRule kRules[] = {
 
 }  // namespace
 
-constexpr PairRules kV8SpiderMonkeyRules = {.a = "v8", .b = "spidermonkey", .rules = kRules};
+constexpr PairRules kV8SpiderMonkeyRules = {
+    .a = "v8", .b = "spidermonkey", .rules = kRules, .texts = V8SpiderMonkeyRuleTexts};
 
 }  // namespace twinstep

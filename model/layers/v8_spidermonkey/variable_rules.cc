@@ -4,27 +4,16 @@
 #include <string>
 
 #include "model/layers/v8_spidermonkey/pause_rules.h"
+#include "model/layers/v8_spidermonkey/rules.h"
 #include "model/paper_view.h"
 
 namespace twinstep {
 namespace {
 
-Explanation ByDesign(const char* rule) { return {BY_DESIGN, rule}; }
-
 bool Lists(const Paused& paused, const std::string& name) {
   const std::vector<PaperVariable> variables = PaperVariables(paused);
   return std::any_of(variables.begin(), variables.end(),
                      [&name](const PaperVariable& variable) { return variable.name == name; });
-}
-
-// The engine lists it and says that it did not keep the value.
-bool SaysNotKept(const Paused& paused, const std::string& name) {
-  for (const Scope& scope : paused.frames(0).scopes()) {
-    for (const Variable& variable : scope.variables()) {
-      if (variable.name() == name) return variable.value().singleton() == Value::OPTIMIZED_OUT;
-    }
-  }
-  return false;
 }
 
 // What is shown by that name belongs to no function.
@@ -96,31 +85,27 @@ Explanation ExplainVariable(const DivergenceView& view) {
     if (variable != kNoVariable && IsOfScript(v8, name)) {
       const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
       if (use.of_another_function() && !use.of_script() && !use.captured()) {
-        return ByDesign(
-            "of outer functions V8 keeps only variables that inner functions use, and shows what they hide");
+        return By(Rule::kNotCapturedAndHiding);
       }
     }
     return ExplainPlaces(view);
   }
 
   // A reserved word is no variable of the program's.
-  if (!in_v8 && name == "default") return ByDesign("Firefox lists the nameless binding of export default");
-  if (!in_firefox && SaysNotKept(firefox, name)) {
-    return ByDesign("Firefox leaves out what a finished function did not keep");
-  }
+  if (!in_v8 && name == "default") return By(Rule::kDefaultBinding);
   const VariableId variable = view.VariableAt(v8.location(), name);
   if (variable == kNoVariable) return {};
   const VariableUse use(*view.tree(), view.FunctionAt(v8.location()), variable);
   if (!in_v8) {
-    if (!use.read_anywhere()) return ByDesign("V8 keeps only variables that the program reads");
+    if (!use.read_anywhere()) return By(Rule::kNeverRead);
     if (use.of_another_function() && !use.captured()) {
-      return ByDesign("of outer functions V8 keeps only variables that inner functions use");
+      return By(Rule::kNotCaptured);
     }
-    if (view.a().returning() && use.in_block()) return ByDesign("at a return V8 lists no block scopes");
+    if (view.a().returning() && use.in_block()) return By(Rule::kNoBlockScopesAtReturn);
     return ExplainPlaces(view);
   }
   if (view.AtClosingBrace(firefox.location()) && use.lexical()) {
-    return ByDesign("at the closing brace Firefox has left the scopes of let and const");
+    return By(Rule::kScopesLeftAtClosingBrace);
   }
   return ExplainPlaces(view);
 }
