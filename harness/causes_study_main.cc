@@ -1,4 +1,7 @@
 // //harness:causes_study: how well signatures put findings of one cause together.
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <set>
@@ -6,6 +9,7 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
@@ -36,10 +40,12 @@ namespace {
 constexpr char kUsage[] =
     "causes_study: how well classes and signatures put findings together that have one cause.\n"
     "  causes_study FILE\n"
-    "FILE has a line for each finding, with tabs between its fields: the finding's file, relative to FILE's folder; "
-    "its "
-    "cause, as a person gave it; verdict; note. The last two may be left out; empty lines and lines that begin with # "
-    "are passed over. Every finding is played and judged again. The answer is one JSON object.\n"
+    "FILE has a line for each finding, with tabs between its fields: the finding's file (.pb.zst, or the message as "
+    ".textproto), relative to FILE's folder; its "
+    "cause, as a person gave it; verdict; note. The last two may be left out; empty lines, lines that begin with # and "
+    "a first line whose second field is the word cause are passed over. Every finding is played and judged again. The "
+    "answer is one JSON object. Findings that cannot be read are named on standard error, and counted as not_read: all "
+    "figures are those of the others.\n"
     "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
     "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
     "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
@@ -47,10 +53,24 @@ constexpr char kUsage[] =
     "their "
     "signatures name so, name as another entry, and name as none; and how many that have another cause are taken for "
     "an entry.\n"
-    "Exit code 0: ran; 1: FILE or a finding cannot be read; 2: wrong usage.";
+    "Exit code 0: ran; 1: FILE, or none of its findings, can be read; 2: wrong usage.";
 
+// Wall time of one finding: the limit is that on CPU time, and a busy machine changes nothing.
+const absl::Duration kPatience = absl::Minutes(5);
 // As many are in memory at the same time.
 constexpr size_t kBatch = 64;
+
+// As campaigns save it, or as text.
+absl::StatusOr<Finding> ReadAny(const std::string& path) {
+  if (!absl::EndsWith(path, ".textproto")) return ReadFinding(path);
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  Finding finding;
+  if (!google::protobuf::TextFormat::ParseFromString(*text, &finding) || !finding.has_test_case()) {
+    return absl::DataLossError(path + " is no finding as text");
+  }
+  return finding;
+}
 
 std::string Figures(const ClusterQuality& quality) {
   return JsonObject({{"purity", absl::StrFormat("%.4f", quality.purity)},
@@ -61,32 +81,39 @@ std::string Figures(const ClusterQuality& quality) {
                     "", "");
 }
 
-// What a finding says of itself, and what came of judging it.
+// What a person and the finding say, and what came of judging it.
 struct Studied {
+  LabelledFinding label;
   std::string folder;
   Layer layer = UNEXPLAINED;
   FindingCause cause;
 };
 
+// Those that can be read, in their order.
 absl::StatusOr<std::vector<Studied>> Study(const std::vector<LabelledFinding>& labelled) {
   ProgressLine progress("causes_study");
-  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, Interrupted);
+  TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit), .patience = kPatience},
+                 Interrupted);
   std::vector<Studied> studied;
   for (size_t begin = 0; begin < labelled.size(); begin += kBatch) {
     progress.Show(absl::StrCat(begin, " of ", labelled.size(), " findings"));
     std::vector<Finding> findings;
+    const size_t first = studied.size();
     for (size_t i = begin; i < std::min(labelled.size(), begin + kBatch); ++i) {
-      absl::StatusOr<Finding> finding = ReadFinding(labelled[i].path);
-      if (!finding.ok()) return finding.status();
+      absl::StatusOr<Finding> finding = ReadAny(labelled[i].path);
+      if (!finding.ok()) {
+        std::cerr << "causes_study: " << finding.status().message() << "\n";
+        continue;
+      }
+      studied.push_back({labelled[i], FindingFolder(*finding), finding->layer(), {}});
       findings.push_back(*std::move(finding));
     }
     const absl::StatusOr<std::vector<FindingCause>> causes = CausesOf(findings, pool);
     if (!causes.ok()) return causes.status();
     if (causes->size() < findings.size()) return absl::CancelledError("interrupted");
-    for (size_t i = 0; i < findings.size(); ++i) {
-      studied.push_back({FindingFolder(findings[i]), findings[i].layer(), (*causes)[i]});
-    }
+    for (size_t i = 0; i < findings.size(); ++i) studied[first + i].cause = (*causes)[i];
   }
+  if (studied.empty()) return absl::FailedPreconditionError("no finding can be read");
   return studied;
 }
 
@@ -113,9 +140,8 @@ absl::Status Run(const CommandLine& line) {
   int judged = 0;
   NamedBugs named;
   std::string table = CsvLine({"path", "cause", "class", "signature", "known_bug"});
-  for (size_t i = 0; i < labelled->size(); ++i) {
-    const Studied& one = (*studied)[i];
-    const std::string& cause = (*labelled)[i].cause;
+  for (const Studied& one : *studied) {
+    const std::string& cause = one.label.cause;
     causes.insert(cause);
     judged += one.cause.judged;
     by_class.push_back({.cause = cause,
@@ -130,7 +156,7 @@ absl::Status Run(const CommandLine& line) {
                             .variety = one.folder});
     CountNamed(*bugs, cause, one.cause.signature, named);
     const KnownBug* const bug = bugs->Find(one.cause.signature);
-    absl::StrAppend(&table, CsvLine({(*labelled)[i].path, cause, one.folder, one.cause.signature,
+    absl::StrAppend(&table, CsvLine({one.label.path, cause, one.folder, one.cause.signature,
                                      bug == nullptr ? "" : std::string(bugs->IdOf(*bug))}));
   }
   const OutputFile csv = absl::GetFlag(FLAGS_csv);
@@ -138,7 +164,8 @@ absl::Status Run(const CommandLine& line) {
     if (absl::Status written = csv.Write(table); !written.ok()) return written;
     if (csv.standard_output()) return absl::OkStatus();
   }
-  std::cout << JsonObject({{"findings", absl::StrCat(labelled->size())},
+  std::cout << JsonObject({{"findings", absl::StrCat(studied->size())},
+                           {"not_read", absl::StrCat(labelled->size() - studied->size())},
                            {"causes", absl::StrCat(causes.size())},
                            {"judged", absl::StrCat(judged)},
                            {"classes", Figures(QualityOf(by_class))},

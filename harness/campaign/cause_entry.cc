@@ -160,12 +160,14 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     return absl::StrCat(who, ": ", CausePhrase(parts.invariant, tells_action ? what : action, what), " (",
                         Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
   }
-  // What was done to its run, what differs then, and where.
-  const std::string how = finding.has_metamorphic()
-                              ? absl::StrCat("contradicts itself: ", absl::StrReplaceAll(parts.rest, {{" : ", ", "}}))
-                              : parts.rest;
-  return absl::StrCat(who, ": ", Part(how), ", at ", ActionText(finding, nullptr), ": ",
-                      Part(DivergenceOf(finding).what()), ": ", ExpectedAndCame(cause, finding));
+  const std::string what = Part(DivergenceOf(finding).what()), action = ActionText(finding, nullptr);
+  if (finding.has_metamorphic()) {
+    // What was done to its run, what differs then, and where.
+    return absl::StrCat(who, ": contradicts itself: ", Part(absl::StrReplaceAll(parts.rest, {{" : ", ", "}})), ", at ",
+                        action, ": ", what, ": ", ExpectedAndCame(cause, finding));
+  }
+  return absl::StrCat(who, ": at ", action, " the debuggers part (", Part(parts.rest), "): ", what, ": ",
+                      ExpectedAndCame(cause, finding));
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {

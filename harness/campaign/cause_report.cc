@@ -125,7 +125,7 @@ std::string CauseReportText(const std::vector<CampaignCause>& causes, const Find
   }
   std::string head = absl::StrCat("Causes: ", fresh.size(), " that nobody has noted");
   if (held > 0) absl::StrAppend(&head, ", ", held, " of them in the folder before (held)");
-  absl::StrAppend(&head, "; ", Many(known.size(), "known bug", "known bugs"), "; ",
+  absl::StrAppend(&head, "; ", Many(known.size(), "known bug", "known bugs"), held > 0 ? ";\n  " : "; ",
                   Many(designed, "difference", "differences"), " by design or by rule of tools");
   absl::StrAppend(&head, designed > 0 && !options.designed ? " (--designed)\n" : "\n");
   if (policy > 0) absl::StrAppend(&head, "Of those that nobody has noted ", policy, " break no promise.\n");

@@ -77,7 +77,8 @@ TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
   const std::string text = Report();
   const size_t v8 = text.find("\n=== V8\n"), crash = text.find("[1] V8: dies at step, signal 5"),
                lost = text.find("[2] V8: step over from 1:8 is lost (ExpressionStatement): expected "),
-               undecided = text.find("\n=== Undecided\n"), differ = text.find("[3] Undecided: declaration");
+               undecided = text.find("\n=== Undecided\n"),
+               differ = text.find("[3] Undecided: at start the debuggers part (declaration");
   EXPECT_LT(v8, crash);
   EXPECT_LT(crash, lost);
   EXPECT_LT(lost, undecided);
@@ -90,11 +91,11 @@ TEST_F(ReportTest, DifferencesThatBreakNoPromiseStandBehindTheUndecided) {
   finding.set_session(20);
   RowState& row = *Add("classes/start--policy", finding, "unexplained : step : v8 case", 2).mutable_rows(0);
   row.set_policy_sessions(1);
-  EXPECT_THAT(Report(), HasSubstr("Undecided: step : v8 case")) << "of the other session nobody knows";
+  EXPECT_THAT(Report(), HasSubstr("Undecided: at start the debuggers part (step : v8 case)")) << "of the other session nobody knows";
   row.set_policy_sessions(2);
   const std::string text = Report();
   EXPECT_LT(text.find("\n=== Undecided\n"), text.find("\n=== No promise is broken\n"));
-  EXPECT_THAT(text, HasSubstr("No promise is broken: step : v8 case"));
+  EXPECT_THAT(text, HasSubstr("No promise is broken: at start the debuggers part (step : v8 case)"));
   EXPECT_THAT(text, HasSubstr("\nOf those that nobody has noted 1 break no promise.\n"));
 }
 
@@ -172,6 +173,7 @@ TEST_F(ReportTest, WhatTheFolderHeldIsMarked) {
   options_.held = {kLost};
   const std::string text = Report();
   EXPECT_THAT(text, HasSubstr("3 that nobody has noted, 1 of them in the folder before (held)"));
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) EXPECT_LE(line.size(), 120u) << line;
   EXPECT_THAT(text, HasSubstr("[2] (held) V8: step over from 1:8 is lost"));
 }
 

@@ -1,9 +1,13 @@
 #include "harness/results/finding_text.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -74,20 +78,75 @@ const std::string* SourceOf(const Program& program, const Location& location) {
   return nullptr;
 }
 
-std::string Excerpt(const Program& program, const Location& location, int around = kExcerptLines,
-                    size_t width = kExcerptWidth) {
-  const std::string* const source = SourceOf(program, location);
-  if (source == nullptr || location.line() == 0) return "";
-  const SourceText text(*source);
-  if (location.line() > static_cast<uint32_t>(text.line_count())) return "";
-  const int marked = static_cast<int>(location.line());
-  std::string excerpt;
-  const int last = std::min(text.line_count(), marked + around);
-  for (int line = std::max(1, marked - around); line <= last; ++line) {
-    const std::string shown = OneLine(text.LineText(line), width);
-    absl::StrAppendFormat(&excerpt, "    %s%4d | %s\n", line == marked ? ">" : " ", line, shown);
+struct Side {
+  Location location;
+  // "V8"; "expected" and "came".
+  std::string who;
+};
+
+// Line 0: the answer has no place.
+Location PlaceOfAnswer(const Trace& trace, uint32_t event) {
+  if (event >= static_cast<uint32_t>(trace.events_size())) return {};
+  const Output& output = trace.events(static_cast<int>(event)).output();
+  if (output.has_paused()) return output.paused().location();
+  return output.has_breakpoint_set() ? output.breakpoint_set().location() : Location();
+}
+
+// "21:12" at the end of a text that begins so; line 0: it does not, or has none.
+Location PlaceBehind(absl::string_view begin, const std::string& text) {
+  uint32_t line = 0, column = 0;
+  const std::string place = text.substr(text.rfind(' ') + 1);
+  const size_t colon = place.find(':');
+  if (!absl::StartsWith(text, begin) || colon == std::string::npos || !absl::SimpleAtoi(place.substr(0, colon), &line) ||
+      !absl::SimpleAtoi(place.substr(colon + 1), &column)) {
+    return {};
   }
-  return excerpt;
+  Location location;
+  location.set_source(Location::MAIN);
+  location.set_line(line);
+  location.set_column(column);
+  return location;
+}
+
+Location ExpectedPlace(const Violation& violation) {
+  for (const absl::string_view begin : {"a pause at ", "breakpoint set at "}) {
+    if (Location place = PlaceBehind(begin, violation.expected()); place.line() > 0) return place;
+  }
+  // "breakpoint at 50:0: expected a pause, as the program comes there"
+  for (const absl::string_view begin : {"breakpoint at ", "debugger statement at "}) {
+    if (!absl::StartsWith(violation.expected(), "a pause")) break;
+    if (Location place = PlaceBehind(begin, violation.what()); place.line() > 0) return place;
+  }
+  return {};
+}
+
+bool SamePlace(const Location& a, const Location& b) {
+  return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.column() == b.column();
+}
+
+// Where the two debuggers ended, or what was expected and what came, as far as these are places; empty where they are
+// the same one.
+std::vector<Side> SidesOf(const Finding& finding) {
+  Side sides[2];
+  if (finding.has_differential()) {
+    const DifferentialFinding& both = finding.differential();
+    const uint32_t event = both.divergence().event();
+    sides[0] = {PlaceOfAnswer(both.first(), event), DisplayName(both.first().engine())};
+    sides[1] = {PlaceOfAnswer(both.second(), event), DisplayName(both.second().engine())};
+  } else if (finding.has_truth()) {
+    const Violation& violation = finding.truth().violation();
+    sides[0] = {ExpectedPlace(violation), "expected"};
+    // What was shown wrongly was so where it was shown.
+    if (sides[0].location.line() > 0) {
+      sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "came"};
+    }
+  }
+  if (SamePlace(sides[0].location, sides[1].location)) return {};
+  std::vector<Side> known;
+  for (Side& side : sides) {
+    if (side.location.line() > 0) known.push_back(std::move(side));
+  }
+  return known;
 }
 
 std::string ReproductionText(const Finding& finding) {
@@ -123,6 +182,10 @@ std::string HeadText(const Finding& finding, uint64_t sessions) {
   std::string text = absl::StrCat("--- ", Line(ToText(finding.equivalence_class()), kLongestName), "  (",
                                   SessionsText(sessions), sessions == 0 ? "" : ", ", ToText(finding.layer()), ")\n");
   if (!finding.rule().empty()) absl::StrAppend(&text, "    ", Line(finding.rule()), "\n");
+  // A class of broken invariants is its cause.
+  if (!finding.signature().empty() && finding.signature() != ToText(finding.equivalence_class())) {
+    absl::StrAppend(&text, "    cause: ", Line(finding.signature()), "\n");
+  }
   return absl::StrCat(text, "    ", Line(finding.test_case().program().name(), kLongestName), ", ",
                       SessionText(finding), "\n");
 }
@@ -130,7 +193,7 @@ std::string HeadText(const Finding& finding, uint64_t sessions) {
 std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   const DifferentialFinding& differential = finding.differential();
   const Divergence& divergence = differential.divergence();
-  std::string text = HeadText(finding, sessions) + Excerpt(finding.test_case().program(), MarkedLocation(finding));
+  std::string text = HeadText(finding, sessions) + MarkedSource(finding, kExcerptLines, kExcerptWidth);
   if (differential.first().events_size() == 0 && differential.second().events_size() == 0) {
     absl::StrAppend(&text, "    (no traces were kept)\n");
   } else {
@@ -162,7 +225,7 @@ std::string TruthFindingText(const Finding& finding, uint64_t sessions) {
   const TruthFinding& truth = finding.truth();
   return absl::StrCat(
       HeadText(finding, sessions), PromiseText(truth.violation()),
-      Excerpt(finding.test_case().program(), WrongPlace(truth)),
+      MarkedSource(finding, kExcerptLines, kExcerptWidth),
       truth.trace().events_size() == 0 ? "    (no trace was kept)\n" : JudgedRunText(truth, kLastActions),
       ExpectedText(truth.violation()));
 }
@@ -296,8 +359,35 @@ FindingPlace PlaceOf(const Finding& finding) {
 
 std::string MarkedSource(const Finding& finding, int around, size_t width) {
   const FindingPlace place = PlaceOf(finding);
-  return Excerpt(place.program, place.location, around, width);
+  const std::string* const source = SourceOf(place.program, place.location);
+  if (source == nullptr || place.location.line() == 0) return "";
+  const SourceText text(*source);
+  const int count = text.line_count(), marked = static_cast<int>(place.location.line());
+  if (marked > count) return "";
+  std::map<int, std::string> notes;
+  std::set<int> elsewhere;
+  for (const Side& side : SidesOf(finding)) {
+    const int line = static_cast<int>(side.location.line());
+    if (SourceOf(place.program, side.location) != source || line > count) continue;
+    std::string& note = notes[line];
+    absl::StrAppend(&note, note.empty() ? "  <- " : ", ", side.who, " ", line, ":", side.location.column());
+    if (line < marked - around || line > marked + around) elsewhere.insert(line);
+  }
+  around -= std::min(around, (static_cast<int>(elsewhere.size()) + 1) / 2);
+  std::set<int> lines = std::move(elsewhere);
+  for (int line = std::max(1, marked - around); line <= std::min(count, marked + around); ++line) lines.insert(line);
+  // A line around that an end stood in may be none any more.
+  for (const auto& [line, note] : notes) lines.insert(line);
+  std::string excerpt;
+  for (const int line : lines) {
+    const auto note = notes.find(line);
+    const std::string who = note == notes.end() ? "" : note->second;
+    absl::StrAppendFormat(&excerpt, "    %s%4d | %s%s\n", line == marked ? ">" : " ", line,
+                          OneLine(text.LineText(line), width - std::min(width / 2, who.size())), who);
+  }
+  return excerpt;
 }
+
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {
   if (finding.has_crash()) return CrashSample(finding, sessions);

@@ -133,5 +133,62 @@ TEST(FindingTextTest, AVerdictStandsBelowTheDifference) {
               ::testing::HasSubstr("    verdict: policy: both debuggers keep every invariant\n"));
 }
 
+constexpr size_t kWidth = 84;
+
+TEST(MarkedSourceTest, AStepIsMarkedWhereItBeganWithWhatWasExpectedAndWhatCame) {
+  EXPECT_EQ(MarkedSource(BrokenFinding(), 2, kWidth),
+            "    >   1 | let y = 1;\n"
+            "        2 | y = 2;  <- expected 2:0\n"
+            "        3 | print(y);  <- came 3:0\n");
+}
+
+TEST(MarkedSourceTest, BothDebuggersStandBehindTheirLines) {
+  Finding finding = VariablesFinding();
+  finding.mutable_test_case()->mutable_program()->set_source("let x = 1;\nprint(x);\nx = 2;\n\n\n\n\n\nx = 3;\nx = 4;\n");
+  EXPECT_EQ(MarkedSource(finding, 1, kWidth),
+            "        1 | let x = 1;\n"
+            "    >   2 | print(x);\n"
+            "        3 | x = 2;\n")
+      << "they are in one place, and show something else there";
+  auto& output = *finding.mutable_differential()->mutable_second()->mutable_events(3)->mutable_output();
+  output.mutable_paused()->mutable_location()->set_line(9);
+  EXPECT_EQ(MarkedSource(finding, 1, kWidth),
+            "    >   2 | print(x);  <- V8 2:0\n"
+            "        9 | x = 3;  <- SpiderMonkey 9:0\n")
+      << "a line further off takes the place of those around";
+  output.mutable_paused()->mutable_location()->set_line(2);
+  output.mutable_paused()->mutable_location()->set_column(6);
+  EXPECT_EQ(MarkedSource(finding, 0, kWidth), "    >   2 | print(x);  <- V8 2:0, SpiderMonkey 2:6\n");
+}
+
+TEST(MarkedSourceTest, WhoEndsIsInNoLine) {
+  Finding finding = VariablesFinding();
+  finding.mutable_differential()->mutable_second()->mutable_events(3)->mutable_output()->mutable_finished();
+  EXPECT_EQ(MarkedSource(finding, 0, kWidth), "    >   2 | print(x);  <- V8 2:0\n");
+}
+
+TEST(MarkedSourceTest, AMissedBreakpointWasExpectedWhereItIs) {
+  Finding finding = BrokenFinding();
+  Violation& violation = *finding.mutable_truth()->mutable_violation();
+  violation.set_invariant("breakpoint-missed");
+  violation.set_what("breakpoint at 2:0");
+  violation.set_expected("a pause, as the program comes there after step over");
+  EXPECT_EQ(MarkedSource(finding, 1, kWidth),
+            "        2 | y = 2;  <- expected 2:0\n"
+            "    >   3 | print(y);  <- came 3:0\n"
+            "        4 | \n");
+}
+
+TEST(MarkedSourceTest, AWrongValueIsWhereItIsShown) {
+  Finding finding = BrokenFinding();
+  Violation& violation = *finding.mutable_truth()->mutable_violation();
+  violation.set_invariant("value-shown");
+  violation.set_what("y in frame 0");
+  for (const char* const expected : {"\"a pause at 9:9\"", "a pause at 99999999999:2", "a pause at :", "5"}) {
+    violation.set_expected(expected);
+    EXPECT_EQ(MarkedSource(finding, 0, kWidth), "    >   3 | print(y);\n") << expected;
+  }
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -31,6 +31,10 @@ FindingCause CauseOfFile(const Finding& finding) {
     if (!Bears(violation, finding.differential().divergence())) continue;
     return {.signature = SignatureText(violation), .rank = CauseRank::kGuilty};
   }
+  if (!finding.signature().empty()) {
+    const bool guilty = NamesAPromise(finding.signature());
+    return {.signature = finding.signature(), .rank = guilty ? CauseRank::kGuilty : RankOf(finding.layer())};
+  }
   const std::string rule = finding.rule().empty() ? ToText(finding.equivalence_class()) : finding.rule();
   return {.signature = rule, .rank = RankOf(finding.layer())};
 }

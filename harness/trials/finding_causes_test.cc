@@ -96,6 +96,20 @@ TEST(FindingCausesTest, WhatDoesNotShowAnyMoreIsWhatItsFileSays) {
   EXPECT_EQ(cause.rank, CauseRank::kGuilty);
 }
 
+TEST(FindingCausesTest, WhatCannotBeJudgedHasTheCauseThatWasSaved) {
+  Finding finding = FindingFor("let a = 1;\n", "break 1; start");
+  finding.set_layer(UNEXPLAINED);
+  finding.set_signature("unexplained : step : v8 case");
+  FindingCause cause = CauseOf(finding);
+  EXPECT_EQ(cause.signature, "unexplained : step : v8 case");
+  EXPECT_EQ(cause.rank, CauseRank::kUnexplained);
+  // Of a warning: who broke the promise stands nowhere else.
+  finding.set_signature("v8 : step-lost @ finally");
+  cause = CauseOf(finding);
+  EXPECT_EQ(cause.signature, "v8 : step-lost @ finally");
+  EXPECT_EQ(cause.rank, CauseRank::kGuilty);
+}
+
 // A debugger against the truth, and two against each other: one bug, one signature.
 TEST(FindingCausesTest, TheKindOfSessionDoesNotCount) {
   if (!IsDefaultSuite()) GTEST_SKIP() << "this bug is of the default suite's V8, not of " << VersionsText();
@@ -103,6 +117,24 @@ TEST(FindingCausesTest, TheKindOfSessionDoesNotCount) {
   Finding truth = FindingFor(source, "break 2; start; resume");
   truth.mutable_truth();
   EXPECT_EQ(CauseOf(truth).signature, CauseOf(FindingFor(source, "break 2; start; resume")).signature);
+}
+
+// The step over in the finally clause is lost, and before that the last turn's let is shown. Whoever kept the session
+// for the step did not judge values.
+TEST(FindingCausesTest, ASessionIsWhatItWasKeptFor) {
+  if (!IsDefaultSuite()) GTEST_SKIP() << "these bugs are of the default suite's V8, not of " << VersionsText();
+  const std::string source =
+      "for (const i of [1, 2]) {\n  const a = i;\n}\nfunction f() {\n  try {\n    return 1;\n  } finally {\n"
+      "    g();\n  }\n}\nfunction g() {}\nf();\nf = 0;\n";
+  Finding truth = FindingFor(source, "break 2; break 8; start; resume; resume; out");
+  truth.mutable_truth();
+  EXPECT_THAT(CauseOf(truth).signature, HasSubstr("value-shown"));
+  // Two breakpoints, a start and two resumes with an answer each, and the step out: its answer is event 11.
+  truth.mutable_truth()->mutable_violation()->set_event(11);
+  EXPECT_EQ(CauseOf(truth).signature, "v8 : step-lost @ finally");
+  // Nothing is wrong there.
+  truth.mutable_truth()->mutable_violation()->set_event(5);
+  EXPECT_THAT(CauseOf(truth).signature, HasSubstr("value-shown"));
 }
 
 TEST(FindingCausesTest, ACrashIsNotPlayed) {

@@ -305,12 +305,14 @@ std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const T
   }
 }
 
-// The first line of an engine's last words that says something, without figures.
+// The first line of an engine's last words that says something, without figures. "Stacktrace:" is V8's
+// PushStackTraceAndDie, "abort: " its generated code's.
 std::string LastWords(const std::string& text) {
   for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
     const std::string line(raw);
     if (absl::StrContains(line, "Check failed") || absl::StrContains(line, "Assertion failure") ||
-        absl::StrContains(line, "MOZ_CRASH") || absl::StrContains(line, "unreachable")) {
+        absl::StrContains(line, "MOZ_CRASH") || absl::StrContains(line, "unreachable") ||
+        absl::StartsWith(line, "abort: ") || line == "Stacktrace:") {
       return absl::StrCat(" : ", WithoutNumbers(line.substr(0, 120)));
     }
   }

@@ -145,6 +145,10 @@ TEST(SignatureTest, ACrashIsItsEngineAndItsLastWords) {
   const std::string found = SignatureOfCrash(finding);
   EXPECT_THAT(found, StartsWith("v8 : crash : step"));
   EXPECT_THAT(found, HasSubstr("Check failed: x < ."));
+  finding.mutable_crash()->set_standard_error("abort: Invalid bytecode\n\n==== JS stack trace ====\n");
+  EXPECT_EQ(SignatureOfCrash(finding), "v8 : crash : step, signal 6 : abort: Invalid bytecode");
+  finding.mutable_crash()->set_standard_error("\nStacktrace:\n    ptr1=0x20e18df004e9\n");
+  EXPECT_EQ(SignatureOfCrash(finding), "v8 : crash : step, signal 6 : Stacktrace:");
   finding.mutable_crash()->set_kind(CrashFinding::HANG);
   EXPECT_EQ(SignatureOfCrash(finding), "v8 : hang");
 }

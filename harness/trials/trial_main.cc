@@ -1,10 +1,12 @@
 #include "harness/trials/trial_main.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -257,6 +259,26 @@ class Trials {
                        engine, program, [&] { return TreeOf(program); }, {.session = options, .limits = {}});
   }
 
+  // A judge that has learned since may find something before what the session was kept for: that counts, where it is
+  // still wrong.
+  static absl::Status TakeWhatIsWrongAt(uint32_t event, Engine& engine, const Judge& judge, const TestCase& test_case,
+                                        const SessionOptions& options, TruthResult& again) {
+    if (!again.violation || again.violation->event() == event) return absl::OkStatus();
+    const std::vector<Violation>& violations = again.judgement.violations;
+    const auto there = std::find_if(violations.begin(), violations.end(),
+                                    [event](const Violation& violation) { return violation.event() == event; });
+    if (there == violations.end()) return absl::OkStatus();
+    TestCase at_full = test_case;
+    at_full.set_capture(FULL);
+    absl::StatusOr<Trace> trace = RunTestCase(engine, at_full, options);
+    if (!trace.ok()) return trace.status();
+    const int keep = static_cast<int>(event) + 1;
+    if (trace->events_size() > keep) trace->mutable_events()->DeleteSubrange(keep, trace->events_size() - keep);
+    again.violation = *there;
+    again.trace = *std::move(trace);
+    return TellTools(engine, judge, test_case.program(), options, again.trace, *again.violation);
+  }
+
   absl::Status RunTruth(const Finding& finding, SessionOptions options, TrialResult& result) {
     const TestCase& test_case = finding.test_case();
     absl::StatusOr<Engine*> engine = EngineNamed(test_case.engine().engine());
@@ -269,6 +291,12 @@ class Trials {
     if (again->end == TruthResult::End::kTimedOut || again->end == TruthResult::End::kOutOfMemory) {
       NoAnswer("ended by the time or memory limit", result);
       return absl::OkStatus();
+    }
+    if (finding.truth().has_violation()) {
+      const uint32_t event = finding.truth().violation().event();
+      if (absl::Status status = TakeWhatIsWrongAt(event, **engine, **judge, test_case, options, *again); !status.ok()) {
+        return status;
+      }
     }
     result.set_outcome(again->violation ? TrialResult::FOUND : TrialResult::NOTHING);
     if (!again->violation) return absl::OkStatus();

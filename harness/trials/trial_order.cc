@@ -14,6 +14,10 @@ TrialOrder TrialOrderOf(const Finding& finding, bool judged) {
     ordered.mutable_metamorphic()->set_preset(finding.metamorphic().preset());
   } else if (finding.has_truth()) {
     ordered.mutable_truth();
+    // A judge that has learned since may find something else before: the finding is what it was found by.
+    if (judged && finding.truth().has_violation()) {
+      ordered.mutable_truth()->mutable_violation()->set_event(finding.truth().violation().event());
+    }
   } else {
     *ordered.mutable_differential()->mutable_other() = finding.differential().other();
   }

@@ -28,7 +28,8 @@ absl::StatusOr<std::vector<LabelledFinding>> ParseLabelledFindings(const std::st
   std::vector<LabelledFinding> findings;
   int number = 0;
   bool first = true;
-  for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
+  // Spreadsheets begin files with a byte order mark.
+  for (const absl::string_view raw : absl::StrSplit(absl::StripPrefix(text, "\xEF\xBB\xBF"), '\n')) {
     ++number;
     const std::string line(absl::StripSuffix(raw, "\r"));
     if (absl::StripAsciiWhitespace(line).empty() || line.front() == '#') continue;

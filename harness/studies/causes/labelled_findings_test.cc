@@ -26,6 +26,10 @@ TEST(LabelledFindingsTest, ALineIsPathCauseVerdictAndNote) {
   EXPECT_EQ((*findings)[1].cause, "other");
 }
 
+TEST(LabelledFindingsTest, AByteOrderMarkIsNoPartOfTheFirstPath) {
+  EXPECT_EQ((*ParseLabelledFindings("\xEF\xBB\xBF" "a.pb.zst\tx\n\n \t\n", "labels.tsv", ""))[0].path, "a.pb.zst");
+}
+
 TEST(LabelledFindingsTest, PathsWithoutAFolderAndWholePathsStay) {
   EXPECT_EQ((*ParseLabelledFindings("a.pb.zst\tx", "labels.tsv", ""))[0].path, "a.pb.zst");
   EXPECT_EQ((*ParseLabelledFindings("/b/a.pb.zst\tx", "labels.tsv", "folder"))[0].path, "/b/a.pb.zst");
