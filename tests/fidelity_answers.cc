@@ -104,12 +104,22 @@ SessionAnswer ReadAnswer(const Json& json) {
     pause.column = GetInt(fields, "column");
     pause.breakpoint = Get(fields, "reason").string_value() == "breakpoint";
     for (const JsonValue& name : Get(fields, "stack").list_value().values()) pause.stack.push_back(name.string_value());
-    pause.variables = ReadVariables(Get(fields, "variables"));
+    pause.exception = Get(fields, "reason").string_value() == "exception";
+    pause.thrown = Get(fields, "thrown").string_value();
+    if (fields.fields().contains("variables")) pause.variables = ReadVariables(Get(fields, "variables"));
     pause.frame_finished = Get(fields, "frameFinished").string_value();
     pause.other_source = Get(fields, "otherSource").bool_value();
     answer.pauses.push_back(std::move(pause));
   }
   answer.finished = Get(json, "outcome").string_value() == "finished";
+  if (!json.fields().contains("errors")) return answer;
+  answer.uncaught.emplace();
+  for (const JsonValue& entry : Get(json, "errors").list_value().values()) {
+    const Json& fields = entry.struct_value();
+    // Rejections end no program.
+    if (Get(fields, "promise").bool_value() || !answer.uncaught->empty()) continue;
+    answer.uncaught = Get(fields, "thrown").string_value();
+  }
   return answer;
 }
 
@@ -125,6 +135,9 @@ absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::strin
       request.breakpoints.push_back(
           {GetInt(entry.struct_value(), "line"), Get(entry.struct_value(), "remove").bool_value()});
     }
+    const std::string& exceptions = Get(json, "exceptions").string_value();
+    if (exceptions == "all") request.exceptions = PauseOnExceptions::ALL;
+    if (exceptions == "uncaught") request.exceptions = PauseOnExceptions::UNCAUGHT;
     for (const JsonValue& name : Get(json, "actions").list_value().values()) {
       absl::StatusOr<Action> action = ReadAction(name.string_value());
       if (!action.ok()) return action.status();
@@ -140,7 +153,10 @@ absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::strin
 absl::StatusOr<std::map<std::string, SessionAnswer>> LoadSessionAnswers(const std::string& path) {
   std::map<std::string, SessionAnswer> answers;
   absl::Status status = ForEachLine(path, [&answers](const Json& json) {
-    answers[Get(json, "id").string_value()] = ReadAnswer(json);
+    // Modules over Node's protocol, for instance.
+    if (!Get(json, "notPossible").bool_value()) {
+      answers[Get(json, "id").string_value()] = ReadAnswer(json);
+    }
     return absl::OkStatus();
   });
   if (!status.ok()) return status;

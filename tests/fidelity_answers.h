@@ -27,18 +27,27 @@ struct PauseAnswer {
   int line = 0;
   int column = 0;
   bool breakpoint = false;
+  bool exception = false;
+  // At an exception: what is thrown, "error MESSAGE" of an error, else type and value; empty elsewhere.
+  std::string thrown;
+  // Of a reference at most kMostFrames frames were recorded, before those without a name were left out.
   std::vector<std::string> stack;
-  std::vector<PaperVariable> variables;
+  // Absent: not recorded.
+  std::optional<std::vector<PaperVariable>> variables;
   // "return", "throw" or empty.
   std::string frame_finished;
   // Line and column are in code made by eval or Function.
   bool other_source = false;
 };
 
+inline constexpr size_t kMostFrames = 20;
+
 struct SessionAnswer {
   std::vector<BreakpointAnswer> breakpoints;
   std::vector<PauseAnswer> pauses;
   bool finished = false;
+  // What ended a program that finished, in the form of PauseAnswer::thrown; empty: nothing. Absent: not recorded.
+  std::optional<std::string> uncaught;
 };
 
 struct SessionRequest {
@@ -49,6 +58,7 @@ struct SessionRequest {
   std::string id;
   std::string program;
   std::vector<Breakpoint> breakpoints;
+  PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
   std::vector<Action> actions;
 };
 

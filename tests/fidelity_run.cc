@@ -18,6 +18,8 @@ namespace twinstep {
 namespace {
 
 constexpr char kFolder[] = "tests/fidelity/";
+// Messages are properties of errors.
+constexpr ValueLimits kThrownLimits = {.object_depth = 1};
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -25,6 +27,21 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ostringstream content;
   content << file.rdbuf();
   return content.str();
+}
+
+// In the form of PauseAnswer::thrown.
+std::string ThrownText(const Value& value) {
+  if (value.has_object()) {
+    const Object& object = value.object();
+    for (const Property& property : object.properties()) {
+      if (object.kind() == Object::EXOTIC && !property.symbol() && property.name().utf8() == "message") {
+        return absl::StrCat("error ", property.value().string().utf8());
+      }
+    }
+    return object.kind() == Object::FUNCTION ? "function" : "object";
+  }
+  const std::string type = PaperType(value), content = PaperValue(value);
+  return content.empty() && type != "string" ? type : absl::StrCat(type, " ", content);
 }
 
 // Plays the actions of a reference session and notes the pauses in its form.
@@ -35,15 +52,22 @@ class ReferenceDriver : public Driver {
   Action OnPause(Session&, Pause& pause) override {
     Paused paused;
     status_.Update(CapturePause(pause, PAPER, paused));
-    status_.Update(pause.DescribeCompletion(kPaperLimits, paused));
+    // Capturing has asked for it already at an exception, to smaller limits.
+    paused.clear_frame_finished();
+    status_.Update(pause.DescribeCompletion(kThrownLimits, paused));
     PauseAnswer& out = answer_.pauses.emplace_back();
     out.line = static_cast<int>(paused.location().line());
     out.column = static_cast<int>(paused.location().column());
     out.breakpoint = paused.reason() == Paused::BREAKPOINT;
+    out.exception = paused.reason() == Paused::EXCEPTION;
     out.stack = PaperStack(paused);
     out.variables = PaperVariables(paused);
     if (paused.has_returned()) out.frame_finished = "return";
-    if (paused.has_thrown()) out.frame_finished = "throw";
+    if (paused.has_thrown() && out.exception) {
+      out.thrown = ThrownText(paused.thrown());
+    } else if (paused.has_thrown()) {
+      out.frame_finished = "throw";
+    }
     out.other_source = paused.location().source() != Location::MAIN;
     if (next_ < actions_.size()) return actions_[next_++];
     exhausted_ = true;
@@ -81,8 +105,11 @@ std::string ToText(const BreakpointAnswer& answer) {
 
 std::string ToText(const PauseAnswer& pause) {
   return absl::StrCat(pause.line, ":", pause.column, pause.other_source ? " (other source)" : "", " ",
-                      pause.breakpoint ? "breakpoint" : "step", " [", absl::StrJoin(pause.stack, " < "), "] {",
-                      ToText(pause.variables), "}", pause.frame_finished.empty() ? "" : " at ", pause.frame_finished);
+                      pause.exception    ? absl::StrCat("exception ", pause.thrown)
+                      : pause.breakpoint ? "breakpoint"
+                                         : "step",
+                      " [", absl::StrJoin(pause.stack, " < "), "] {", pause.variables ? ToText(*pause.variables) : "",
+                      "}", pause.frame_finished.empty() ? "" : " at ", pause.frame_finished);
 }
 
 // Collects what agrees, and words for the first thing that does not.
@@ -106,6 +133,20 @@ class Tally {
   std::string first_;
 };
 
+// Where a side has recorded as many frames as there are at most, the other may have more.
+bool SameStack(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  const size_t size = std::min({a.size(), b.size(), kMostFrames});
+  if (a.size() != b.size() && size < kMostFrames) return false;
+  return std::equal(a.begin(), a.begin() + static_cast<ptrdiff_t>(size), b.begin());
+}
+
+bool SameThrown(const std::string& actual, const std::string& expected, const AgreementOptions& options) {
+  if (actual == expected) return true;
+  return std::any_of(options.same_words.begin(), options.same_words.end(), [&](const auto& words) {
+    return absl::StrContains(expected, words.first) && absl::StrContains(actual, words.second);
+  });
+}
+
 bool SameVariables(std::vector<PaperVariable> a, std::vector<PaperVariable> b, const AgreementOptions& options) {
   if (options.uninitialized_is_undefined) {
     for (std::vector<PaperVariable>* variables : {&a, &b}) {
@@ -124,6 +165,7 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
   Program program;
   program.set_name(request.program);
   program.set_source(source);
+  if (absl::EndsWith(request.program, ".mjs")) program.set_kind(Program::MODULE);
   SessionOptions options;
   options.breakpoint_sliding = sliding;
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
@@ -147,11 +189,19 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
       out.removed = removed->breakpoint_removed().removed();
     }
   }
+  if (request.exceptions != PauseOnExceptions::NONE) {
+    Action action;
+    action.mutable_pause_on_exceptions()->set_mode(request.exceptions);
+    if (absl::Status status = (*session)->Act(action, kPaperLimits).status(); !status.ok()) return status;
+  }
   ReferenceDriver driver(request.actions, answer);
   absl::StatusOr<Finished> finished = (*session)->Run(driver);
   if (!finished.ok()) return finished.status();
   if (!driver.status().ok()) return driver.status();
   answer.finished = !driver.exhausted();
+  if (answer.finished) {
+    answer.uncaught = finished->outcome() == Finished::THREW ? ThrownText(finished->exception()) : "";
+  }
   return answer;
 }
 
@@ -177,16 +227,28 @@ void CompareSession(const std::string& id, const SessionAnswer& actual, const Se
       tally.Add(kind, equal, where, a_text, e_text);
       whole = whole && equal;
     };
-    add("pause line", both && a->line == e->line && a->other_source == e->other_source);
-    add("pause column", both && a->line == e->line && a->column == e->column);
-    add("call stack", both && a->stack == e->stack);
-    add("variables", both && SameVariables(a->variables, e->variables, options));
-    add("reason", both && a->breakpoint == e->breakpoint);
+    const bool both_end = options.program_was_function && both && a->stack.empty() && e->stack.empty() &&
+                          a->frame_finished == "return" && e->frame_finished == "return" && a->line == e->line + 1 &&
+                          a->column == 0;
+    add("pause line", both_end || (both && a->line == e->line && a->other_source == e->other_source));
+    add("pause column", both_end || (both && a->line == e->line && a->column == e->column));
+    add("call stack", both && SameStack(a->stack, e->stack));
+    if (!both || (a->variables && e->variables)) {
+      add("variables", both && SameVariables(*a->variables, *e->variables, options));
+    }
+    add("reason", both && a->breakpoint == e->breakpoint && a->exception == e->exception);
+    if ((a != nullptr && a->exception) || (e != nullptr && e->exception)) {
+      add("thrown", both && SameThrown(a->thrown, e->thrown, options));
+    }
     add("frame finished", both && a->frame_finished == e->frame_finished);
     tally.Add("whole pause", whole, where, a_text, e_text);
   }
   tally.Add("outcome", actual.finished == expected.finished, "the end", actual.finished ? "finished" : "paused",
             expected.finished ? "finished" : "paused");
+  if (actual.uncaught && expected.uncaught) {
+    tally.Add("uncaught exception", SameThrown(*actual.uncaught, *expected.uncaught, options), "the end",
+              *actual.uncaught, *expected.uncaught);
+  }
   if (!tally.first().empty()) agreement.disagreements[id] = tally.first();
 }
 
@@ -222,9 +284,9 @@ absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const 
   return known;
 }
 
-void ExpectFidelity(Engine& engine, const std::string& answers, const std::string& known, BreakpointSliding sliding,
-                    double share, const AgreementOptions& options) {
-  absl::StatusOr<std::vector<SessionRequest>> requests = LoadSessionRequests(absl::StrCat(kFolder, "sessions.jsonl"));
+void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
+                    BreakpointSliding sliding, double share, const AgreementOptions& options) {
+  absl::StatusOr<std::vector<SessionRequest>> requests = LoadSessionRequests(absl::StrCat(kFolder, sessions, ".jsonl"));
   ASSERT_TRUE(requests.ok()) << requests.status();
   absl::StatusOr<std::map<std::string, SessionAnswer>> expected =
       LoadSessionAnswers(absl::StrCat(kFolder, "answers/", answers, ".jsonl"));

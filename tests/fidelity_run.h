@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -19,6 +20,10 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
 struct AgreementOptions {
   // V8 11.3 in the reference file cannot tell uninitialised from undefined; a newer engine can.
   bool uninitialized_is_undefined = false;
+  // The reference ran the program as the body of a function, which ends with the last line; a script ends behind it.
+  bool program_was_function = false;
+  // Messages that versions of an engine word differently: what the reference has in it, and ours then.
+  std::vector<std::pair<std::string, std::string>> same_words;
 };
 
 struct Agreement {
@@ -26,9 +31,9 @@ struct Agreement {
     int equal = 0;
     int total = 0;
   };
-  // By kind: "breakpoint location", "pause line", "pause column", "call stack", "variables", "reason", "frame
-  // finished", "whole pause", "outcome". Pauses are compared by their number in the session; one that only one side has
-  // agrees in nothing.
+  // By kind: "breakpoint location", "pause line", "pause column", "call stack", "variables", "reason", "thrown", "frame
+  // finished", "whole pause", "outcome", "uncaught exception". Pauses are compared by their number in the session; one
+  // that only one side has agrees in nothing.
   std::map<std::string, Count> by_kind;
   // First disagreement of each session that has one, in words.
   std::map<std::string, std::string> disagreements;
@@ -47,11 +52,11 @@ std::string ToText(const Agreement& agreement);
 // are "engine version", "front end" and "ours". Returns session -> reason.
 absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const std::string& path);
 
-// Runs all sessions on `engine` against tests/fidelity/answers/`answers`.jsonl, prints the table, and expects
-// (GoogleTest) that every disagreement is in tests/fidelity/known/`known`, that nothing in there agrees by now, and at
-// least `share` of whole pauses.
-void ExpectFidelity(Engine& engine, const std::string& answers, const std::string& known, BreakpointSliding sliding,
-                    double share, const AgreementOptions& options = {});
+// Runs all sessions of tests/fidelity/`sessions`.jsonl on `engine` against tests/fidelity/answers/`answers`.jsonl,
+// prints the table, and expects (GoogleTest) that every disagreement is in tests/fidelity/known/`known`, that nothing
+// in there agrees by now, and at least `share` of whole pauses.
+void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
+                    BreakpointSliding sliding, double share, const AgreementOptions& options = {});
 
 }  // namespace twinstep
 

@@ -10,10 +10,10 @@ TEST(FidelityTest, V8) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
   ASSERT_TRUE(engine.ok()) << engine.status();
   if ((*engine)->version().substr(0, 5) == "11.3.") {
-    ExpectFidelity(**engine, "node20-v8-11.3", "v8-11.3.txt", ENGINE_DEFAULT, 1.0);
+    ExpectFidelity(**engine, "sessions", "node20-v8-11.3", "v8-11.3.txt", ENGINE_DEFAULT, 1.0);
   } else {
     // One stop more at the end of a loop shifts all that follow, so a few sessions cost many pauses.
-    ExpectFidelity(**engine, "chromium", "v8-13.6.txt", ENGINE_DEFAULT, 0.94);
+    ExpectFidelity(**engine, "sessions", "chromium", "v8-13.6.txt", ENGINE_DEFAULT, 0.94);
   }
 }
 

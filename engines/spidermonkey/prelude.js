@@ -112,7 +112,8 @@ dbg.onDebuggerStatement = frame => {
 // What is thrown goes past every frame on its way: one hook for all. Nobody is asked about a value twice, but where a
 // `finally` throws it on in the same frame.
 function onExceptionUnwind(frame, value) {
-  if (evaluating || handledExceptions.get(frame) === value) return undefined;
+  // `undefined` can be thrown, too.
+  if (evaluating || handledExceptions.has(frame) && handledExceptions.get(frame) === value) return undefined;
   let caught = false;
   for (let f = frame; f !== null && !caught; f = f.older) caught = f.script.isInCatchScope(f.offset);
   const script = frame.script;

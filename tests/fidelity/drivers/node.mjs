@@ -1,0 +1,76 @@
+// Plays sessions in Node.js (`node` of PATH, or the variable NODE): one process a session, which runs the program as its
+// main script. This driver itself needs a WebSocket: Node 22, or `node --experimental-websocket` from 20.10 on.
+import {spawn} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {DevToolsPlayer, thrownOf} from './devtools_protocol.mjs';
+import {record, source, wait} from './sessions.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'node-sessions-'));
+const preload = fileURLToPath(new URL('node_preload.cjs', import.meta.url));
+
+await record(async session => {
+  // An event of pages.
+  if (/onunhandledrejection/.test(source(session))) return {notPossible: true};
+  const file = join(folder, session.program.endsWith('.mjs') ? 'program.mjs' : 'program.cjs');
+  writeFileSync(file, source(session));
+  const child = spawn(process.env.NODE ?? 'node', ['--inspect-brk=127.0.0.1:0', '-r', preload, file], {stdio: ['ignore', 'ignore', 'pipe']});
+  const url = await new Promise(done => {
+    let text = '';
+    child.stderr.setEncoding('utf8').on('data', chunk => {
+      text += chunk;
+      const found = /ws:\/\/\S+/.exec(text);
+      if (found) done(found[0]);
+    });
+  });
+  const socket = new WebSocket(url);
+  await new Promise(done => socket.addEventListener('open', done));
+  const waiting = new Map();
+  let lastId = 0, atStart = null;
+  const call = (method, params = {}) => {
+    socket.send(JSON.stringify({id: ++lastId, method, params}));
+    return new Promise((done, failed) => waiting.set(lastId, {done, failed, method}));
+  };
+  const player = new DevToolsPlayer(call);
+  socket.addEventListener('message', ({data}) => {
+    const message = JSON.parse(data);
+    if (message.id === undefined) {
+      if (message.method === 'Debugger.paused' && atStart) return atStart();
+      return player.onEvent(message.method, message.params);
+    }
+    const {done, failed, method} = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) failed(new Error(`${session.id}: ${method}: ${message.error.message}`));
+    else done(message.result);
+  });
+  await call('Debugger.enable');
+  // Node's own code on the way to the program and behind it.
+  await call('Debugger.setBlackboxPatterns', {patterns: ['^node:', 'node_preload']});
+  const started = new Promise(done => { atStart = done; });
+  await call('Runtime.runIfWaitingForDebugger');
+  await started;
+  atStart = null;
+  await call('Debugger.setPauseOnExceptions', {state: session.exceptions});
+  player.begin(session);
+  await call('Debugger.resume');
+  let quiet = 0;
+  for (let pauses = 0; quiet < 3; pauses = player.pauses.length) {
+    await wait(60);
+    await player.pending;
+    quiet = pauses === player.pauses.length ? quiet + 1 : 0;
+    // Answered once the event loop is about.
+    await call('Runtime.evaluate', {expression: '1'});
+  }
+  await call('Debugger.setPauseOnExceptions', {state: 'none'});
+  const told = await call('Runtime.evaluate', {expression: 'const told = noted(); end(); told'});
+  player.errors = JSON.parse(told.result.value).map(error => ({...error, thrown: thrownOf(error.message)}));
+  // A step that went on in Node's own code is nothing that a page does.
+  const answer = player.pauses.some(pause => pause.foreign) ? {notPossible: true} : player.answer();
+  socket.close();
+  child.kill('SIGKILL');
+  await new Promise(done => child.once('exit', done));
+  return answer;
+});
+rmSync(folder, {recursive: true});

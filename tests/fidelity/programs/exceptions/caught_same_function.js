@@ -1,0 +1,8 @@
+function f() {
+  try {
+    throw new Error('inside');
+  } catch (e) {
+    return e.message;
+  }
+}
+f();

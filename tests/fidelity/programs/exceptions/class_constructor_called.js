@@ -1,0 +1,6 @@
+class A {}
+try {
+  A();
+} catch (e) {
+}
+A();

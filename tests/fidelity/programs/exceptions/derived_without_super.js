@@ -1,0 +1,9 @@
+class A {}
+class B extends A {
+  constructor() {
+    if (A === null) {
+      super();
+    }
+  }
+}
+new B();

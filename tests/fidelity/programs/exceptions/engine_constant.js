@@ -1,0 +1,9 @@
+const fixed = 1;
+function change() {
+  fixed = 2;
+}
+try {
+  change();
+} catch (e) {
+}
+change();

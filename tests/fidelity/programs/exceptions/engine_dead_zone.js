@@ -1,0 +1,5 @@
+function f() {
+  return late;
+  let late = 1;
+}
+f();

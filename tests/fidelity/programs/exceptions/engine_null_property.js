@@ -1,0 +1,4 @@
+function f(o) {
+  return o.a.b;
+}
+f({});

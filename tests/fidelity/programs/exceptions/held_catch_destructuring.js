@@ -1,0 +1,5 @@
+try {
+  throw null;
+} catch ({message}) {
+  message;
+}

@@ -1,0 +1,8 @@
+function f() {
+  throw new Error('module');
+}
+try {
+  f();
+} catch (e) {
+}
+f();

@@ -1,0 +1,4 @@
+const p = Promise.reject(new Error('later'));
+Promise.resolve().then(() => {
+  p.catch(() => {});
+});

@@ -1,0 +1,2 @@
+Promise.reject(new Error('lost'));
+Promise.reject(new Error('kept')).catch(() => {});

@@ -1,0 +1,3 @@
+Promise.resolve(1).then(v => {
+  throw new Error('in then');
+});

@@ -1,0 +1,7 @@
+let seen = [];
+Promise.reject('a').then(
+    v => v,
+    e => {
+      seen.push(e);
+      throw 'b';
+    });

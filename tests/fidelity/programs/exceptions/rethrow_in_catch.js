@@ -1,0 +1,8 @@
+function f() {
+  try {
+    throw new Error('again');
+  } catch (e) {
+    throw e;
+  }
+}
+f();

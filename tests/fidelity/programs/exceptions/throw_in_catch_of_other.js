@@ -1,0 +1,8 @@
+function f() {
+  try {
+    null.x;
+  } catch (e) {
+    throw new Error('instead');
+  }
+}
+f();

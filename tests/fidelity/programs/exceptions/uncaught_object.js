@@ -1,0 +1,7 @@
+const reason = {code: 7};
+class Thing {
+  fail() {
+    throw reason;
+  }
+}
+new Thing().fail();

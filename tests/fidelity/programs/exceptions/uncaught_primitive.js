@@ -1,0 +1,6 @@
+let state = 1;
+function f() {
+  state++;
+  throw 'text';
+}
+f();

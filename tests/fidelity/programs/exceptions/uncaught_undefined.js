@@ -1,0 +1,4 @@
+const nothing = undefined;
+(() => {
+  throw nothing;
+})();

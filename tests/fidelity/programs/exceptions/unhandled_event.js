@@ -1,0 +1,5 @@
+let told = 0;
+onunhandledrejection = event => {
+  told++;
+};
+Promise.reject('told');
