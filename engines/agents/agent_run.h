@@ -31,7 +31,7 @@ struct AgentProgram {
   std::string test;
   // Of a program of Node: what its text is made of. All agents have the setup scripts then, and run this program unless
   // they are started with another one.
-  std::vector<ProgramFile> files;
+  std::vector<ProgramFile> files = {};
 };
 
 // One thread makes it, runs it and destroys it; agents run on others meanwhile.

@@ -52,10 +52,16 @@ TEST(YieldPointsTest, MembersByNameAndByStringHaveNone) {
 }
 
 TEST(YieldPointsTest, UpdatesArePartedIntoReadAndWrite) {
-  EXPECT_EQ(With("a[i]++"), "U(a,(i),0,1,1,false)");
-  EXPECT_EQ(With("--a[i]"), "U(a,(i),0,1,-1,true)");
-  EXPECT_EQ(With("a[b[0]]++"), "U(a,(b[(Y(2),0)]),0,1,1,false)");
-  EXPECT_EQ(With("(a)[0]++"), "(a)[(Y(0),0)]++") << "left together, with a yield point before both";
+  EXPECT_EQ(With("a[i]++"), "U((a),(i),0,1,1,false)");
+  EXPECT_EQ(With("--a[i]"), "U((a),(i),0,1,-1,true)");
+  EXPECT_EQ(With("a[b[0]]++"), "U((a),(b[(Y(2),0)]),0,1,1,false)");
+  EXPECT_EQ(With("(a)[0]++"), "U((a),(0),0,1,1,false)");
+  EXPECT_EQ(With("a[ (i) ] ++"), "U((a),(i),0,1,1,false)");
+  EXPECT_EQ(With("a[/**/0]++"), "a[/**/(Y(0),0)]++") << "left together, with a yield point before both";
+}
+
+TEST(YieldPointsTest, PatternsAndSpreadsReadToo) {
+  EXPECT_EQ(With("({0: x, [k]: y, name: z} = a)"), "({[(Y(0),0)]: x, [(Y(1),k)]: y, name: z} = a)");
 }
 
 TEST(YieldPointsTest, EveryProgramOfTheCorpusParsesWithThem) {
