@@ -91,7 +91,8 @@ TEST_F(ReportTest, DifferencesThatBreakNoPromiseStandBehindTheUndecided) {
   finding.set_session(20);
   RowState& row = *Add("classes/start--policy", finding, "unexplained : step : v8 case", 2).mutable_rows(0);
   row.set_policy_sessions(1);
-  EXPECT_THAT(Report(), HasSubstr("Undecided: at start the debuggers part (step : v8 case)")) << "of the other session nobody knows";
+  EXPECT_THAT(Report(), HasSubstr("Undecided: at start the debuggers part (step : v8 case)"))
+      << "of the other session nobody knows";
   row.set_policy_sessions(2);
   const std::string text = Report();
   EXPECT_LT(text.find("\n=== Undecided\n"), text.find("\n=== No promise is broken\n"));

@@ -97,8 +97,8 @@ Location PlaceBehind(absl::string_view begin, const std::string& text) {
   uint32_t line = 0, column = 0;
   const std::string place = text.substr(text.rfind(' ') + 1);
   const size_t colon = place.find(':');
-  if (!absl::StartsWith(text, begin) || colon == std::string::npos || !absl::SimpleAtoi(place.substr(0, colon), &line) ||
-      !absl::SimpleAtoi(place.substr(colon + 1), &column)) {
+  if (!absl::StartsWith(text, begin) || colon == std::string::npos ||
+      !absl::SimpleAtoi(place.substr(0, colon), &line) || !absl::SimpleAtoi(place.substr(colon + 1), &column)) {
     return {};
   }
   Location location;
@@ -224,8 +224,7 @@ std::string MetamorphicText(const Finding& finding, uint64_t sessions) {
 std::string TruthFindingText(const Finding& finding, uint64_t sessions) {
   const TruthFinding& truth = finding.truth();
   return absl::StrCat(
-      HeadText(finding, sessions), PromiseText(truth.violation()),
-      MarkedSource(finding, kExcerptLines, kExcerptWidth),
+      HeadText(finding, sessions), PromiseText(truth.violation()), MarkedSource(finding, kExcerptLines, kExcerptWidth),
       truth.trace().events_size() == 0 ? "    (no trace was kept)\n" : JudgedRunText(truth, kLastActions),
       ExpectedText(truth.violation()));
 }
@@ -387,7 +386,6 @@ std::string MarkedSource(const Finding& finding, int around, size_t width) {
   }
   return excerpt;
 }
-
 
 std::string SampleText(const Finding& finding, uint64_t sessions) {
   if (finding.has_crash()) return CrashSample(finding, sessions);

@@ -144,7 +144,8 @@ TEST(MarkedSourceTest, AStepIsMarkedWhereItBeganWithWhatWasExpectedAndWhatCame) 
 
 TEST(MarkedSourceTest, BothDebuggersStandBehindTheirLines) {
   Finding finding = VariablesFinding();
-  finding.mutable_test_case()->mutable_program()->set_source("let x = 1;\nprint(x);\nx = 2;\n\n\n\n\n\nx = 3;\nx = 4;\n");
+  finding.mutable_test_case()->mutable_program()->set_source(
+      "let x = 1;\nprint(x);\nx = 2;\n\n\n\n\n\nx = 3;\nx = 4;\n");
   EXPECT_EQ(MarkedSource(finding, 1, kWidth),
             "        1 | let x = 1;\n"
             "    >   2 | print(x);\n"

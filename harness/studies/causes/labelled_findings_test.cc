@@ -27,7 +27,11 @@ TEST(LabelledFindingsTest, ALineIsPathCauseVerdictAndNote) {
 }
 
 TEST(LabelledFindingsTest, AByteOrderMarkIsNoPartOfTheFirstPath) {
-  EXPECT_EQ((*ParseLabelledFindings("\xEF\xBB\xBF" "a.pb.zst\tx\n\n \t\n", "labels.tsv", ""))[0].path, "a.pb.zst");
+  EXPECT_EQ((*ParseLabelledFindings("\xEF\xBB\xBF"
+                                    "a.pb.zst\tx\n\n \t\n",
+                                    "labels.tsv", ""))[0]
+                .path,
+            "a.pb.zst");
 }
 
 TEST(LabelledFindingsTest, PathsWithoutAFolderAndWholePathsStay) {
