@@ -10,6 +10,9 @@ enum class Variation {
   kNoLazyCompilation,
   // Garbage is collected often: at the same points of a program each time.
   kOftenCollected,
+  // Of SpiderMonkey built with --enable-gczeal: its collector at its most eager, with checks of its own. V8 as by
+  // default.
+  kGcZeal,
 };
 
 }  // namespace twinstep

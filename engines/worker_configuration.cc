@@ -33,8 +33,12 @@ constexpr Named kNamed[] = {
     {"optimizing", Tier::kOptimizing, Variation::kNone, ""},
     {"no_lazy", Tier::kDefault, Variation::kNoLazyCompilation, ""},
     {"often_collected", Tier::kDefault, Variation::kOftenCollected, ""},
+    {"gczeal", Tier::kDefault, Variation::kGcZeal, ""},
     {"new_york", Tier::kDefault, Variation::kNone, "America/New_York"},
 };
+
+// Debian's builds have no gczeal.
+bool IsHere(const Named& named) { return named.variation != Variation::kGcZeal || SpiderMonkeyHasGcZeal(); }
 
 class NoPause final : public Driver {
  public:
@@ -87,13 +91,20 @@ try {
 
 std::vector<std::string> NamedConfigurations() {
   std::vector<std::string> names;
-  for (const Named& named : kNamed) names.push_back(named.name);
+  for (const Named& named : kNamed) {
+    if (IsHere(named)) names.push_back(named.name);
+  }
   return names;
 }
 
 absl::StatusOr<WorkerConfiguration> NamedConfiguration(const std::string& name) {
   for (const Named& named : kNamed) {
     if (name != named.name) continue;
+    if (!IsHere(named)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the worker configuration \"", name,
+                       "\" needs a SpiderMonkey with --enable-gczeal: third_party/engines/build_mozjs.sh builds one"));
+    }
     WorkerConfiguration configuration;
     configuration.set_name(name);
     for (std::vector<std::string> flags : {V8TierFlags(named.tier), V8VariationFlags(named.variation)}) {

@@ -35,6 +35,7 @@
 #include "harness/reduction/campaign_reduction.h"
 #include "harness/results/atomic_file.h"
 #include "harness/subjects/make_subject.h"
+#include "harness/subjects/newest_subjects.h"
 #include "harness/text/terminal_text.h"
 
 ABSL_FLAG(std::string, corpus, "own",
@@ -99,7 +100,7 @@ ABSL_FLAG(std::string, breakpoint_sliding, "",
           "of an engine that has a choice: none or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
           "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
-          "often_collected, new_york");
+          "often_collected, new_york, and gczeal of a SpiderMonkey with --enable-gczeal");
 ABSL_FLAG(
     std::string, feedback, "none",
     "behaviour: the programs are changed, and what shows new behaviour of a debugger is changed further; kept in the "
@@ -337,12 +338,19 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   report.result_folder = out;
   report.session_command = command;
   std::cout << ReportText(result->state, options.settings, findings, report) << std::flush;
-  if (!result->saving.ok() || folder == nullptr) return result->saving;
-  const absl::Status reduced =
-      Interrupted() ? absl::OkStatus() : Reduce(options, result->state, UserPath(out), *folder);
-  // Findings that were made small stand in the page.
-  const absl::Status page = WritePage(UserPath(out), out, report);
-  return reduced.ok() ? page : reduced;
+  absl::Status end = result->saving;
+  if (end.ok() && folder != nullptr) {
+    const absl::Status reduced =
+        Interrupted() ? absl::OkStatus() : Reduce(options, result->state, UserPath(out), *folder);
+    // Findings that were made small stand in the page.
+    const absl::Status page = WritePage(UserPath(out), out, report);
+    end = reduced.ok() ? page : reduced;
+  }
+  if (absl::GetFlag(FLAGS_engines).empty() && absl::GetFlag(FLAGS_engine).empty()) {
+    const std::string newest = NewestSubjectsLine();
+    if (!newest.empty()) std::cout << "\n" << newest << std::flush;
+  }
+  return end;
 }
 
 // A campaign with --feedback=behaviour.

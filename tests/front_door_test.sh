@@ -48,35 +48,13 @@ work=$(mktemp -d -p "${TEST_TMPDIR:-${TMPDIR:-/tmp}}" front_door.XXXXXX)
 trap 'rm -rf --one-file-system "$work"' EXIT
 trap 'exit 1' INT TERM HUP
 
-# The machine's own way to Debian: the mirror, and how apt gets there (proxies, certificates, checks of dates). Not more of its
-# configuration, which may call programs that a new machine lacks.
-. "$top/third_party/sysroot/apt_state.sh"
-apt-config dump Acquire | grep -vE '^Acquire(::(IndexTargets|Changelogs|CompressionTypes|cdrom|.*Proxy-Auto-Detect).*)? ' >"$work/apt.conf"
+. "$top/third_party/sysroot/new_root.sh"
 
-make_root() { # SUITE FOLDER
-  apt_state "$work/apt" "$1" deb
-  mmdebstrap --quiet --variant=apt --aptopt="$work/apt.conf" "$1" "$2" "$work/apt/sources.list" || return
-  cp --remove-destination -L /etc/resolv.conf /etc/hosts "$2/etc/" || return
-  local certificates
-  for certificates in etc/ssl/certs/ca-certificates.crt usr/local/share/ca-certificates; do
-    ! [ -e "/$certificates" ] || { mkdir -p "$(dirname "$2/$certificates")" && cp -rL "/$certificates" "$(dirname "$2/$certificates")/"; } || return
-  done
+developer_root() { # SUITE FOLDER
+  make_root "$1" "$2" "$work" || return
   mkdir -p "$2/home/developer/twinstep" || return
   git -C "$top" ls-files -z | tar -c -C "$top" --null -T - | tar -x -C "$2/home/developer/twinstep"
 }
-
-# With process and mount namespaces of its own: whatever happens, Bazel's server and the mounts end with it.
-in_root() { # FOLDER COMMAND...
-  # shellcheck disable=SC2016
-  unshare --mount --pid --fork --kill-child sh -c '
-    mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && root=$1 && shift && exec chroot "$root" "$@"' sh "$1" \
-    env -i HOME=/home/developer LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    "${proxies[@]}" "${@:2}" </dev/null
-}
-proxies=()
-for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
-  [ -z "${!name-}" ] || proxies+=("$name=${!name}")
-done
 
 # In the root: the commands, one after the other; the last line of output says how far that went.
 try='
@@ -92,9 +70,9 @@ results=()
 for suite in "${suites[@]}"; do
   echo "==== $suite"
   SECONDS=0
-  if ! make_root "$suite" "$work/root"; then
+  if ! developer_root "$suite" "$work/root"; then
     results+=("$suite: no root file system, see above")
-  elif in_root "$work/root" bash -c "$try" try "${commands[@]}" 2>&1 | tee "$work/log"; then
+  elif in_root "$work/root" HOME=/home/developer bash -c "$try" try "${commands[@]}" 2>&1 | tee "$work/log"; then
     results+=("$suite: works with $(tail -n 1 "$work/log"), ${SECONDS} s")
     worked=$((${worked:-0} + 1))
   else

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What harness/oss_fuzz/build.sh makes runs where nothing of Twinstep is: built in a scratch folder, moved elsewhere, the sysroot and the
-# checkout hidden behind empty folders in a mount namespace of its own, and fuzzed for 30 s. Builds with Bazel, so Bazel does not run it:
-# it is run by hand. Needs the right to make mount namespaces (root, or user namespaces).
+# What harness/oss_fuzz/build.sh makes keeps OSS-Fuzz's rules (bad_build_check.sh) and runs where nothing of Twinstep is: built in a scratch
+# folder, moved elsewhere, the sysroot and the checkout hidden behind empty folders in a mount namespace of its own, and fuzzed for 30 s.
+# Builds with Bazel, so Bazel does not run it: it is run by hand. Needs the right to make mount namespaces (root, or user namespaces).
 #   tests/oss_fuzz_test.sh [address|undefined|none]
 set -euo pipefail
 
@@ -22,7 +22,10 @@ SRC=$scratch/src OUT=$scratch/out SANITIZER=$sanitizer CFLAGS=$common CXXFLAGS="
 for file in twinstep_fuzz_target twinstep_fuzz_target_seed_corpus.zip twinstep_fuzz_target.options twinstep_fuzz_target.dict; do
   [ -s "$scratch/out/$file" ] || fail "there is no $file"
 done
-grep -q LLVMFuzzerTestOneInput "$scratch/out/twinstep_fuzz_target" || fail "services would not know the target"
+cache=${TWINSTEP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/twinstep}
+objdump=$(find "$cache"/sysroot/*/bin/objdump | head -1)
+bash "$scratch/src/twinstep/harness/oss_fuzz/bad_build_check.sh" "$scratch/out" "$sanitizer" "$objdump" ||
+  fail "OSS-Fuzz would refuse the target"
 mv "$scratch/out" "$scratch/elsewhere"
 rm -rf "$scratch/src"
 mkdir "$scratch/seeds" "$scratch/corpus"
@@ -30,7 +33,6 @@ unzip -q "$scratch/elsewhere/twinstep_fuzz_target_seed_corpus.zip" -d "$scratch/
 # Reading all of them takes a slow machine longer than the fuzzing lasts.
 find "$scratch/all" -name '*.js' | LC_ALL=C sort | head -20 | xargs -I{} cp {} "$scratch/seeds"
 
-cache=${TWINSTEP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/twinstep}
 unshare --mount --map-root-user bash -c '
   set -e
   for hidden in "$1" "$2"; do mount -t tmpfs none "$hidden"; done

@@ -46,7 +46,7 @@ for page in "${pages[@]}"; do
         if [ ! -f "./$package/BUILD" ]; then
           fail "$page names $label, and $package has no BUILD file"
         elif [[ "$label" == *:* ]] && [ "$name" != all ]; then
-          grep -qE "\"($name|${name%_test})\"" "./$package/BUILD" || [ -e "./$package/$name" ] ||
+          grep -qsE "\"($name|${name%_test})\"" "./$package/BUILD" "./$package"/*.bzl || [ -e "./$package/$name" ] ||
             fail "$page names $label, which $package/BUILD does not define"
         fi
         ;;
@@ -57,7 +57,7 @@ done
 # --- Flags: of a program, of the fuzz target, of Bazel, of an example's own tool.
 flags=" $(find harness -name '*.cc' -exec cat {} + | tr -d '\n' | grep -oE 'ABSL_FLAG\( *[A-Za-z0-9_:<>]+, *[a-z0-9_]+' | sed 's/.*[ ,]//' | sort -u |
   tr '\n' ' ') help version oracles known record layers reduction_seconds \
- repo_env test_output test_arg config update compilation_mode host_compilation_mode disk_cache incompatible_strict_action_env proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
+ contact repository output_groups repo_env test_output test_arg config update compilation_mode host_compilation_mode disk_cache incompatible_strict_action_env proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
  incompatible_enable_cc_toolchain_resolution disable preset "
 for page in "${pages[@]}"; do
   while IFS= read -r flag; do

@@ -34,7 +34,7 @@ constinit std::mutex g_options_mutex;
 constinit bool g_initialized = false;  // Guarded by the mutex.
 
 struct Option {
-  enum Kind { kJit, kGarbage, kJitBackend, kLazyParser } kind;
+  enum Kind { kJit, kGarbage, kJitBackend, kLazyParser, kZeal, kZealFrequency } kind;
   // JSJitCompilerOption or JSGCParamKey.
   int key = 0;
   uint32_t value = 0;
@@ -56,6 +56,8 @@ std::optional<Option> OptionOf(absl::string_view name) {
   if (name == "gc.max-nursery-bytes") return Option{Option::kGarbage, JSGC_MAX_NURSERY_BYTES};
   if (name == "gc.allocation-threshold") return Option{Option::kGarbage, JSGC_ALLOCATION_THRESHOLD};
   if (name == "gc.malloc-threshold-base") return Option{Option::kGarbage, JSGC_MALLOC_THRESHOLD_BASE};
+  if (name == "gc.zeal") return Option{Option::kZeal};
+  if (name == "gc.zeal-frequency") return Option{Option::kZealFrequency};
   return std::nullopt;
 }
 
@@ -79,6 +81,11 @@ absl::Status SpiderMonkeyProcess::SetOptions(const std::vector<std::string>& opt
     } else if (IsOurs(*known)) {
       return absl::InvalidArgumentError(
           absl::StrCat("the SpiderMonkey option ", option, " is Twinstep's own to set; leave it out"));
+    } else if ((known->kind == Option::kZeal || known->kind == Option::kZealFrequency) && !HasGcZeal()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the SpiderMonkey option ", option,
+                       " needs a build with --enable-gczeal (third_party/engines/build_mozjs.sh); ",
+                       JS_GetImplementationVersion(), " has none"));
     } else {
       read.push_back(*known);
     }
@@ -115,6 +122,12 @@ SpiderMonkeyProcess::SpiderMonkeyProcess() {
       case Option::kLazyParser:
         parses_in_full_ = option.value == 0;
         break;
+      case Option::kZeal:
+        gc_zeal_modes_.push_back(static_cast<uint8_t>(option.value));
+        break;
+      case Option::kZealFrequency:
+        gc_zeal_frequency_ = option.value;
+        break;
     }
   }
   if (!has_backend) JS::DisableJitBackend();
@@ -140,6 +153,17 @@ void SpiderMonkeyProcess::ApplyOptions(JSContext* cx) const {
     JS_SetGlobalJitCompilerOption(cx, static_cast<JSJitCompilerOption>(option), value);
   }
   for (const auto& [key, value] : gc_parameters_) JS_SetGCParameter(cx, static_cast<JSGCParamKey>(key), value);
+#ifdef JS_GC_ZEAL  // A build with --enable-gczeal.
+  for (const uint8_t mode : gc_zeal_modes_) JS::SetGCZeal(cx, mode, gc_zeal_frequency_);
+#endif
+}
+
+bool SpiderMonkeyProcess::HasGcZeal() {
+#ifdef JS_GC_ZEAL
+  return true;
+#else
+  return false;
+#endif
 }
 
 size_t SpiderMonkeyProcess::StackInUse() {

@@ -23,6 +23,10 @@ class SpiderMonkeyProcess {
   //   parser.lazy.enable                              0: functions are compiled with what they stand in
   //   gc.min-nursery-bytes, gc.max-nursery-bytes, gc.allocation-threshold, gc.malloc-threshold-base
   //                                                   parameters of the garbage collector (JSGCParamKey in js/GCAPI.h)
+  //   gc.zeal                                         a mode of gczeal, as the shell's gczeal() has them: 2 collects
+  //   every
+  //                                                   gc.zeal-frequency allocations, 100 unless given. More than one
+  //                                                   mode may be set. Only in builds with --enable-gczeal
   // Later ones win. Errors: FailedPrecondition after the first Get;
   // InvalidArgument, naming them, for options that this SpiderMonkey does not know or that are no numbers (none of the
   // call is set then), and for those that ApplyOptions sets by itself.
@@ -42,6 +46,9 @@ class SpiderMonkeyProcess {
   // depend on (compilation on other threads, hints from earlier sessions) are off, then come those of SetOptions.
   void ApplyOptions(JSContext* cx) const;
 
+  // Whether it was built with --enable-gczeal.
+  static bool HasGcZeal();
+
   // "128.14.0".
   std::string_view version() const { return version_; }
 
@@ -53,6 +60,8 @@ class SpiderMonkeyProcess {
 
   std::vector<std::pair<int, uint32_t>> jit_options_;    // JSJitCompilerOption, value.
   std::vector<std::pair<int, uint32_t>> gc_parameters_;  // JSGCParamKey, value.
+  std::vector<uint8_t> gc_zeal_modes_;
+  uint32_t gc_zeal_frequency_ = 100;
   bool parses_in_full_ = false;
   std::string_view version_;
 };

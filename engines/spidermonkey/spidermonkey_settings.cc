@@ -27,12 +27,15 @@ std::vector<std::string> SpiderMonkeyVariationOptions(Variation variation) {
     case Variation::kNoLazyCompilation:
       return {"parser.lazy.enable=0"};
     case Variation::kOftenCollected:
-      // Debian's builds have no gcZeal.
       return {"gc.min-nursery-bytes=16384", "gc.max-nursery-bytes=16384", "gc.allocation-threshold=0",
               "gc.malloc-threshold-base=0"};
+    case Variation::kGcZeal:
+      return {"gc.zeal=2", "gc.zeal-frequency=100"};
   }
   return {};
 }
+
+bool SpiderMonkeyHasGcZeal() { return SpiderMonkeyProcess::HasGcZeal(); }
 
 absl::Status SetSpiderMonkeyOptions(const std::vector<std::string>& options) {
   return SpiderMonkeyProcess::SetOptions(options);

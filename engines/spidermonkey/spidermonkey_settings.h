@@ -18,6 +18,9 @@ std::vector<std::string> SpiderMonkeyTierOptions(Tier tier);
 // The options for `variation`.
 std::vector<std::string> SpiderMonkeyVariationOptions(Variation variation);
 
+// Whether this build takes those of Variation::kGcZeal.
+bool SpiderMonkeyHasGcZeal();
+
 // SpiderMonkeyProcess::SetOptions.
 absl::Status SetSpiderMonkeyOptions(const std::vector<std::string>& options);
 

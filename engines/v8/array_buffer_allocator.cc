@@ -13,9 +13,12 @@ bool ArrayBufferAllocator::Reserve(size_t length) {
 }
 
 void* ArrayBufferAllocator::Allocate(size_t length) {
-  if (!Reserve(length)) return nullptr;
-  void* data = std::calloc(length, 1);
-  if (data == nullptr) in_use_.fetch_sub(length, std::memory_order_relaxed);
+  void* data = nullptr;
+  if (Reserve(length)) {
+    data = std::calloc(length, 1);
+    if (data == nullptr) in_use_.fetch_sub(length, std::memory_order_relaxed);
+  }
+  refused_last_.store(data == nullptr, std::memory_order_relaxed);
   return data;
 }
 

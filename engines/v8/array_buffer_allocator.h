@@ -22,12 +22,15 @@ class ArrayBufferAllocator final : public v8::ArrayBuffer::Allocator {
   void Free(void* data, size_t length) override;
 
   size_t bytes_in_use() const { return in_use_.load(std::memory_order_relaxed); }
+  // The last one that was asked for was more than there is.
+  bool refused_last() const { return refused_last_.load(std::memory_order_relaxed); }
 
  private:
   bool Reserve(size_t length);
 
   const size_t limit_;
   std::atomic<size_t> in_use_ = 0;
+  std::atomic<bool> refused_last_ = false;
 };
 
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 #include <v8-function.h>
 #include <v8-object.h>
 #include <v8-primitive.h>
+#include <v8-statistics.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -27,6 +28,16 @@ constexpr size_t kHeapReserve = size_t{64} << 20;
 void OnOutOfMemory(const char* where, const v8::OOMDetails&) {
   if (const OutOfMemoryHandler handler = GetOutOfMemoryHandler())
     handler(kV8Facts.display_name.data(), where == nullptr ? "" : where);
+}
+
+// Counters alone, so that it may be asked while V8 allocates.
+size_t HeapInUse(v8::Isolate* isolate) {
+  size_t in_use = 0;
+  for (size_t i = 0; i < isolate->NumberOfHeapSpaces(); ++i) {
+    v8::HeapSpaceStatistics space;
+    if (isolate->GetHeapSpaceStatistics(&space, i)) in_use += space.space_used_size();
+  }
+  return in_use;
 }
 
 }  // namespace
@@ -176,6 +187,8 @@ void DebuggeeIsolate::LimitStack() {
 
 size_t DebuggeeIsolate::OnNearHeapLimit(void* self, size_t current_limit, size_t) {
   DebuggeeIsolate* isolate = static_cast<DebuggeeIsolate*>(self);
+  // V8 14 comes here for an ArrayBuffer that it gets no memory for, too, which is a RangeError and not the end.
+  if (isolate->allocator_.refused_last() && HeapInUse(isolate->isolate_) < current_limit / 2) return current_limit;
   isolate->out_of_memory_ = true;
   isolate->isolate_->TerminateExecution();
   return current_limit + kHeapReserve;

@@ -35,6 +35,7 @@ std::vector<std::string> V8TierFlags(Tier tier) {
 std::vector<std::string> V8VariationFlags(Variation variation) {
   switch (variation) {
     case Variation::kNone:
+    case Variation::kGcZeal:
       break;
     case Variation::kNoLazyCompilation:
       return {"--no-lazy", "--no-lazy-eval", "--no-lazy-feedback-allocation", "--no-enable-lazy-source-positions"};

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "engines/engine_facts.h"
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
@@ -147,9 +148,11 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
   const SignatureParts parts = PartsOf(cause.signature);
   const std::string who = CauseHeading(cause);
   if (finding.has_crash()) {
-    const std::string crash = "crash : ";
-    const bool dies = parts.rest.compare(0, crash.size(), crash) == 0;
-    return absl::StrCat(who, ": ", dies ? "dies at " : "", OneLine(parts.rest.substr(dies ? crash.size() : 0), 200));
+    absl::string_view what = parts.rest;
+    const absl::string_view how = absl::ConsumePrefix(&what, "crash : ")    ? "dies at "
+                                  : absl::ConsumePrefix(&what, "failed : ") ? "ends itself: "
+                                                                            : "";
+    return absl::StrCat(who, ": ", how, OneLine(std::string_view(what.data(), what.size()), 200));
   }
   const Violation* const violation = ViolationOf(cause, finding);
   if (!parts.invariant.empty()) {

@@ -2,8 +2,8 @@
 # Builds the fuzz target as OSS-Fuzz wants it. In: CFLAGS, CXXFLAGS, LIB_FUZZING_ENGINE, SANITIZER (address, undefined or none), SRC
 # (the checkout is SRC/twinstep, else the folder that this script is in), OUT. What lands in OUT runs on a machine without the sysroot:
 #
-#   twinstep_fuzz_target                     a static launcher (launcher.cc)
-#   twinstep_fuzz_target.files/              the target, the engines, the C runtime and its loader
+#   twinstep_fuzz_target                     the target, which starts itself through the loader beside it (self_start.cc)
+#   twinstep_fuzz_target.files/              that loader, the engines, the C runtime
 #   twinstep_fuzz_target_seed_corpus.zip     the own corpus
 #   twinstep_fuzz_target.options, .dict
 #
@@ -45,7 +45,6 @@ name=twinstep_fuzz_target
 files=$OUT/$name.files
 rm -rf "$files"
 mkdir -p "$files/lib"
-install -m 755 "$target" "$files/target.bin"
 
 # Its loader tells what it loads, and from where, and is one of them.
 LD_TRACE_LOADED_OBJECTS=1 "$target" | sed -n 's/^[[:space:]]*\([^ ]* => \)\{0,1\}\(\/[^ ]*\) (.*/\2/p' >"$files/loaded"
@@ -58,8 +57,17 @@ done <"$files/loaded"
 rm "$files/loaded"
 [ -x "$files/ld.so" ] || { echo "build.sh: the loader of $target is not known" >&2; exit 1; }
 
-./bazelw build //harness/oss_fuzz:launcher
-install -m 755 bazel-bin/harness/oss_fuzz/launcher "$OUT/$name"
+# Where it would be loaded from is hidden from the kernel: of its program headers, that of type 3 (PT_INTERP) gets type 0 (PT_NULL).
+install -m 755 "$target" "$OUT/$name"
+number() { od -An -v -tu"$2" -j"$1" -N"$2" "$OUT/$name" | tr -d ' '; }
+hidden=0
+for ((i = 0, headers = $(number 32 8), count = $(number 56 2); i < count; ++i)); do
+  at=$((headers + 56 * i))
+  [ "$(number "$at" 4)" = 3 ] || continue
+  printf '\0' | dd of="$OUT/$name" bs=1 seek="$at" conv=notrunc status=none
+  hidden=$((hidden + 1))
+done
+[ "$hidden" = 1 ] || { echo "build.sh: $target has $hidden program headers that name a loader, not one" >&2; exit 1; }
 install -m 644 "harness/oss_fuzz/$name.options" "harness/oss_fuzz/$name.dict" "$OUT"
 rm -f "$OUT/${name}_seed_corpus.zip"
 (cd corpus/own && find . -name '*.js' -print | LC_ALL=C sort | zip -q -X "$OUT/${name}_seed_corpus.zip" -@)

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -105,10 +104,7 @@ absl::Status NoProcess() {
 absl::StatusOr<std::unique_ptr<Child>> Child::Start(const ChildKind& kind, const ChildOptions& options) {
   // To write to a child that has died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
-  const char* const launcher = getenv("TWINSTEP_LAUNCHER");
-  const char* const program = !options.program.empty() ? options.program.c_str()
-                              : launcher != nullptr    ? launcher
-                                                       : "/proc/self/exe";
+  const char* const program = options.program.empty() ? "/proc/self/exe" : options.program.c_str();
   if (absl::Status status = CheckMachine(program); !status.ok()) return status;
   enum { kOrdersEnd, kOrders, kAnswers, kAnswersEnd, kNull };
   Descriptors made;

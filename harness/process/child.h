@@ -83,8 +83,7 @@ struct ChildEnd {
 // runs out it goes, and not its parent.
 class Child {
  public:
-  // Starts /proc/self/exe where the options name no program; a program that a launcher started (harness/oss_fuzz) is
-  // started by it again: TWINSTEP_LAUNCHER holds its path. Errors: ResourceExhausted, the system gives no process;
+  // Starts /proc/self/exe where the options name no program. Errors: ResourceExhausted, the system gives no process;
   // those of CheckMachine.
   static absl::StatusOr<std::unique_ptr<Child>> Start(const ChildKind& kind, const ChildOptions& options = {});
   // Kills it if it still runs.

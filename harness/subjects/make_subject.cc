@@ -12,13 +12,6 @@
 #include "harness/subjects/subject_program.h"
 
 namespace twinstep {
-namespace {
-
-// Of the programs of a subject, the one whose children are engines.
-constexpr char kEngineProgram[] = "engine";
-
-}  // namespace
-
 absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration) {
   if (name.find('@') == std::string::npos) return MakeEngine(name);
   const absl::StatusOr<Subject> subject = ParseSubject(name);

@@ -12,6 +12,9 @@
 
 namespace twinstep {
 
+// Of the programs of a subject, the one whose children are engines.
+inline constexpr char kEngineProgram[] = "engine";
+
 // The path of the program `name` ("debug") of the subject. `folder` is where programs stand; empty: that of this
 // process's. Errors: NotFound, it is not built, with what to build.
 absl::StatusOr<std::string> SubjectProgram(const Subject& subject, const std::string& name, std::string folder = "");

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "harness/results/examine.h"
+#include "harness/trials/last_words.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/pause_matching.h"
@@ -305,18 +306,12 @@ std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const T
   }
 }
 
-// The first line of an engine's last words that says something, without figures. "Stacktrace:" is V8's
-// PushStackTraceAndDie, "abort: " its generated code's.
-std::string LastWords(const std::string& text) {
-  for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
-    const std::string line(raw);
-    if (absl::StrContains(line, "Check failed") || absl::StrContains(line, "Assertion failure") ||
-        absl::StrContains(line, "MOZ_CRASH") || absl::StrContains(line, "unreachable") ||
-        absl::StartsWith(line, "abort: ") || line == "Stacktrace:") {
-      return absl::StrCat(" : ", WithoutNumbers(line.substr(0, 120)));
-    }
+// V8 has shown its stack before it died (PushStackTraceAndDie), but not said why.
+bool ShowsStack(const std::string& standard_error) {
+  for (const absl::string_view line : absl::StrSplit(standard_error, '\n')) {
+    if (line == "Stacktrace:") return true;
   }
-  return "";
+  return false;
 }
 
 }  // namespace
@@ -360,9 +355,14 @@ std::string SignatureOfCrash(const Finding& finding) {
   const std::string part = CrashedPart(finding);
   if (crash.kind() == CrashFinding::HANG) return absl::StrCat(part, " : hang");
   if (crash.kind() == CrashFinding::MEMORY) return absl::StrCat(part, " : memory");
+  // A check that fails is one cause, whatever leads to it.
+  if (const std::string words = LastWords(crash.standard_error()); !words.empty()) {
+    return absl::StrCat(part, " : failed : ", words);
+  }
   const auto& actions = finding.test_case().actions();
   const std::string last = actions.empty() ? "" : ActionWord(actions.at(actions.size() - 1));
-  return absl::StrCat(part, " : crash : ", last, ", ", crash.how(), LastWords(crash.standard_error()));
+  return absl::StrCat(part, " : crash : ", last, ", ", crash.how(),
+                      ShowsStack(crash.standard_error()) ? " : Stacktrace:" : "");
 }
 
 }  // namespace twinstep

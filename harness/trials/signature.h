@@ -4,6 +4,7 @@
 //   by design : Firefox makes up names for functions ...    a rule explains it (model/layers/)
 //   unexplained : step : v8 case                            neither: what each side did, and in what code
 //   v8 : crash : step, signal 6 (Aborted)                   an engine died
+//   v8 : failed : Debug check failed: !is_null() (frames.cc)   and said why (last_words.h)
 //
 // What is known to be a broken promise has its name also where the truth does not tell and the other debugger does.
 // Engines, invariants and constructs count; names, values, lines, the action before and the kinds of loops and

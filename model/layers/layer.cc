@@ -7,6 +7,7 @@
 #include "model/layers/divergence_view.h"
 #include "model/layers/pair_rules.h"
 #include "model/layers/v8_spidermonkey/v8_spidermonkey_rules.h"
+#include "model/layers/versions/version_rules.h"
 
 namespace twinstep {
 namespace {
@@ -23,10 +24,24 @@ const PairRules* PairOf(std::string_view a, std::string_view b) {
   return nullptr;
 }
 
+Explanation ExplainBy(const PairRule& rule, const DivergenceView& view) {
+  if (rule.type != Divergence::TYPE_UNSPECIFIED && rule.type != view.type()) return {};
+  return rule.explain(view);
+}
+
 Explanation ExplainBy(const PairRules& pair, const DivergenceView& view) {
   for (const PairRule& rule : pair.rules) {
-    if (rule.type != Divergence::TYPE_UNSPECIFIED && rule.type != view.type()) continue;
-    if (Explanation explanation = rule.explain(view); explanation.layer != UNEXPLAINED) return explanation;
+    if (Explanation explanation = ExplainBy(rule, view); explanation.layer != UNEXPLAINED) return explanation;
+  }
+  return {};
+}
+
+// Of one engine at two versions.
+Explanation ExplainByVersions(std::string_view engine, VersionNumber older, VersionNumber newer,
+                              const DivergenceView& view) {
+  for (const VersionRule& rule : VersionRules()) {
+    if (rule.engine != engine || !(older < rule.since && rule.since <= newer)) continue;
+    if (Explanation explanation = ExplainBy(rule.rule, view); explanation.layer != UNEXPLAINED) return explanation;
   }
   return {};
 }
@@ -39,9 +54,16 @@ Divergence Swapped(Divergence divergence) {
 }  // namespace
 
 Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
+  const std::string_view name_a = WithoutVersion(a.engine());
+  if (name_a == WithoutVersion(b.engine())) {
+    const VersionNumber version_a = VersionIn(a.engine_version()), version_b = VersionIn(b.engine_version());
+    if (version_a <= version_b) return ExplainByVersions(name_a, version_a, version_b, {divergence, a, b, tree});
+    const Divergence swapped = Swapped(divergence);
+    return ExplainByVersions(name_a, version_b, version_a, {swapped, b, a, tree});
+  }
   const PairRules* const pair = PairOf(a.engine(), b.engine());
   if (pair == nullptr) return {};
-  if (WithoutVersion(a.engine()) == pair->a) return ExplainBy(*pair, {divergence, a, b, tree});
+  if (name_a == pair->a) return ExplainBy(*pair, {divergence, a, b, tree});
   const Divergence swapped = Swapped(divergence);
   return ExplainBy(*pair, {swapped, b, a, tree});
 }

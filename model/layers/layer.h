@@ -17,8 +17,8 @@
 namespace twinstep {
 
 // `a` and `b` are the two traces, `tree` the main source's syntax tree or null. The rules are those of the pair of
-// engines that the traces name, in whichever order; a pair without rules, as an engine and itself, leaves all
-// unexplained. A rule must fit the differing outputs themselves, not only their kind: a divergence that merely
+// engines that the traces name, in whichever order, or those between two versions of one engine; a pair without rules,
+// as an engine and itself, leaves all unexplained. A rule must fit the differing outputs themselves, not only their kind: a divergence that merely
 // resembles a designed one stays unexplained.
 Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree);
 

@@ -62,7 +62,8 @@ v8() {
 
   if [ -e "$dir/args.gn" ]; then
     local wanted=()
-    [ "$(gn_value use_custom_libcxx true)" = false ] || wanted+=(use_custom_libcxx=false)
+    # The sandbox, which is a default of newer versions, is refused by gn without V8's own libc++.
+    [ "$(gn_value use_custom_libcxx true)" = false ] || wanted+=(use_custom_libcxx=false v8_enable_sandbox=false)
     [ "$(gn_value v8_use_external_startup_data true)" = false ] || wanted+=(v8_use_external_startup_data=false)
     [ "$(gn_value v8_enable_i18n_support true)" = false ] || [ "$(gn_value icu_use_data_file true)" = false ] ||
       wanted+=(icu_use_data_file=false)
@@ -115,7 +116,7 @@ v8() {
   [ ${#files[@]} != 0 ] ||
     fail "there is no V8 library: build v8_monolith with v8_monolithic=true, or v8 with is_component_build=true, in an out folder, or name a folder with lib/."
   for library in "${files[@]}"; do
-    ! uses_libcxx "$library" || fail "$(basename "$library") uses libc++, everything else libstdc++; set use_custom_libcxx=false in args.gn and build again."
+    ! uses_libcxx "$library" || fail "$(basename "$library") uses libc++, everything else libstdc++; set use_custom_libcxx=false v8_enable_sandbox=false in args.gn and build again."
     echo "$([[ "$library" == *.a ]] && echo archive || echo shared) $(realpath -s "$library")"
   done
 }

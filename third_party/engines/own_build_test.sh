@@ -84,9 +84,9 @@ shared tree/out/component/libv8_libplatform.so
 shared tree/out/component/libv8_libbase.so" "$(grep ^shared <<<"$out")"
 
 monolith libcxx is_debug=false v8_use_external_startup_data=false icu_use_data_file=false
-expect_refused v8 tree/out/libcxx "set use_custom_libcxx=false in its args.gn"
+expect_refused v8 tree/out/libcxx "set use_custom_libcxx=false v8_enable_sandbox=false in its args.gn"
 monolith everything
-expect_refused v8 tree/out/everything "set use_custom_libcxx=false v8_use_external_startup_data=false icu_use_data_file=false in"
+expect_refused v8 tree/out/everything "set use_custom_libcxx=false v8_enable_sandbox=false v8_use_external_startup_data=false icu_use_data_file=false in"
 monolith no_intl use_custom_libcxx=false v8_use_external_startup_data=false v8_enable_i18n_support=false is_debug=false
 expect_defines v8 tree/out/no_intl V8_COMPRESS_POINTERS V8_31BIT_SMIS_ON_64BIT_ARCH
 monolith hidden_libcxx "${needed[@]}"

@@ -40,10 +40,8 @@ def _impl(ctx):
         feature(name = "supports_pic", enabled = True),
         feature(name = "supports_dynamic_linker", enabled = True),
         feature(name = "supports_start_end_lib", enabled = True),
-        feature(name = "lld", enabled = True, flag_sets = [_flags(_LINK, ["-fuse-ld=lld"])]),
-        # Off for static programs, which the kernel starts without one.
-        feature(name = "sysroot_loader", enabled = True, flag_sets = [
-            _flags(_LINK, ["-Wl,--dynamic-linker=" + _ROOT + "/usr/lib64/ld-linux-x86-64.so.2"]),
+        feature(name = "lld", enabled = True, flag_sets = [
+            _flags(_LINK, ["-fuse-ld=lld", "-Wl,--dynamic-linker=" + _ROOT + "/usr/lib64/ld-linux-x86-64.so.2"]),
         ]),
         feature(name = "twinstep", enabled = True, flag_sets = [
             _flags(_COMPILE, [

@@ -1,0 +1,46 @@
+"""What the conformance suite is about: a test for each."""
+
+THEMES = [
+    "async",
+    "bare_run",
+    "breakpoint_hits",
+    "breakpoints",
+    "callbacks",
+    "classes",
+    "coverage",
+    "determinism",
+    "eval",
+    "evaluate",
+    "exceptions",
+    "faults",
+    "functions",
+    "garbage",
+    "generators",
+    "golden",
+    "isolation",
+    "iteration",
+    "limits",
+    "looking",
+    "loops",
+    "metamorphic",
+    "modules",
+    "more_actions",
+    "outcomes",
+    "parameters",
+    "places",
+    "scopes",
+    "statements",
+    "stepping",
+    "truth",
+    "uncaught",
+    "values",
+    "while_loops",
+]
+
+# Every test of the suite.
+TESTS = [theme + "_test" for theme in THEMES] + [
+    "false_alarms_test",
+    "invariants_broken_test",
+    "invariants_test",
+    "truth_heads_test",
+]

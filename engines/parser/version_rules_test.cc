@@ -1,0 +1,92 @@
+// Rules between versions of one engine (model/layers/versions): what two versions answered, and why they differ.
+#include <string>
+
+#include "engines/parser/parse_for_test.h"
+#include "gtest/gtest.h"
+#include "model/layers/layer.h"
+#include "model/source/source_text.h"
+
+namespace twinstep {
+namespace {
+
+struct Side {
+  std::string version;
+  // 0: the program has finished.
+  int line = 0;
+  int column = 0;
+  // The only variable, of that type: "undefined", "uninitialized", "" (it is not listed).
+  std::string x = {};
+};
+
+Trace TraceOf(const std::string& engine, const Side& side) {
+  Trace trace;
+  trace.set_engine(engine);
+  trace.set_engine_version(side.version);
+  trace.add_events()->mutable_action()->mutable_step_over();
+  Output& output = *trace.add_events()->mutable_output();
+  if (side.line == 0) {
+    output.mutable_finished()->set_outcome(Finished::COMPLETED);
+    return trace;
+  }
+  Paused& paused = *output.mutable_paused();
+  paused.mutable_location()->set_line(static_cast<uint32_t>(side.line));
+  paused.mutable_location()->set_column(static_cast<uint32_t>(side.column));
+  paused.set_reason(Paused::STEP);
+  Scope& scope = *paused.add_frames()->add_scopes();
+  scope.set_kind(Scope::BLOCK);
+  if (side.x.empty()) return trace;
+  Variable& variable = *scope.add_variables();
+  variable.set_name("x");
+  variable.mutable_value()->set_singleton(side.x == "undefined" ? Value::UNDEFINED : Value::UNINITIALIZED);
+  return trace;
+}
+
+constexpr char kLoop[] = "for (const x of list) {\n  print(x);\n}\nprint('end');\n";
+
+std::string Explained(Divergence::Type type, const Side& a, const Side& b, const std::string& engine = "v8") {
+  const SyntaxTree tree = ParseForTest(kLoop);
+  Divergence divergence;
+  divergence.set_type(type);
+  divergence.set_event(1);
+  if (type == Divergence::VARIABLES) divergence.set_variable("x");
+  const Explanation explanation = Explain(divergence, TraceOf(engine, a), TraceOf(engine + "@2", b), &tree);
+  return explanation.rule.empty() ? ToText(explanation.layer) : explanation.rule;
+}
+
+constexpr char kLoopVariable[] =
+    "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, behind it from 14 on";
+
+TEST(VersionRulesTest, TheLoopVariableComesOnceMoreUpToV8_13) {
+  const Side older = {"13.6.233.17", 1, 11}, newer = {"14.6.202.34-node.34", 4, 0};
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, older, newer), kLoopVariable);
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, newer, older), kLoopVariable);
+  EXPECT_EQ(Explained(Divergence::TERMINATION, older, {"14.1.146.11"}), kLoopVariable);
+  // At one place: only one of them has gone to the next element.
+  EXPECT_EQ(Explained(Divergence::VARIABLES, older, {"14.6.202.34", 1, 11}), kLoopVariable);
+
+  // Not between two versions that are both old or both new, and not the other way round.
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, {"11.3.244.8", 1, 11}, {"13.6.233.17", 4, 0}), "unexplained");
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, {"14.1.0", 1, 11}, {"14.6.202.34", 4, 0}), "unexplained");
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, {"13.6.233.17", 4, 0}, {"14.6.202.34", 1, 11}), "unexplained");
+  // Nor at another place of the loop, or of another engine.
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, {"13.6.233.17", 1, 16}, newer), "unexplained");
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, {"13.6.233.17", 2, 2}, newer), "unexplained");
+  EXPECT_EQ(Explained(Divergence::PAUSE_LOCATION, older, newer, "spidermonkey"), "unexplained");
+}
+
+TEST(VersionRulesTest, AVariableWithoutAValueIsUndefinedUpToV8_11) {
+  const Side older = {"11.3.244.8-node.38", 2, 2, "undefined"}, newer = {"13.6.233.17", 2, 2, "uninitialized"};
+  const std::string rule = "a variable without a value is listed as undefined up to V8 11, without a value from 12 on";
+  EXPECT_EQ(Explained(Divergence::VARIABLES, older, newer), rule);
+  EXPECT_EQ(Explained(Divergence::VARIABLES, newer, older), rule);
+  EXPECT_EQ(Explained(Divergence::VARIABLES, {"11.3.244.8", 2, 2, "uninitialized"}, {"13.6.233.17", 2, 2, "undefined"}),
+            "unexplained");
+  EXPECT_EQ(Explained(Divergence::VARIABLES, {"11.3.244.8", 2, 2, "undefined"}, {"13.6.233.17", 2, 2, ""}),
+            "unexplained");
+  EXPECT_EQ(
+      Explained(Divergence::VARIABLES, {"13.6.233.17", 2, 2, "undefined"}, {"14.6.202.34", 2, 2, "uninitialized"}),
+      "unexplained");
+}
+
+}  // namespace
+}  // namespace twinstep

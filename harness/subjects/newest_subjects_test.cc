@@ -1,0 +1,34 @@
+#include "harness/subjects/newest_subjects.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "engines/subject.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Whichever versions this build has.
+TEST(NewestSubjectsTest, SaysWhatToBuildAndWhatToAdd) {
+  const Subject v8 = SubjectsOf("v8").back();
+  if (IsOwn(v8)) GTEST_SKIP() << "this build has the newest V8";
+  const std::string folder = testing::TempDir() + "/newest";
+  const std::string line = NewestSubjectsLine(folder);
+  EXPECT_THAT(line, HasSubstr("V8 " + v8.version));
+  EXPECT_THAT(line, HasSubstr("./bazelw build //harness:v8_" + v8.version));
+  EXPECT_THAT(line, HasSubstr(", then add --engines=v8@" + v8.version + ",spidermonkey"));
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+
+  std::filesystem::create_directories(folder + "/v8_" + v8.version);
+  std::ofstream(folder + "/v8_" + v8.version + "/engine") << "a program";
+  EXPECT_THAT(NewestSubjectsLine(folder), Not(HasSubstr("//harness:v8_")));
+}
+
+}  // namespace
+}  // namespace twinstep
