@@ -39,7 +39,7 @@ ABSL_FLAG(bool, ddmin, false, "the smallest set that fails alone, not the smalle
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
-          "file for the causes beside the code, a page; -: standard output, in place of the text");
+          "file for the changes and the causes beside the code, a page; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all causes together");
 ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
@@ -64,7 +64,9 @@ std::string Usage() {
          "it returns is waited for.\n"
          "They may be tarballs, or revisions of the git repository where you are. TEST may be a command, of which 0 "
          "is\n"
-         "the exit code where it passes: --test=\"npm test\", --test=\"node --test test.js\"; --method=dd or add.\n"
+         "the exit code where it passes: --test=\"npm test\", --test=\"node --test test.js\"; no causes are told then. "
+         "A\n"
+         "test file that needs more of Node than is here is run so, too.\n"
          "Methods: dd is delta debugging on the changes; add leaves out those that the failing run never executes; "
          "after\n"
          "explains the failure backwards along the run and tests only the changes that it meets.\n"
@@ -91,11 +93,6 @@ absl::StatusOr<ExplainOptions> Options() {
   options.test_is_command = !std::filesystem::is_regular_file(UserPath(options.test), ignored);
   if (options.test_is_command && IsPath(options.test)) {
     return absl::NotFoundError(absl::StrCat("there is no file ", options.test));
-  }
-  if (options.test_is_command && absl::GetFlag(FLAGS_method) == "after") {
-    return absl::InvalidArgumentError(absl::StrCat("there is no file ", options.test,
-                                                   ", so it is a command, and --method=after looks into the run, ",
-                                                   "which it cannot do there; add --method=dd or --method=add"));
   }
   options.time_zone = absl::GetFlag(FLAGS_time_zone);
   if (options.test_is_command && !options.time_zone.empty()) {
@@ -179,7 +176,7 @@ absl::Status ExplainTwoVersions() {
     print.add_whitespace = true;
     if (absl::Status status = json.Write(ToJson(*explained, print)); !status.ok()) return status;
   }
-  if (html.wanted() && page.empty()) return absl::FailedPreconditionError("--html: there are no causes to show");
+  if (html.wanted() && page.empty()) return absl::FailedPreconditionError("--html: there is no change to show");
   return html.Write(page);
 }
 
@@ -194,7 +191,7 @@ absl::Status Run(const CommandLine&) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> of_after = {"finding", "ddmin", "coverage"};
-  const std::vector<std::string> of_add = {"finding", "html", "cause_lines", "causes_limit", "query_limit"};
+  const std::vector<std::string> of_add = {"finding", "cause_lines", "causes_limit", "query_limit"};
   std::vector<std::string> of_dd = of_add;
   of_dd.push_back("coverage");
   return twinstep::RunCommand(argc, argv,

@@ -219,7 +219,38 @@ TEST(ExplainTest, ACommandCanBeTheTest) {
     EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("- const good = 1;"), std::string::npos) << run.out;
   }
-  EXPECT_NE(Error(versions, 2).find("so it is a command"), std::string::npos);
+  // Of which no method can tell causes.
+  Texts with_page = versions;
+  with_page.push_back("--html=" + Temporary("command.html"));
+  const ProgramRun run = RunProgram(kExplain, with_page);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("No causes are looked for"), std::string::npos) << run.out;
+  std::stringstream page;
+  page << std::ifstream(Temporary("command.html")).rdbuf();
+  EXPECT_NE(page.str().find("const good = 1;"), std::string::npos);
+  EXPECT_NE(page.str().find("const bad = 1;"), std::string::npos);
+}
+
+// Here a program named node asks whether a file has a word, as what Node is there depends on the machine.
+TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
+  const std::string old_file = Write("own_node/old/a.js", "const good = 1;\nexports.other = 1;\n");
+  Write("own_node/new/a.js", "const bad = 1;\nexports.other = 2;\n");
+  const std::string test = Write("own_node/test.js", "require('os').cpus();\nrequire('./a.js');\n");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const Texts versions = {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test};
+  const std::string path = getenv("PATH");
+  const std::string node = Write("own_node/bin/node", "#!/bin/sh\ntest -e \"$1\" && grep -q good a.js\n");
+  std::filesystem::permissions(node, std::filesystem::perms::owner_all);
+  setenv("PATH", (folder + "/bin:" + path).c_str(), 1);
+  const ProgramRun run = RunProgram(kExplain, versions);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("it needs Node's os.cpus"), std::string::npos) << run.out;
+  // Where that cannot be, what is missing is named, and nothing else.
+  Write("own_node/bin/node", "#!/bin/sh\nexit 127\n");
+  EXPECT_NE(Error(versions, 1).find("cannot be run here: it needs Node's os.cpus"), std::string::npos);
+  setenv("PATH", path.c_str(), 1);
 }
 
 TEST(ExplainTest, InterruptedItHasTheBestSoFar) {

@@ -17,7 +17,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/tracing/call_text.h"
-#include "engines/tracing/recorder_js.h"
+#include "engines/tracing/trace_recorder_js.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 
@@ -72,7 +72,7 @@ absl::Status TraceRecorder::Install(v8::Local<v8::Context> context, std::string_
   v8::TryCatch caught(isolate_);
   v8::Local<v8::Script> script;
   v8::Local<v8::Value> make;
-  if (!CompileScript(context, "recorder.js", kRecorderJs).ToLocal(&script) || !script->Run(context).ToLocal(&make) ||
+  if (!CompileScript(context, "recorder.js", kTraceRecorderJs).ToLocal(&script) || !script->Run(context).ToLocal(&make) ||
       !make->IsFunction()) {
     return failure;
   }

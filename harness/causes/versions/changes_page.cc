@@ -45,4 +45,9 @@ std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const st
   return html + "</section>\n";
 }
 
+std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible) {
+  return absl::StrCat(PageHead("Why it fails"), "<header><h1>Why it fails</h1></header>\n",
+                      ChangesSection(changes, responsible), kPageEnd);
+}
+
 }  // namespace twinstep

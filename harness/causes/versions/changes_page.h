@@ -14,6 +14,8 @@ namespace twinstep {
 // A section: what stood there before and what stands there now, beside each other, with the numbers that the causes
 // name changes by. Those whose numbers are in `responsible` say so. Empty for no changes.
 std::string ChangesSection(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
+// A page of its own with nothing else.
+std::string ChangesPage(const std::vector<CodeChangeShown>& changes, const std::set<uint32_t>& responsible);
 
 }  // namespace twinstep
 

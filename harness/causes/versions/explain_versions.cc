@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/causes/versions/add_method.h"
 #include "harness/causes/versions/after_method.h"
@@ -43,22 +45,41 @@ constexpr int kFewLines = 2;
 // Of one cause: what is found later is found by tests.
 constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 
+// Empty: a shell would take the name for something else.
+std::string NodeCommand(const std::string& file) {
+  const auto is_plain = [](char c) { return absl::ascii_isalnum(c) || absl::StrContains("_-./+@", c); };
+  return std::all_of(file.begin(), file.end(), is_plain) ? absl::StrCat("node ", file) : "";
+}
+
+// "it needs Node's os.cpus, which is not there", of VersionTrial's sentence.
+std::string WhatIsMissing(const absl::Status& status) {
+  const std::string sentence(status.message());
+  const size_t begin = sentence.find(": "), end = sentence.find(';');
+  return begin == std::string::npos ? sentence : sentence.substr(begin + 2, end - begin - 2);
+}
+
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options), environment_(CurrentEnvironment()), phase_began_(SteadyNow()) {}
+      : options_(options),
+        method_(options.method),
+        test_(options.test),
+        test_is_command_(options.test_is_command),
+        passing_tests_(options.passing_tests),
+        environment_(CurrentEnvironment()),
+        phase_began_(SteadyNow()) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
         options_.stop);
-    if (options_.method == ExplainMethod::kAfter && options_.on_first_answer) {
+    if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
       if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
     }
-    absl::Status status = options_.method == ExplainMethod::kAfter ? RunAfter()
-                          : options_.method == ExplainMethod::kAdd ? RunAdd()
-                                                                   : RunDd();
+    absl::Status status = method_ == ExplainMethod::kAfter ? RunAfter()
+                          : method_ == ExplainMethod::kAdd ? RunAdd()
+                                                           : RunDd();
     if (!status.ok()) return status;
     if (status = Complete(); !status.ok()) return status;
     if (status = Narrow(); !status.ok()) return status;
@@ -82,14 +103,18 @@ class Explaining {
     phase_began_ = now;
   }
 
-  absl::StatusOr<VersionPair> ReadVersions() {
+  absl::Status OpenVersions() {
     for (const auto& [name, version] : {std::make_pair(&options_.good, &good_), std::make_pair(&options_.bad, &bad_)}) {
       absl::StatusOr<VersionSource> opened = OpenVersion(*name);
       if (!opened.ok()) return opened.status();
       *version = *std::move(opened);
     }
-    if (!options_.test_is_command) return ReadVersionPair(good_.path, bad_.path, options_.test, options_.scripts);
-    return ReadCommandPair(good_.path, bad_.path, options_.test);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<VersionPair> ReadVersions() const {
+    if (!test_is_command_) return ReadVersionPair(good_.path, bad_.path, test_, options_.scripts);
+    return ReadCommandPair(good_.path, bad_.path, test_);
   }
 
   absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair) {
@@ -97,9 +122,9 @@ class Explaining {
                                          .time_limit = options_.time_limit,
                                          .stop = options_.stop,
                                          .time_zone = options_.time_zone};
-    if (!options_.test_is_command) return VersionTrial::Create(std::move(pair), *parser_, options);
+    if (!test_is_command_) return VersionTrial::Create(std::move(pair), *parser_, options);
     absl::StatusOr<std::unique_ptr<CommandRunner>> command =
-        CommandRunner::Create(options_.test, UserPath(bad_.path), pair.new_files,
+        CommandRunner::Create(test_, UserPath(bad_.path), pair.new_files,
                               {.jobs = options_.jobs,
                                .time_limit = 10 * options_.time_limit,
                                .stop = options_.stop,
@@ -108,7 +133,34 @@ class Explaining {
     return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
   }
 
+  std::vector<std::string*> TestNames() {
+    std::vector<std::string*> names = {&test_};
+    for (std::string& test : passing_tests_) names.push_back(&test);
+    return names;
+  }
+
+  // A test file that uses what of Node is not here runs in the user's own: `missing` says what.
+  absl::Status RunInNode(const absl::Status& missing) {
+    if (!options_.scripts.empty()) return missing;
+    for (std::string* test : TestNames()) {
+      *test = NodeCommand(*test);
+      if (test->empty()) return missing;
+    }
+    test_is_command_ = true;
+    // As the engine has it.
+    std::erase_if(environment_, [](const std::string& variable) { return absl::StartsWith(variable, "TZ="); });
+    environment_.push_back(absl::StrCat("TZ=", options_.time_zone.empty() ? "UTC" : options_.time_zone));
+    absl::StatusOr<VersionPair> pair = ReadVersions();
+    if (!pair.ok()) return missing;
+    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
+    // There may be no Node, or the test counts on a runner.
+    if (!trial.ok()) return absl::IsCancelled(trial.status()) ? trial.status() : missing;
+    trial_ = *std::move(trial);
+    return absl::OkStatus();
+  }
+
   absl::Status Prepare() {
+    if (absl::Status status = OpenVersions(); !status.ok()) return status;
     absl::StatusOr<VersionPair> pair = ReadVersions();
     if (!pair.ok()) return pair.status();
     if (pair->old_files == pair->new_files) {
@@ -120,8 +172,19 @@ class Explaining {
     parser_ = *std::move(parser);
     EndPhase("reading");
     absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
-    if (!trial.ok()) return trial.status();
-    trial_ = *std::move(trial);
+    if (trial.ok()) {
+      trial_ = *std::move(trial);
+    } else if (!absl::IsUnimplemented(trial.status())) {
+      return trial.status();
+    } else if (absl::Status status = RunInNode(trial.status()); !status.ok()) {
+      return status;
+    } else {
+      Note(absl::StrCat("The test runs in your own Node (", test_, "): ", WhatIsMissing(trial.status()), "."));
+    }
+    if (test_is_command_ && method_ == ExplainMethod::kAfter) {
+      method_ = ExplainMethod::kDd;
+      Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
+    }
     EndPhase("first runs");
     const VersionPair& both = trial_->pair();
     if (options_.by_lines) {
@@ -190,7 +253,7 @@ class Explaining {
   }
 
   absl::StatusOr<ChangeCoverage> Coverage() {
-    if (options_.test_is_command) return CoverageOfCommand(trial_->command_coverage(), *changes_);
+    if (test_is_command_) return CoverageOfCommand(trial_->command_coverage(), *changes_);
     const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, *parser_);
     absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
     if (!end.ok()) return end.status();
@@ -207,7 +270,7 @@ class Explaining {
   }
 
   absl::StatusOr<RunEnd> RunPassing(const std::string& test, ChangeCoverage& coverage) {
-    if (options_.test_is_command) {
+    if (test_is_command_) {
       const VersionFiles& files = trial_->pair().new_files;
       absl::StatusOr<std::unique_ptr<CommandRunner>> command = CommandRunner::Create(
           test, UserPath(bad_.path), files,
@@ -229,7 +292,7 @@ class Explaining {
 
   absl::StatusOr<Configuration> ExecutedInPassing() {
     Configuration executed;
-    for (const std::string& test : options_.passing_tests) {
+    for (const std::string& test : passing_tests_) {
       ChangeCoverage coverage;
       const absl::StatusOr<RunEnd> end = RunPassing(test, coverage);
       if (!end.ok()) return end.status();
@@ -322,7 +385,8 @@ class Explaining {
     auxiliary_ = result.auxiliary;
     explanation_.set_one_minimal(result.complete);
     explanation_.set_without_causes(result.without_causes);
-    for (const int change : result.through) {
+    // Where all were tried, no cause led anywhere.
+    for (const int change : result.without_causes ? Configuration() : result.through) {
       const CodeChangeShown shown = ShowChange(*changes_, change);
       Note(absl::StrCat("The causes lead to change ", change + 1, " (", shown.parts(0).file(), ":",
                         shown.parts(0).first_line(),
@@ -497,11 +561,22 @@ class Explaining {
     auxiliary_.clear();
   }
 
+  // Where there are no causes.
+  std::string PageOfChanges() const {
+    const Configuration answer = Union(responsible_, auxiliary_);
+    if (answer.empty()) return "";
+    std::vector<CodeChangeShown> shown;
+    std::set<uint32_t> marked;
+    for (const int change : answer) shown.push_back(ShowChange(*changes_, change));
+    for (const int change : responsible_) marked.insert(static_cast<uint32_t>(change) + 1);
+    return ChangesPage(shown, marked);
+  }
+
   Explanation Finish() {
     Explanation& all = explanation_;
-    all.set_method(options_.method == ExplainMethod::kAfter ? "after"
-                   : options_.method == ExplainMethod::kAdd ? (options_.ddmin ? "add with ddmin" : "add")
-                                                            : (options_.ddmin ? "ddmin" : "dd"));
+    all.set_method(method_ == ExplainMethod::kAfter ? "after"
+                   : method_ == ExplainMethod::kAdd ? (options_.ddmin ? "add with ddmin" : "add")
+                                                    : (options_.ddmin ? "ddmin" : "dd"));
     all.set_good(options_.good);
     all.set_bad(options_.bad);
     all.set_test(options_.test);
@@ -512,6 +587,7 @@ class Explaining {
     ShowResponsible();
     if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
     for (const int change : auxiliary_) *all.add_auxiliary() = ShowChange(*changes_, change);
+    if (page_.empty()) page_ = PageOfChanges();
     all.set_interrupted(Stopped());
     const VariantCounts& counts = trial_->counts();
     Explanation::Tests& tests = *all.mutable_tests();
@@ -527,8 +603,13 @@ class Explaining {
   }
 
   const ExplainOptions& options_;
+  // As in the options, until a test file turns out to need Node.
+  ExplainMethod method_;
+  std::string test_;
+  bool test_is_command_;
+  std::vector<std::string> passing_tests_;
   // The user's: the parser's engine sets time zone and locale.
-  const std::vector<std::string> environment_;
+  std::vector<std::string> environment_;
   absl::Duration phase_began_;
   VersionSource good_;
   VersionSource bad_;

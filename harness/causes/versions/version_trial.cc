@@ -327,9 +327,9 @@ absl::Status VersionTrial::Establish() {
     }
     switch (first.kind) {
       case RunEnd::Kind::kMissesNode:
-        return absl::FailedPreconditionError(absl::StrCat(which, " cannot be run here: ", first.what,
-                                                          ", which is not there; --test=\"node ", pair_.test_name,
-                                                          "\" --method=dd runs it in your own Node"));
+        return absl::UnimplementedError(absl::StrCat(which, " cannot be run here: ", first.what,
+                                                     ", which is not there; --test=\"node ", pair_.test_name,
+                                                     "\" runs it in your own Node"));
       case RunEnd::Kind::kRanNoTest:
         return absl::FailedPreconditionError(absl::StrCat("the test file runs no test on ", which, ": ", first.what));
       case RunEnd::Kind::kDoesNotHoldTogether:

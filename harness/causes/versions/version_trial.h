@@ -40,8 +40,8 @@ class VersionTrial {
   // `parser` outlives it. Restricts `pair` to the files that the test loads on either version; the others are
   // `never_loaded`.
   // Errors, one sentence each: the test passes on NEW, fails on OLD, or does not always end the same way (it is
-  // run three times on each); it does not end; a version does not parse, or needs something of Node that is not here;
-  // the test file runs no test; no process.
+  // run three times on each); it does not end; a version does not parse, or needs something of Node that is not here
+  // (Unimplemented); the test file runs no test; no process.
   static absl::StatusOr<std::unique_ptr<VersionTrial>> Create(VersionPair pair, FileParser& parser,
                                                               const VersionTrialOptions& options);
   // The same where the test is a command; `pair` is ReadCommandPair's.
