@@ -62,7 +62,8 @@ namespace {
 constexpr char kUsage[] =
     "schedule: which switch of agents makes a program fail.\n"
     "  schedule --program=P.js\n"
-    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README), or it is a program of\n"
+    "P.js starts agents by $262.agent.start(source), with which it shares memory (see the README), or it is a program "
+    "of\n"
     "Node (CommonJS or ES modules) that starts Workers of worker_threads, as it is. It fails where an\n"
     "agent ends with an exception, agents wait for each other for ever, or the test throws. A schedule under which it\n"
     "passes and one under which it fails are found by chance, and brought together by delta debugging; at last the\n"
@@ -99,7 +100,7 @@ void PrintSwitches(const ScheduleSearchReport& found) {
     std::cout << "  agent " << left.agent();
     if (!left.has_place()) {
       std::cout << (left.forced() ? " goes no further by itself (it has ended, or waits for messages)"
-                               : " is switched out at an unknown place");
+                                  : " is switched out at an unknown place");
     } else {
       std::cout << (left.forced() ? " waits at " : " is switched out at ")
                 << PlaceText(found.report().program(), left.place());

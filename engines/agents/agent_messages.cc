@@ -6,8 +6,8 @@
 namespace twinstep {
 
 void AgentMessages::Keep(const std::shared_ptr<SharedMemory>& memory) {
-  const bool is_new = std::none_of(memories_.begin(), memories_.end(),
-                                   [&](const auto& one) { return one->data() == memory->data(); });
+  const bool is_new =
+      std::none_of(memories_.begin(), memories_.end(), [&](const auto& one) { return one->data() == memory->data(); });
   if (is_new) memories_.push_back(memory);
 }
 

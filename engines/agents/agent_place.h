@@ -37,8 +37,8 @@ struct ProgramFile {
 
 // Yield point `site` of agent `agent`, which runs `source`; where it is negative, the place in the text with yield
 // points that the engine's stack tells (line 0: none). `program`: that text; null where the source does not parse. The
-// source is looked for in `main_source`, where most programs have it as a text. `files`: of the main program; what is in
-// none of them is not known.
+// source is looked for in `main_source`, where most programs have it as a text. `files`: of the main program; what is
+// in none of them is not known.
 AgentPlace FindPlace(const std::string& main_source, int agent, const std::string& source,
                      const ProgramWithYieldPoints* program, int site, TextPosition there,
                      const std::vector<ProgramFile>& files = {});

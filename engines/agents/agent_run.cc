@@ -152,10 +152,9 @@ class AgentRun final : public AgentHost {
         if (const std::optional<std::string> text = ports_.Take(number)) Text(*text, answer);
         return true;
       case HostOp::kArrival:
-        Number(static_cast<double>(
-                   ports_.IsEmpty(number)
-                       ? scheduler_.StartAsync(AgentPorts::PlaceOf(number), Scheduler::kForever)
-                       : scheduler_.StartAsync(std::nullopt, 0)),
+        Number(static_cast<double>(ports_.IsEmpty(number)
+                                       ? scheduler_.StartAsync(AgentPorts::PlaceOf(number), Scheduler::kForever)
+                                       : scheduler_.StartAsync(std::nullopt, 0)),
                answer);
         return true;
       case HostOp::kShare:

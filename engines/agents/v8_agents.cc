@@ -167,7 +167,8 @@ class V8AgentContext final : public AgentContext {
         std::shared_ptr<v8::BackingStore> store = value.As<v8::SharedArrayBuffer>()->GetBackingStore();
         call.has_memory = true;
         call.address = reinterpret_cast<uint64_t>(store->Data());
-        if (call.op == HostOp::kBroadcast || call.op == HostOp::kShare) call.memory = std::make_shared<V8SharedMemory>(std::move(store));
+        if (call.op == HostOp::kBroadcast || call.op == HostOp::kShare)
+          call.memory = std::make_shared<V8SharedMemory>(std::move(store));
       }
     }
     if (info[5]->IsInt32()) call.line = info[5].As<v8::Int32>()->Value();

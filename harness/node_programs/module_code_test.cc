@@ -16,7 +16,8 @@ ModuleCode CodeOf(const std::string& source) {
 std::string TextOf(const std::string& source) { return std::string(CodeOf(source).text.edited().utf8()); }
 
 TEST(ModuleCodeTest, WhatIsImportedIsReadFromItsModuleEachTime) {
-  const ModuleCode code = CodeOf("import one, {two, three as four} from './a.mjs';\nimport * as all from 'b';\nuse(one, two, four, all);\n");
+  const ModuleCode code = CodeOf(
+      "import one, {two, three as four} from './a.mjs';\nimport * as all from 'b';\nuse(one, two, four, all);\n");
   EXPECT_EQ(code.dependencies, (std::vector<std::string>{"./a.mjs", "b"}));
   EXPECT_EQ(code.parameters, "$meta, $import, $export, $module0, $module1");
   EXPECT_EQ(code.text.edited().utf8(),
@@ -30,11 +31,13 @@ TEST(ModuleCodeTest, CallsHaveNoObjectAndNeverGoOnWithTheLineBefore) {
 
 TEST(ModuleCodeTest, ExportsAreGettersAndStayDeclarations) {
   const ModuleCode code = CodeOf(
-      "export let now = 0;\nexport function f() {}\nexport {now as later};\nexport default class {}\nexport * from 'a';\n"
+      "export let now = 0;\nexport function f() {}\nexport {now as later};\nexport default class {}\nexport * from "
+      "'a';\n"
       "export * as b from 'b';\nexport {c} from 'c';\n");
-  EXPECT_EQ(code.prologue,
-            "'use strict'; $export({\"now\": () => now, \"f\": () => f, \"later\": () => now, \"default\": () => $default, "
-            "\"b\": () => $module1, \"c\": () => $module2[\"c\"]}, [$module0]);");
+  EXPECT_EQ(
+      code.prologue,
+      "'use strict'; $export({\"now\": () => now, \"f\": () => f, \"later\": () => now, \"default\": () => $default, "
+      "\"b\": () => $module1, \"c\": () => $module2[\"c\"]}, [$module0]);");
   EXPECT_EQ(code.text.edited().utf8(), "let now = 0;\nfunction f() {}\n\nconst $default = class {};\n\n\n\n");
 }
 

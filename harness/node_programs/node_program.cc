@@ -120,15 +120,13 @@ class Reader {
         file.mentions = Mentions(*tree);
         return absl::OkStatus();
       }
-      wrong = absl::InvalidArgumentError(
-          absl::StrCat(shown, " does not parse: ", ParseErrorText(tree.status(), 1)));
+      wrong = absl::InvalidArgumentError(absl::StrCat(shown, " does not parse: ", ParseErrorText(tree.status(), 1)));
       if (extension == ".cjs") return wrong;
     }
     const absl::StatusOr<SyntaxTree> tree = parser_.Parse(SourceText(file.text), ParseGoal::kModule);
     if (!tree.ok()) {
       if (!wrong.ok()) return wrong;
-      return absl::InvalidArgumentError(
-          absl::StrCat(shown, " does not parse: ", ParseErrorText(tree.status(), 0)));
+      return absl::InvalidArgumentError(absl::StrCat(shown, " does not parse: ", ParseErrorText(tree.status(), 0)));
     }
     file.kind = Kind::kModule;
     file.mentions = Mentions(*tree);
@@ -290,8 +288,9 @@ absl::StatusOr<bool> NeedsNode(const std::string& path, const std::string& sourc
   const std::string extension = fs::path(path).extension().string();
   if (extension == ".cjs") return true;
   const SourceText text(source);
-  const absl::StatusOr<SyntaxTree> script =
-      extension == ".mjs" ? absl::StatusOr<SyntaxTree>(absl::InvalidArgumentError("")) : parser.Parse(text, ParseGoal::kScript);
+  const absl::StatusOr<SyntaxTree> script = extension == ".mjs"
+                                                ? absl::StatusOr<SyntaxTree>(absl::InvalidArgumentError(""))
+                                                : parser.Parse(text, ParseGoal::kScript);
   if (script.ok()) {
     const std::set<std::string_view> words = {"require", "module", "exports", "__dirname", "__filename"};
     for (const ReferenceId id : script->UnresolvedReferences()) {

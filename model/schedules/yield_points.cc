@@ -56,7 +56,8 @@ class Writer {
     if (n.type == NodeType::kAssignmentExpression) VisitAssignment(id);
     if (n.type == NodeType::kProperty && node(n.parent).type == NodeType::kObjectPattern) VisitPatternKey(id);
     if (n.type == NodeType::kSpreadElement && node(n.parent).type == NodeType::kObjectExpression) {
-      Around(tree_.Child(id, NodeField::kArgument), "$twinstep_stored((", absl::StrCat("),", Site(YieldKind::kRead, id), ")"));
+      Around(tree_.Child(id, NodeField::kArgument), "$twinstep_stored((",
+             absl::StrCat("),", Site(YieldKind::kRead, id), ")"));
     }
   }
 

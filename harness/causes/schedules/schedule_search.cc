@@ -173,8 +173,7 @@ class Search {
                                     : "";
     if (!failing_) {
       return absl::FailedPreconditionError(absl::StrCat(name(), " passes ", tried, without,
-                                                        agents < 2 ? ", and it starts no agent" : "",
-                                                        UnseenText(),
+                                                        agents < 2 ? ", and it starts no agent" : "", UnseenText(),
                                                         "; try more with --schedules, or others with --seed"));
     }
     return absl::FailedPreconditionError(

@@ -75,11 +75,11 @@ std::vector<std::string> Doubts(const ChainReport& report) {
         "Both runs execute the same statements. The defect is one that both execute: a value may be wrong in both and "
         "matter in the failing one only, or a statement may be missing.");
   } else if (reading.only_failing == 0) {
-    doubts.push_back(absl::StrCat(
-        "The failing run executes nothing that the passing run does not, and leaves out ", reading.only_passing,
-        reading.only_passing == 1 ? " statement" : " statements", ", the first at ",
-        PlaceText(*report.failing, reading.first_only_passing, report.files),
-        ". The condition that leads there may be wrong, or a statement may be missing on the way."));
+    doubts.push_back(
+        absl::StrCat("The failing run executes nothing that the passing run does not, and leaves out ",
+                     reading.only_passing, reading.only_passing == 1 ? " statement" : " statements", ", the first at ",
+                     PlaceText(*report.failing, reading.first_only_passing, report.files),
+                     ". The condition that leads there may be wrong, or a statement may be missing on the way."));
   }
   if (!report.chain.links.empty() && report.chain.transitions.empty() && !report.chain.stopped) {
     doubts.push_back(
@@ -128,7 +128,10 @@ std::string ChainText(const ChainReport& report) {
   }
   const std::vector<const ChainLink*> steps = Steps(chain);
   if (steps.empty()) {
-    absl::StrAppend(&text, "No cause could be isolated at any of ", chain.points.size(), " comparable points.\n");
+    absl::StrAppend(
+        &text,
+        chain.stopped ? "Stopped before a cause was isolated; there are " : "No cause could be isolated at any of ",
+        chain.points.size(), " comparable points.\n");
   }
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
@@ -144,8 +147,8 @@ std::string ChainText(const ChainReport& report) {
   if (!first.empty()) {
     absl::StrAppend(&text, "\nRead first, of ", program.statements.size(), " statements:\n");
     for (const int statement : first) {
-      absl::StrAppend(&text, "  > ", PlaceText(program, statement, report.files), "  ", StatementText(program, statement, report.files),
-                      "\n");
+      absl::StrAppend(&text, "  > ", PlaceText(program, statement, report.files), "  ",
+                      StatementText(program, statement, report.files), "\n");
     }
   }
   for (const std::string& doubt : Doubts(report)) absl::StrAppend(&text, doubt, "\n");
@@ -160,7 +163,8 @@ std::string ChainText(const ChainReport& report) {
     absl::StrAppend(&text, "     from ", OneLine(CauseSentence(before->cause), 300), "\n     to ",
                     OneLine(CauseSentence(after->cause), 300), "\n");
     if (!transition.neighbours) {
-      absl::StrAppend(&text, "     somewhere up to ", PlaceText(program, chain.points[transition.after].statement, report.files),
+      absl::StrAppend(&text, "     somewhere up to ",
+                      PlaceText(program, chain.points[transition.after].statement, report.files),
                       transition.narrowed ? ": no point between decides\n" : ": stopped before it was found\n");
     }
   }
@@ -260,8 +264,8 @@ std::string ChainHtml(const ChainReport& report) {
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;
     absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
-                    HtmlText(PlaceText(program, statement, report.files)), "</a> ", i == 0 ? "initially " : "therefore ",
-                    HtmlText(CauseSentence(steps[i]->cause)), "</li>\n");
+                    HtmlText(PlaceText(program, statement, report.files)), "</a> ",
+                    i == 0 ? "initially " : "therefore ", HtmlText(CauseSentence(steps[i]->cause)), "</li>\n");
   }
   absl::StrAppend(&html, "<li>therefore the run failed: ", HtmlText(report.fail_behaviour),
                   "</li>\n</ol>\n<h2>Read first</h2>\n<ol>\n");
@@ -276,8 +280,8 @@ std::string ChainHtml(const ChainReport& report) {
   for (const int index : report.ranking) {
     const int statement = chain.transitions[index].statement;
     absl::StrAppend(&html, "<li><a href=\"#l", LineOf(program, statement), "\">",
-                    HtmlText(PlaceText(program, statement, report.files)), "</a> <code>", HtmlText(StatementText(program, statement, report.files)),
-                    "</code></li>\n");
+                    HtmlText(PlaceText(program, statement, report.files)), "</a> <code>",
+                    HtmlText(StatementText(program, statement, report.files)), "</code></li>\n");
   }
   absl::StrAppend(
       &html, "</ol>\n<h2>Source</h2>\n", SourceTable(program.original->text(), notes), "<p>",

@@ -388,9 +388,9 @@ absl::StatusOr<ChainRunner::Mixed> ChainRunner::Mix(const Subject& subject, int6
     }
     return !refused;
   });
-  absl::StatusOr<Finished> finished = Run(
-      subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time, driver,
-      &mixed.last_statement);
+  absl::StatusOr<Finished> finished =
+      Run(subject, spoken.heap || !spoken.objects.empty() || kind == Kind::kWalking ? kind : Kind::kStopping, time,
+          driver, &mixed.last_statement);
   if (EndedByLimit(driver.status())) {
     mixed.end = Mixed::End::kTooLong;
     return mixed;

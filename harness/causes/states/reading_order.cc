@@ -27,6 +27,8 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
     order.only_passing += in_passing[s] && !in_failing[s] ? 1 : 0;
     worth[s] = relevance.only_failing[s] + relevance.transitions[s];
   }
+  // What is left out says where, if nothing is executed that is not otherwise.
+  for (size_t s = 0; s < count && order.only_failing == 0; ++s) worth[s] += in_passing[s] && !in_failing[s] ? 1 : 0;
   const std::vector<double> near = SpreadOverDependences(StatementGraph(program), worth);
   const std::vector<double> rank = RelevanceByBoth(relevance.only_failing, near);
   for (size_t s = 0; s < count; ++s) {
@@ -34,9 +36,8 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
     if (program.statements[s].node == kNoNode || near[s] <= 0 || (!in_failing[s] && !in_passing[s])) continue;
     order.statements.push_back(static_cast<int>(s));
   }
-  std::stable_sort(order.statements.begin(), order.statements.end(), [&rank](int a, int b) {
-    return rank[static_cast<size_t>(a)] > rank[static_cast<size_t>(b)];
-  });
+  std::stable_sort(order.statements.begin(), order.statements.end(),
+                   [&rank](int a, int b) { return rank[static_cast<size_t>(a)] > rank[static_cast<size_t>(b)]; });
   return order;
 }
 

@@ -10,8 +10,9 @@
 namespace twinstep {
 
 struct ReadingOrder {
-  // Statements, the first to read first: those that only the failing run executes before the others, and of equals those
-  // near the cause transitions on the graph of dependences. None that neither says anything of.
+  // Statements, the first to read first: those that only the failing run executes before the others, and of equals
+  // those near the cause transitions on the graph of dependences. Where there are none, those near what only the
+  // passing run executes. None that neither says anything of.
   std::vector<int> statements;
   // What the two runs execute: numbers of statements, and the first one, in the order of its run; -1: none.
   int only_failing = 0;

@@ -2,17 +2,21 @@
 # The reducers side by side: the same inputs, the same tests, one at a time. Prints a table: bytes left, tests, seconds
 # of CPU time, the tests' included.
 #
-#   [REDUCERS="twinstep creduce cvise ddmin"] harness/reduction/compare/compare.sh [SECONDS]     a reducer's wall time for one input (default 300)
+#   harness/reduction/compare/compare.sh [SECONDS]     a reducer's wall time for one input (default 300)
 #
-# Run it in the root of the checkout. Needs //harness:reduce (it is built where it is not), python3, node, and of Debian's packages
-# creduce and cvise those that are to be compared; what is not there has no column of numbers.
+# REDUCERS="twinstep ddmin" and INPUTS="trace.log" choose some of them. Run it in the root of the checkout. Needs
+# //harness:reduce (it is built where it is not), python3, node, and of Debian's packages creduce and cvise those that are
+# to be compared; what is not there has no numbers.
 set -u
 seconds=${1:-300}
 reducers=${REDUCERS:-twinstep creduce cvise ddmin}
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-[ -x bazel-bin/harness/reduce ] || [[ $reducers != *twinstep* ]] || ./bazelw build //harness:reduce >/dev/null 2>&1 || { echo "compare.sh: //harness:reduce does not build" >&2; exit 1; }
+if [[ $reducers == *twinstep* && ! -x bazel-bin/harness/reduce ]] && ! ./bazelw build //harness:reduce > /dev/null 2>&1; then
+  echo "compare.sh: //harness:reduce does not build" >&2
+  exit 1
+fi
 reduce=$PWD/bazel-bin/harness/reduce
 mkdir "$work/inputs"
 python3 "$here/inputs.py" "$work/inputs" "$PWD/harness/causes/versions/shims/events.js" || exit 1
@@ -48,7 +52,7 @@ one() {  # REDUCER NAME
 header="| input | bytes" line="|---|---"
 for reducer in $reducers; do header="$header | $reducer: bytes, tests, CPU time" line="$line|---"; done
 printf '%s |\n%s|\n' "$header" "$line"
-for name in records.json trace.log program.js messages.bin page.html; do
+for name in ${INPUTS:-records.json trace.log program.js messages.bin page.html}; do
   counted "$name"
   row="| $name | $(stat -c %s "$work/inputs/$name")"
   for reducer in $reducers; do
