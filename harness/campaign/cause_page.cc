@@ -10,9 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/cause_severity.h"
+#include "harness/results/finding_actions.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/metamorphic_text.h"
-#include "harness/text/actions_text.h"
 #include "harness/text/html_page.h"
 #include "harness/text/html_tables.h"
 #include "harness/text/paired_lines.h"
@@ -191,7 +191,7 @@ std::string CauseSection(const CampaignCause& cause, const Finding& finding, con
   absl::StrAppend(&html, Item("found", absl::StrCat("in ", sessions, ", first in session ", cause.first_session)),
                   Item("shown", absl::StrCat(finding.test_case().program().name(), ", session ", finding.session(),
                                              ", ", SizeText(finding), options.small ? ", made small" : "")),
-                  Item("actions", OneLine(FormatActions(finding.test_case().actions()), kLongestActions), true));
+                  Item("actions", OneLine(FindingActionsText(finding), kLongestActions), true));
   if (!options.path.empty()) {
     const std::string path = ShellWord(options.path);
     absl::StrAppend(&html, Item("again", absl::StrCat("./bazelw run //harness:replay -- ", path), true),

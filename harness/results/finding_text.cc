@@ -14,10 +14,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "engines/engine_facts.h"
+#include "harness/results/finding_actions.h"
 #include "harness/results/metamorphic_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/results/truth_text.h"
-#include "harness/text/actions_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
@@ -403,9 +403,8 @@ std::string FindingText(const Finding& finding) {
                    "=== Or by hand, with the sources below as files:\n", DebugCommand(test_case, test_case.engine()));
   if (finding.has_differential()) absl::StrAppend(&text, DebugCommand(test_case, differential.other()));
   absl::StrAppend(&text, "=== Actions (ACTIONS above), ", test_case.actions_size(), " of them, seed ", test_case.seed(),
-                  "\n", OneLine(FormatActions(test_case.actions()), kLongestActions),
-                  "\n=== Found with, compared at level ", test_case.capture() == FULL ? "full" : "paper", "; ",
-                  ReproductionText(finding), "\n",
+                  "\n", OneLine(FindingActionsText(finding), kLongestActions), "\n=== Found with, compared at level ",
+                  test_case.capture() == FULL ? "full" : "paper", "; ", ReproductionText(finding), "\n",
                   EngineLine(test_case.engine(), finding.has_metamorphic() ? finding.metamorphic().initial()
                                                  : finding.has_truth()     ? finding.truth().trace()
                                                                            : differential.first()));
