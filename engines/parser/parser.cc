@@ -278,7 +278,7 @@ Parser::Parser(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Parser::~Parser() = default;
 absl::StatusOr<SyntaxTree> Parser::Parse(const SourceText& text, ParseGoal goal) { return impl_->Parse(text, goal); }
 void Parser::WarmUp() {
-  for (const std::string_view source : {kAcornJs, kEslintScopeJs}) {
+  for (const std::string_view source : {kEslintScopeJs, kFlattenJs}) {
     impl_->Parse(SourceText(std::string(source)), ParseGoal::kScript).IgnoreError();
   }
 }

@@ -30,8 +30,8 @@ class Parser {
   //   called. Internal           a defect of the parser.
   absl::StatusOr<SyntaxTree> Parse(const SourceText& text, ParseGoal goal);
 
-  // Parses acorn and eslint-scope themselves, in vain, so that most of them is compiled before the first Parse. Trees
-  // are the same without it.
+  // Parses some of its own sources, in vain, so that most of acorn and eslint-scope is compiled before the first Parse.
+  // Trees are the same without it.
   void WarmUp();
 
   // Ends the Parse under way; without one it has no effect. Any thread, as long as the parser lives.

@@ -2,13 +2,19 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/process/descriptor_table.h"
@@ -24,6 +30,18 @@ bool HasOneThread() {
   while (const dirent* const entry = readdir(tasks)) threads += entry->d_name[0] == '.' ? 0 : 1;
   closedir(tasks);
   return threads == 1;
+}
+
+// V8 marks its memory as not for forks (MADV_DONTFORK, platform-posix.cc): here it is.
+void LetForksHaveAllMemory() {
+  std::vector<std::pair<uintptr_t, uintptr_t>> mappings;
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    uintptr_t begin = 0, end = 0;
+    if (sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2) mappings.emplace_back(begin, end);
+  }
+  // Of the kernel's own mappings it is refused, and not needed.
+  for (const auto& [begin, end] : mappings) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DOFORK);
 }
 
 // False: there are no more.
@@ -52,6 +70,7 @@ bool NextNurseryOrder(int orders, NurseryOrder& order, std::vector<int>& fds) {
 
 int RunNursery(int orders, const std::function<int()>& child_main) {
   if (!HasOneThread()) return 1;
+  LetForksHaveAllMemory();
   const pid_t nursery = getpid();
   NurseryOrder order;
   std::vector<int> fds;
