@@ -1,9 +1,11 @@
 #include "model/invariants/exception_missed.h"
 
 #include <optional>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/exception_fate.h"
 
 namespace twinstep {
 namespace {
@@ -26,12 +28,23 @@ int ThrowOfUncaught(const KnownProgram& known, int event) {
   return known.tree->type(timeline.site(thrower)->node) == NodeType::kThrowStatement ? thrower : -1;
 }
 
+// A throw statement has its exception, which goes to a clause or leaves the activation.
+bool Throws(const KnownProgram& known, int event) {
+  const TruthSite* const site = known.timeline->site(event);
+  if (site == nullptr || site->kind != TruthEventKind::kPoint || event + 1 >= known.timeline->size()) return false;
+  if (known.tree->type(site->node) != NodeType::kThrowStatement) return false;
+  // What it throws may need more of the program, and the pause be there.
+  const TruthSite* const next = known.timeline->site(event + 1);
+  return next != nullptr && (next->kind == TruthEventKind::kThrow || next->kind == TruthEventKind::kCatch);
+}
+
 class ExceptionMissedInvariant : public Invariant {
  public:
   std::string_view name() const override { return "exception-missed"; }
   std::string_view promise() const override {
     return "With pauses on all exceptions the program pauses at each throw statement, with pauses on uncaught ones "
-           "where the script throws and nothing catches.";
+           "where the script throws and nothing catches, or where a "
+           "promise is rejected that nobody can come to.";
   }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind";
@@ -46,9 +59,10 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
-    const auto miss = [&](NodeId node) {
+    const auto miss = [&](NodeId node, std::string_view way = {}) {
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
+      Violation& violation =
+          checks.Break(stretch.answer_event, way.empty() ? ConstructOf(known, node) : std::string(way));
       violation.set_what(absl::StrCat("exception thrown at ", NodeText(known, node)));
       violation.set_expected(absl::StrCat("a pause, as it is thrown after ", ToText(*stretch.action)));
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
@@ -56,20 +70,21 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
       for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
         const int thrower = ThrowOfUncaught(known, event);
-        if (thrower <= ran->begin.event) continue;
-        miss(known.timeline->site(thrower)->node);
+        if (thrower > ran->begin.event) {
+          miss(known.timeline->site(thrower)->node);
+          break;
+        }
+        if (!Throws(known, event)) continue;
+        const ExceptionFate fate = FateOfException(known, event);
+        if (fate.kind != ExceptionFate::kLost) continue;
+        miss(known.timeline->site(event)->node, fate.way);
         break;
       }
       continue;
     }
     for (int event = ran->begin.event + 1; event + 1 < ran->end.event; ++event) {
-      const TruthSite* const site = known.timeline->site(event);
-      if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;
-      if (known.tree->type(site->node) != NodeType::kThrowStatement) continue;
-      // What it throws may need more of the program, and the pause be there.
-      const TruthSite* const next = known.timeline->site(event + 1);
-      if (next == nullptr || (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch)) continue;
-      miss(site->node);
+      if (!Throws(known, event)) continue;
+      miss(known.timeline->site(event)->node);
       break;
     }
   }
