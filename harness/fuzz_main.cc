@@ -100,7 +100,7 @@ ABSL_FLAG(std::string, breakpoint_sliding, "",
           "of an engine that has a choice: none or next (the next breakable line); default: what --preset says");
 ABSL_FLAG(std::vector<std::string>, configurations, {},
           "worker configurations to go through: default, interpreter, jitless, baseline, optimizing, no_lazy, "
-          "often_collected, new_york, and gczeal of a SpiderMonkey with --enable-gczeal");
+          "often_collected, new_york, and gczeal of a build with --enable-gczeal");
 ABSL_FLAG(
     std::string, feedback, "none",
     "behaviour: the programs are changed, and what shows new behaviour of a debugger is changed further; kept in the "

@@ -12,6 +12,7 @@ allowed='
 model/layers/layer.cc                  | the table of pairs that have rules
 model/layers/BUILD                     | the same
 model/layers/v8_spidermonkey/          | rules between these two
+model/layers/versions/                 | rules between versions of one engine
 model/faults/breakpoint_place_faults.cc| the published bug that a fault imitates, quoted in its description
 model/faults/pause_faults.cc           | the same
 model/faults/scope_faults.cc           | the same
@@ -24,6 +25,7 @@ harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: 
 harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/script.cc              | fills the templates
 harness/exports/shells.cc              | the table of shells
+harness/trials/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
 harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
 '
 names='v8|spidermonkey|firefox|mozjs|libnode'

@@ -67,7 +67,8 @@ TEST(ScheduleTest, TheSameSeedGivesTheSame) {
   const std::string program = Written("lost_update.js", kLostUpdate);
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   const auto run = [&](const std::string& seed) {
-    return RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--engine=spidermonkey", "--seed=" + seed})
+    return RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--engine=spidermonkey", "--seeds=1",
+                                  "--seed=" + seed})
         .out;
   };
   const std::string seven = run("7");
@@ -88,7 +89,7 @@ TEST(ScheduleTest, ASchedulePrintedIsReplayed) {
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   for (const std::string reduce : {"--reduce", "--noreduce"}) {
     const std::vector<std::string> arguments = {"--program=" + program, "--test=" + test};
-    const std::string out = RunProgram(kSchedule, {arguments[0], arguments[1], reduce}).out;
+    const std::string out = RunProgram(kSchedule, {arguments[0], arguments[1], reduce, "--seeds=1"}).out;
     EXPECT_EQ(out.find(" switches matter, after ") != std::string::npos, reduce == "--reduce");
     for (const bool fails : {false, true}) {
       const std::string schedule = Behind(out, fails ? "failing schedule: " : "passing schedule: ");
@@ -113,7 +114,8 @@ TEST(ScheduleTest, WhatComesOutDoesNotDependOnHowManyRunAtTheSameTime) {
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   std::string last;
   for (const std::string jobs : {"1", "2", "5"}) {
-    const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--jobs=" + jobs});
+    const ProgramRun run =
+        RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--seeds=2", "--jobs=" + jobs});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_TRUE(last.empty() || run.out == last) << jobs << ":\n" << run.out << last;
     last = run.out;
@@ -124,9 +126,10 @@ TEST(ScheduleTest, Json) {
   const std::string program = Written("lost_update.js", kLostUpdate);
   const std::string test = Written("lost_update_test.js", kLostUpdateTest);
   const std::string file = ::testing::TempDir() + "/schedule.json";
-  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--json"});
+  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--seeds=1", "--json"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  const ProgramRun to_file = RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--json=" + file});
+  const ProgramRun to_file =
+      RunProgram(kSchedule, {"--program=" + program, "--test=" + test, "--seeds=1", "--json=" + file});
   EXPECT_THAT(to_file.out, HasSubstr("\npassing schedule: "));
   EXPECT_TRUE(std::ifstream(file).good());
   for (const char* part : {"\"left\": \"1\"", "\"one_minimal\": true", "\"shortened\": {", "\"decision\": {",
@@ -202,9 +205,8 @@ TEST(ScheduleTest, AnEngineThatCrashesOnTheWayIsNotTheEnd) {
 
 TEST(ScheduleTest, ARunThatHangsOnTheWayIsNotTheEnd) {
   const std::string program = Written("hang.js", LostUpdateWith("/^(a|a)*$/.test('a'.repeat(200) + 'b');\n"));
-  const ProgramRun run =
-      RunProgram(kSchedule, {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3",
-                             "--seeds=1"});
+  const ProgramRun run = RunProgram(
+      kSchedule, {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3", "--seeds=1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 passed, 1 failed, 1 without outcome"));
   EXPECT_THAT(run.out, HasSubstr(" 1 left after 10 tests, 1 of them unresolved"));
@@ -301,7 +303,8 @@ TEST(ScheduleTest, AProgramOfWorkerThreadsRunsAsItIs) {
                                        "  cells[0] += by;\n};\n";
   std::ofstream(folder + "/main.js") << kWorkers;
   for (const char* const engine : {"v8", "spidermonkey"}) {
-    const ProgramRun run = RunProgram(kSchedule, {"--program=" + folder + "/main.js", std::string("--engine=") + engine});
+    const ProgramRun run =
+        RunProgram(kSchedule, {"--program=" + folder + "/main.js", std::string("--engine=") + engine});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, HasSubstr("throws Error: the sum is "));
     // The race, in the file that has it, with its line.

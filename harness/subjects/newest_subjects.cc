@@ -26,7 +26,7 @@ std::string NewestSubjectsLine(const std::string& folder) {
   }
   if (titles.empty()) return "";
   return absl::StrCat("To test the newest ", titles.size() == 1 ? "engine, " : "engines, ",
-                      absl::StrJoin(titles, " and "), ": ",
+                      absl::StrJoin(titles, " and "), ":\n  ",
                       targets.empty() ? "" : absl::StrCat("./bazelw build ", absl::StrJoin(targets, " "), ", then "),
                       "add --engines=", absl::StrJoin(names, ","), "\n");
 }
