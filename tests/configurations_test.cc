@@ -48,8 +48,13 @@ TestCase RandomSession(const Program& program, uint64_t index) {
     test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(
         static_cast<uint32_t>(1 + random.Below(lines)));
   }
+  // The list of places is the same in every tier, too.
+  test_case.add_actions()->mutable_list_places();
   test_case.add_actions()->mutable_start();
-  for (int i = 1; i < options.max_actions; ++i) *test_case.add_actions() = RandomExecutionAction(random);
+  for (int i = 1; i < options.max_actions; ++i) {
+    *test_case.add_actions() = RandomExecutionAction(random);
+    if (i % 7 == 0) test_case.add_actions()->mutable_list_places();
+  }
   return test_case;
 }
 

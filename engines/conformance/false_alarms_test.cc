@@ -398,6 +398,48 @@ a();
 function a() {}
 )js",
      .actions = "break 7; start; over; out"},
+    {.why = "behind a finally clause an exception goes on that was thrown before",
+     .program = R"js(
+let x = 0;
+function f() {
+  try {
+    throw 1;
+  } finally {
+    x = 1;
+  }
+}
+try { f(); } catch {}
+)js",
+     .actions = "exceptions all; break 7; start; resume; resume; resume"},
+    {.why = "a debugger statement stops the program too, with and without a breakpoint on it",
+     .program = "for (let i = 0; i < 2; i++) {\n  debugger;\n  i;\n}\n",
+     .actions = "break 3; start; resume; resume; resume; resume"},
+    {.why = "what a built-in function throws and catches itself leaves no statement",
+     .program = R"js(
+const bad = { get then() { throw 1; } };
+Promise.resolve(bad).catch(() => {});
+print(2);
+)js",
+     .actions = "exceptions all; break 4; start; resume; resume; resume"},
+    {.why = "a step over an await waits for what is never settled, and the program ends",
+     .program = R"js(
+async function f() {
+  await new Promise(() => {});
+}
+f();
+print(1);
+)js",
+     .actions = "break 3; start; over"},
+    {.why = "what is set to the value that it has is as it was",
+     .program = R"js(
+function f(a, b) {
+  a = a + b;
+  return a;
+}
+print(f(1, "x"));
+print(f(2, true));
+)js",
+     .actions = "break 3; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
 };
 
 void LeaveYoungest(Trace& trace) {

@@ -105,6 +105,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : variable-there",
                                                                                  "spidermonkey : step-out-leaves",
                                                                                  "v8 : breakpoint-missed",
+                                                                                 "v8 : evaluated-right",
                                                                                  "v8 : line-kept",
                                                                                  "v8 : step-over-level",
                                                                                  "v8 : place-set",

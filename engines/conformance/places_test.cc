@@ -86,6 +86,35 @@ TEST_P(PlacesTest, ABreakableLocationIsWhereItsBreakpointGoes) {
   }
 }
 
+// Tiers are in tests/configurations_test; during the run it is invariant places-same that asks.
+TEST_P(PlacesTest, TheListIsTheSameBehindTheRunAndACollection) {
+  class Resumer : public Driver {
+    Action OnPause(Session&, Pause&) override {
+      Action action;
+      action.mutable_resume();
+      return action;
+    }
+  };
+  for (const Program& program : CorpusPrograms()) {
+    std::unique_ptr<Session> session = Load(program);
+    const auto places = [&session] {
+      std::vector<std::string> texts;
+      for (const Location& location : session->BreakableLocations().value_or(std::vector<Location>())) {
+        texts.push_back(ToText(location));
+      }
+      return texts;
+    };
+    const std::vector<std::string> before = places();
+    ASSERT_TRUE(session->CollectGarbage().ok());
+    EXPECT_EQ(places(), before) << program.name();
+    Resumer resumer;
+    ASSERT_TRUE(session->Run(resumer).ok());
+    EXPECT_EQ(places(), before) << program.name();
+    ASSERT_TRUE(session->CollectGarbage().ok());
+    EXPECT_EQ(places(), before) << program.name();
+  }
+}
+
 TEST_P(PlacesTest, OnlyV8TakesABreakpointOnAnotherLine) {
   if (is_v8()) GTEST_SKIP() << "V8 always slides";
   for (const Program& program : CorpusPrograms()) {

@@ -41,10 +41,10 @@ class TruthHeadsTest : public ConformanceTest {
     if (!run.ok() || run->truth == nullptr) return compared;
     KnownProgram known;
     EXPECT_TRUE(ListPlaces(engine(), program, options(), known).ok());
-    absl::StatusOr<std::vector<Paused>> pauses = RunWithStopsAt(engine(), program, options(), known.listed);
-    EXPECT_TRUE(pauses.ok()) << pauses.status();
+    absl::StatusOr<FullRun> full = RunWithStopsAt(engine(), program, options(), known.listed);
+    EXPECT_TRUE(full.ok()) << full.status();
     TruthPlaces places(*tree, run->truth->sites(), known.listed, engine().facts().marks_returns_by_end);
-    FindHeads(*pauses, places);
+    FindHeads(full->pauses, places);
     std::vector<NodeId> expected;
     for (TruthCursor cursor(*run->truth); cursor.Next();) {
       const TruthSite* const site = cursor.site();
@@ -52,7 +52,7 @@ class TruthHeadsTest : public ConformanceTest {
       if (places.HasHead(site->node)) expected.push_back(site->node);
     }
     std::vector<NodeId> seen;
-    for (const Paused& paused : *pauses) {
+    for (const Paused& paused : full->pauses) {
       const Location& place = paused.location();
       if (place.source() == Location::MAIN && places.IsHead(place)) seen.push_back(places.NodeOf(place));
     }

@@ -1,6 +1,11 @@
 #include "model/invariants/breakpoint_there.h"
 
+#include <string>
+#include <utility>
+
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
 
@@ -20,6 +25,20 @@ class BreakpointThereInvariant : public Invariant {
   void Check(const JudgedSession& session, Checks& checks) const override;
 };
 
+// The condition `name === number` is false by what is shown of the name in the frame that came there.
+bool IsFalseAsShown(const Paused& paused, const std::string& condition) {
+  const std::pair<std::string, std::string> sides = absl::StrSplit(condition, absl::MaxSplits(" === ", 1));
+  double number = 0;
+  if (sides.second.empty() || !absl::SimpleAtod(sides.second, &number) || paused.frames_size() == 0) return false;
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() != sides.first) continue;
+      return variable.value().has_number() && variable.value().number() != number;
+    }
+  }
+  return false;
+}
+
 void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
@@ -37,8 +56,9 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
       set = true;
       pauses = pauses || !one.certain;
       const bool exact = to->match.matched() && !to->match.ambiguous && to->match.at_head;
-      pauses = pauses || !exact || HoldsAt(known, to->match.moment.event, one.condition) != Condition::kFalse;
-      pauses = pauses || (!exact && one.condition != "false");
+      const bool is_false = exact ? HoldsAt(known, to->match.moment.event, one.condition) == Condition::kFalse
+                                  : one.condition == "false" || IsFalseAsShown(*to->paused, one.condition);
+      pauses = pauses || !is_false;
     }
     if (set && pauses) continue;
     Violation& violation = checks.Break(to->event, ConstructAt(known, location));

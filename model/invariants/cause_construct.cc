@@ -62,8 +62,12 @@ std::string OfVariable(const JudgedSession& session, const Violation& violation)
   if (node == kNoNode) return violation.construct();
   if (violation.variable() == "this") {
     const std::string wrong = Wrong(violation);
-    return absl::StrCat(CanWait(tree, CodeAround(tree, node)) ? "this of code that can wait" : "this", ", ",
-                        wrong == "as undefined" ? "with another value" : wrong);
+    const NodeId code = CodeAround(tree, node);
+    const bool is_arrow = tree.type(code) == NodeType::kArrowFunctionExpression;
+    return absl::StrCat(is_arrow              ? "this of an arrow function"
+                        : CanWait(tree, code) ? "this of code that can wait"
+                                              : "this",
+                        ", ", wrong == "as undefined" ? "with another value" : wrong);
   }
   const VariableId variable = VisibleVariable(tree, node, violation.variable());
   if (variable == kNoVariable) return absl::StrCat(violation.construct(), ", ", Wrong(violation));
@@ -388,7 +392,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (known.timeline != nullptr) {
     if (!violation.variable().empty()) return OfVariable(session, violation);
     if (absl::StartsWith(invariant, "step-")) return OfStep(session, violation);
-    if (invariant == "breakpoint-missed" || invariant == "debugger-missed")
+    if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "line-kept") return OfLine(session, violation);

@@ -1,10 +1,12 @@
 #include "model/invariants/evaluated_right.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/arrow_this.h"
 #include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
@@ -14,6 +16,9 @@ namespace {
 std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPause& pause) {
   std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
   for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match)) variables.push_back(std::move(outer));
+  if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
+    variables.push_back(*std::move(arrow));
+  }
   return variables;
 }
 
@@ -50,7 +55,7 @@ void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks
     if (!output.has_evaluated()) continue;
     for (const ShownVariable& variable : VariablesOf(known, *pause)) {
       if (variable.frame != static_cast<int>(action.evaluate().frame()) ||
-          variable.name != action.evaluate().expression() || variable.name == "arguments") {
+          variable.name != action.evaluate().expression()) {
         continue;
       }
       checks.Count();

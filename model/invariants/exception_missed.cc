@@ -4,12 +4,39 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
 
-// The throw statement whose exception leaves the script at `event`, as an event; -1: something else threw it, or
-// `event` is none at which an exception leaves the script.
+// Debuggers, and engines, do otherwise where the stack is full.
+constexpr int kDeepest = 200;
+
+bool IsInFinally(const SyntaxTree& tree, NodeId node) {
+  for (; node != kRootNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (tree.node(node).field == NodeField::kFinalizer) return true;
+  }
+  return false;
+}
+
+// At `event` the program begins a statement, or part of one, out of which an exception comes before anything else of
+// the program has run: it is thrown there, or by built-in code that it calls. Not at the end of a finally clause,
+// behind which an older one goes on.
+bool Throws(const KnownProgram& known, int event) {
+  const TruthTimeline& timeline = *known.timeline;
+  const TruthSite* const site = timeline.site(event);
+  const TruthSite* const next = event + 1 < timeline.size() ? timeline.site(event + 1) : nullptr;
+  if (site == nullptr || next == nullptr || site->kind != TruthEventKind::kPoint) return false;
+  if (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch) return false;
+  if (timeline.IsVague(event) || timeline.link(timeline.StackAt(event)).depth > kDeepest) return false;
+  if (timeline.truth().log().events(event).activation() != timeline.truth().log().events(event + 1).activation()) {
+    return false;
+  }
+  return !IsInFinally(*known.tree, site->node);
+}
+
+// The event at which what leaves the script at `event` was thrown; -1: nobody knows, or `event` is none at which an
+// exception leaves the script.
 int ThrowOfUncaught(const KnownProgram& known, int event) {
   const TruthTimeline& timeline = *known.timeline;
   const TruthSite* const site = timeline.site(event);
@@ -22,16 +49,16 @@ int ThrowOfUncaught(const KnownProgram& known, int event) {
     if (before == nullptr) return -1;
     if (before->kind != TruthEventKind::kThrow && before->kind != TruthEventKind::kExit) break;
   }
-  if (thrower < 0 || timeline.site(thrower)->kind != TruthEventKind::kPoint) return -1;
-  return known.tree->type(timeline.site(thrower)->node) == NodeType::kThrowStatement ? thrower : -1;
+  return thrower >= 0 && Throws(known, thrower) ? thrower : -1;
 }
 
 class ExceptionMissedInvariant : public Invariant {
  public:
   std::string_view name() const override { return "exception-missed"; }
   std::string_view promise() const override {
-    return "With pauses on all exceptions the program pauses at each throw statement, with pauses on uncaught ones "
-           "where the script throws and nothing catches.";
+    return "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
+           "where "
+           "the script throws and nothing catches.";
   }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind";
@@ -63,13 +90,8 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
       continue;
     }
     for (int event = ran->begin.event + 1; event + 1 < ran->end.event; ++event) {
-      const TruthSite* const site = known.timeline->site(event);
-      if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;
-      if (known.tree->type(site->node) != NodeType::kThrowStatement) continue;
-      // What it throws may need more of the program, and the pause be there.
-      const TruthSite* const next = known.timeline->site(event + 1);
-      if (next == nullptr || (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch)) continue;
-      miss(site->node);
+      if (!Throws(known, event)) continue;
+      miss(known.timeline->site(event)->node);
       break;
     }
   }

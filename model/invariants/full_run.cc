@@ -17,15 +17,18 @@ constexpr int kDeepest = 60;
 // To set one takes time in proportion to those that are set.
 constexpr size_t kMostPlaces = 500;
 
-class Resumer : public Driver {
+constexpr size_t kMostSteps = 150;
+
+// Notes each pause and goes on with the same action again and again.
+class Walker : public Driver {
  public:
-  explicit Resumer(std::vector<Paused>& pauses) : pauses_(pauses) {}
+  Walker(const Action& action, size_t most, std::vector<Paused>& pauses)
+      : action_(action), most_(most), pauses_(pauses) {}
 
   Action OnPause(Session&, Pause& pause) override {
-    Action action;
-    action.mutable_resume();
+    Action action = action_;
     const int frames = pause.frame_count();
-    if (pauses_.size() >= kMostPauses || frames > kDeepest) {
+    if (pauses_.size() >= most_ || frames > kDeepest) {
       action.mutable_abandon();
       return action;
     }
@@ -38,9 +41,37 @@ class Resumer : public Driver {
   const absl::Status& status() const { return status_; }
 
  private:
+  const Action action_;
+  const size_t most_;
   std::vector<Paused>& pauses_;
   absl::Status status_;
 };
+
+// Loads, sets breakpoints and goes on with `action` at each pause; then the session, run.
+absl::StatusOr<std::unique_ptr<Session>> Walk(Engine& engine, const Program& program, const SessionOptions& options,
+                                              absl::Span<const Location> places, const Action& action, size_t most,
+                                              std::vector<Paused>& pauses, Finished& finished) {
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  for (const Location& place : places) {
+    if (absl::Status set = (*session)->SetBreakpoint(place).status(); !set.ok()) return set;
+  }
+  Walker walker(action, most, pauses);
+  absl::StatusOr<Finished> ran = (*session)->Run(walker);
+  if (!ran.ok()) return ran.status();
+  if (!walker.status().ok()) return walker.status();
+  finished = *std::move(ran);
+  return session;
+}
+
+// Adds what is listed now; nothing where the debugger does not say.
+void AddList(Session& session, std::string when, std::vector<KnownProgram::LaterList>& lists) {
+  const absl::StatusOr<std::vector<Location>> listed = session.BreakableLocations();
+  if (!listed.ok()) return;
+  KnownProgram::LaterList& list = lists.emplace_back();
+  list.when = std::move(when);
+  for (const Location& place : *listed) list.places.insert(PlaceOf(place));
+}
 
 }  // namespace
 
@@ -54,17 +85,32 @@ absl::Status ListPlaces(Engine& engine, const Program& program, const SessionOpt
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<Paused>> RunWithStopsAt(Engine& engine, const Program& program,
-                                                   const SessionOptions& options, const std::vector<Location>& places) {
-  std::vector<Paused> pauses;
-  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+absl::StatusOr<FullRun> RunWithStopsAt(Engine& engine, const Program& program, const SessionOptions& options,
+                                       const std::vector<Location>& places) {
+  FullRun run;
+  Action resume;
+  resume.mutable_resume();
+  Finished finished;
+  absl::StatusOr<std::unique_ptr<Session>> session =
+      Walk(engine, program, options, absl::MakeConstSpan(places).first(std::min(places.size(), kMostPlaces)), resume,
+           kMostPauses, run.pauses, finished);
   if (!session.ok()) return session.status();
-  for (const Location& place : absl::MakeConstSpan(places).first(std::min(places.size(), kMostPlaces))) {
-    if (absl::Status set = (*session)->SetBreakpoint(place).status(); !set.ok()) return set;
-  }
-  Resumer resumer(pauses);
-  if (absl::Status ran = (*session)->Run(resumer).status(); !ran.ok()) return ran;
-  if (!resumer.status().ok()) return resumer.status();
+  if (finished.outcome() != Finished::COMPLETED && finished.outcome() != Finished::THREW) return run;
+  run.whole = places.size() <= kMostPlaces;
+  AddList(**session, "behind the run", run.later_lists);
+  if ((*session)->CollectGarbage().ok()) AddList(**session, "behind the run and a collection", run.later_lists);
+  return run;
+}
+
+absl::StatusOr<std::vector<Paused>> WalkFrom(Engine& engine, const Program& program, const SessionOptions& options,
+                                             const Location& begin) {
+  std::vector<Paused> pauses;
+  Action step;
+  step.mutable_step_in();
+  Finished finished;
+  const absl::Status walked =
+      Walk(engine, program, options, absl::MakeConstSpan(&begin, 1), step, kMostSteps, pauses, finished).status();
+  if (!walked.ok()) return walked;
   return pauses;
 }
 
@@ -95,13 +141,19 @@ void FindHeads(const std::vector<Paused>& pauses, TruthPlaces& places) {
   }
 }
 
-void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known) {
+void FindStops(const FullRun& run, const PauseMatcher& matcher, KnownProgram& known) {
+  const std::vector<Paused>& pauses = run.pauses;
+  known.later_lists = run.later_lists;
+  known.stops_to_end = run.whole;
   known.stopped_at.assign(static_cast<size_t>(known.timeline->size()), false);
   std::set<LineAndColumn> visited;
   for (const Paused& paused : pauses) {
     const Location& location = paused.location();
     if (location.source() == Location::MAIN && visited.insert(PlaceOf(location)).second) {
       known.visited.push_back(location);
+    }
+    if (location.source() == Location::MAIN && paused.reason() == Paused::BREAKPOINT) {
+      known.stops.push_back(PlaceOf(location));
     }
   }
   PauseMatch last;
@@ -116,6 +168,33 @@ void FindStops(const std::vector<Paused>& pauses, const PauseMatcher& matcher, K
         site.kind == TruthEventKind::kReturn && known.places->EndsReturn(paused.location())) {
       known.returned_at[match.moment.event] = PlaceOf(paused.location());
     }
+    last = std::move(match);
+    before = {&paused, &last};
+  }
+}
+
+void FindStepsIn(const std::vector<Paused>& pauses, const PauseMatcher& matcher, KnownProgram& known) {
+  const TruthTimeline& timeline = *known.timeline;
+  const auto activation = [&](const PauseMatch& one) { return timeline.link(one.frames.front().link).activation; };
+  PauseMatch last;
+  PauseMatcher::Before before;
+  for (const Paused& paused : pauses) {
+    PauseMatch match;
+    if (paused.frames_size() > 0) match = matcher.Match(paused, before);
+    if (!match.matched()) {
+      before.untold_since = true;
+      continue;
+    }
+    bool alone = before.match != nullptr && !before.untold_since && !last.ambiguous && !match.ambiguous &&
+                 last.at_head && timeline.site(last.moment.event)->kind == TruthEventKind::kPoint &&
+                 paused.reason() == Paused::STEP && activation(last) == activation(match);
+    for (int event = last.moment.event + 1; alone && event <= match.moment.event; ++event) {
+      const TruthSite* const site = timeline.site(event);
+      alone = site != nullptr && !timeline.IsVague(event) && site->kind != TruthEventKind::kSuspend &&
+              site->kind != TruthEventKind::kDelegate && timeline.StackAt(event) != TruthTimeline::kNoLink &&
+              timeline.link(timeline.StackAt(event)).activation == activation(match);
+    }
+    if (alone) known.steps_in[{PlaceOf(before.paused->location()), last.moment.event}] = PlaceOf(paused.location());
     last = std::move(match);
     before = {&paused, &last};
   }

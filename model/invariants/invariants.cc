@@ -2,6 +2,7 @@
 
 #include "model/invariants/behaviour_kept.h"
 #include "model/invariants/block_left.h"
+#include "model/invariants/breakpoint_hits.h"
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
 #include "model/invariants/debugger_missed.h"
@@ -23,6 +24,8 @@
 #include "model/invariants/step_in_enters.h"
 #include "model/invariants/step_lost.h"
 #include "model/invariants/step_out_leaves.h"
+#include "model/invariants/step_over_as_in.h"
+#include "model/invariants/step_over_await.h"
 #include "model/invariants/step_over_level.h"
 #include "model/invariants/value_shown.h"
 #include "model/invariants/variable_there.h"
@@ -31,12 +34,12 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),        &LineKept(),        &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(), &PauseReached(),    &StackShown(),    &BreakpointMissed(), &FieldEndMissed(),
-      &DebuggerMissed(),  &StepOverLevel(),   &StepOutLeaves(), &StepInEnters(),     &StepLost(),
-      &ExceptionMissed(), &ExceptionCaught(), &ValueShown(),    &VariableThere(),    &BlockLeft(),
-      &EvaluatedRight(),  &ReturnedRight(),   &FrameNamed(),    &SetKept(),          &RestartBegins(),
-      &BehaviourKept(),
+      &PlaceSet(),        &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(), &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),  &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),        &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),      &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),      &SetKept(),        &RestartBegins(), &BehaviourKept(),
   };
   return kAll;
 }

@@ -49,14 +49,19 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
   // What it shows in a second is enough.
   SessionOptions short_session = options.session;
   short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
-  absl::StatusOr<std::vector<Paused>> pauses = RunWithStopsAt(engine, program, short_session, of.listed);
-  if (!pauses.ok()) return pauses.status();
+  absl::StatusOr<FullRun> full = RunWithStopsAt(engine, program, short_session, of.listed);
+  if (!full.ok()) return full.status();
   auto places =
       std::make_unique<TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
-  FindHeads(*pauses, *places);
+  FindHeads(full->pauses, *places);
   of.places = std::move(places);
   known->matcher.emplace(of);
-  FindStops(*pauses, *known->matcher, of);
+  FindStops(*full, *known->matcher, of);
+  if (!of.visited.empty()) {
+    absl::StatusOr<std::vector<Paused>> walk = WalkFrom(engine, program, short_session, of.visited.front());
+    if (!walk.ok()) return walk.status();
+    FindStepsIn(*walk, *known->matcher, of);
+  }
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 

@@ -50,7 +50,7 @@ struct Judgement {
 // The engine's thread; no session of the engine exists when a judge is made.
 class Judge {
  public:
-  // Runs the program three times. `tree` is of its main source; null where it does not parse. A program without truth
+  // Runs the program four times. `tree` is of its main source; null where it does not parse. A program without truth
   // has a judge too. Errors are the engine's own.
   static absl::StatusOr<std::unique_ptr<Judge>> Create(Engine& engine, const Program& program,
                                                        std::shared_ptr<const SyntaxTree> tree,

@@ -24,6 +24,11 @@ bool IsNameOrLiteral(std::string_view text) {
   });
 }
 
+// "text", as JsLiteral writes it.
+bool IsStringLiteral(std::string_view text) {
+  return text.size() >= 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
+}
+
 // The variable of a for-in or for-of loop, which no event tells of: it gets its value between two turns.
 bool IsTurnVariable(const SyntaxTree& tree, const Location& location) {
   for (NodeId node = NodeAtPlace(tree, location); node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
@@ -47,6 +52,7 @@ bool HasSameCallers(const Paused& a, const Paused& b) {
 
 bool IsPure(const std::string& expression) {
   std::string_view text = expression;
+  if (text == "new.target") return true;
   if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;
   constexpr std::string_view kLook = "((x) => [x, typeof x])(";
   if (text.starts_with(kLook) && text.ends_with(')')) {
@@ -133,7 +139,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       EndTruth(event, "an expression was evaluated that may change the program");
     return;
   }
-  if (action.has_set_variable()) return EndTruth(event, "a variable was set");
+  if (action.has_set_variable()) {
+    if (!SetsWhatItHas(action.set_variable(), *output)) EndTruth(event, "a variable was set");
+    return;
+  }
   if (action.has_abandon() || IsStationary(action)) return;
   if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
   Stretch stretch;
@@ -147,6 +156,23 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
   stretches_.push_back(std::move(stretch));
+}
+
+bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) const {
+  if (pauses_.empty() || !output.has_variable_set() || !output.variable_set().has_value()) return false;
+  if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
+  const Paused& paused = *pauses_.back().paused;
+  if (static_cast<int>(set.frame()) >= paused.frames_size()) return false;
+  for (const Scope& scope : paused.frames(static_cast<int>(set.frame())).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() != set.name()) continue;
+      const Value& value = variable.value();
+      const bool is_plain =
+          value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
+      return is_plain && HoldAgainst(&value, output.variable_set().value(), *known_.facts) == Shown::kRight;
+    }
+  }
+  return false;
 }
 
 void JudgedSession::Answer(const Output& output, int event) {

@@ -48,6 +48,23 @@ struct KnownProgram {
   std::map<int, LineAndColumn> returned_at;
   // Those of `listed` where it stopped then, in order of the first stop, each once.
   std::vector<Location> visited;
+
+  // The list of places as it was asked for later than before the run.
+  struct LaterList {
+    // "behind the run"
+    std::string when;
+    std::set<LineAndColumn> places;
+  };
+  std::vector<LaterList> later_lists;
+
+  // Where breakpoints stopped the run that has them everywhere, in order. It says nothing of what comes behind the last
+  // one where `stops_to_end` is false.
+  std::vector<LineAndColumn> stops;
+  bool stops_to_end = false;
+
+  // Where a step in ended in the activation that it began in, with nothing run but that activation: by the place and
+  // the event that it began at, always a head.
+  std::map<std::pair<LineAndColumn, int>, LineAndColumn> steps_in;
 };
 
 }  // namespace twinstep

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -25,6 +27,26 @@ class PlacesSameInvariant : public Invariant {
   void Check(const JudgedSession& session, Checks& checks) const override;
 };
 
+// The first place that one list has and the other has not.
+std::optional<LineAndColumn> FirstDifference(const std::set<LineAndColumn>& expected,
+                                             const std::set<LineAndColumn>& listed) {
+  std::vector<LineAndColumn> differ;
+  std::set_symmetric_difference(expected.begin(), expected.end(), listed.begin(), listed.end(),
+                                std::back_inserter(differ));
+  return differ.empty() ? std::nullopt : std::optional(differ[0]);
+}
+
+void Report(const KnownProgram& known, const LineAndColumn& place, bool missing, int event, const std::string& asked,
+            Checks& checks) {
+  Location first;
+  first.set_line(place.first);
+  first.set_column(place.second);
+  Violation& violation = checks.Break(event, ConstructAt(known, first));
+  violation.set_what(absl::StrCat(asked, ": ", PlaceText(place)));
+  violation.set_expected(missing ? "listed" : "not listed");
+  violation.set_actual(missing ? "not listed" : "listed");
+}
+
 void PlacesSameInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
@@ -41,18 +63,18 @@ void PlacesSameInvariant::Check(const JudgedSession& session, Checks& checks) co
     std::set<LineAndColumn> listed;
     for (const Location& place : output.places_listed().places()) listed.insert(PlaceOf(place));
     checks.Count();
-    std::vector<LineAndColumn> differ;
-    std::set_symmetric_difference(expected.begin(), expected.end(), listed.begin(), listed.end(),
-                                  std::back_inserter(differ));
-    if (differ.empty()) continue;
-    Location first;
-    first.set_line(differ[0].first);
-    first.set_column(differ[0].second);
-    const bool missing = expected.contains(differ[0]);
-    Violation& violation = checks.Break(event + 1, ConstructAt(known, first));
-    violation.set_what(absl::StrCat(ToText(action), ": ", PlaceText(differ[0])));
-    violation.set_expected(missing ? "listed" : "not listed");
-    violation.set_actual(missing ? "not listed" : "listed");
+    const std::optional<LineAndColumn> differ = FirstDifference(expected, listed);
+    if (differ) Report(known, *differ, expected.contains(*differ), event + 1, ToText(action), checks);
+  }
+  // Of the run that has breakpoints everywhere; a session that came to its end stands for it.
+  if (session.finished() == nullptr) return;
+  for (const KnownProgram::LaterList& later : known.later_lists) {
+    checks.Count();
+    const std::optional<LineAndColumn> differ = FirstDifference(known.listed_places, later.places);
+    if (!differ) continue;
+    Report(known, *differ, known.listed_places.contains(*differ), session.trace().events_size() - 1,
+           absl::StrCat("list of places ", later.when), checks);
+    break;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "model/invariants/repeatable_code.h"
 
+#include <string_view>
+
 namespace twinstep {
 namespace {
 
@@ -32,6 +34,21 @@ bool MayHaveEffects(const SyntaxTree& tree, NodeId id) {
   }
 }
 
+bool IsPlain(NodeType type) {
+  switch (type) {
+    case NodeType::kExpressionStatement:
+    case NodeType::kVariableDeclaration:
+    case NodeType::kVariableDeclarator:
+    case NodeType::kReturnStatement:
+    case NodeType::kIdentifier:
+    case NodeType::kLiteral:
+    case NodeType::kAssignmentExpression:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Whether it writes a variable of `function` that is no parameter.
 bool WritesOwn(const SyntaxTree& tree, NodeId function, const SyntaxReference& write) {
   if (write.variable == kNoVariable) return false;
@@ -58,6 +75,23 @@ bool IsRepeatable(const SyntaxTree& tree, NodeId function) {
   for (const SyntaxReference& reference : tree.references()) {
     if (!reference.is(SyntaxReference::kWrite) || !tree.IsInside(reference.identifier, function)) continue;
     if (!WritesOwn(tree, function, reference)) return false;
+  }
+  return true;
+}
+
+bool DoesNoMoreThanAssign(const SyntaxTree& tree, NodeId statement) {
+  for (NodeId id = statement; id < tree.node(statement).subtree_end; ++id) {
+    if (!IsPlain(tree.type(id))) return false;
+    // The others convert what they are given, which may run code.
+    if (tree.type(id) == NodeType::kAssignmentExpression) {
+      const NodeId left = tree.Child(id, NodeField::kLeft), right = tree.Child(id, NodeField::kRight);
+      if (tree.type(left) != NodeType::kIdentifier) return false;
+      const std::string_view between = tree.text().Slice(tree.node(left).end, tree.node(right).start);
+      if (between.find("=") == std::string_view::npos) return false;
+      for (const char c : between) {
+        if (c != ' ' && c != '=' && c != '\n' && c != '(') return false;
+      }
+    }
   }
   return true;
 }

@@ -11,6 +11,10 @@ namespace twinstep {
 // own that are no parameters. What reading a property or converting a value runs its text does not tell. O(its nodes).
 bool IsRepeatable(const SyntaxTree& tree, NodeId function);
 
+// Whether all that a statement does is to write the variables that it names and to leave its function: nothing in it
+// can run other code. O(its nodes).
+bool DoesNoMoreThanAssign(const SyntaxTree& tree, NodeId statement);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_INVARIANTS_REPEATABLE_CODE_H_

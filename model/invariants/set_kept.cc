@@ -1,18 +1,93 @@
 #include "model/invariants/set_kept.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {
 
+constexpr std::string_view kNamed = "Identifier";
+
+const Evaluation* ValueSet(const Output& output) {
+  return output.has_variable_set() && output.variable_set().has_value() ? &output.variable_set() : nullptr;
+}
+
+// The innermost variable of that name; null: there is none.
+const Value* Innermost(const Frame& frame, std::string_view name) {
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() == name) return &variable.value();
+    }
+  }
+  return nullptr;
+}
+
+bool IsPrimitive(const Value& value) {
+  if (value.kind_case() == Value::kObject || value.kind_case() == Value::KIND_NOT_SET) return false;
+  const bool known = value.singleton() == Value::UNDEFINED || value.singleton() == Value::NULL_;
+  return value.kind_case() != Value::kSingleton || known;
+}
+
+// Nothing was called or left: the same frames, in the same scopes.
+bool IsSameFrame(const Paused& before, const Paused& after) {
+  if (before.frames_size() != after.frames_size() || before.frames_size() == 0) return false;
+  for (int i = 0; i < before.frames_size(); ++i) {
+    const Frame &a = before.frames(i), &b = after.frames(i);
+    if (i > 0 && PlaceOf(a.location()) != PlaceOf(b.location())) return false;
+    if (a.function_name() != b.function_name() || (i == 0 && a.scopes_size() != b.scopes_size())) return false;
+    for (int j = 0; i == 0 && j < a.scopes_size(); ++j) {
+      if (a.scopes(j).kind() != b.scopes(j).kind() || a.scopes(j).variables_size() != b.scopes(j).variables_size()) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+// What the statement makes of a variable: it writes it; with the value of another one.
+struct Written {
+  bool written = false;
+  std::string_view from;
+};
+
+Written WrittenBy(const SyntaxTree& tree, NodeId statement, std::string_view name) {
+  Written written;
+  const auto assign = [&](NodeId target, NodeId value) {
+    if (target == kNoNode || tree.type(target) != NodeType::kIdentifier || tree.StringOf(target) != name) return;
+    written.written = true;
+    // With several the last one counts, and may name one that was written before.
+    const bool is_name = value != kNoNode && tree.type(value) == NodeType::kIdentifier;
+    written.from = is_name ? tree.StringOf(value) : std::string_view();
+  };
+  int writes = 0;
+  for (NodeId id = statement; id < tree.node(statement).subtree_end; ++id) {
+    if (tree.type(id) == NodeType::kVariableDeclarator) {
+      ++writes;
+      assign(tree.Child(id, NodeField::kId), tree.Child(id, NodeField::kInit));
+    }
+    if (tree.type(id) == NodeType::kAssignmentExpression) {
+      ++writes;
+      assign(tree.Child(id, NodeField::kLeft), tree.Child(id, NodeField::kRight));
+    }
+  }
+  if (writes > 1) written.from = {};
+  return written;
+}
+
 class SetKeptInvariant : public Invariant {
  public:
   std::string_view name() const override { return "set-kept"; }
-  std::string_view promise() const override { return "A variable that was set evaluates to what it was set to."; }
+  std::string_view promise() const override {
+    return "A variable that was set evaluates to what it was set to, is shown and used with it, and no other changes.";
+  }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setVariableValue; Debugger.Environment.setVariable";
   }
@@ -20,34 +95,107 @@ class SetKeptInvariant : public Invariant {
   void Check(const JudgedSession& session, Checks& checks) const override;
 };
 
+struct SetOnce {
+  const SetVariable* action = nullptr;
+  const Value* value = nullptr;
+  const Paused* paused = nullptr;
+};
+
+// One variable, or what is returned, behind the step that followed.
+void Hold(const JudgedSession& session, const Value& expected, const Value& shown, const std::string& what,
+          const std::string& name, int event, Checks& checks) {
+  checks.Count();
+  if (HoldAgainst(&expected, shown, *session.known().facts) != Shown::kWrong) return;
+  Violation& violation = checks.Break(event, std::string(kNamed));
+  violation.set_what(what);
+  violation.set_expected(ToText(expected));
+  violation.set_actual(ToText(shown));
+  violation.set_variable(name);
+}
+
+// The step over that followed ended in the same frame, or at its return, and the statement in between wrote no more
+// than variables that it names.
+void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paused& after, int event, Checks& checks) {
+  const KnownProgram& known = session.known();
+  if (known.tree == nullptr || known.has_dynamic_names || known.places == nullptr) return;
+  const SyntaxTree& tree = *known.tree;
+  const Location& location = set.paused->location();
+  if (location.source() != Location::MAIN || !known.places->IsHead(location)) return;
+  const NodeId statement = known.places->NodeAt(location);
+  if (statement == kNoNode || !DoesNoMoreThanAssign(tree, statement)) return;
+  // A parameter is one thing with an element of `arguments`, a variable of the program with a property.
+  if (set.paused->frames_size() == 0 || IsFunction(tree.type(statement))) return;
+  if (VisibleVariable(tree, statement, set.action->name()) == kNoVariable) return;
+  if (!IsSameFrame(*set.paused, after)) return;
+  const NodeId argument =
+      tree.type(statement) == NodeType::kReturnStatement ? tree.Child(statement, NodeField::kArgument) : kNoNode;
+  const SyntaxNode& code = tree.node(CodeAround(tree, statement));
+  const bool gives_it = !code.is(SyntaxNode::kAsync) && !code.is(SyntaxNode::kGenerator);
+  if (gives_it && after.has_returned() && argument != kNoNode && tree.type(argument) == NodeType::kIdentifier &&
+      tree.StringOf(argument) == set.action->name()) {
+    Hold(session, *set.value, after.returned(), absl::StrCat("returned value, of ", set.action->name()),
+         set.action->name(), event, checks);
+  }
+  const Frame &frame = set.paused->frames(0), &now = after.frames(0);
+  for (int i = 0; i < frame.scopes_size(); ++i) {
+    if (frame.scopes(i).kind() == Scope::GLOBAL) break;
+    for (const Variable& variable : frame.scopes(i).variables()) {
+      const std::string& name = variable.name();
+      if (&variable.value() != Innermost(frame, name)) continue;
+      const Value* const shown = Innermost(now, name);
+      if (shown == nullptr) continue;
+      const Written written = WrittenBy(tree, statement, name);
+      const Value* expected = name == set.action->name() ? set.value : &variable.value();
+      if (written.written) {
+        if (written.from != set.action->name()) continue;
+        expected = set.value;
+      }
+      if (!IsPrimitive(*expected)) continue;
+      Hold(session, *expected, *shown, absl::StrCat(name, " in frame 0, behind ", ToText(*expected), " set or left"),
+           name, event, checks);
+    }
+  }
+}
+
 void SetKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const Trace& trace = session.trace();
-  // The answer to a set that the next action may ask about.
-  const Evaluation* set = nullptr;
+  const Paused* paused = nullptr;
+  // At the pause, nothing but names was evaluated since.
+  std::optional<SetOnce> set;
   for (int event = 0; event + 1 < trace.events_size(); event += 2) {
     const Action& action = trace.events(event).action();
     const Output& output = trace.events(event + 1).output();
     if (action.has_set_variable()) {
-      set = output.has_variable_set() && output.variable_set().has_value() ? &output.variable_set() : nullptr;
-      continue;
+      const Evaluation* const value = ValueSet(output);
+      // Two of them at a pause: which one would be to blame nobody knows.
+      const bool is_first = !set.has_value();
+      set.reset();
+      if (value != nullptr && paused != nullptr && is_first) set = {&action.set_variable(), &value->value(), paused};
+    } else if (set && action.has_evaluate()) {
+      if (!IsPure(action.evaluate().expression())) {
+        set.reset();
+      } else if (action.evaluate().expression() == set->action->name() &&
+                 action.evaluate().frame() == set->action->frame() && output.has_evaluated()) {
+        checks.Count();
+        const bool right = output.evaluated().has_value() &&
+                           HoldAgainst(set->value, output.evaluated().value(), *session.known().facts) == Shown::kRight;
+        if (!right) {
+          Violation& violation = checks.Break(event + 1, std::string(kNamed));
+          violation.set_what(ToText(action));
+          violation.set_expected(ToText(*set->value));
+          violation.set_actual(ToText(output));
+          violation.set_variable(set->action->name());
+          set.reset();
+        }
+      }
+    } else if (set && action.has_step_over() && action.step_over().frame() == 0 && set->action->frame() == 0 &&
+               output.has_paused()) {
+      HoldBehindStep(session, *set, output.paused(), event + 1, checks);
     }
-    if (set == nullptr) continue;
-    const SetVariable& wanted = trace.events(event - 2).action().set_variable();
-    const bool asks = action.has_evaluate() && action.evaluate().expression() == wanted.name() &&
-                      action.evaluate().frame() == wanted.frame();
-    const Evaluation& asked = *set;
-    set = nullptr;
-    if (!asks || !output.has_evaluated()) continue;
-    checks.Count();
-    if (output.evaluated().has_value() &&
-        HoldAgainst(&asked.value(), output.evaluated().value(), *session.known().facts) == Shown::kRight) {
-      continue;
+    if (output.has_paused()) {
+      paused = &output.paused();
+      set.reset();
     }
-    Violation& violation = checks.Break(event + 1, "Identifier");
-    violation.set_what(ToText(action));
-    violation.set_expected(ToText(asked.value()));
-    violation.set_actual(ToText(output));
-    violation.set_variable(wanted.name());
   }
 }
 

@@ -1,6 +1,7 @@
 #include "model/invariants/truth_user.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,22 @@ const Variable* AnyVariable(const Frame& frame, Random& random) {
   }
   if (!hiding.empty() && random.Chance(0.6)) return hiding[random.Below(hiding.size())];
   return variables.empty() ? nullptr : variables[random.Below(variables.size())];
+}
+
+// What gives the value again; empty: only the program can, or it is not worth it.
+std::string LiteralOf(const Value& value) {
+  if (value.has_boolean()) return value.boolean() ? "true" : "false";
+  if (value.has_number() && value.number() == std::floor(value.number()) && std::abs(value.number()) < 1e6 &&
+      !std::signbit(value.number())) {
+    return absl::StrCat(static_cast<int64_t>(value.number()));
+  }
+  if (value.has_string() && value.string().has_utf8() && value.string().cut() == 0 &&
+      value.string().utf8().size() < 40 &&
+      std::all_of(value.string().utf8().begin(), value.string().utf8().end(),
+                  [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == ' '; })) {
+    return absl::StrCat("\"", value.string().utf8(), "\"");
+  }
+  return "";
 }
 
 }  // namespace
@@ -124,6 +141,25 @@ absl::Status TruthUser::SetBreakpoints(Session& session) {
   return absl::OkStatus();
 }
 
+absl::Status TruthUser::SetAgain(Session& session, Pause& pause) {
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames == 0) return absl::OkStatus();
+  const int frame = random_.Chance(0.6) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  Frame described;
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/false, described);
+      !status.ok()) {
+    return status;
+  }
+  const Variable* const variable = AnyVariable(described, random_);
+  const std::string literal = variable == nullptr ? "" : LiteralOf(variable->value());
+  if (literal.empty()) return absl::OkStatus();
+  Action action;
+  action.mutable_set_variable()->set_frame(static_cast<uint32_t>(frame));
+  action.mutable_set_variable()->set_name(variable->name());
+  action.mutable_set_variable()->set_value(literal);
+  return ActOn(session, action).status();
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
@@ -166,12 +202,18 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
         !status.ok()) {
       return status;
     }
-    const Variable* const variable = AnyVariable(described, random_);
-    // To evaluate a name in its dead zone ends that zone in some engines, and changes the program.
-    if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
     action.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
-    action.mutable_evaluate()->set_expression(variable->name());
-  } else if (habit_ != Habit::kEverywhere && random_.Chance(0.005)) {
+    if (random_.Chance(0.15)) {
+      action.mutable_evaluate()->set_expression("this");
+    } else {
+      const Variable* const variable = AnyVariable(described, random_);
+      // To evaluate a name in its dead zone ends that zone in some engines, and changes the program.
+      if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
+      action.mutable_evaluate()->set_expression(variable->name());
+    }
+  } else if (random_.Chance(0.02)) {
+    return SetAgain(session, pause);
+  } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
     Frame described;
     if (absl::Status status = pause.DescribeScopes(0, ValueLimits{}, /*with_globals=*/false, described); !status.ok()) {
@@ -183,6 +225,9 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     action.mutable_set_variable()->set_value(absl::StrCat(100 + random_.Below(100)));
     if (absl::Status status = ActOn(session, action).status(); !status.ok()) return status;
     const std::string name = variable->name();
+    // What comes next shows whether it was used, and nothing else changed.
+    sets_ = true;
+    if (random_.Chance(0.5)) return absl::OkStatus();
     action.mutable_evaluate()->set_expression(name);
   } else {
     return absl::OkStatus();
@@ -194,6 +239,10 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
 
 Action TruthUser::Go(Pause& pause) {
   Action action;
+  if (std::exchange(sets_, false) && random_.Chance(0.8)) {
+    action.mutable_step_over();
+    return action;
+  }
   const uint64_t drawn = random_.Below(100);
   if (habit_ == Habit::kEverywhere && drawn < 80) {
     action.mutable_resume();

@@ -44,6 +44,8 @@ class TruthUser : public Driver {
 
   absl::Status Set(Session& session, const Location& location);
   std::string Condition(Pause* pause);
+  // Gives a variable the value that it has: nothing changes, and the truth goes on.
+  absl::Status SetAgain(Session& session, Pause& pause);
   absl::Status AtPause(Session& session, Pause& pause);
   Action Go(Pause& pause);
   Location AnyPlace();
@@ -62,6 +64,8 @@ class TruthUser : public Driver {
   bool collects_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
+  // A variable was set at this pause.
+  bool sets_ = false;
   int actions_ = 1;
   bool exhausted_ = false;
   absl::Status status_;

@@ -1,16 +1,27 @@
 #include "model/invariants/value_shown.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/arrow_this.h"
 #include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
 namespace {
+
+// Why the truth does not tell of a pause.
+std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
+  if (paused.location().source() != Location::MAIN) {
+    return "the pause is in code of eval, new Function, a setup script or an imported module";
+  }
+  return known.timeline->complete() ? "no event tells of the pause's moment" : "the pause is behind the truth's limit";
+}
 
 class ValueShownInvariant : public Invariant {
  public:
@@ -28,7 +39,10 @@ class ValueShownInvariant : public Invariant {
 void ValueShownInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
-    if (!pause.match.matched()) continue;
+    if (!pause.match.matched()) {
+      if (session.TruthHoldsAt(pause.event)) checks.Exempt(WhyUntold(known, *pause.paused));
+      continue;
+    }
     if (pause.match.ambiguous) {
       checks.Exempt("several moments fit the pause");
       continue;
@@ -36,6 +50,9 @@ void ValueShownInvariant::Check(const JudgedSession& session, Checks& checks) co
     std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
     for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match))
       variables.push_back(std::move(outer));
+    if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
+      variables.push_back(*std::move(arrow));
+    }
     for (const ShownVariable& variable : variables) {
       if (variable.shown == nullptr) continue;
       checks.Count();

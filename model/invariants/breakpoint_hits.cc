@@ -1,0 +1,99 @@
+#include "model/invariants/breakpoint_hits.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+// Where the breakpoints are, all of which pause always; none where one does not, or may not.
+std::optional<std::set<LineAndColumn>> PlacesOf(const Stretch& stretch) {
+  std::set<LineAndColumn> places;
+  for (const SetBreakpointAt& one : stretch.breakpoints) {
+    if (!one.certain || !one.condition.empty()) return std::nullopt;
+    places.insert(one.place);
+  }
+  return places;
+}
+
+bool HasDebuggerStatement(const SyntaxTree& tree) {
+  const absl::Span<const SyntaxNode> nodes = tree.nodes();
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [](const SyntaxNode& node) { return node.type == NodeType::kDebuggerStatement; });
+}
+
+class BreakpointHitsInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "breakpoint-hits"; }
+  std::string_view promise() const override {
+    return "A breakpoint stops the program as often with fewer others as with breakpoints everywhere.";
+  }
+  std::string_view source() const override {
+    return "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: each time execution "
+           "reaches the instruction";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void BreakpointHitsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  if (known.stops.empty() || session.stretches().empty()) return;
+  const std::optional<std::set<LineAndColumn>> places = PlacesOf(session.stretches().front());
+  if (!places || places->empty()) return;
+  if (HasDebuggerStatement(*known.tree)) return checks.Exempt("the program has debugger statements, which stop it too");
+  size_t next = 0;
+  for (const Stretch& stretch : session.stretches()) {
+    const bool runs = stretch.action->has_start() || stretch.action->has_resume();
+    if (!runs || !session.TruthHoldsAt(stretch.answer_event) || PlacesOf(stretch) != places) return;
+    if (stretch.blackboxed || stretch.exceptions != PauseOnExceptions::NONE) return;
+    while (next < known.stops.size() && !places->contains(known.stops[next])) ++next;
+    const bool ends = next >= known.stops.size();
+    if (ends && !known.stops_to_end) return;
+    const JudgedPause* const to = session.ToOf(stretch);
+    // A limit has ended it.
+    const bool finished = session.finished() != nullptr && (session.finished()->outcome() == Finished::COMPLETED ||
+                                                            session.finished()->outcome() == Finished::THREW);
+    if (to == nullptr && !finished) return;
+    if (to != nullptr && to->paused->reason() != Paused::BREAKPOINT) return;
+    checks.Count();
+    if (ends ? to == nullptr : to != nullptr && PlaceOf(to->paused->location()) == known.stops[next]) {
+      ++next;
+      continue;
+    }
+    const LineAndColumn expected = ends ? PlaceOf(to->paused->location()) : known.stops[next];
+    // Among all others it does not stop where it has not moved from: others may be in between, or not.
+    const bool is_unmoved =
+        ends || (stretch.from >= 0 && PlaceOf(session.FromOf(stretch)->paused->location()) == expected);
+    if (is_unmoved && !known.facts->passes_unmoved_places.empty()) {
+      return checks.Exempt("where nothing has moved the debugger stops or not, by what came in between");
+    }
+    // A breakpoint may have gone elsewhere then than the one that was asked for here.
+    if (std::find(known.stops.begin(), known.stops.end(), expected) == known.stops.end()) {
+      return checks.Exempt("with breakpoints everywhere none stops there");
+    }
+    Location place;
+    place.set_line(expected.first);
+    place.set_column(expected.second);
+    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(known, place));
+    violation.set_what(absl::StrCat("breakpoint at ", PlaceText(expected)));
+    violation.set_expected(
+        ends ? "no pause any more, as with breakpoints everywhere"
+             : absl::StrCat("a pause after ", ToText(*stretch.action), ", as with breakpoints everywhere"));
+    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    return;
+  }
+}
+
+}  // namespace
+
+const Invariant& BreakpointHits() {
+  static const BreakpointHitsInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,52 @@
+#include "model/invariants/step_over_as_in.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+class StepOverAsInInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "step-over-as-in"; }
+  std::string_view promise() const override {
+    return "Where nothing deeper runs, a step over ends where a step in does.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls; DevTools, stepping "
+           "rules: next is step without onEnterFrame";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const from = session.FromOf(stretch);
+    if (!stretch.action->has_step_over() || stretch.action->step_over().frame() != 0 || from == nullptr) continue;
+    if (!from->match.matched() || from->match.ambiguous || !from->match.at_head) continue;
+    if (!session.TruthHoldsAt(stretch.answer_event) || stretch.blackboxed) continue;
+    const auto step_in = known.steps_in.find({PlaceOf(from->paused->location()), from->match.moment.event});
+    if (step_in == known.steps_in.end()) continue;
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (to == nullptr && session.finished() == nullptr) continue;
+    // It may be stopped on its way, by an exception, say.
+    if (to != nullptr && to->paused->reason() != Paused::STEP) continue;
+    checks.Count();
+    if (to != nullptr && PlaceOf(to->paused->location()) == step_in->second) continue;
+    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(known, from->paused->location()));
+    violation.set_what(absl::StrCat(ToText(*stretch.action), " from ", ToText(from->paused->location())));
+    violation.set_expected(absl::StrCat("a pause at ", PlaceText(step_in->second), ", as after a step in"));
+    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+  }
+}
+
+}  // namespace
+
+const Invariant& StepOverAsIn() {
+  static const StepOverAsInInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep
