@@ -186,8 +186,8 @@ const Planted kPlanted[] = {
     {"value-shown", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.variable(0, "y").set_number(7); }},
     {"variable-there", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.HideVariable(0, "y"); }},
     // As often alone as with breakpoints everywhere, in the middle of a statement too.
-    {"breakpoint-hits", kNested, "break 5:6; break 6:6; start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
-    {"step-over-await", kAwaits, "break 3; break 7; start; resume; resume",
+    {"breakpoint-hits", kNested, "break 4:6; break 5:6; start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"step-over-await", kAwaits, "break 2; break 6; start; resume; resume",
      [](Answers& a) {
        a.action(3).mutable_step_over();
        a.pause(1).set_reason(Paused::STEP);
@@ -201,7 +201,7 @@ const Planted kPlanted[] = {
      }},
     {"exception-missed", "try {\n  null.x;\n} catch (e) {}\nprint(2);\n",
      "exceptions all; break 4; start; resume; resume", [](Answers& a) { a.SkipPause(0); }},
-    {"breakpoint-there", kNested, "break 3 if x === 2; start; resume",
+    {"breakpoint-there", kNested, "break 2 if x === 2; start; resume",
      [](Answers& a) { a.action(0).mutable_set_breakpoint()->set_condition("x === 1"); }},
     {"evaluated-right", "class C {\n  m() {\n    return this;\n  }\n}\nnew C().m();\n",
      "break 3; start; evaluate this; resume",
@@ -220,16 +220,16 @@ const Planted kPlanted[] = {
     {"set-kept", kCalls, "break 4; start; set y = 5; evaluate y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(2); }},
     // It is used, shown, returned, and nothing else has changed.
-    {"set-kept", kAssigns, "break 4; start; set x = 5; over; resume",
+    {"set-kept", kAssigns, "break 3; start; set x = 5; over; resume",
      [](Answers& a) { a.variable(1, "z").set_number(1); }},
-    {"set-kept", kAssigns, "break 4; start; set x = 5; over; resume",
+    {"set-kept", kAssigns, "break 3; start; set x = 5; over; resume",
      [](Answers& a) { a.variable(1, "x").set_number(1); }},
-    {"set-kept", kAssigns, "break 4; start; set x = 5; over; resume",
+    {"set-kept", kAssigns, "break 3; start; set x = 5; over; resume",
      [](Answers& a) { a.variable(1, "y").set_number(7); }},
-    {"set-kept", kAssigns, "break 5; start; set z = 5; over; resume",
+    {"set-kept", kAssigns, "break 4; start; set z = 5; over; resume",
      [](Answers& a) { a.pause(1).mutable_returned()->set_number(1); }},
     // What is set to the value that it has leaves all as it was.
-    {"value-shown", kAssigns, "break 4; start; set x = 1; over; resume",
+    {"value-shown", kAssigns, "break 3; start; set x = 1; over; resume",
      [](Answers& a) { a.variable(1, "y").set_number(7); }},
     {"restart-begins", kCalls, "break 4; start; restart; resume; resume",
      [](Answers& a) { a.pause(1).mutable_frames()->DeleteSubrange(1, 1); }},
