@@ -17,15 +17,3 @@ for (let i = 0; i < cells.length; i++) {
   Atomics.exchange(cells, 1, i);
 }
 print(Atomics.load(cells, 0), cells.join());
-
-function Module(stdlib) {
-  'use asm';
-  function add(a, b) {
-    a = a | 0;
-    b = b | 0;
-    return (a + b) | 0;
-  }
-  return { add: add };
-}
-const { add } = Module(globalThis);
-print(add(2, 3));

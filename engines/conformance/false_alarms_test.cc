@@ -140,7 +140,7 @@ for (const C of [class {}, class {}]) {
     {"the job that follows runs the same code, with other values around", R"js(
 function ticks(value, n) {
   let job = Promise.resolve();
-  while (n-- > 0) job = job.then(() => n);
+  while (n-- > 0) job = job.then(() => this && n);
   return job.then(() => value);
 }
 ticks("c", 2);

@@ -23,7 +23,7 @@ grep -q '^130 sessions of 1 campaign, ' "$work/merge.txt" || fail "sessions are 
 # All numbers but times and what the machine did to workers.
 timeless() { grep -v '"elapsed_seconds"\|"sessions_per_second"\|"workers_killed"' "$1/summary.json"; }
 diff <(timeless "$work/whole") <(timeless "$work/merged") || fail "the summaries differ"
-findings() { (cd "$1" && find classes crashes -name '*.pb.zst' 2>/dev/null | sort); }
+findings() { (cd "$1" && find . -path './c*' -name '*.pb.zst' | sed 's,^./,,' | sort); }
 [ -n "$(findings "$work/whole")" ] || fail "there is no finding to compare"
 diff <(findings "$work/whole") <(findings "$work/merged") || fail "the findings differ"
 # Byte for byte; what a crash leaves on standard error holds addresses.

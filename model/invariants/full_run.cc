@@ -194,7 +194,10 @@ void FindStepsIn(const std::vector<Paused>& pauses, const PauseMatcher& matcher,
               site->kind != TruthEventKind::kDelegate && timeline.StackAt(event) != TruthTimeline::kNoLink &&
               timeline.link(timeline.StackAt(event)).activation == activation(match);
     }
-    if (alone) known.steps_in[{PlaceOf(before.paused->location()), last.moment.event}] = PlaceOf(paused.location());
+    if (alone) {
+      known.steps_in[{PlaceOf(before.paused->location()), last.moment.event}] = {PlaceOf(paused.location()),
+                                                                                match.moment.event};
+    }
     last = std::move(match);
     before = {&paused, &last};
   }

@@ -64,7 +64,11 @@ struct KnownProgram {
 
   // Where a step in ended in the activation that it began in, with nothing run but that activation: by the place and
   // the event that it began at, always a head.
-  std::map<std::pair<LineAndColumn, int>, LineAndColumn> steps_in;
+  struct StepEnd {
+    LineAndColumn place;
+    int event = 0;
+  };
+  std::map<std::pair<LineAndColumn, int>, StepEnd> steps_in;
 };
 
 }  // namespace twinstep

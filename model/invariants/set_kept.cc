@@ -36,18 +36,23 @@ bool IsPrimitive(const Value& value) {
   return value.kind_case() != Value::kSingleton || known;
 }
 
-// Nothing was called or left: the same frames, in the same scopes.
-bool IsSameFrame(const Paused& before, const Paused& after) {
+// Nothing was called or left.
+bool HasSameFrames(const Paused& before, const Paused& after) {
   if (before.frames_size() != after.frames_size() || before.frames_size() == 0) return false;
   for (int i = 0; i < before.frames_size(); ++i) {
     const Frame &a = before.frames(i), &b = after.frames(i);
     if (i > 0 && PlaceOf(a.location()) != PlaceOf(b.location())) return false;
-    if (a.function_name() != b.function_name() || (i == 0 && a.scopes_size() != b.scopes_size())) return false;
-    for (int j = 0; i == 0 && j < a.scopes_size(); ++j) {
-      if (a.scopes(j).kind() != b.scopes(j).kind() || a.scopes(j).variables_size() != b.scopes(j).variables_size()) {
-        return false;
-      }
-    }
+    if (a.function_name() != b.function_name()) return false;
+  }
+  return true;
+}
+
+// No scope was entered or left.
+bool HasSameScopes(const Frame& before, const Frame& after) {
+  if (before.scopes_size() != after.scopes_size()) return false;
+  for (int i = 0; i < before.scopes_size(); ++i) {
+    const Scope &a = before.scopes(i), &b = after.scopes(i);
+    if (a.kind() != b.kind() || a.variables_size() != b.variables_size()) return false;
   }
   return true;
 }
@@ -118,6 +123,8 @@ void Hold(const JudgedSession& session, const Value& expected, const Value& show
 void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paused& after, int event, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr || known.has_dynamic_names || known.places == nullptr) return;
+  // What was set left all as it was: what is shown is held against the truth, see value_shown.
+  if (session.has_truth() && session.TruthHoldsAt(event)) return;
   const SyntaxTree& tree = *known.tree;
   const Location& location = set.paused->location();
   if (location.source() != Location::MAIN || !known.places->IsHead(location)) return;
@@ -126,7 +133,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   // A parameter is one thing with an element of `arguments`, a variable of the program with a property.
   if (set.paused->frames_size() == 0 || IsFunction(tree.type(statement))) return;
   if (VisibleVariable(tree, statement, set.action->name()) == kNoVariable) return;
-  if (!IsSameFrame(*set.paused, after)) return;
+  if (!HasSameFrames(*set.paused, after)) return;
   const NodeId argument =
       tree.type(statement) == NodeType::kReturnStatement ? tree.Child(statement, NodeField::kArgument) : kNoNode;
   const SyntaxNode& code = tree.node(CodeAround(tree, statement));
@@ -137,6 +144,8 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
          set.action->name(), event, checks);
   }
   const Frame &frame = set.paused->frames(0), &now = after.frames(0);
+  // SpiderMonkey has left those of the body at its end.
+  if (!HasSameScopes(frame, now)) return;
   for (int i = 0; i < frame.scopes_size(); ++i) {
     if (frame.scopes(i).kind() == Scope::GLOBAL) break;
     for (const Variable& variable : frame.scopes(i).variables()) {

@@ -30,14 +30,15 @@ void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) 
     const auto step_in = known.steps_in.find({PlaceOf(from->paused->location()), from->match.moment.event});
     if (step_in == known.steps_in.end()) continue;
     const JudgedPause* const to = session.ToOf(stretch);
-    if (to == nullptr && session.finished() == nullptr) continue;
     // It may be stopped on its way, by an exception, say.
-    if (to != nullptr && to->paused->reason() != Paused::STEP) continue;
+    if (to == nullptr || to->paused->reason() != Paused::STEP || !to->match.matched()) continue;
     checks.Count();
-    if (to != nullptr && PlaceOf(to->paused->location()) == step_in->second) continue;
+    if (PlaceOf(to->paused->location()) == step_in->second.place) continue;
+    // One that goes past that place loses it: see step_lost.
+    if (to->match.moment.event > step_in->second.event) continue;
     Violation& violation = checks.Break(stretch.answer_event, ConstructAt(known, from->paused->location()));
     violation.set_what(absl::StrCat(ToText(*stretch.action), " from ", ToText(from->paused->location())));
-    violation.set_expected(absl::StrCat("a pause at ", PlaceText(step_in->second), ", as after a step in"));
+    violation.set_expected(absl::StrCat("a pause at ", PlaceText(step_in->second.place), ", as after a step in"));
     violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
   }
 }

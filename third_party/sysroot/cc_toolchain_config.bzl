@@ -2,7 +2,8 @@
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
 load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path", "with_feature_set")
-load("@sysroot//:info.bzl", "FOLDER", "LLVM")
+load("@sysroot//:info.bzl", "FOLDER", "LLVM", "PRECOMPILED")
+load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS")
 
 _ROOT = FOLDER + "/root"
 _LIB = _ROOT + "/usr/lib/x86_64-linux-gnu"
@@ -29,6 +30,9 @@ def _flags(actions, flags, mode = None):
         with_features = [with_feature_set(features = [mode])] if mode else [],
     )
 
+# Features whose code is compiled with other flags than the precompiled header.
+_OTHER_FLAGS = ["asan", "ubsan", "fuzzer", "no_rtti"]
+
 def _sanitizer(name, compile, link):
     return feature(name = name, flag_sets = [_flags(_COMPILE, compile)] + ([_flags(_LINK, link)] if link else []))
 
@@ -37,28 +41,15 @@ def _impl(ctx):
         feature(name = "opt"),
         feature(name = "dbg"),
         feature(name = "fastbuild"),
-        feature(name = "supports_pic", enabled = True),
         feature(name = "supports_dynamic_linker", enabled = True),
         feature(name = "supports_start_end_lib", enabled = True),
         feature(name = "lld", enabled = True, flag_sets = [
             _flags(_LINK, ["-fuse-ld=lld", "-Wl,--dynamic-linker=" + _ROOT + "/usr/lib64/ld-linux-x86-64.so.2"]),
         ]),
         feature(name = "twinstep", enabled = True, flag_sets = [
-            _flags(_COMPILE, [
-                "-no-canonical-prefixes",
-                "-fstack-protector",
-                "-fno-omit-frame-pointer",
-                "-Wall",
-                "-Wextra",
-                # One source for two suites: the newer one deprecates what the older one needs.
-                "-Wno-deprecated-declarations",
-                "-Wno-builtin-macro-redefined",
-                "-D__DATE__=\"redacted\"",
-                "-D__TIMESTAMP__=\"redacted\"",
-                "-D__TIME__=\"redacted\"",
-            ]),
-            _flags(_CXX, ["-std=c++20"]),
-            _flags(_COMPILE, ["-O2", "-DNDEBUG", "-ffunction-sections", "-fdata-sections"], "opt"),
+            _flags(_COMPILE, COMPILE_FLAGS),
+            _flags(_CXX, CXX_FLAGS),
+            _flags(_COMPILE, OPT_FLAGS, "opt"),
             _flags(_COMPILE, ["-g"], "dbg"),
             # DT_RPATH, not RUNPATH: it also covers what libnode and libmozjs need.
             _flags(_LINK, [
@@ -74,6 +65,13 @@ def _impl(ctx):
             ]),
             _flags(_LINK, ["-Wl,--gc-sections"], "opt"),
         ]),
+        # For files that derive from classes of an engine that is built without.
+        feature(name = "no_rtti", flag_sets = [_flags(_CXX, ["-fno-rtti"])]),
+        feature(name = "precompiled_header", enabled = True, flag_sets = [flag_set(
+            actions = [ACTION_NAMES.cpp_compile],
+            flag_groups = [flag_group(flags = ["-include-pch", PRECOMPILED])],
+            with_features = [with_feature_set(features = ["opt"], not_features = _OTHER_FLAGS)],
+        )]),
         _sanitizer("fuzzer", ["-fsanitize=fuzzer-no-link"], []),
         feature(name = "libfuzzer_main", flag_sets = [_flags(_LINK, ["-fsanitize=fuzzer"])]),
         # Abseil lays out its hash tables otherwise under the sanitizer, but its library in the sysroot is built without: the
@@ -110,6 +108,7 @@ def _impl(ctx):
         features = features,
         cxx_builtin_include_directories = [
             _ROOT + "/usr/include",
+            FOLDER + "/precompiled",
             _ROOT + "/usr/lib",
             _ROOT + "/usr/lib/llvm-%s/lib/clang/%s/include" % (LLVM, LLVM),
         ],

@@ -5,6 +5,8 @@ by all checkouts of a machine (TWINSTEP_CACHE, set by bazelw), so its absolute p
 in all of them.
 """
 
+load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS")
+
 # What rolls from suite to suite stands here and nowhere else.
 SUITES = {
     "trixie": struct(llvm = "19", mozjs = "mozjs-128"),
@@ -82,12 +84,23 @@ def _debian_sysroot_impl(ctx):
         fail(result.stderr.strip().split("\n")[-1])
     folder = result.stdout.strip()[len("sysroot: "):]
 
+    ctx.report_progress("headers that all files share")
+    result = ctx.execute(
+        ["bash", ctx.path(Label("//third_party/sysroot:precompile.sh")), folder, ctx.path(Label("//third_party/sysroot:precompiled.h"))] +
+        COMPILE_FLAGS + CXX_FLAGS + OPT_FLAGS,
+        timeout = 600,
+    )
+    if result.return_code:
+        fail(result.stderr.strip().split("\n")[-1])
+    precompiled = result.stdout.strip()[len("precompiled: "):]
+
     ctx.symlink(folder + "/root", "root")
     for tool in ctx.path(folder + "/bin").readdir():
         ctx.symlink(tool, "bin/" + tool.basename)
     ctx.symlink(folder + "/digest.txt", "digest.txt")
     ctx.symlink(folder + "/packages.txt", "packages.txt")
-    ctx.file("info.bzl", "FOLDER = %r\nSUITE = %r\nLLVM = %r\nMOZJS = %r\n" % (folder, suite, names.llvm, names.mozjs))
+    values = {"FOLDER": folder, "SUITE": suite, "LLVM": names.llvm, "MOZJS": names.mozjs, "PRECOMPILED": precompiled}
+    ctx.file("info.bzl", "".join(["%s = %r\n" % value for value in values.items()]))
 
     # Abseil is a hundred small libraries; the linker keeps those that are used (--as-needed).
     libraries = [f.basename for f in ctx.path(folder + "/root/usr/lib/x86_64-linux-gnu").readdir()]
@@ -112,5 +125,9 @@ filegroup(name = "esrecurse", srcs = ["root/usr/share/nodejs/esrecurse/esrecurse
 debian_sysroot = repository_rule(
     implementation = _debian_sysroot_impl,
     environ = ["TWINSTEP_SUITE", "TWINSTEP_CACHE", "TWINSTEP_CACHE_WORD", "TWINSTEP_SYSROOT_EPOCH", "DEBIAN_MIRROR"],
-    attrs = {"_unpack": attr.label(default = "//third_party/sysroot:unpack.sh")},
+    attrs = {
+        "_precompile": attr.label(default = "//third_party/sysroot:precompile.sh"),
+        "_precompiled": attr.label(default = "//third_party/sysroot:precompiled.h"),
+        "_unpack": attr.label(default = "//third_party/sysroot:unpack.sh"),
+    },
 )
