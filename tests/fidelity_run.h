@@ -23,7 +23,7 @@ struct AgreementOptions {
   // The reference ran the program as the body of a function, which ends with the last line; a script ends behind it.
   bool program_was_function = false;
   // Messages that versions of an engine word differently: what the reference has in it, and ours then.
-  std::vector<std::pair<std::string, std::string>> same_words;
+  std::vector<std::pair<std::string, std::string>> same_words = {};
 };
 
 struct Agreement {

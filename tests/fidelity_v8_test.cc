@@ -11,6 +11,17 @@
 namespace twinstep {
 namespace {
 
+TEST(FidelityTest, V8Exceptions) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  if ((*engine)->version().substr(0, 5) == "11.3.") {
+    ExpectFidelity(**engine, "exceptions", "node20-v8-11.3-exceptions", "v8-11.3-exceptions.txt", ENGINE_DEFAULT, 0.99,
+                   {.program_was_function = true});
+  } else {
+    GTEST_SKIP() << "catch prediction of V8 13.6 is neither that of 11.3 nor of Chromium 156";
+  }
+}
+
 TEST(FidelityTest, V8) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
   ASSERT_TRUE(engine.ok()) << engine.status();

@@ -141,6 +141,21 @@ resume -> finished threw "big", printed big
 )"});
 }
 
+// A value that stands for "nothing" in a debugger's own tables.
+TEST_P(MoreActionsTest, PausesWhereUndefinedIsThrown) {
+  Check({.program = R"js(
+function f(value) {
+  throw value;
+}
+f(undefined);
+)js"},
+        {.both = R"(
+exceptions uncaught -> done
+start -> 2:2 exception, f < (script), throwing undefined
+resume -> finished threw undefined
+)"});
+}
+
 TEST_P(MoreActionsTest, AnExceptionPausesAStep) {
   Check({.program = kThrows},
         {.v8 = R"(

@@ -13,8 +13,8 @@ namespace twinstep {
 
 // `this` of the youngest frame, a kThisVariable, where it is an arrow function inside of a function whose `this` the
 // truth tells. None in initialisers of fields, in constructors of derived classes, where `this` may have no value yet,
-// and where the pause is not at a head. Of older frames nothing is said: one such arrow function would be wrong at every
-// pause below it.
+// and where the pause is not at a head. Of older frames nothing is said: one such arrow function would be wrong at
+// every pause below it.
 std::optional<ShownVariable> ArrowThis(const KnownProgram& known, const Paused& paused, const PauseMatch& match);
 
 }  // namespace twinstep

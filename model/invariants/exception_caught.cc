@@ -1,41 +1,20 @@
 #include "model/invariants/exception_caught.h"
 
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/exception_fate.h"
 
 namespace twinstep {
 namespace {
-
-struct Handled {
-  // The event at which a clause of the program gets the exception, with nothing but activations that it leaves in
-  // between; -1: none does.
-  int caught = -1;
-  // Why nobody can say who gets it; empty where that is known.
-  std::string_view unknown;
-};
-
-constexpr std::string_view kRejection = "a rejection, which may be handled later";
-
-Handled HandlerOf(const KnownProgram& known, const JudgedPause& pause) {
-  const TruthTimeline& timeline = *known.timeline;
-  for (int event = pause.match.last.event + 1; event < timeline.size(); ++event) {
-    const TruthSite* const site = timeline.site(event);
-    if (site == nullptr) return {};
-    if (timeline.IsVague(event)) return {.unknown = "no moment of the truth"};
-    if (site->kind == TruthEventKind::kCatch) return {.caught = event, .unknown = ""};
-    // What the program does next: built-in code has the exception, or nobody.
-    if (site->kind != TruthEventKind::kThrow && site->kind != TruthEventKind::kExit) return {};
-    // What leaves an async function rejects its promise.
-    if (known.tree->node(site->function).is(SyntaxNode::kAsync)) return {.unknown = kRejection};
-  }
-  return {};
-}
 
 class ExceptionCaughtInvariant : public Invariant {
  public:
   std::string_view name() const override { return "exception-caught"; }
   std::string_view promise() const override {
-    return "With pauses on uncaught exceptions the program does not pause where a handler catches.";
+    return "With pauses on uncaught exceptions the program does not pause where a catch clause gets them, on the "
+           "stack or behind an await, or a handler that their promise already has.";
   }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
@@ -51,17 +30,17 @@ void ExceptionCaughtInvariant::Check(const JudgedSession& session, Checks& check
     const JudgedPause* const to = session.ToOf(stretch);
     if (stretch.exceptions != PauseOnExceptions::UNCAUGHT || to == nullptr) continue;
     if (to->paused->reason() != Paused::EXCEPTION || !to->match.matched() || to->match.ambiguous) continue;
-    const Handled handled = HandlerOf(known, *to);
-    if (!handled.unknown.empty()) {
-      checks.Exempt(handled.unknown);
+    const ExceptionFate fate = FateOfException(known, to->match.last.event);
+    if (fate.kind == ExceptionFate::kUnknown) {
+      checks.Exempt(fate.why);
       continue;
     }
     checks.Count();
-    if (handled.caught < 0) continue;
-    const NodeId clause = known.timeline->site(handled.caught)->node;
-    Violation& violation = checks.Break(to->event, ConstructAt(known, to->paused->location()));
+    if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled) continue;
+    Violation& violation =
+        checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way));
     violation.set_what(absl::StrCat("exception at ", ToText(to->paused->location())));
-    violation.set_expected(absl::StrCat("no pause, as the clause at ", NodeText(known, clause), " catches it"));
+    violation.set_expected(absl::StrCat("no pause, as what stands at ", NodeText(known, fate.node), " gets it"));
     violation.set_actual("a pause for an uncaught exception");
   }
 }

@@ -1,9 +1,11 @@
 #include "model/invariants/exception_missed.h"
 
 #include <optional>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/exception_fate.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -57,8 +59,7 @@ class ExceptionMissedInvariant : public Invariant {
   std::string_view name() const override { return "exception-missed"; }
   std::string_view promise() const override {
     return "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
-           "where "
-           "the script throws and nothing catches.";
+           "where the script throws and nothing catches, or where a promise is rejected that nobody can come to.";
   }
   std::string_view source() const override {
     return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind";
@@ -73,9 +74,10 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
-    const auto miss = [&](NodeId node) {
+    const auto miss = [&](NodeId node, std::string_view way = {}) {
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
+      Violation& violation =
+          checks.Break(stretch.answer_event, way.empty() ? ConstructOf(known, node) : std::string(way));
       violation.set_what(absl::StrCat("exception thrown at ", NodeText(known, node)));
       violation.set_expected(absl::StrCat("a pause, as it is thrown after ", ToText(*stretch.action)));
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
@@ -83,8 +85,16 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
       for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
         const int thrower = ThrowOfUncaught(known, event);
-        if (thrower <= ran->begin.event) continue;
-        miss(known.timeline->site(thrower)->node);
+        if (thrower > ran->begin.event) {
+          miss(known.timeline->site(thrower)->node);
+          break;
+        }
+        if (!Throws(known, event)) continue;
+        // What built-in code throws may reject a promise of its own.
+        if (known.tree->type(known.timeline->site(event)->node) != NodeType::kThrowStatement) continue;
+        const ExceptionFate fate = FateOfException(known, event);
+        if (fate.kind != ExceptionFate::kLost) continue;
+        miss(known.timeline->site(event)->node, fate.way);
         break;
       }
       continue;

@@ -196,7 +196,7 @@ void FindStepsIn(const std::vector<Paused>& pauses, const PauseMatcher& matcher,
     }
     if (alone) {
       known.steps_in[{PlaceOf(before.paused->location()), last.moment.event}] = {PlaceOf(paused.location()),
-                                                                                match.moment.event};
+                                                                                 match.moment.event};
     }
     last = std::move(match);
     before = {&paused, &last};

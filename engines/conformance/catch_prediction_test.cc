@@ -1,0 +1,143 @@
+// Pauses on uncaught exceptions, held against who gets them: clauses on the stack, behind awaits, handlers of promises.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engines/conformance/conformance.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/invariants/judge.h"
+
+namespace twinstep {
+namespace {
+
+struct Prediction {
+  absl::string_view name;
+  absl::string_view program;
+  // Broken promises of each: "missed @ construct", "caught @ construct"; empty: none. Of V8 11.3 and SpiderMonkey 128.
+  absl::string_view v8 = "";
+  absl::string_view spidermonkey = "";
+  bool module = false;
+};
+
+constexpr absl::string_view kDropped = "missed @ async function whose promise is dropped";
+
+const Prediction kPredictions[] = {
+    {"a promise that nobody has", R"js(
+async function fails() { throw 1; }
+fails();
+)js",
+     "", kDropped},
+    {"the same behind an await", R"js(
+async function fails() {
+  await 0;
+  throw 1;
+}
+fails();
+)js",
+     "", kDropped},
+    {"a caller that awaits and catches", R"js(
+async function fails() {
+  await 0;
+  throw 1;
+}
+async function catches() {
+  try {
+    await fails();
+  } catch (e) {
+    print(e);
+  }
+}
+catches();
+)js"},
+    {"a caller that awaits, and whose promise nobody has", R"js(
+const fails = async () => {
+  await 0;
+  throw 1;
+};
+async function waits() {
+  await fails();
+}
+waits();
+)js",
+     "", "missed @ async function that is awaited"},
+    {"a promise that is returned in try", R"js(
+async function fails() { throw 1; }
+async function returns() {
+  try {
+    return fails();
+  } catch (e) {
+    print(e);
+  }
+}
+returns();
+)js",
+     "missed @ async function whose promise is returned", "missed @ async function whose promise is returned"},
+    {"a handler that is there before the throw", R"js(
+async function fails() {
+  await 0;
+  throw 1;
+}
+fails().catch(() => {});
+)js"},
+    {"a handler that comes behind the throw: nothing is promised", R"js(
+async function fails() { throw 1; }
+fails().catch(() => {});
+)js"},
+    {"a callback with a handler behind the next callback", R"js(
+Promise.resolve().then(() => { throw 1; }).then(() => {}).catch(() => {});
+)js",
+     "", "caught @ callback of a promise"},
+    {"a callback with none", R"js(
+Promise.resolve().then(() => { throw 1; });
+)js"},
+    {"a promise that is kept: it may be handled by anyone", R"js(
+async function fails() { throw 1; }
+const kept = fails();
+)js"},
+    {"a clause that throws it on", R"js(
+async function fails() { throw 1; }
+async function again() {
+  try {
+    await fails();
+  } catch (e) {
+    throw e;
+  }
+}
+again().catch(() => {});
+)js"},
+    {"a module that awaits outside of try", R"js(
+async function fails() { throw 1; }
+await fails();
+)js",
+     "missed @ module that awaits", "missed @ module that awaits", true},
+};
+
+class CatchPredictionTest : public ConformanceTest {};
+TWINSTEP_INSTANTIATE_CONFORMANCE(CatchPredictionTest);
+
+TEST_P(CatchPredictionTest, IsHeldAgainstHandlers) {
+  const std::string version(engine().version());
+  if (!version.starts_with("11.3.") && !version.starts_with("128."))
+    GTEST_SKIP() << "expectations are of other versions";
+  for (const Prediction& prediction : kPredictions) {
+    Program program = ToProgram({.program = prediction.program});
+    if (prediction.module) program.set_kind(Program::MODULE);
+    auto tree = std::make_shared<const SyntaxTree>(
+        ParseForTest(program.source(), prediction.module ? ParseGoal::kModule : ParseGoal::kScript));
+    absl::StatusOr<std::unique_ptr<Judge>> judge =
+        Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
+    ASSERT_TRUE(judge.ok()) << judge.status();
+    std::string broken;
+    const Trace trace = Play(program, "exceptions uncaught; start; resume; resume; resume");
+    for (const Violation& violation : (*judge)->Of(trace).violations) {
+      absl::StrAppend(&broken, broken.empty() ? "" : ", ", violation.invariant().substr(sizeof("exception-") - 1),
+                      " @ ", violation.construct());
+    }
+    EXPECT_EQ(broken, engine().name() == "v8" ? prediction.v8 : prediction.spidermonkey) << prediction.name;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
