@@ -107,11 +107,11 @@ async function again() {
 }
 again().catch(() => {});
 )js"},
-    {"a module that awaits outside of try", R"js(
+    {"a module that awaits outside of try: nothing is promised", R"js(
 async function fails() { throw 1; }
 await fails();
 )js",
-     "missed @ module that awaits", "missed @ module that awaits", true},
+     "", "", true},
 };
 
 class CatchPredictionTest : public ConformanceTest {};
@@ -135,7 +135,8 @@ TEST_P(CatchPredictionTest, IsHeldAgainstHandlers) {
       absl::StrAppend(&broken, broken.empty() ? "" : ", ", violation.invariant().substr(sizeof("exception-") - 1),
                       " @ ", violation.construct());
     }
-    EXPECT_EQ(broken, engine().name() == "v8" ? prediction.v8 : prediction.spidermonkey) << prediction.name;
+    EXPECT_EQ(broken, std::string(engine().name() == "v8" ? prediction.v8 : prediction.spidermonkey))
+        << prediction.name;
   }
 }
 

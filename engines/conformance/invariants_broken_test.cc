@@ -194,10 +194,10 @@ const Planted kPlanted[] = {
        a.DropAction(1);
      }},
     // Too early, in the statement that it began in.
-    {"step-over-as-in", "print(1), print(2);\nprint(3);\n", "break 1; start; remove 1; over; resume",
+    {"step-over-as-in", "let o = [print(1), print(2)];\nprint(3);\n", "break 1; start; remove 1; over; resume",
      [](Answers& a) {
        a.pause(1).mutable_location()->set_line(1);
-       a.pause(1).mutable_location()->set_column(10);
+       a.pause(1).mutable_location()->set_column(19);
        *a.pause(1).mutable_frames(0)->mutable_location() = a.pause(1).location();
      }},
     {"exception-missed", "try {\n  null.x;\n} catch (e) {}\nprint(2);\n",

@@ -19,8 +19,10 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"place-listed", Severity::kWrongPlace},       {"places-same", Severity::kWrongPlace},
     {"stack-shown", Severity::kWrongPlace},        {"restart-begins", Severity::kWrongPlace},
     {"resume-reason", Severity::kExtraStop},       {"breakpoint-there", Severity::kExtraStop},
-    {"pause-reached", Severity::kExtraStop},       {"step-over-level", Severity::kExtraStop},
-    {"step-out-leaves", Severity::kExtraStop},     {"exception-caught", Severity::kExtraStop},
+    {"breakpoint-hits", Severity::kPauseLost},     {"step-over-await", Severity::kPauseLost},
+    {"step-over-as-in", Severity::kExtraStop},     {"pause-reached", Severity::kExtraStop},
+    {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
+    {"exception-caught", Severity::kExtraStop},
 };
 
 }  // namespace

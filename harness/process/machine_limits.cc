@@ -1,7 +1,10 @@
 #include "harness/process/machine_limits.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -11,6 +14,29 @@ namespace {
 
 // Engines reserve far more than they use: gigabytes for code, ten for each memory of WebAssembly.
 constexpr rlim_t kAddressSpace = rlim_t{32} << 30;
+
+// Threads of two engines and of what looks after them, with as many again.
+constexpr size_t kThreads = 64;
+// Where people set a limit on purpose; systems' own ones are far above.
+constexpr rlim_t kManyTasks = 10000;
+
+// Whether that many threads can be had. Tried, as who counts against the limit is the kernel's affair: all processes of
+// a user, none of a privileged one.
+bool CanStartThreads(size_t count) {
+  pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&held);
+  const auto wait = [](void* mutex) -> void* {
+    pthread_mutex_lock(static_cast<pthread_mutex_t*>(mutex));
+    pthread_mutex_unlock(static_cast<pthread_mutex_t*>(mutex));
+    return nullptr;
+  };
+  std::vector<pthread_t> threads(count);
+  size_t started = 0;
+  while (started < count && pthread_create(&threads[started], nullptr, wait, &held) == 0) ++started;
+  pthread_mutex_unlock(&held);
+  for (size_t i = 0; i < started; ++i) pthread_join(threads[i], nullptr);
+  return started == count;
+}
 
 }  // namespace
 
@@ -25,6 +51,12 @@ absl::Status CheckMachine(const std::string& program) {
     return absl::ResourceExhaustedError(absl::StrCat("the limit on address space, ", space.rlim_cur >> 20,
                                                      " MiB, is too small for engines, which reserve much and use "
                                                      "little; lift it (ulimit -v unlimited)"));
+  }
+  rlimit tasks = {};
+  if (getrlimit(RLIMIT_NPROC, &tasks) == 0 && tasks.rlim_cur < kManyTasks && !CanStartThreads(kThreads)) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the limit on processes and threads of this user, ", tasks.rlim_cur,
+                     ", leaves none for engines; lift it (ulimit -u), or end other processes"));
   }
   return absl::OkStatus();
 }

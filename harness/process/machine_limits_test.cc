@@ -1,7 +1,10 @@
 #include "harness/process/machine_limits.h"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -30,6 +33,26 @@ TEST(MachineLimitsTest, TooLittleAddressSpaceIsSaidSo) {
   EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
   EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on address space, 4096 MiB, is too small"));
   EXPECT_TRUE(CheckMachine(kSelf).ok());
+}
+
+TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {
+  // No limit holds for a privileged user, and a user does not get back: in a child.
+  const pid_t child = fork();
+  if (child == 0) {
+    constexpr uid_t kNobody = 65534;
+    if (geteuid() == 0 && setresuid(kNobody, kNobody, kNobody) != 0) _exit(2);
+    const rlimit few = {1, 1};
+    if (setrlimit(RLIMIT_NPROC, &few) != 0) _exit(3);
+    const absl::Status status = CheckMachine("/bin/sh");
+    const bool said = absl::IsResourceExhausted(status) &&
+                      absl::StrContains(status.message(), "the limit on processes and threads of this user, 1, ");
+    _exit(said ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "this sandbox has one user only";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 }  // namespace

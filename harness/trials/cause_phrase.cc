@@ -38,6 +38,9 @@ constexpr Phrase kPhrases[] = {
     {"pause-reached", "pauses where the program does not come"},
     {"step-over-level", "$A ends in what is called"},
     {"step-out-leaves", "$A ends deeper than in the caller"},
+    {"step-over-await", "$A at an await does not go on in the same activation"},
+    {"step-over-as-in", "$A ends elsewhere than a step in, which enters nothing"},
+    {"breakpoint-hits", "stops more or less often at the $W alone than with breakpoints everywhere"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

@@ -137,13 +137,23 @@ class FateFinder {
            !tree_.node(timeline_.site(event)->function).is(SyntaxNode::kGenerator);
   }
 
+  // Nobody of the program has called the activation on top; a program that has ended stays below its jobs.
+  bool IsInJob(int stack, int event) const {
+    const int below = timeline_.link(stack).below;
+    if (below == TruthTimeline::kNoLink) return true;
+    const TruthTimeline::Link& link = timeline_.link(below);
+    if (link.site == nullptr || link.site->function != kRootNode || link.below != TruthTimeline::kNoLink) return false;
+    const int last = timeline_.EventsOf(link.activation).back();
+    return last < event && timeline_.site(last)->kind == TruthEventKind::kBodyEnd;
+  }
+
   // A function of the program that a job has called, and that is written as an argument of `then`, `catch` or
   // `finally`: that call, whose promise the exception rejects.
   NodeId CallbackOf(int event) const {
     const NodeId function = timeline_.site(event)->function;
     const int stack = timeline_.StackAt(event);
     if (function == kRootNode || stack == TruthTimeline::kNoLink || !IsFunctionLiteral(tree_, function)) return kNoNode;
-    if (timeline_.link(stack).below != TruthTimeline::kNoLink) return kNoNode;
+    if (!IsInJob(stack, event)) return kNoNode;
     const NodeId call = tree_.node(function).parent;
     if (tree_.type(call) != NodeType::kCallExpression || tree_.Child(call, NodeField::kCallee) == function)
       return kNoNode;

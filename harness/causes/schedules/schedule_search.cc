@@ -19,6 +19,8 @@ namespace {
 
 // Where so many schedules have no outcome, and no other has one, the rest is not tried: each may take its whole limit.
 constexpr uint64_t kHopeless = 10;
+// Tried where the first run starts no agent: a program that has one goes on the same way under each.
+constexpr uint64_t kAlone = 15;
 
 constexpr char kTimeIsUp[] = "the time is up";
 constexpr char kTestsAreUp[] = "the tests are up";
@@ -145,9 +147,11 @@ class Search {
     const uint64_t length = std::max<uint64_t>(plain->total(), 100);
     Count(*plain);
     const auto hopeless = [this] { return !passing_ && !failing_ && report_.schedules_tried() >= kHopeless; };
-    for (uint64_t i = 0; i < options_.schedules && !(passing_ && failing_) && !hopeless(); ++i) {
+    const uint64_t schedules =
+        plain->yield_points_size() < 2 ? std::min(options_.schedules, kAlone) : options_.schedules;
+    for (uint64_t i = 0; i < schedules && !(passing_ && failing_) && !hopeless(); ++i) {
       std::vector<ScheduleOrder> ahead;
-      for (uint64_t j = i + 1; j <= i + runs_.ahead() && j < options_.schedules; ++j) {
+      for (uint64_t j = i + 1; j <= i + runs_.ahead() && j < schedules; ++j) {
         ahead.push_back(RandomNumber(j, length));
       }
       std::optional<ScheduleAnswer> answer = Answer(RandomNumber(i, length), ahead);
