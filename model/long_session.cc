@@ -261,6 +261,8 @@ class GoingOnDriver : public Driver {
       any = any || event > at_;
       const std::optional<PauseMoment>& first = moments_[static_cast<size_t>(event)];
       if (!first || !first->at_head) continue;
+      // There B would pause twice: at the breakpoint that leads it there, and by the statement.
+      if (one.output().paused().reason() == Paused::DEBUGGER_STATEMENT) continue;
       // B may have passed what A is at now.
       if (event == at_ && !second.known) continue;
       const bool ahead = first->event > second.last || (second.at_head && first->event == second.event);

@@ -82,11 +82,11 @@ TEST(ExportTest, APageMarksBreakpointsAndSaysWhatToDo) {
   EXPECT_THAT(page, HasSubstr("<script>function f() {\n  return 1; // set breakpoint here\n}\nf();\n</script>"));
   // The program begins on the page's first line.
   EXPECT_EQ(page.find('\n'), page.find("\n  return 1;"));
-  EXPECT_THAT(page, HasSubstr("<li>Set a breakpoint on line 2 (<code>  return 1;</code>)"));
+  EXPECT_THAT(page, HasSubstr("<li>Set a breakpoint on line 2 (<code>return 1;</code>)"));
   EXPECT_THAT(page, HasSubstr("<li>Reload the page &rarr; paused at line 2"));
   EXPECT_THAT(
       page,
-      HasSubstr("<li>Step over &rarr; paused at line 3 (<code>}</code>) <b>Expected, that of the other engine, V8 "));
+      HasSubstr("<li>Step over &rarr; paused at line 3 (<code>}</code>). <b>Expected, that of the other engine, V8 "));
   EXPECT_THAT(page, HasSubstr("in Firefox"));
   EXPECT_THAT(page, HasSubstr("<td class=\"code\">  return 1;</td><td class=\"beside\">step 1: set a breakpoint"));
 }

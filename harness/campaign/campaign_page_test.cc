@@ -79,7 +79,7 @@ TEST_F(CampaignPageTest, KnownBugsComeBehindThoseThatNobodyHasNoted) {
   EXPECT_NE(lost, std::string::npos);
   EXPECT_THAT(page, HasSubstr("<dt>known as</dt><dd>v8-step: A step is lost</dd>"));
   EXPECT_THAT(page, HasSubstr("<dt>promised</dt><dd>A step misses no place"));
-  EXPECT_THAT(page, HasSubstr("<th>what v8 answered</th>"));
+  EXPECT_THAT(page, HasSubstr("<th>what V8 answered</th>"));
 }
 
 TEST_F(CampaignPageTest, WhatTheFolderHeldIsMarked) {

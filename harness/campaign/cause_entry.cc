@@ -132,14 +132,15 @@ std::string ActionsText(const std::string& side, const Finding& finding) {
 
 std::string CommandsText(const CampaignCause& cause, const CauseCommands& commands) {
   const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
-  const std::string export_command = "./bazelw run //harness:export -- --report";
+  // A class's name is long: its file has a line of its own.
+  const std::string export_command = "./bazelw run //harness:export -- --report \\\n      ";
   if (!commands.result_folder.empty()) {
-    return absl::StrCat("    export: ", export_command, " \\\n      ",
-                        ShellWord(absl::StrCat(commands.result_folder, "/", file)), "\n");
+    return absl::StrCat("    export: ", export_command, ShellWord(absl::StrCat(commands.result_folder, "/", file)),
+                        "\n");
   }
   return absl::StrCat("    again:  ", commands.session_command, " --first_session=", cause.session,
-                      " --sessions=1\n    export: the same with --out=DIR --reduce=none, then\n      ", export_command,
-                      " DIR/", file, "\n");
+                      " --sessions=1\n    export: the same with --out=DIR --reduce=none, then ", export_command, "DIR/",
+                      file, "\n");
 }
 
 }  // namespace
@@ -185,8 +186,13 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
   const auto add = [&evidence](const std::string& text) { evidence.push_back({"evidence", text}); };
   if (finding.has_metamorphic()) {
     const auto& transformations = finding.metamorphic().transformations();
-    const std::string last = transformations.empty() ? "" : Part(ToText(transformations[transformations.size() - 1]));
-    add(absl::StrCat("its own run before: ", last));
+    if (transformations.empty()) {
+      add("its own run before");
+    } else {
+      const Transformation& last = transformations[transformations.size() - 1];
+      evidence.push_back(
+          {"evidence", absl::StrCat("its own run before: ", RelationText(last), ": ", Part(ToText(last))), 2});
+    }
   } else if (ViolationOf(cause, finding) != nullptr) {
     add(invariant != nullptr && invariant->needs_truth()
             ? "what the program did, by an instrumented copy of it in the same engine"

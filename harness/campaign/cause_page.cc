@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "engines/engine_facts.h"
 #include "harness/campaign/cause_entry.h"
 #include "harness/campaign/cause_severity.h"
 #include "harness/results/finding_actions.h"
@@ -92,6 +93,17 @@ std::string Source(const std::string& title, const std::string& source, const st
   return absl::StrCat("<h4>", HtmlText(title), "</h4>\n", SourceTable(text, notes, options));
 }
 
+// Beside lines: where the answers part.
+void NoteSides(const Finding& finding, const std::string& source, std::map<int, LineNotes>& notes) {
+  for (const SidePlace& side : SidePlacesOf(finding)) {
+    const bool here = source.empty() ? side.location.source() == Location::MAIN
+                                     : side.location.source() == Location::MODULE && side.location.name() == source;
+    if (!here) continue;
+    notes[static_cast<int>(side.location.line())].beside.push_back(
+        absl::StrCat(side.who, " ", side.location.line(), ":", side.location.column()));
+  }
+}
+
 // The program, its modules, its setup scripts.
 std::string Sources(const Finding& finding, const std::string& id) {
   const FindingPlace place = PlaceOf(finding);
@@ -99,18 +111,25 @@ std::string Sources(const Finding& finding, const std::string& id) {
   if (finding.has_differential()) {
     const DifferentialFinding& both = finding.differential();
     const PairedLine names = NamesOf(both.first(), both.second());
-    AddPauses(names.left, both.first(), both.divergence().event(), pauses);
-    AddPauses(names.right, both.second(), both.divergence().event(), pauses);
+    const bool differ = both.first().engine() != both.second().engine();
+    AddPauses(differ ? DisplayName(names.left) : names.left, both.first(), both.divergence().event(), pauses);
+    AddPauses(differ ? DisplayName(names.right) : names.right, both.second(), both.divergence().event(), pauses);
   } else if (finding.has_metamorphic()) {
     AddPauses("initial run", finding.metamorphic().initial(), finding.metamorphic().divergence().event(), pauses);
   } else if (finding.has_truth()) {
-    AddPauses(finding.truth().trace().engine(), finding.truth().trace(), finding.truth().violation().event(), pauses);
+    AddPauses(DisplayName(finding.truth().trace().engine()), finding.truth().trace(),
+              finding.truth().violation().event(), pauses);
   }
-  std::string html = Source("Program", place.program.source(), NotesOf(pauses, "", place.location), id + "l");
+  const auto notes_of = [&](const std::string& source) {
+    std::map<int, LineNotes> notes = NotesOf(pauses, source, place.location);
+    NoteSides(finding, source, notes);
+    return notes;
+  };
+  std::string html = Source("Program", place.program.source(), notes_of(""), id + "l");
   for (int i = 0; i < place.program.modules_size(); ++i) {
     const Program::Module& module = place.program.modules(i);
-    absl::StrAppend(&html, Source("Module " + module.specifier(), module.source(),
-                                  NotesOf(pauses, module.specifier(), place.location), absl::StrCat(id, "m", i, "l")));
+    absl::StrAppend(&html, Source("Module " + module.specifier(), module.source(), notes_of(module.specifier()),
+                                  absl::StrCat(id, "m", i, "l")));
   }
   for (int i = 0; i < place.program.setup_size(); ++i) {
     absl::StrAppend(&html, "<details><summary>Setup script ", i + 1, "</summary>\n<pre>",
@@ -155,8 +174,9 @@ std::string Runs(const Finding& finding) {
                         PairedTable("initial run", "follow-up run", PairedRuns(both, kMostActions)));
   }
   if (finding.has_truth()) {
-    return absl::StrCat("<h4>The run</h4>\n", PairedTable("what " + finding.truth().trace().engine() + " answered",
-                                                          "what was expected", JudgedLines(finding.truth())));
+    return absl::StrCat("<h4>The run</h4>\n",
+                        PairedTable(absl::StrCat("what ", DisplayName(finding.truth().trace().engine()), " answered"),
+                                    "what was expected", JudgedLines(finding.truth())));
   }
   const std::string& error = finding.crash().standard_error();
   if (error.empty()) return "";

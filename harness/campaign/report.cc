@@ -113,10 +113,12 @@ std::string LeftOutText(const std::map<std::string, int>& left_out, bool all) {
   return text;
 }
 
-std::string GoneOnText(const CampaignState& state) {
+std::string GoneOnText(const CampaignState& state, bool whole) {
   if (state.sessions_gone_on() == 0 && state.stopped().empty()) return "";
-  std::string text = absl::StrFormat("%d differential sessions went on behind %d differences; others ended at one:\n",
-                                     state.sessions_gone_on(), state.differences_passed());
+  std::string text = absl::StrFormat("%d differential sessions went on behind %d differences", state.sessions_gone_on(),
+                                     state.differences_passed());
+  if (!whole) return text + " (--classes: why others ended at one)\n";
+  absl::StrAppend(&text, "; others ended at one:\n");
   std::vector<std::pair<std::string, uint64_t>> reasons(state.stopped().begin(), state.stopped().end());
   std::sort(reasons.begin(), reasons.end(),
             [](const auto& a, const auto& b) { return std::tie(b.second, a.first) < std::tie(a.second, b.first); });
@@ -124,7 +126,7 @@ std::string GoneOnText(const CampaignState& state) {
   return text;
 }
 
-std::string SummaryText(const CampaignState& state, const CampaignSettings& settings) {
+std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
   std::string text = absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
@@ -149,7 +151,7 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
   };
   if (settings.actions() == ALL_ACTIONS) list("Actions beyond the basic ones:\n", state.more_actions());
   list("Drawn but not taken:\n", state.actions_left_out());
-  absl::StrAppend(&text, GoneOnText(state));
+  absl::StrAppend(&text, GoneOnText(state, whole));
   if (state.by_type().empty()) return text;
   absl::StrAppend(&text, settings.goes_on() ? "What diverged:\n" : "What diverged first:\n");
   for (int type = Divergence::Type_MIN; type <= Divergence::Type_MAX; ++type) {
@@ -214,7 +216,7 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   const auto again = [&options](const std::string& folder, uint64_t session) {
     return options.result_folder.empty() ? SessionCommand(session, options) : ReplayCommand(folder, session, options);
   };
-  std::string text = SummaryText(state, settings);
+  std::string text = SummaryText(state, settings, options.classes);
   const std::string transformations = TransformationTableText(state, PairOf(settings));
   const std::string invariants = TruthTableText(state, PairOf(settings));
   if (options.classes) {

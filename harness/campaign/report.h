@@ -36,8 +36,8 @@ struct ReportOptions {
 // Files of a corpus that are no programs, by reason, the largest five or all.
 std::string LeftOutText(const std::map<std::string, int>& left_out, bool all);
 
-// The numbers: sessions, ends, divergences by type.
-std::string SummaryText(const CampaignState& state, const CampaignSettings& settings);
+// The numbers: sessions, ends, divergences by type; `whole`: also why sessions did not go on behind a difference.
+std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole = true);
 
 // The classes by size with their layers, unexplained first.
 std::string ClassTableText(const CampaignState& state);

@@ -114,7 +114,7 @@ class Steps {
       absl::StrAppend(
           &list, "<li>", Do(step.action), step.answer.empty() ? "" : absl::StrCat(" &rarr; ", See(step.answer)),
           last && !case_.expected.empty()
-              ? absl::StrCat(" <b>Expected, ", HtmlText(case_.expected_label), ":</b> ", See(case_.expected))
+              ? absl::StrCat(". <b>Expected, ", HtmlText(case_.expected_label), ":</b> ", See(case_.expected))
               : "",
           "</li>\n");
     }
@@ -143,7 +143,10 @@ class Steps {
   std::string LineOf(const Location& location) const {
     const int line = static_cast<int>(location.line());
     std::string code;
-    if (line >= 1 && line <= text_.line_count()) code = OneLine(text_.LineText(line), kLongestExcerpt);
+    if (line >= 1 && line <= text_.line_count()) {
+      const std::string whole(text_.LineText(line));
+      code = OneLine(std::string(absl::StripAsciiWhitespace(whole)), kLongestExcerpt);
+    }
     return absl::StrCat("line ", line, location.has_column() ? absl::StrCat(", column ", location.column()) : "",
                         " (<code>", HtmlText(code), "</code>)");
   }
@@ -215,7 +218,8 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
       facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
       ", then the debugger of its developer tools (F12), and follow the steps. ", where, " Found with ",
       HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(), "</ol>\n<h2>Program</h2>\n", steps.Source(),
-      Changed(export_case), "<h2>The finding</h2>\n<pre>", HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
+      Changed(export_case), "<h2>The finding</h2>\n<pre class=\"wrap\">", HtmlText(CaseText(export_case)), "</pre>\n",
+      kPageEnd);
 }
 
 }  // namespace twinstep

@@ -78,12 +78,6 @@ const std::string* SourceOf(const Program& program, const Location& location) {
   return nullptr;
 }
 
-struct Side {
-  Location location;
-  // "V8"; "expected" and "came".
-  std::string who;
-};
-
 // Line 0: the answer has no place.
 Location PlaceOfAnswer(const Trace& trace, uint32_t event) {
   if (event >= static_cast<uint32_t>(trace.events_size())) return {};
@@ -122,31 +116,6 @@ Location ExpectedPlace(const Violation& violation) {
 
 bool SamePlace(const Location& a, const Location& b) {
   return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.column() == b.column();
-}
-
-// Where the two debuggers ended, or what was expected and what came, as far as these are places; empty where they are
-// the same one.
-std::vector<Side> SidesOf(const Finding& finding) {
-  Side sides[2];
-  if (finding.has_differential()) {
-    const DifferentialFinding& both = finding.differential();
-    const uint32_t event = both.divergence().event();
-    sides[0] = {PlaceOfAnswer(both.first(), event), DisplayName(both.first().engine())};
-    sides[1] = {PlaceOfAnswer(both.second(), event), DisplayName(both.second().engine())};
-  } else if (finding.has_truth()) {
-    const Violation& violation = finding.truth().violation();
-    sides[0] = {ExpectedPlace(violation), "expected"};
-    // What was shown wrongly was so where it was shown.
-    if (sides[0].location.line() > 0) {
-      sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "came"};
-    }
-  }
-  if (SamePlace(sides[0].location, sides[1].location)) return {};
-  std::vector<Side> known;
-  for (Side& side : sides) {
-    if (side.location.line() > 0) known.push_back(std::move(side));
-  }
-  return known;
 }
 
 std::string ReproductionText(const Finding& finding) {
@@ -356,6 +325,29 @@ FindingPlace PlaceOf(const Finding& finding) {
   return {std::move(initial), finding.metamorphic().location()};
 }
 
+std::vector<SidePlace> SidePlacesOf(const Finding& finding) {
+  SidePlace sides[2];
+  if (finding.has_differential()) {
+    const DifferentialFinding& both = finding.differential();
+    const uint32_t event = both.divergence().event();
+    sides[0] = {PlaceOfAnswer(both.first(), event), DisplayName(both.first().engine())};
+    sides[1] = {PlaceOfAnswer(both.second(), event), DisplayName(both.second().engine())};
+  } else if (finding.has_truth()) {
+    const Violation& violation = finding.truth().violation();
+    sides[0] = {ExpectedPlace(violation), "expected"};
+    // What was shown wrongly was so where it was shown.
+    if (sides[0].location.line() > 0) {
+      sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "came"};
+    }
+  }
+  if (SamePlace(sides[0].location, sides[1].location)) return {};
+  std::vector<SidePlace> known;
+  for (SidePlace& side : sides) {
+    if (side.location.line() > 0) known.push_back(std::move(side));
+  }
+  return known;
+}
+
 std::string MarkedSource(const Finding& finding, int around, size_t width) {
   const FindingPlace place = PlaceOf(finding);
   const std::string* const source = SourceOf(place.program, place.location);
@@ -365,7 +357,7 @@ std::string MarkedSource(const Finding& finding, int around, size_t width) {
   if (marked > count) return "";
   std::map<int, std::string> notes;
   std::set<int> elsewhere;
-  for (const Side& side : SidesOf(finding)) {
+  for (const SidePlace& side : SidePlacesOf(finding)) {
     const int line = static_cast<int>(side.location.line());
     if (SourceOf(place.program, side.location) != source || line > count) continue;
     std::string& note = notes[line];

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "proto/finding.pb.h"
 #include "proto/location.pb.h"
@@ -35,6 +36,16 @@ struct FindingPlace {
 
 // The place in the program that says most about the finding.
 FindingPlace PlaceOf(const Finding& finding);
+
+struct SidePlace {
+  Location location;
+  // "V8"; "expected" and "came".
+  std::string who;
+};
+
+// Where the two debuggers ended, or what was expected and what came, as far as these are places; empty where they are
+// the same one.
+std::vector<SidePlace> SidePlacesOf(const Finding& finding);
 
 // That place, marked (>), with up to `around` lines on both sides, each cut at `width` bytes. Empty where no place is
 // known, or its code is none of the test case's.

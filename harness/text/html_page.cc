@@ -74,7 +74,10 @@ std::string SourceTable(const SourceText& source, const std::map<int, LineNotes>
     }
     left_out = 0;
   };
-  for (int line = 1; line <= source.line_count(); ++line) {
+  // Behind the last line's end stands an empty line, which is shown where something is said of it.
+  const int last = source.line_count();
+  const bool ends_empty = last > 1 && source.LineText(last).empty() && !notes.contains(last);
+  for (int line = 1; line <= last - (ends_empty ? 1 : 0); ++line) {
     if (!IsShown(line, notes, options.around)) {
       ++left_out;
       continue;

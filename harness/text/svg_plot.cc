@@ -16,7 +16,7 @@ namespace {
 constexpr double kWidth = 480, kHeight = 280;
 constexpr double kLeft = 48, kRight = 14, kTop = 24, kBottom = 40;
 constexpr double kRow = 15, kNameWidth = 130;
-constexpr size_t kLongestName = 16;
+constexpr size_t kLongestName = 14;
 
 // 1, 2 or 5 times a power of ten: at most about `parts` of it reach `max`.
 double Step(double max, int parts) {

@@ -130,7 +130,9 @@ Side SideOf(const Trace& trace, uint32_t event, const SyntaxTree* tree) {
     } else if (before != nullptr && IsInNextCall(tree, *before, output.paused())) {
       side.telling = "in what is called next";
     } else if (IsTelling(role)) {
-      side.telling = role;
+      // It is there because an exception has come, and not because code has returned.
+      const bool thrown = role == "other script" && output.paused().has_thrown();
+      side.telling = thrown ? role + " at an exception" : role;
     }
   }
   return side;
@@ -248,6 +250,18 @@ std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, cons
   return Suspect(a_shows ? a : b, "value-shown", "declaration in a loop, before it runs");
 }
 
+// A function runs, and one of them does not have its own name.
+std::string OwnNameMissing(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
+  const Location& location = OutputAt(a, divergence.event()).paused().location();
+  const NodeId node = NodeAtPlace(tree, location);
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.variable());
+  if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
+  if (VariableRole(tree, variable) != "own name of a function") return "";
+  const bool a_misses = ValueWord(divergence.a()) == "missing", b_misses = ValueWord(divergence.b()) == "missing";
+  if (a_misses == b_misses) return "";
+  return Suspect(a_misses ? a : b, "variable-there", "own name of a function, not there");
+}
+
 // A breakpoint at the end of code that can wait pauses one debugger and not the other.
 std::string EndMissed(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
   for (const auto& [here, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
@@ -293,8 +307,10 @@ std::string EndsInDelegate(const Divergence& divergence, const Trace& a, const T
 std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree* tree) {
   if (tree == nullptr) return "";
   switch (divergence.type()) {
-    case Divergence::VARIABLES:
-      return TurnShownTooEarly(divergence, a, b, *tree);
+    case Divergence::VARIABLES: {
+      const std::string told = TurnShownTooEarly(divergence, a, b, *tree);
+      return told.empty() ? OwnNameMissing(divergence, a, b, *tree) : told;
+    }
     case Divergence::PAUSE_LOCATION:
     case Divergence::TERMINATION: {
       std::string told = EndMissed(divergence, a, b, *tree);
@@ -304,6 +320,20 @@ std::string ToldByTheOther(const Divergence& divergence, const Trace& a, const T
     default:
       return "";
   }
+}
+
+bool IsAboutPauses(const Divergence& divergence) {
+  return divergence.type() == Divergence::PAUSE_LOCATION || divergence.type() == Divergence::TERMINATION ||
+         divergence.type() == Divergence::CALL_STACK;
+}
+
+// No other pause comes between the two events.
+bool IsAnswerBefore(const Trace& trace, uint32_t event, uint32_t now) {
+  if (event >= now || !OutputAt(trace, event).has_paused()) return false;
+  for (uint32_t i = event + 1; i < now; ++i) {
+    if (OutputAt(trace, i).has_paused()) return false;
+  }
+  return true;
 }
 
 // V8 has shown its stack before it died (PushStackTraceAndDie), but not said why.
@@ -333,6 +363,14 @@ std::string SignatureOf(const Divergence& divergence, const Trace& a, const Trac
   }
   const std::string told = ToldByTheOther(divergence, a, b, tree);
   if (!told.empty()) return told;
+  // Whoever paused wrongly at the answer before, on the line of the other's pause, is elsewhere from there on.
+  if (IsAboutPauses(divergence)) {
+    for (const Violation& violation : verdict.violations()) {
+      if (!IsAboutWhatIsShown(violation) && IsAnswerBefore(a, violation.event(), divergence.event())) {
+        return SignatureText(violation);
+      }
+    }
+  }
   return absl::StrCat(ToText(UNEXPLAINED), " : ", Situation(divergence, a, b, tree));
 }
 
@@ -342,9 +380,10 @@ std::string SignatureOf(const MetamorphicResult& result, const std::vector<Viola
   const std::string& engine = result.equivalence_class.engine();
   if (!explanation.rule.empty()) return absl::StrCat(engine, " : ", explanation.rule);
   const Divergence& divergence = result.divergence;
-  // Whatever makes a debugger look twice finds what it shows otherwise the second time.
+  // Whatever makes a debugger show something again finds what it shows otherwise the second time.
   if (divergence.type() == Divergence::VARIABLES) {
-    return absl::StrCat(engine, " : looked at twice : ", ValueWord(divergence.a()), " | ", ValueWord(divergence.b()));
+    return absl::StrCat(engine, " : shown otherwise : ", VariableText(divergence, result.initial, result.tree.get()),
+                        " : ", ValueWord(divergence.a()), " | ", ValueWord(divergence.b()));
   }
   return absl::StrCat(engine, " : ", result.equivalence_class.transformation(), " : ", ToText(divergence.type()), " : ",
                       PlaceRole(result.tree.get(), result.location));

@@ -173,6 +173,28 @@ bool StoodThere(const JudgedSession& session, const Stretch& until, const Violat
   return false;
 }
 
+// What the step ran over, before the place that it missed, caught an exception, or called something that did: code that
+// no truth tells may have caught what left a function.
+bool CatchesOnTheWay(const KnownProgram& known, const SteppedFrame& stepped, const Violation& violation) {
+  const TruthTimeline& timeline = *known.timeline;
+  const std::optional<Location> missed = PlaceIn(violation.expected());
+  if (!missed) return false;
+  bool catches = false;
+  for (int event = stepped.event + 1; event < timeline.size(); ++event) {
+    const TruthSite& site = *timeline.site(event);
+    if (site.kind == TruthEventKind::kCatch || site.kind == TruthEventKind::kThrow) {
+      const int stack = timeline.StackAt(event);
+      const bool own = stack != TruthTimeline::kNoLink && timeline.link(stack).activation == stepped.activation;
+      if (own) return false;
+      catches = true;
+    } else if (site.kind == TruthEventKind::kPoint || site.kind == TruthEventKind::kBodyEnd) {
+      const std::optional<LineAndColumn> place = known.places->HeadOf(site.node);
+      if (place && *place == PlaceOf(*missed)) return catches;
+    }
+  }
+  return false;
+}
+
 // The stretch ends in the activation that it began in, and not in another call of the code.
 bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, const SteppedFrame& stepped) {
   const JudgedPause* const to = session.ToOf(stretch);
@@ -251,6 +273,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     }
     if (next.empty() && stretch->action->has_step_in() && IsDelegating(session.known(), stepped->event)) {
       return "yield* under way";
+    }
+    if (!stretch->action->has_step_out() && CatchesOnTheWay(session.known(), *stepped, violation)) {
+      return "call in which an exception is caught";
     }
     if (next.empty() && at != kNoNode && !stays && to->reason() == Paused::STEP &&
         to->frames_size() == from.frames_size()) {
@@ -332,12 +357,18 @@ bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   return key == "\"name\"" || key == "\"length\"";
 }
 
+// At or before the event: V8 may have skipped an instruction of the program.
+bool RemovedLastBefore(const JudgedSession& session, uint32_t event) {
+  const absl::Span<const Stretch> stretches = session.stretches();
+  return std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
+    return stretch.answer_event <= static_cast<int>(event) && session.FromOf(stretch) != nullptr &&
+           RemovedLast(session, stretch);
+  });
+}
+
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
-  const absl::Span<const Stretch> stretches = session.stretches();
-  if (std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
-        return session.FromOf(stretch) != nullptr && RemovedLast(session, stretch);
-      })) {
+  if (RemovedLastBefore(session, static_cast<uint32_t>(session.trace().events_size()))) {
     return absl::StrCat("program with a ", kRemovedLast);
   }
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
@@ -390,7 +421,15 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (known.tree == nullptr) return violation.construct();
   const std::string& invariant = violation.invariant();
   if (known.timeline != nullptr) {
-    if (!violation.variable().empty()) return OfVariable(session, violation);
+    if (!violation.variable().empty()) {
+      std::string construct = OfVariable(session, violation);
+      // What is shown is what the program has by then.
+      const bool other_value = absl::EndsWith(construct, ", with another value");
+      if (other_value && known.facts->tools_side.empty() && RemovedLastBefore(session, violation.event())) {
+        return absl::StrCat("program with a ", kRemovedLast);
+      }
+      return construct;
+    }
     if (absl::StartsWith(invariant, "step-")) return OfStep(session, violation);
     if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);

@@ -195,7 +195,11 @@ void JudgedSession::Answer(const Output& output, int event) {
   before.untold_since = untold > 0 && !(untold == 1 && last_matched_ >= 0 && HasBegunTurn());
   before.met = &met_;
   pause.match = matcher_->Match(output.paused(), before);
-  if (!pause.match.matched()) return;
+  if (!pause.match.matched()) {
+    // The program may be behind what the recorder kept, where the same places come again.
+    if (!known_.timeline->complete()) EndTruth(event, "the recorder of the truth stopped before the program did");
+    return;
+  }
   begun_anew_.reset();
   last_matched_ = static_cast<int>(pauses_.size()) - 1;
   matcher_->Meet(output.paused(), pause.match, met_);

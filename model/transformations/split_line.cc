@@ -16,6 +16,13 @@ bool IsOneOf(std::string_view text, const std::string_view (&words)[n]) {
 constexpr std::string_view kNotBehind[] = {"return", "throw", "break", "continue", "yield", "async"};
 constexpr std::string_view kNotBefore[] = {"=>", "++", "--", "assert"};
 
+bool IsInField(const SyntaxTree& tree, int offset) {
+  const absl::Span<const SyntaxNode> nodes = tree.nodes();
+  return std::any_of(nodes.begin(), nodes.end(), [offset](const SyntaxNode& node) {
+    return node.type == NodeType::kPropertyDefinition && node.start < offset && offset < node.end;
+  });
+}
+
 }  // namespace
 
 std::vector<int> SplitLineTransformation::Places(const TransformationInput& input) const {
@@ -52,6 +59,11 @@ absl::StatusOr<std::vector<Replacement>> SplitLineTransformation::Edit(const Tra
   }
   if (IsOneOf(TextOf(tree, before), kNotBehind) || IsOneOf(TextOf(tree, after), kNotBefore)) {
     return absl::FailedPreconditionError("the grammar forbids a line end there");
+  }
+  // SpiderMonkey has the place of a field whose value is a call at the call's parenthesis where that begins a line, and
+  // else at the field.
+  if (TextOf(tree, after) == "(" && IsInField(tree, offset)) {
+    return absl::FailedPreconditionError("the place of a field's call moves to the next line");
   }
   return std::vector<Replacement>{{{offset, offset}, "\n"}};
 }

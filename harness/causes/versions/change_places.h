@@ -16,10 +16,12 @@
 
 namespace twinstep {
 
-// What SourcePlace::file stands for: a file of NEW, with so many UTF-16 units before its text. No path: none.
+// What SourcePlace::file stands for: a file of NEW, with so many UTF-16 units before and behind its text. No path:
+// none.
 struct MappedSource {
   std::string path;
   int prefix = 0;
+  int suffix = 0;
 };
 
 // Immutable. A change occurs

@@ -69,6 +69,7 @@ std::vector<MappedSource> TracedCauses::Sources() const {
       if (!same) continue;
       one.path = own.path;
       one.prefix = own.prefix;
+      one.suffix = own.suffix;
     }
     mapped.push_back(std::move(one));
   }
@@ -85,7 +86,10 @@ CauseTree TracedCauses::Tree() const {
   CauseTree tree = builder_->tree();
   const std::vector<MappedSource> sources = Sources();
   for (size_t i = 0; i < tree.files.size() && i < sources.size(); ++i) {
-    if (!sources[i].path.empty()) tree.files[i].name = sources[i].path;
+    if (sources[i].path.empty()) continue;
+    tree.files[i].name = sources[i].path;
+    tree.files[i].prefix = sources[i].prefix;
+    tree.files[i].suffix = sources[i].suffix;
   }
   return tree;
 }

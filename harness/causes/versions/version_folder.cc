@@ -206,6 +206,7 @@ std::string Wrapped(std::string_view call, const std::string& path, const std::s
   const std::string prefix = absl::StrCat(std::string(call), "(", JsLiteral(path),
                                           ", function (exports, require, module, __filename, __dirname) {");
   source.prefix = static_cast<int>(SourceText(prefix).length());
+  source.suffix = static_cast<int>(kWrapperEnd.size());
   return absl::StrCat(prefix, WithoutHashbang(text), std::string(kWrapperEnd));
 }
 

@@ -69,6 +69,8 @@ struct ProgramSource {
   std::string path;
   // UTF-16 units before the file's text, all on its first line.
   int prefix = 0;
+  // And behind it.
+  int suffix = 0;
 };
 
 struct AssembledProgram {
@@ -87,7 +89,8 @@ Program AssembleToTellFiles(const VersionPair& pair, const VersionFiles& files);
 std::set<std::string> LoadedFiles(const VersionPair& pair, const VersionFiles& files,
                                   const std::vector<std::string>& console);
 
-// Scripts that give a realm what CommonJS packages find in Node: __define and __defineJson tell files, __load runs them.
+// Scripts that give a realm what CommonJS packages find in Node: __define and __defineJson tell files, __load runs
+// them.
 std::vector<std::string> LoaderScripts();
 
 // How a file is parsed; none for JSON.

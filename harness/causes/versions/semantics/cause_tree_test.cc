@@ -131,7 +131,7 @@ TEST(CauseTreeText, SaysItInSentences) {
 
 TEST(CauseTreeText, OfSeveralFilesNamesThem) {
   CauseTree tree = TreeOf(PathForTest(kRunningExample));
-  tree.files.push_back({"other.js", ""});
+  tree.files.push_back({.name = "other.js"});
   EXPECT_TRUE(absl::StartsWith(ToText(tree, nullptr, nullptr), "main.js:13: "));
 }
 

@@ -300,6 +300,8 @@ CauseTreeDocument Document(const CauseTree& tree, const PlaceMark& mark, const N
     SourceFileDocument& added = *document.add_files();
     added.set_name(file.name);
     added.set_source(file.source);
+    added.set_prefix(file.prefix);
+    added.set_suffix(file.suffix);
   }
   for (int id = 0; id < static_cast<int>(tree.nodes.size()); ++id) {
     CauseNodeDocument& node = *document.add_nodes();

@@ -76,9 +76,12 @@ struct PathInstruction {
 
 struct PathFile {
   // For people.
-  std::string name;
+  std::string name = {};
   // UTF-8.
-  std::string source;
+  std::string source = {};
+  // UTF-16 units of `source` before and behind what the user wrote: pages leave them out.
+  int prefix = 0;
+  int suffix = 0;
 };
 
 struct Path {

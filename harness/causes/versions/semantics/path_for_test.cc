@@ -92,7 +92,7 @@ void Reader::ReadRight(const std::string& right, PathInstruction& instruction) c
 }
 
 Path Reader::Read(std::string_view text) {
-  path_.files.push_back({"main.js", ""});
+  path_.files.push_back({.name = "main.js"});
   std::map<int, int> branch_at_line;
   for (const auto& piece : absl::StrSplit(absl::string_view(text.data(), text.size()), '\n')) {
     const std::string line = Stripped(std::string(piece));
