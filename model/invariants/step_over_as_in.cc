@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
 namespace {
@@ -32,6 +33,8 @@ void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) 
     const JudgedPause* const to = session.ToOf(stretch);
     // It may be stopped on its way, by an exception, say.
     if (to == nullptr || to->paused->reason() != Paused::STEP || !to->match.matched()) continue;
+    // A breakpoint on the way stops it.
+    if (MustPauseAt(known, stretch, to->paused->location())) continue;
     checks.Count();
     if (PlaceOf(to->paused->location()) == step_in->second.place) continue;
     // One that goes past that place loses it: see step_lost.
