@@ -85,9 +85,10 @@ fails().catch(() => {});
 async function fails() { throw 1; }
 fails().catch(() => {});
 )js"},
-    {"a callback with a handler behind the next callback: nothing is promised", R"js(
+    {"a callback with a handler behind the next callback", R"js(
 Promise.resolve().then(() => { throw 1; }).then(() => {}).catch(() => {});
-)js"},
+)js",
+     "", "caught @ callback of a promise"},
     {"a callback with none", R"js(
 Promise.resolve().then(() => { throw 1; });
 )js"},

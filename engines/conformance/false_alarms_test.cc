@@ -439,7 +439,7 @@ function f(a, b) {
 print(f(1, "x"));
 print(f(2, true));
 )js",
-     .actions = "break 3; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
+     .actions = "break 2; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
 };
 
 void LeaveYoungest(Trace& trace) {

@@ -439,6 +439,8 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "behaviour-kept") return OfProgram(session);
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
+  // The way that a promise takes, where one does.
+  if (absl::StartsWith(invariant, "exception-")) return violation.construct();
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
   return violation.construct();

@@ -110,7 +110,10 @@ class FateFinder {
   explicit FateFinder(const KnownProgram& known) : timeline_(*known.timeline), tree_(*known.tree) {}
 
   ExceptionFate OnStack(int event) const {
-    for (++event; event < timeline_.size(); ++event) {
+    // The last moment of a pause may be that at which the exception leaves the activation already.
+    const TruthSite* const at = timeline_.site(event);
+    const bool leaves = at != nullptr && (at->kind == TruthEventKind::kThrow || at->kind == TruthEventKind::kCatch);
+    for (event += leaves ? 0 : 1; event < timeline_.size(); ++event) {
       const TruthSite* const site = timeline_.site(event);
       if (site == nullptr) return {.kind = Kind::kOutside};
       if (timeline_.IsVague(event) && !IsAboveModule(event)) return Unknown("no moment of the truth");

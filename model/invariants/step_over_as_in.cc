@@ -35,6 +35,11 @@ void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) 
     if (to == nullptr || to->paused->reason() != Paused::STEP || !to->match.matched()) continue;
     // A breakpoint on the way stops it.
     if (MustPauseAt(known, stretch, to->paused->location())) continue;
+    const bool is_unmoved = PlaceOf(to->paused->location()) == PlaceOf(from->paused->location());
+    if (is_unmoved && !known.facts->passes_unmoved_places.empty()) {
+      checks.Exempt("where nothing has moved the debugger stops or not, by what came in between");
+      continue;
+    }
     checks.Count();
     if (PlaceOf(to->paused->location()) == step_in->second.place) continue;
     // One that goes past that place loses it: see step_lost.
