@@ -15,6 +15,9 @@ enum class Tier {
   kBaseline,
   // Every compiler, each as early as the engine can.
   kOptimizing,
+  // As by default, but V8 optimises ten times later: of many short programs none runs long enough to pay for it. What
+  // loops for some milliseconds is optimised all the same.
+  kLate,
 };
 
 }  // namespace twinstep

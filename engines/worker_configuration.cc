@@ -158,4 +158,9 @@ absl::Status ConfigureProcess(const WorkerConfiguration& configuration) {
   return absl::OkStatus();
 }
 
+absl::Status ConfigureForShortPrograms() {
+  if (absl::Status status = SetV8Flags(V8TierFlags(Tier::kLate)); !status.ok()) return status;
+  return SetSpiderMonkeyOptions(SpiderMonkeyTierOptions(Tier::kLate));
+}
+
 }  // namespace twinstep

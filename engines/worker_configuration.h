@@ -40,6 +40,10 @@ bool SameConfiguration(const WorkerConfiguration& a, const WorkerConfiguration& 
 // not know; FailedPrecondition: too late.
 absl::Status ConfigureProcess(const WorkerConfiguration& configuration);
 
+// In a process of many short programs: compilers come later than by default (Tier::kLate). Called by the main thread
+// before anything else of the engines; ConfigureProcess may follow, and what it sets counts.
+absl::Status ConfigureForShortPrograms();
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_ENGINES_WORKER_CONFIGURATION_H_

@@ -26,6 +26,7 @@
 #include "absl/log/initialize.h"
 #include "absl/strings/str_cat.h"
 #include "engines/out_of_memory.h"
+#include "engines/worker_configuration.h"
 #include "harness/bugs/known_list.h"
 #include "harness/command/command_line.h"
 #include "harness/fuzzing/behaviour_counters.h"
@@ -97,6 +98,7 @@ class Target {
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
     options.session.cpu_limit = kCpuLimit;
+    options.only_behaviours = settings_.only_behaviours;
     options.trees = &ProcessTrees();
     options.watch.on_step = CrashWords::SetWhat;
     options.watch.is_known_crash = [this](const std::string& what) { return settings_.known.IsKnownCrash(what); };
@@ -163,6 +165,11 @@ const char* Environment(const char* name) { return getenv(name); }
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   using namespace twinstep;
+  // Its children too, so that they see what it saw.
+  if (absl::Status status = ConfigureForShortPrograms(); !status.ok()) {
+    std::cerr << "fuzz_target: " << status.message() << std::endl;
+    _exit(kExitFailed);
+  }
   if (const std::optional<int> code = RunAsChild(*argc, *argv)) _exit(*code);
   absl::InitializeLog();
   google::protobuf::SetLogHandler(nullptr);

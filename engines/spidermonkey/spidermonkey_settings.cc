@@ -7,6 +7,7 @@ namespace twinstep {
 std::vector<std::string> SpiderMonkeyTierOptions(Tier tier) {
   switch (tier) {
     case Tier::kDefault:
+    case Tier::kLate:
       break;
     case Tier::kInterpreter:
       return {"blinterp.enable=0", "baseline.enable=0", "ion.enable=0", "native_regexp.enable=0"};

@@ -28,6 +28,9 @@ std::vector<std::string> V8TierFlags(Tier tier) {
 #else
       return {"--always-sparkplug", "--always-osr", "--always-turbofan"};
 #endif
+    case Tier::kLate:
+      // Of code units that run until V8 asks whether to optimise; 67,584 by default.
+      return {"--interrupt-budget=675840"};
   }
   return {};
 }

@@ -180,6 +180,7 @@ InputReport InputRunner::Run(FuzzInput input) {
       if (engine == watched->name()) RunOn(*watched, input, report);
     }
   }
+  if (options_.only_behaviours && report.oracles != kDifferentialOnly) return report;
   if (report.oracles.differential && report.outcome == InputReport::Outcome::kRan) RunDifferential(input, report);
   return report;
 }
@@ -198,6 +199,7 @@ void InputRunner::RunOn(WatchedEngine& engine, const FuzzInput& input, InputRepo
       ++report.not_applicable[absl::StrCat(std::string(engine.facts().display_name), "'s debugger restarts no frames")];
     }
   }
+  if (options_.only_behaviours) return RunCrash(engine, std::move(test_case), report);
   std::vector<MetamorphicStep> steps = StepsOf(input, report.oracles);
   if (report.oracles.truth) RunTruth(engine, test_case, report);
   if (report.outcome == InputReport::Outcome::kRan && !steps.empty()) {
@@ -385,6 +387,7 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
     AddBehaviours(*a_, test_case.program(), *a, report);
     AddBehaviours(*b_, test_case.program(), *b, report);
   }
+  if (options_.only_behaviours) return;
   std::optional<Divergence>& divergence = *difference;
   if (!divergence) return;
   const std::shared_ptr<const SyntaxTree> tree = TreeOf(test_case.program());

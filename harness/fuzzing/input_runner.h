@@ -29,6 +29,8 @@ struct InputRunnerOptions {
   // Of which each input pays for its own, in its engine (input_oracles.h).
   Oracles oracles;
   SessionOptions session;
+  // Inputs play their own session and report its behaviours, those that they report with oracles, which are not asked.
+  bool only_behaviours = false;
   // Shared with others of the thread; null: the runner has a parser of its own. Outlives the runner.
   TreeCache* trees = nullptr;
   // See watched_engine.h. `parse` is the runner's own.

@@ -23,6 +23,7 @@ class InputRunnerTest : public testing::Test {
     if (runner_ == nullptr) {
       InputRunnerOptions options;
       options.oracles = *ParseOracles(oracles_);
+      options.only_behaviours = only_behaviours_;
       options.watch.on_step = [this](const std::string& what) { steps_.push_back(what); };
       options.watch.is_known_crash = [](const std::string& what) {
         return what == "v8 : crash : step out in generator";
@@ -33,6 +34,7 @@ class InputRunnerTest : public testing::Test {
   }
 
   std::string oracles_ = "all";
+  bool only_behaviours_ = false;
   std::vector<std::string> steps_;
   std::unique_ptr<InputRunner> runner_;
 };
@@ -70,6 +72,27 @@ TEST_F(InputRunnerTest, OneEngineWhereNothingIsCompared) {
     engines.insert(engine);
   }
   EXPECT_THAT(engines, testing::ElementsAre("spidermonkey", "v8"));
+}
+
+// libFuzzer takes for new what it has not seen: without oracles an input is to look as it did with them.
+TEST_F(InputRunnerTest, WithoutOraclesTheBehavioursAreTheSame) {
+  const std::string program = "let n = 0;\nfunction f() {\n  n++;\n}\nf();\nf();\n";
+  const auto run = [&](bool only_behaviours) {
+    only_behaviours_ = only_behaviours;
+    runner_.reset();
+    std::vector<InputReport> reports;
+    for (const std::string oracle : {"truth", "transparency", "finer_trace", "metamorphic", "differential"}) {
+      reports.push_back(Run(program + "//@ actions: break 3; start; over; resume; out\n//@ oracles: " + oracle + "\n"));
+    }
+    return reports;
+  };
+  const std::vector<InputReport> with = run(false);
+  const std::vector<InputReport> without = run(true);
+  for (size_t i = 0; i < with.size(); ++i) {
+    EXPECT_FALSE(with[i].behaviours.empty());
+    EXPECT_EQ(without[i].behaviours, with[i].behaviours) << i;
+    EXPECT_EQ(without[i].judged + without[i].held, 0) << i;
+  }
 }
 
 TEST_F(InputRunnerTest, AModuleNeedNotSaySo) {

@@ -1,8 +1,11 @@
 #include "harness/fuzzing/target_settings.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
+#include <string_view>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/program_loader.h"
@@ -23,6 +26,25 @@ std::optional<std::string> ValueOf(const std::string& flag, const std::vector<st
   const char* const value = environment(variable.c_str());
   if (value == nullptr || *value == '\0') return std::nullopt;
   return value;
+}
+
+// libFuzzer merges what job N of -fork= found by a process of its own, told to read
+// /tmp/libFuzzerTemp.FuzzWithFork<pid>.dir/N.merge (FuzzerFork.cpp). That of the seeds, which nobody has run, is
+// merge.txt, and a merge that a person asks for has other names.
+bool MergesFindsOfAJob(const std::vector<std::string>& arguments) {
+  constexpr std::string_view kFlag = "-merge_control_file=";
+  constexpr std::string_view kFolder = "libFuzzerTemp.FuzzWithFork";
+  constexpr std::string_view kEnd = ".merge";
+  for (const std::string& argument : arguments) {
+    if (argument.rfind(kFlag, 0) != 0) continue;
+    const size_t slash = argument.rfind('/');
+    if (slash == std::string::npos || !argument.ends_with(kEnd)) return false;
+    const std::string job = argument.substr(slash + 1, argument.size() - slash - 1 - kEnd.size());
+    const size_t folder = argument.rfind('/', slash - 1);
+    return !job.empty() && std::all_of(job.begin(), job.end(), absl::ascii_isdigit) && folder != std::string::npos &&
+           argument.compare(folder + 1, kFolder.size(), kFolder) == 0;
+  }
+  return false;
 }
 
 absl::Status CheckNames(const std::vector<std::string>& arguments) {
@@ -77,6 +99,7 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
     return absl::InvalidArgumentError(absl::StrCat("--layers=", layers, " is neither unexplained nor all"));
   }
   settings.explained_too = layers == "all";
+  settings.only_behaviours = MergesFindsOfAJob(arguments);
   if (const std::optional<std::string> text = ValueOf("reduction_seconds", arguments, environment)) {
     double seconds = 0;
     if (!absl::SimpleAtod(*text, &seconds) || !(seconds >= 0)) {

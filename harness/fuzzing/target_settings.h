@@ -24,6 +24,9 @@ struct TargetSettings {
   bool explained_too = false;
   // --reduction_seconds=30, for making a finding small before it is reported.
   absl::Duration reduction_limit = absl::Seconds(30);
+  // The process runs the inputs that a job of -fork= found once more, only to learn which behaviours they show: the job
+  // has paid for their oracles.
+  bool only_behaviours = false;
 };
 
 // Each is a flag with two dashes, which libFuzzer passes over, or an environment variable (TWINSTEP_ORACLES, ...), for

@@ -47,6 +47,21 @@ TEST(TargetSettingsTest, WhatIsWrongIsSaid) {
   EXPECT_THAT(error("--jobs=3"), HasSubstr("no flag of this target"));
 }
 
+// What a job of -fork= found has been held against its oracles there.
+TEST(TargetSettingsTest, OnlyTheMergeOfAJobAsksNoOracle) {
+  const auto only_behaviours = [](const std::string& control_file) {
+    return SettingsOfTarget({"-merge_control_file=" + control_file, "-merge_inner=1"}, NoEnvironment,
+                            *KnownBugs::Load())
+        ->only_behaviours;
+  };
+  EXPECT_TRUE(only_behaviours("/tmp/libFuzzerTemp.FuzzWithFork12.dir/7.merge"));
+  // Of the seeds; of a person.
+  EXPECT_FALSE(only_behaviours("/tmp/libFuzzerTemp.FuzzWithFork12.dir/merge.txt"));
+  EXPECT_FALSE(only_behaviours("/tmp/libFuzzerTemp.Merge12.txt"));
+  EXPECT_FALSE(only_behaviours("7.merge"));
+  EXPECT_FALSE(SettingsOfTarget({"-fork=1"}, NoEnvironment, *KnownBugs::Load())->only_behaviours);
+}
+
 TEST(TargetSettingsTest, FuzzerFlagsAreAddedWhereTheyAreMissing) {
   EXPECT_THAT(MissingFuzzerFlags({"-detect_leaks=1", "-fork=2"}),
               testing::AllOf(Not(Contains("-detect_leaks=0")), Contains("-rss_limit_mb=4096")));
