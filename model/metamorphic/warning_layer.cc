@@ -13,6 +13,9 @@
 namespace twinstep {
 namespace {
 
+constexpr std::string_view kGoesWithSuspended =
+    "a step goes with the generator or async function that it was in, until that is resumed";
+
 // The last pause before `event`; null: none.
 const Paused* PauseBefore(const Trace& trace, int event) {
   for (int i = event - 1; i >= 0; --i) {
@@ -216,8 +219,7 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
       return by_design(engine.keeps_observed_variables);
     }
     if (!engine.drops_optimized_variables.empty() &&
-        transformation.change_configuration().worker().name() == "optimizing" &&
-        (divergence.b() == "undefined" || divergence.b() == "unavailable")) {
+        transformation.change_configuration().worker().name() == "optimizing" && divergence.b() == "unavailable") {
       return by_design(engine.drops_optimized_variables);
     }
   }
@@ -227,10 +229,22 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
   }
   const bool steps = transformation.has_refine_step() || transformation.has_replace_continue_by_step();
   if (steps && IsTransformedAction(result) && WentWithASuspendedFunction(result)) {
-    return {engine.layer_of_steps,
-            "a step goes with the generator or async function that it was in, until that is resumed"};
+    return {engine.layer_of_steps, std::string(kGoesWithSuspended)};
   }
   return {};
+}
+
+std::vector<Explanation> WarningRules(const EngineFacts& engine) {
+  std::vector<Explanation> rules;
+  for (const std::string_view rule : {engine.guesses_names, engine.names_by_surroundings,
+                                      engine.keeps_observed_variables, engine.drops_optimized_variables}) {
+    if (!rule.empty()) rules.push_back({BY_DESIGN, std::string(rule)});
+  }
+  if (!engine.passes_unmoved_places.empty()) {
+    rules.push_back({DEVTOOLS_RULE, std::string(engine.passes_unmoved_places)});
+  }
+  rules.push_back({engine.layer_of_steps, std::string(kGoesWithSuspended)});
+  return rules;
 }
 
 }  // namespace twinstep
