@@ -1,0 +1,1 @@
+1080s/newLine += lines.length/newLine += 1/

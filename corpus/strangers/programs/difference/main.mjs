@@ -1,0 +1,3 @@
+import { createPatch } from 'diff';
+
+console.log(createPatch('poem.txt', input.before, input.after, '', '', { context: 1 }));

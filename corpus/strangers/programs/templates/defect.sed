@@ -1,0 +1,1 @@
+s/if (!value || (isArray(value) \&\& value.length === 0))/if (!value || (isArray(value) \&\& value.length <= 1))/
