@@ -19,7 +19,7 @@ def write(name, content, test):
 
 
 def python(text):
-    return "exec python3 -c '" + text + "' \"$1\"\n"
+    return "exec /usr/bin/python3 -S -c '" + text + "' \"$1\"\n"
 
 
 # JSON: a record of one kind refers to one of another kind that is switched off.
