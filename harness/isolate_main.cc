@@ -1,7 +1,10 @@
 // //harness:isolate: what makes the difference between a passing and a failing input.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/flags/flag.h"
@@ -33,6 +36,7 @@ ABSL_FLAG(std::string, out_pass, "", "file for the passing text that is closest 
 ABSL_FLAG(std::string, out_fail, "", "file for the failing text that is closest to the passing one");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
           "time after which the test of one candidate is unresolved");
+ABSL_FLAG(int, repeat, 1, "runs of each candidate, until it fails once: for tests that fail at times only");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "candidates tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
@@ -40,6 +44,13 @@ namespace twinstep {
 namespace {
 
 constexpr size_t kLongestLine = 400;
+
+bool IsMarkup(const std::string& extension) {
+  for (const char* const markup : {".html", ".htm", ".xhtml", ".xml", ".svg"}) {
+    if (extension == markup) return true;
+  }
+  return false;
+}
 
 std::string Usage() {
   return absl::StrCat(
@@ -51,6 +62,22 @@ std::string Usage() {
       ".\n"
       "Prints the difference that is left. Where both files are JavaScript, what does not parse is not tested.\n"
       "Exit code 0: isolated; 1: a file is not what it is said to be, or it cannot be tested; 2: wrong usage.");
+}
+
+// Of two long lines what stands around their difference.
+std::pair<std::string, std::string> NearDifference(const std::string& a, const std::string& b) {
+  if (std::max(a.size(), b.size()) <= kLongestLine) return {a, b};
+  constexpr size_t kAround = 60;
+  const size_t shorter = std::min(a.size(), b.size());
+  size_t begin = 0, end = 0;
+  while (begin < shorter && a[begin] == b[begin]) ++begin;
+  while (end < shorter - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end]) ++end;
+  begin -= std::min(begin, kAround);
+  end -= std::min(end, kAround);
+  const auto cut = [&](const std::string& line) {
+    return absl::StrCat(begin > 0 ? "... " : "", line.substr(begin, line.size() - end - begin), end > 0 ? " ..." : "");
+  };
+  return {cut(a), cut(b)};
 }
 
 // Lines that differ, with the number of equal ones between them.
@@ -67,8 +94,11 @@ void PrintDifference(const TextPair& pair) {
       continue;
     }
     print_equal();
-    if (lines.left > 0) std::cout << "- " << OneLine(std::string(passing.LineText(lines.left)), kLongestLine) << "\n";
-    if (lines.right > 0) std::cout << "+ " << OneLine(std::string(failing.LineText(lines.right)), kLongestLine) << "\n";
+    std::string left(lines.left > 0 ? passing.LineText(lines.left) : "");
+    std::string right(lines.right > 0 ? failing.LineText(lines.right) : "");
+    if (lines.left > 0 && lines.right > 0) std::tie(left, right) = NearDifference(left, right);
+    if (lines.left > 0) std::cout << "- " << OneLine(left, kLongestLine) << "\n";
+    if (lines.right > 0) std::cout << "+ " << OneLine(right, kLongestLine) << "\n";
   }
   print_equal();
 }
@@ -78,20 +108,42 @@ std::string Escaped(const std::string& text) {
   return absl::StrReplaceAll(absl::CHexEscape(TextAsBytes(text)), {{"\\n", "\n"}});
 }
 
-absl::Status Expect(TextTester& tester, const InputFile& file, const std::string& name, TestOutcome wanted) {
-  const std::vector<TestOutcome> outcome = tester.Test({std::string(file.text.utf8())});
+// Of each input, and of what is left of it.
+constexpr int kFirstRuns = 5;
+
+int Count(const std::vector<TestOutcome>& outcomes, TestOutcome wanted) {
+  return static_cast<int>(std::count(outcomes.begin(), outcomes.end(), wanted));
+}
+
+// Runs an input as often as its last runs are to be; tells where these end in two ways.
+absl::Status Expect(TextTester& tester, const InputFile& file, const std::string& name, TestOutcome wanted, int repeat,
+                    ProgressLine& progress, bool& flaky) {
+  const int runs = std::max(repeat, kFirstRuns);
+  const std::vector<TestOutcome> outcomes = tester.Outcomes(std::string(file.text.utf8()), runs);
   if (!tester.status().ok()) return tester.status();
-  if (outcome.empty()) return absl::CancelledError("interrupted before the first tests ended");
-  if (outcome[0] == wanted) return absl::OkStatus();
+  if (static_cast<int>(outcomes.size()) < runs) return absl::CancelledError("interrupted before the first tests ended");
+  const int as_wanted = Count(outcomes, wanted);
+  if (as_wanted == runs) return absl::OkStatus();
+  const bool fails = wanted == TestOutcome::kFail;
+  if (as_wanted > 0) {
+    flaky = true;
+    progress.Tell(absl::StrCat("flaky: ", name, fails ? " fails " : " passes ", as_wanted, " of ", runs, " runs",
+                               repeat == 1 ? "; --repeat=N runs each candidate up to N times" : ""));
+    // What fails once fails: that is no passing side.
+    if (fails || Count(outcomes, TestOutcome::kFail) == 0) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat(name, " fails at times; --pass names one that never does, as far as is known"));
+  }
   return absl::FailedPreconditionError(
       absl::StrCat(name,
-                   outcome[0] == TestOutcome::kPass   ? " passes the test"
-                   : outcome[0] == TestOutcome::kFail ? " fails the test"
-                                                      : " is unresolved by the test",
-                   wanted == TestOutcome::kPass ? "; --pass names one that passes" : "; --fail names one that fails"));
+                   outcomes[0] == TestOutcome::kPass   ? " passes the test"
+                   : outcomes[0] == TestOutcome::kFail ? " fails the test"
+                                                       : " is unresolved by the test",
+                   fails ? "; --fail names one that fails" : "; --pass names one that passes"));
 }
 
 absl::Status Isolate() {
+  if (absl::GetFlag(FLAGS_repeat) < 1) return absl::InvalidArgumentError("--repeat must be 1 or more");
   ProgressLine progress("isolate");
   progress.Show("the first tests");
   absl::StatusOr<InputFile> pass = ReadInputFile(absl::GetFlag(FLAGS_pass));
@@ -115,11 +167,17 @@ absl::Status Isolate() {
   absl::StatusOr<std::unique_ptr<CandidateParser>> parser = CandidateParser::Create();
   if (!parser.ok()) return parser.status();
   const absl::Duration start = SteadyNow();
-  TextTester tester(**test);
-  if (absl::Status status = Expect(tester, *pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass); !status.ok()) {
+  const int repeat = absl::GetFlag(FLAGS_repeat);
+  TextTester tester(**test, repeat);
+  bool flaky = false;
+  if (absl::Status status =
+          Expect(tester, *pass, absl::GetFlag(FLAGS_pass), TestOutcome::kPass, repeat, progress, flaky);
+      !status.ok()) {
     return status;
   }
-  if (absl::Status status = Expect(tester, *fail, absl::GetFlag(FLAGS_fail), TestOutcome::kFail); !status.ok()) {
+  if (absl::Status status =
+          Expect(tester, *fail, absl::GetFlag(FLAGS_fail), TestOutcome::kFail, repeat, progress, flaky);
+      !status.ok()) {
     return status;
   }
   TextIsolationOptions options;
@@ -130,6 +188,11 @@ absl::Status Isolate() {
     options.makes_sense = [&parses](const std::string& text) { return parses(SourceText(text)); };
   } else if (ParseJson(pass->text).ok() && ParseJson(fail->text).ok()) {
     options.makes_sense = [](const std::string& text) { return ParseJson(SourceText(text)).ok(); };
+    options.kind = TextIsolationOptions::Kind::kJson;
+  } else if (bytes) {
+    options.kind = TextIsolationOptions::Kind::kBytes;
+  } else if (IsMarkup(extension)) {
+    options.kind = TextIsolationOptions::Kind::kMarkup;
   }
   options.on_granularity = [&](const std::string& granularity, int deltas) {
     progress.Show(absl::StrCat(tester.run(), " tests; ", deltas, " differences by ", granularity));
@@ -153,8 +216,27 @@ absl::Status Isolate() {
                              result.counts.cached + tester.cached(), " cached, ", result.made_no_sense,
                              " candidates did not parse, ",
                              absl::FormatDuration(absl::Trunc(SteadyNow() - start, absl::Milliseconds(1)))));
-  progress.Tell(result.one_minimal ? "1-minimal: no single character of the difference can go to the other side"
-                                   : "not known to be 1-minimal");
+  if (!Interrupted()) {
+    for (const auto& [text, wanted] : {std::make_pair(result.pair.passing, TestOutcome::kPass),
+                                       std::make_pair(result.pair.failing, TestOutcome::kFail)}) {
+      const std::vector<TestOutcome> last = tester.Outcomes(text, std::max(repeat, kFirstRuns));
+      if (!tester.status().ok()) return tester.status();
+      const int as_wanted = Count(last, wanted), runs = static_cast<int>(last.size());
+      if (as_wanted == runs) continue;
+      flaky = true;
+      const bool fails = wanted == TestOutcome::kFail;
+      progress.Tell(absl::StrCat("flaky: what is left of the ", fails ? "failing" : "passing", " text ",
+                                 fails ? "fails " : "passes ", as_wanted, " of ", runs, " runs"));
+    }
+  }
+  if (flaky || tester.flaky() > 0) {
+    progress.Tell(absl::StrCat("not known to be 1-minimal: the test is flaky, with ", tester.flaky(),
+                               tester.flaky() == 1 ? " candidate" : " candidates", " seen to end in two ways"));
+    return absl::OkStatus();
+  }
+  progress.Tell(result.one_minimal
+                    ? absl::StrCat("1-minimal: no single ", result.unit, " of the difference can go to the other side")
+                    : "not known to be 1-minimal");
   return absl::OkStatus();
 }
 

@@ -166,7 +166,13 @@ void PrintText(const ScheduleSearchReport& found) {
     PrintLine("fails: ", report.decision().fails().place());
     PrintLine("passes:", report.decision().passes().place());
     if (report.decision().next_agent() >= 0) {
-      std::cout << "  agent " << report.decision().next_agent() << " runs next\n";
+      std::cout << "  agent " << report.decision().next_agent() << " runs next";
+      if (report.decision().has_next_from()) {
+        std::cout << ", from " << PlaceText(report.program(), report.decision().next_from()) << "\n";
+        PrintLine("       ", report.decision().next_from());
+      } else {
+        std::cout << "\n";
+      }
     }
   }
   PrintSwitches(found);

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -190,13 +191,15 @@ TEST(ChainTest, AProgramOfManyFilesIsStudiedAsNodeRunsIt) {
   const std::string pass = Written("files_pass.json", "{\"width\": 3, \"height\": 4}");
   const std::string fail = Written("files_fail.json", "{\"width\": 3, \"height\": 7}");
   Written("area.js", "exports.area = (w, h) => {\n  const even = h - h % 2;\n  return w * even;\n};\n");
-  const std::string common = Written(
-      "files.js", "const {area} = require('./area');\nconst a = area(input.width, input.height);\nconsole.log('area ' + "
-                  "a);\n");
+  const std::string common =
+      Written("files.js",
+              "const {area} = require('./area');\nconst a = area(input.width, input.height);\nconsole.log('area ' + "
+              "a);\n");
   Written("area.mjs", "export function area(w, h) {\n  const even = h - h % 2;\n  return w * even;\n}\n");
-  const std::string module = Written(
-      "files.mjs", "import {area} from './area.mjs';\nconst a = area(input.width, input.height);\nconsole.log('area ' "
-                   "+ a);\n");
+  const std::string module =
+      Written("files.mjs",
+              "import {area} from './area.mjs';\nconst a = area(input.width, input.height);\nconsole.log('area ' "
+              "+ a);\n");
   for (const std::string& program : {common, module}) {
     const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
     ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -222,6 +225,81 @@ console.log(c.x);
   // b alone throws the same error in line 7.
   EXPECT_NE(run.out.find("a was 2 (instead of 1)"), std::string::npos) << run.out;
   EXPECT_EQ(run.out.find("b was 2"), std::string::npos) << run.out;
+}
+
+// A test that knows two outputs fails all that is between: then the failing run's own output decides.
+TEST(ChainTest, ATestThatKnowsTwoOutputsDoesNotChooseAnotherFailure) {
+  const std::string program = Written("sum.js",
+                                      "let sum = 0;\nfor (const n of input.numbers) sum += n < 0 ? n + 2 : n;\n"
+                                      "console.log('sum ' + sum);\n");
+  const std::string pass = Written("sum_pass.json", R"({"numbers": [5, 20]})");
+  const std::string fail = Written("sum_fail.json", R"({"numbers": [6, -30]})");
+  const std::string test = Written("sum_test.js", "print(/^sum (25|-24)$/.test(run.console[0]) ? 'pass' : 'fail');\n");
+  const ProgramRun run =
+      RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail, "--test=" + test});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("The inputs differ in 2 values, and each of them alone fails "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("+ {\"numbers\": [6, -30]}"), std::string::npos) << run.out;
+}
+
+// An element is there or not: none is made of another's pieces.
+TEST(ChainTest, AnElementOfTheInputStaysWhole) {
+  const std::string program = Written("orders.js",
+                                      "const text = input.map((order) => order.name).join();\n"
+                                      "console.log(text + (input.length <= 1 ? ' nothing' : ''));\n");
+  const std::string pass =
+      Written("orders_pass.json", R"([{"name": "tea", "count": 2}, {"name": "cake", "count": 1}])");
+  const std::string fail = Written("orders_fail.json", R"([{"name": "tea", "count": 2}])");
+  const std::string test =
+      Written("orders_test.js", "print(/^[a-z]+(,[a-z]+)?$/.test(run.console[0]) ? 'pass' : 'fail');\n");
+  const ProgramRun run =
+      RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail, "--test=" + test});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("+ [{\"name\": \"tea\", \"count\": 2}]\n"), std::string::npos) << run.out;
+}
+
+// Behind several awaits, and as a rejection that nobody handles.
+TEST(ChainTest, WhatAnAsyncFunctionThrowsIsTheFailure) {
+  const std::string program = Written("clinic.js", R"(
+const log = [];
+async function serve(patient) {
+  const doctor = patient.needs === 'eye' ? undefined : {name: 'Bob'};
+  await null;
+  log.push(doctor.name);
+}
+async function main() {
+  for (const patient of input) await serve(patient);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  console.log(log.join());
+}
+main();
+module.exports = main;
+)");
+  const std::string pass = Written("clinic_pass.json", R"([{"needs": "ear"}, {"needs": "ear"}])");
+  const std::string fail = Written("clinic_fail.json", R"([{"needs": "ear"}, {"needs": "eye"}])");
+  const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("the run failed: it threw TypeError"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("(the passing run: it printed \"Bob,Bob\")"), std::string::npos) << run.out;
+  // The failing run leaves out what comes behind.
+  EXPECT_EQ(run.out.find("Both runs execute the same statements."), std::string::npos) << run.out;
+}
+
+TEST(ChainTest, APackageIsTheFileThatImportMeans) {
+  const std::string folder = testing::TempDir() + "/packaged";
+  std::filesystem::create_directories(folder + "/node_modules/twice/lib");
+  std::ofstream(folder + "/node_modules/twice/package.json") << R"({"name": "twice", "main": "./lib/index.js",
+             "exports": {".": {"import": "./lib/index.mjs", "require": "./lib/index.js"}}})";
+  std::ofstream(folder + "/node_modules/twice/lib/index.js")
+      << "exports.twice = () => { throw new Error('require'); };\n";
+  std::ofstream(folder + "/node_modules/twice/lib/index.mjs")
+      << "export const twice = (n) => {\n  return n > 3 ? n : 2 * n;\n};\n";
+  std::ofstream(folder + "/main.mjs") << "import { twice } from 'twice';\nconsole.log(twice(input));\n";
+  const std::string pass = Written("three.json", "3"), fail = Written("four.json", "4");
+  const ProgramRun run =
+      RunProgram("harness/chain", {"--program=" + folder + "/main.mjs", "--pass=" + pass, "--fail=" + fail});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("it printed \"4\" (the passing run: it printed \"6\")"), std::string::npos) << run.out;
 }
 
 }  // namespace

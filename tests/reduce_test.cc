@@ -315,6 +315,45 @@ TEST(IsolateTest, FilesAreWhatTheyAreSaidToBe) {
   EXPECT_NE(run.err.find("one.txt fails the test; --pass names one that passes"), std::string::npos) << run.err;
 }
 
+TEST(IsolateTest, AFlakyTestIsTold) {
+  const std::string pass = Write("flaky_pass.txt", "one\ntwo\n"), fail = Write("flaky_fail.txt", "one\ntoo\nsix\n");
+  // Every third look at "too" passes.
+  const std::string count = Out("flaky_count");
+  const std::string test = Write("flaky.sh", "grep -q too \"$1\" || exit 0\necho >> " + count + "\ntest $(($(wc -l < " +
+                                                 count + ") % 3)) -eq 0\n");
+  const std::vector<std::string> arguments = {"--pass=" + pass, "--fail=" + fail, "--test=sh " + test};
+  const ProgramRun run = RunProgram(kIsolate, arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("flaky: " + fail + " fails "), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("; --repeat=N runs each candidate up to N times"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("not known to be 1-minimal: the test is flaky"), std::string::npos) << run.err;
+  std::vector<std::string> repeated = arguments;
+  repeated.push_back("--repeat=3");
+  const ProgramRun again = RunProgram(kIsolate, repeated);
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_NE(again.out.find("- two\n+ too\n"), std::string::npos) << again.out;
+  EXPECT_NE(again.err.find("not known to be 1-minimal: the test is flaky"), std::string::npos) << again.err;
+}
+
+TEST(IsolateTest, TheTextsBetweenAreJsonAndMarkup) {
+  const std::string pass = Write("needs_pass.json", R"({"log": {"needs": {}}, "mail": {"needs": {"log": "1"}}})");
+  const std::string fail =
+      Write("needs_fail.json", R"({"log": {"needs": {"mail": "2"}}, "mail": {"needs": {"log": "3"}}})");
+  const std::string test = Write("needs.js",
+                                 "const o = JSON.parse(input);\n"
+                                 "console.log(o.log.needs.mail && o.mail.needs.log ? 'fail' : 'pass');\n");
+  const ProgramRun json = RunProgram(kIsolate, {"--pass=" + pass, "--fail=" + fail, "--test=" + test});
+  EXPECT_EQ(json.exit_code, 0) << json.err;
+  EXPECT_NE(json.out.find(R"(+ {"log": {"needs": {"mail": "2"}})"), std::string::npos) << json.out;
+  EXPECT_EQ(json.out.find(R"("3")"), std::string::npos) << json.out;
+  const std::string page = Write("page_pass.html", "<p>Item <b>17</b></p>\n");
+  const std::string bad = Write("page_fail.html", "<p>Item <a><b>17</b></a></p>\n");
+  const ProgramRun html = RunProgram(kIsolate, {"--pass=" + page, "--fail=" + bad, "--test=! grep -q '<a>'"});
+  EXPECT_EQ(html.exit_code, 0) << html.err;
+  // Not "<>", which no browser would call a page.
+  EXPECT_EQ(html.out.find("<>"), std::string::npos) << html.out;
+}
+
 TEST(ReduceTest, ACampaignMakesOneFindingOfEachCauseSmallAtItsEnd) {
   const std::string corpus = Out("corpus"), out = Out("campaign");
   fs::create_directories(corpus);

@@ -37,6 +37,10 @@ class V8Engine final : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     std::unique_ptr<V8Session> session = NewSession(debugged_, program, options);
+    // A host of ours that asks for it, and not a program.
+    for (const std::string& script : program.setup()) {
+      if (script.find("onunhandledrejection") != std::string::npos) session->set_tells_rejections();
+    }
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace twinstep {
 namespace {
@@ -17,7 +19,7 @@ bool IsWord(unsigned char c) {
 bool IsSpace(unsigned char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 // For each unit of `from` the index of its counterpart in `to`, or -1; increasing.
-std::vector<int> Counterparts(const std::vector<int>& from, const std::vector<int>& to) {
+std::vector<int> EqualUnits(const std::vector<int>& from, const std::vector<int>& to) {
   const int n = static_cast<int>(from.size()), m = static_cast<int>(to.size());
   std::vector<int> counterparts(from.size(), -1);
   const int most = std::min(n + m, kMostDifferences);
@@ -134,7 +136,7 @@ std::vector<std::string> SplitCharacters(std::string_view text) {
   return characters;
 }
 
-TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to) {
+std::vector<int> CounterpartsOf(const std::vector<std::string>& from, const std::vector<std::string>& to) {
   std::map<std::string_view, int> numbers;
   const auto number = [&numbers](const std::vector<std::string>& units) {
     std::vector<int> numbered;
@@ -151,49 +153,59 @@ TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<s
   std::vector<int> a = number(from), b = number(to);
   a = std::vector<int>(a.begin() + static_cast<long>(begin), a.end() - static_cast<long>(end));
   b = std::vector<int>(b.begin() + static_cast<long>(begin), b.end() - static_cast<long>(end));
-  const std::vector<int> counterparts = Counterparts(a, b);
+  const std::vector<int> equal = EqualUnits(a, b);
 
-  const auto keep = [this](const std::string& unit) { entries_.push_back({unit, unit}); };
-  for (size_t i = 0; i < begin; ++i) keep(from[i]);
-  size_t next = begin;
-  std::vector<std::string> taken_out, put_in;
-  const auto end_change = [&] {
-    AddChange(taken_out, put_in);
-    taken_out.clear();
-    put_in.clear();
-  };
-  for (size_t i = begin; i < from.size() - end; ++i) {
-    const int counterpart = counterparts[i - begin];
-    if (counterpart < 0) {
-      taken_out.push_back(from[i]);
-      continue;
-    }
-    while (next < begin + static_cast<size_t>(counterpart)) put_in.push_back(to[next++]);
-    end_change();
-    keep(from[i]);
-    ++next;
+  std::vector<int> counterparts(from.size(), -1);
+  for (size_t i = 0; i < begin; ++i) counterparts[i] = static_cast<int>(i);
+  for (size_t i = 0; i < equal.size(); ++i) {
+    if (equal[i] >= 0) counterparts[begin + i] = equal[i] + static_cast<int>(begin);
   }
-  while (next < to.size() - end) put_in.push_back(to[next++]);
-  end_change();
-  for (size_t i = from.size() - end; i < from.size(); ++i) keep(from[i]);
+  for (size_t i = 1; i <= end; ++i) counterparts[from.size() - i] = static_cast<int>(to.size() - i);
+  // What stands between these.
+  size_t next = 0;
+  for (size_t i = 0; i <= from.size(); ++i) {
+    size_t last = i;
+    while (last < from.size() && counterparts[last] < 0) ++last;
+    const size_t stop = last < from.size() ? static_cast<size_t>(counterparts[last]) : to.size();
+    const std::vector<int> partners =
+        Partners({from.begin() + static_cast<long>(i), from.begin() + static_cast<long>(last)},
+                 {to.begin() + static_cast<long>(next), to.begin() + static_cast<long>(stop)});
+    for (size_t k = 0; k < partners.size(); ++k) {
+      if (partners[k] >= 0) counterparts[i + k] = static_cast<int>(next) + partners[k];
+    }
+    i = last;
+    next = stop + 1;
+  }
+  return counterparts;
 }
 
-void TextDeltas::AddChange(const std::vector<std::string>& taken_out, const std::vector<std::string>& put_in) {
-  const std::vector<int> partners = Partners(taken_out, put_in);
-  size_t next = 0;
+TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to)
+    : TextDeltas(from, to, nullptr) {}
+
+TextDeltas::TextDeltas(const std::vector<std::string>& from, const std::vector<std::string>& to,
+                       const std::function<std::vector<std::string>(const std::string&)>& inside) {
+  const std::vector<int> counterparts = CounterpartsOf(from, to);
   const auto add = [this](const std::string& before, const std::string& after) {
-    entries_.push_back({before, after, true});
-    ++size_;
+    entries_.push_back({before, after, before != after});
+    size_ += before != after ? 1 : 0;
   };
-  for (size_t i = 0; i < taken_out.size(); ++i) {
-    if (partners[i] < 0) {
-      add(taken_out[i], "");
+  size_t next = 0;
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (counterparts[i] < 0) {
+      add(from[i], "");
       continue;
     }
-    while (next < static_cast<size_t>(partners[i])) add("", put_in[next++]);
-    add(taken_out[i], put_in[next++]);
+    while (next < static_cast<size_t>(counterparts[i])) add("", to[next++]);
+    if (inside && from[i] != to[next]) {
+      TextDeltas within(inside(from[i]), inside(to[next]));
+      size_ += within.size_;
+      for (Entry& entry : within.entries_) entries_.push_back(std::move(entry));
+    } else {
+      add(from[i], to[next]);
+    }
+    ++next;
   }
-  while (next < put_in.size()) add("", put_in[next++]);
+  while (next < to.size()) add("", to[next++]);
 }
 
 std::string TextDeltas::Apply(const Configuration& deltas) const {

@@ -22,6 +22,11 @@ struct TextIsolationOptions {
   // What is one thing, in order and without a gap: strings and numbers of an input, which are not mixed into ones that
   // neither text has. Instead of words and characters; may be empty.
   std::function<std::vector<std::string>(const std::string&)> tokens;
+  // What the texts are. JSON is taken apart by its values, so that no value is made that neither has; kJson also takes
+  // apart strings that replace each other, by words and characters. Of markup a tag is one word. Bytes have no words.
+  // What is not JSON, or does not fail with white space and order of keys of the passing text, is plain.
+  enum class Kind { kPlain, kJson, kJsonValues, kMarkup, kBytes };
+  Kind kind = Kind::kPlain;
   int jobs = 1;
   // May be empty.
   std::function<bool()> stopped;
@@ -33,12 +38,13 @@ struct TextIsolationResult {
   TextPair pair;
   TestCounts counts;
   int64_t made_no_sense = 0;
-  // No character, or token, of the difference can be moved from one to the other.
+  // Nothing of the difference can be moved from one to the other: no `unit`, which is "character" and the like.
   bool one_minimal = false;
+  std::string unit;
 };
 
-// Isolates by lines, what these leave by words, and what these leave by characters, or by tokens alone. `pair.passing`
-// passes, `pair.failing` fails: the caller has tested it. `tester` outlives the call.
+// Isolates by lines, what these leave by words, and of words that replace each other by characters; or by lines and
+// tokens. `pair.passing` passes, `pair.failing` fails: the caller has tested it. `tester` outlives the call.
 TextIsolationResult IsolateText(TextPair pair, TextTester& tester, const TextIsolationOptions& options);
 
 }  // namespace twinstep

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -10,6 +12,22 @@
 
 namespace twinstep {
 namespace {
+
+// Of two long texts that begin alike, what stands around the place where they part.
+std::pair<std::string, std::string> AroundDifference(std::string_view a, std::string_view b) {
+  constexpr size_t kBefore = 20, kLength = 60;
+  size_t begin = 0;
+  while (begin < std::min(a.size(), b.size()) && a[begin] == b[begin]) ++begin;
+  begin -= std::min(begin, kBefore);
+  while (begin > 0 && (a[begin] & 0xC0) == 0x80) --begin;
+  const auto cut = [begin](std::string_view text) {
+    size_t end = std::min(text.size(), begin + kLength);
+    while (end < text.size() && (text[end] & 0xC0) == 0x80) ++end;
+    return absl::StrCat(begin > 0 ? "..." : "", std::string(text.substr(begin, end - begin)),
+                        end < text.size() ? "..." : "");
+  };
+  return {cut(a), cut(b)};
+}
 
 // Whether an object of the failing run can be made again.
 bool Creatable(const Vertex& vertex) {
@@ -328,6 +346,11 @@ std::string DeltaNames::ObjectText(const std::string& text, VertexId vertex, con
 
 DeltaText DeltaNames::TextOf(const StateDelta& delta) const {
   DeltaText text = PlainTextOf(delta);
+  const bool primitives = delta.failing.vertex == kNoVertex && delta.passing.vertex == kNoVertex;
+  if (primitives && text.failing == text.passing && delta.failing.primitive != delta.passing.primitive) {
+    std::tie(text.failing, text.passing) = AroundDifference(delta.failing.primitive, delta.passing.primitive);
+    return text;
+  }
   if (text.failing != text.passing || delta.failing.vertex == kNoVertex || delta.passing.vertex == kNoVertex)
     return text;
   text.failing = ObjectText(text.failing, common_.ToPassing(delta.failing.vertex), text.path);

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # Reads chunks; 1 where a length comes out negative, as it does for one of 0x8000 and more.
 import struct
 import sys

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # A mail reader that believes what parts say: 1 where a part cannot be decoded as it says.
 import email
 import sys

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Writes the failing inputs, and a passing one for each, into FOLDER: make.py FOLDER."""
 import json
 import random

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # A reader of CSV that looks at a line at a time: 1 where a row has fewer fields than the header. A real reader says whether
 # the file is a table at all (2).
 import csv

@@ -48,6 +48,11 @@ Decision DecisionOf(const SchedulePair& pair, const ScheduleAnswer& passing, con
   SetSide(pair.failing[slot], failing, turn, *decision.mutable_fails());
   const bool another = turn >= 0 && turn + 1 < failing.turns_size();
   decision.set_next_agent(another ? failing.turns(turn + 1).agent() : -1);
+  for (int i = turn; another && i >= 0; --i) {
+    if (failing.turns(i).agent() != decision.next_agent()) continue;
+    if (failing.turns(i).has_place()) *decision.mutable_next_from() = failing.turns(i).place();
+    break;
+  }
   return decision;
 }
 

@@ -9,6 +9,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/reduction/candidate_test.h"
 #include "harness/reduction/input_file.h"
+#include "harness/reduction/json_deltas.h"
 #include "harness/reduction/text_isolation.h"
 #include "harness/reduction/text_pieces.h"
 #include "harness/text/line_diff.h"
@@ -70,6 +71,20 @@ std::vector<std::string> InputTokens(const std::string& text, bool json, Candida
   return tokens;
 }
 
+// Differences of two documents asked for one by one.
+constexpr int kMostAlone = 12;
+
+// How many differences there are, if there are some, and each alone fails.
+int EachFails(const std::string& passing, const std::string& failing, TextTester& tester) {
+  const absl::StatusOr<JsonDeltas> deltas = JsonDeltas::Between(passing, failing, JsonDeltas::Strings::kWhole);
+  if (!deltas.ok() || deltas->size() < 2 || deltas->size() > kMostAlone) return 0;
+  for (int i = 0; i < deltas->size(); ++i) {
+    const std::vector<TestOutcome> outcome = tester.Test({deltas->Apply({i})});
+    if (outcome.size() != 1 || outcome[0] != TestOutcome::kFail) return 0;
+  }
+  return deltas->size();
+}
+
 // Changed lines, with the equal ones around them.
 std::vector<std::string> DifferenceText(const SourceText& passing, const SourceText& failing) {
   const std::vector<LinePair> pairs = PairLines(passing, failing);
@@ -106,7 +121,7 @@ absl::StatusOr<ChainInput> ReadChainInput(const std::string& path) {
 }
 
 absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const SetupTest& test,
-                                            const std::function<bool()>& stop) {
+                                            bool suspicious, const std::function<bool()>& stop) {
   InputIsolation isolation;
   isolation.passing = passing;
   isolation.failing = failing;
@@ -115,7 +130,14 @@ absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const Cha
   if (!parser.ok()) return parser.status();
   InputTest input_test(passing.json, test, stop);
   TextTester tester(input_test);
+  if (suspicious && passing.json) {
+    isolation.each_fails = EachFails(passing.text, failing.text, tester);
+    if (!tester.status().ok()) return tester.status();
+    isolation.tests = tester.run();
+    if (isolation.each_fails > 0) return isolation;
+  }
   TextIsolationOptions options;
+  options.kind = passing.json ? TextIsolationOptions::Kind::kJsonValues : TextIsolationOptions::Kind::kPlain;
   options.stopped = stop;
   options.makes_sense = [&](const std::string& text) {
     const std::string script = passing.json ? absl::StrCat("(", text, ")") : text;

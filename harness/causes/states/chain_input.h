@@ -31,15 +31,18 @@ struct InputIsolation {
   // Lines with - or + before them; equal ones that stand next to these, with blanks.
   std::vector<std::string> difference;
   int64_t tests = 0;
+  // Above zero: so many differences are there, and each alone makes it fail. Then the inputs are left as they are.
+  int each_fails = 0;
 };
 
 // What the program comes to behind this script.
 using SetupTest = std::function<TestOutcome(const std::string& setup)>;
 
-// dd on the two texts, by lines and tokens, so that no value is made that neither has. Inputs of different kinds stay as they are. Errors: those of the
-// parser.
+// dd on the two texts: JSON by its values, scripts by lines and tokens, so that no value is made that neither has.
+// Inputs of different kinds stay as they are. `suspicious`: the test may know the two outputs only, so that anything
+// between fails it; InputIsolation::each_fails tells where it looks like that. Errors: those of the parser.
 absl::StatusOr<InputIsolation> IsolateInput(const ChainInput& passing, const ChainInput& failing, const SetupTest& test,
-                                            const std::function<bool()>& stop);
+                                            bool suspicious, const std::function<bool()>& stop);
 
 }  // namespace twinstep
 

@@ -51,6 +51,10 @@ std::map<std::string, int> LeftOut(const CauseChain& chain) {
   return most;
 }
 
+// Steps of the chain that the text has, and transitions.
+constexpr size_t kFirstSteps = 8;
+constexpr size_t kLastSteps = 12;
+constexpr size_t kShownTransitions = 10;
 // Statements that the answer names.
 constexpr size_t kReadFirst = 5;
 
@@ -126,6 +130,7 @@ std::string ChainText(const ChainReport& report) {
     text += "With - it passes, with + it fails:\n";
     for (const std::string& line : report.input_difference) absl::StrAppend(&text, "  ", OneLine(line, 200), "\n");
   }
+  if (!report.input_note.empty()) absl::StrAppend(&text, report.input_note, "\n");
   const std::vector<const ChainLink*> steps = Steps(chain);
   if (steps.empty()) {
     absl::StrAppend(
@@ -134,6 +139,11 @@ std::string ChainText(const ChainReport& report) {
         chain.points.size(), " comparable points.\n");
   }
   for (size_t i = 0; i < steps.size(); ++i) {
+    if (i == kFirstSteps && steps.size() > kFirstSteps + kLastSteps + 1) {
+      const size_t left_out = steps.size() - kFirstSteps - kLastSteps;
+      absl::StrAppend(&text, "(", left_out, " more; --json and --html have them);\n");
+      i += left_out;
+    }
     const int statement = chain.points[steps[i]->point].statement;
     absl::StrAppend(&text, i == 0 ? "Initially " : "therefore at ",
                     i == 0 ? "" : absl::StrCat(PlaceText(program, statement, report.files), " "),
@@ -154,6 +164,10 @@ std::string ChainText(const ChainReport& report) {
   for (const std::string& doubt : Doubts(report)) absl::StrAppend(&text, doubt, "\n");
   if (!report.ranking.empty()) text += "\nCause transitions, the most relevant first:\n";
   for (size_t i = 0; i < report.ranking.size(); ++i) {
+    if (i == kShownTransitions && report.ranking.size() > kShownTransitions + 1) {
+      absl::StrAppend(&text, "  (", report.ranking.size() - i, " more; --json and --html have them)\n");
+      break;
+    }
     const CauseTransition& transition = chain.transitions[report.ranking[i]];
     absl::StrAppend(&text, "  ", i + 1, ". ", PlaceText(program, transition.statement, report.files), "  ",
                     StatementText(program, transition.statement, report.files), "\n");
@@ -260,6 +274,7 @@ std::string ChainHtml(const ChainReport& report) {
     absl::StrAppend(&html, "<p>With - it passes, with + it fails:</p>\n<pre>",
                     HtmlText(absl::StrJoin(report.input_difference, "\n")), "</pre>\n");
   }
+  if (!report.input_note.empty()) absl::StrAppend(&html, "<p>", HtmlText(report.input_note), "</p>\n");
   html += "<ol>\n";
   for (size_t i = 0; i < steps.size(); ++i) {
     const int statement = chain.points[steps[i]->point].statement;

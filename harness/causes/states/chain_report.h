@@ -23,6 +23,8 @@ struct ChainReport {
   std::string fail_input;
   // The difference of the inputs that dd left: InputIsolation::difference; empty where dd was not run.
   std::vector<std::string> input_difference;
+  // A sentence on them, or empty.
+  std::string input_note;
   // Of the failing run.
   const InstrumentedProgram* failing = nullptr;
   CauseChain chain;

@@ -32,8 +32,9 @@ constexpr char kRecorder[] =
 constexpr char kTellsAt[] =
     "let __twinstep_at=-1;"
     "const __twinstep_tell=((log,then,promise)=>()=>{"
-    "let told=-2;"
-    "const f=()=>{if(told!==__twinstep_at){told=__twinstep_at;log('\\x01at '+told);then.call(promise,f)}};"
+    "let told=-2,idle=0;"
+    "const f=()=>{if(told!==__twinstep_at){told=__twinstep_at;idle=0;log('\\x01at '+told)}"
+    "if(idle++<256)then.call(promise,f)};"
     "then.call(promise,f)})"
     "(console.log.bind(console),Promise.prototype.then,Promise.resolve());";
 constexpr std::string_view kAtMark = "\001at ";

@@ -97,9 +97,9 @@ class Instrumenter {
     for (size_t i = 0; i < points.size(); ++i) AddProbe(points[i], numbers[i], program);
     const StatementList top = StatementListOf(tree_, kRootNode);
     if (top.directives < static_cast<int>(top.statements.size())) {
-      recording_.Open(
-          tree_.node(top.statements[top.directives]).start, kRootNode,
-          "Promise.resolve().then(function f(){if(__twinstep_more()){debugger;Promise.resolve().then(f)}});");
+      recording_.Open(tree_.node(top.statements[top.directives]).start, kRootNode,
+                      "Promise.resolve().then(function f(n){if(__twinstep_more()){debugger;n=0}"
+                      "if(!(n>=256))Promise.resolve((n|0)+1).then(f)});");
       stopping_.Open(tree_.node(top.statements[top.directives]).start, kRootNode, "__twinstep_tell();");
     }
     const SourceText text = WithSettableConstants();

@@ -281,6 +281,7 @@ class Study {
     ComparedInput compared(sane, result_.defect.source, passing, engine_);
     TextTester tester(compared);
     TextIsolationOptions isolation;
+    isolation.kind = TextIsolationOptions::Kind::kJsonValues;
     isolation.makes_sense = [this](const std::string& text) {
       return parser_.Parse(SourceText(absl::StrCat("(", text, ")")), ParseGoal::kScript).ok();
     };

@@ -54,12 +54,13 @@
     return null;
   }
 
-  function pickExport(entry) {
+  // In the order that the package gives its conditions.
+  function pickExport(entry, how) {
     if (typeof entry === 'string' || entry === null || entry === undefined) return entry;
-    if (Array.isArray(entry)) return pickExport(entry[0]);
-    for (const condition of ['node', 'require', 'default']) {
-      if (condition in entry) {
-        const picked = pickExport(entry[condition]);
+    if (Array.isArray(entry)) return pickExport(entry[0], how);
+    for (const condition of Object.keys(entry)) {
+      if (condition === 'node' || condition === 'default' || condition === how) {
+        const picked = pickExport(entry[condition], how);
         if (picked) return picked;
       }
     }
@@ -71,13 +72,14 @@
     return files.has(path) ? JSON.parse(files.get(path).json) : null;
   }
 
-  function asFolder(folder) {
+  // `how` it is asked for: by 'require' or by 'import'.
+  function asFolder(folder, how) {
     const about = packageOf(folder);
     if (about) {
       let main = typeof about.main === 'string' ? about.main : null;
       if (about.exports !== undefined && about.exports !== null) {
         const root = typeof about.exports === 'object' && '.' in about.exports ? about.exports['.'] : about.exports;
-        main = pickExport(root) || main;
+        main = pickExport(root, how) || main;
       }
       if (main !== null) {
         const path = join(folder, main);
@@ -88,7 +90,7 @@
     return asFile(join(folder, 'index'));
   }
 
-  function resolve(request, from) {
+  function resolve(request, from, how = 'require') {
     const name = request.startsWith('node:') ? request.slice(5) : request;
     if (name === 'test' && name === request) {
       // A package of that name: Node has this module only as node:test.
@@ -100,18 +102,18 @@
     if (request.startsWith('./') || request.startsWith('../') || request === '.' || request === '..' ||
         request.startsWith('/')) {
       const path = request.startsWith('/') ? join('', request) : join(folderOf(from), request);
-      found = (request.endsWith('/') ? null : asFile(path)) || asFolder(path);
+      found = (request.endsWith('/') ? null : asFile(path)) || asFolder(path, how);
     } else {
       const about = packageOf('');
       if (about && about.name === request) {
-        found = asFolder('');
+        found = asFolder('', how);
       } else if (about && typeof about.name === 'string' && request.startsWith(about.name + '/')) {
         const path = request.slice(about.name.length + 1);
-        found = asFile(path) || asFolder(path);
+        found = asFile(path) || asFolder(path, how);
       }
       for (let folder = folderOf(from); found === null; folder = folderOf(folder)) {
         const path = join(folder, 'node_modules/' + request);
-        found = asFile(path) || asFolder(path);
+        found = asFile(path) || asFolder(path, how);
         if (folder === '') break;
       }
     }
@@ -260,7 +262,7 @@
                     promise: undefined};
     records.set(path, record);
     for (const request of record.file.dependencies) {
-      const found = resolve(request, path);
+      const found = resolve(request, path, 'import');
       if (isModule(found)) {
         const other = link(found.path);
         record.spaces.push(other.space);
@@ -280,7 +282,7 @@
     record.started = true;
     const {path, space, spaces} = record;
     const meta = {url: 'file:///' + path, filename: '/' + path, dirname: '/' + folderOf(path),
-                  resolve: (request) => 'file:///' + resolve(request, path).path};
+                  resolve: (request) => 'file:///' + resolve(request, path, 'import').path};
     const exporter = (getters, stars) => {
       for (const name of Object.keys(getters)) {
         Object.defineProperty(space, name, {get: getters[name], enumerable: true});
@@ -294,7 +296,7 @@
       }
     };
     const importer = async (request) => {
-      const found = resolve(String(request), path);
+      const found = resolve(String(request), path, 'import');
       if (!isModule(found)) return fillSpace(Object.create(null), loadFound(found));
       const other = link(found.path);
       await evaluate(other);
