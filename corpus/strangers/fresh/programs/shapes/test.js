@@ -1,0 +1,1 @@
+print(/ sum 15\.1$/.test(run.console[0]) ? 'pass' : 'fail');
