@@ -94,6 +94,9 @@ class Target {
   void Start() {
     // Before the engines, which put handlers of their own in front, and behind libFuzzer, whose handlers come last.
     CrashWords::CatchSignals();
+    // As memory that is short: the process is gone, and nothing is found.
+    CrashWords::SetKnown([this](const std::string& cause) { return !settings_.known.WhyKnown(cause).empty(); },
+                         kExitOutOfMemory);
     SetOutOfMemoryHandler(OnOutOfMemory);
     InputRunnerOptions options;
     options.oracles = settings_.oracles;

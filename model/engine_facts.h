@@ -53,8 +53,6 @@ struct EngineFacts {
   std::string_view guesses_names = {};
   // How long the name of a function without one is depends on what has been parsed.
   std::string_view names_by_surroundings = {};
-  // A variable of a function around is gone unless it was looked at in time.
-  std::string_view keeps_observed_variables = {};
   // A variable is gone that optimized code has no more use for.
   std::string_view drops_optimized_variables = {};
   // It goes past a place that it has not moved from (a layer-DEVTOOLS_RULE explanation).

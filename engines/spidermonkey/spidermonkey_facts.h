@@ -15,8 +15,6 @@ inline constexpr EngineFacts kSpiderMonkeyFacts = {
     .pauses_at_frame_ends = true,
     .names_by_surroundings =
         "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
-    .keeps_observed_variables =
-        "SpiderMonkey keeps variables of functions and modules around only if they were looked at while those ran",
     .passes_unmoved_places =
         "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another",
     .layer_of_steps = DEVTOOLS_RULE,

@@ -152,7 +152,11 @@ std::string FilingText(const Finding& finding, const std::string& engine, const 
     case BY_DESIGN:
       return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
     default:
-      return absl::StrCat("Layer: unexplained. File it with ", tracker, ".");
+      // A debugger that contradicts itself is wrong once.
+      if (finding.has_metamorphic()) return absl::StrCat("Layer: unexplained. File it with ", tracker, ".");
+      return absl::StrCat(
+          "Layer: unexplained. Find out first which of the two debuggers is wrong; if this one is, file it with ",
+          tracker, ".");
   }
 }
 

@@ -1,6 +1,7 @@
 #include "harness/fuzzing/crash_words.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,16 +9,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/trials/last_words.h"
+
 namespace twinstep {
 namespace {
 
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
 constexpr size_t kLongestWhat = 256;
+// Of what an engine says before it ends itself; a stack comes behind it.
+constexpr size_t kMostSaid = 4096;
 
 // A signal handler may only look at memory that is there already.
 struct Words {
   char what[kLongestWhat] = "";
   std::string input;
+  // On the C stream, since the input was set.
+  char engine_said[kMostSaid] = "";
+  size_t engine_said_size = 0;
+  std::function<bool(const std::string&)> is_known;
+  int known_exit_code = 0;
   volatile sig_atomic_t said = 1;
   struct sigaction before[NSIG] = {};
 };
@@ -38,12 +48,49 @@ void Write(const char* text, size_t size) {
 
 void Write(const char* text) { Write(text, strlen(text)); }
 
+// V8 tells why it ends itself by the C stream before it raises a signal; libFuzzer, C++ streams and we do not use that.
+ssize_t Hear(void*, const char* text, size_t size) {
+  Words& words = TheWords();
+  const size_t kept = std::min(size, kMostSaid - words.engine_said_size);
+  memcpy(words.engine_said + words.engine_said_size, text, kept);
+  words.engine_said_size += kept;
+  Write(text, size);
+  return static_cast<ssize_t>(size);
+}
+
+void HearTheCStream() {
+  FILE* const heard = fopencookie(nullptr, "w", {.read = nullptr, .write = Hear, .seek = nullptr, .close = nullptr});
+  if (heard == nullptr) return;
+  setvbuf(heard, nullptr, _IONBF, 0);
+  stderr = heard;
+}
+
+// An engine that said why it ends was not in the middle of an allocation.
+std::string CauseOf(const Words& words) {
+  const std::string what = words.what;
+  if (words.engine_said_size == 0) return what;
+  const std::string last = LastWords(std::string_view(words.engine_said, words.engine_said_size));
+  return last.empty() ? what : what.substr(0, what.find(" : ")) + " : failed : " + last;
+}
+
 void OnSignal(int signal, siginfo_t* info, void* context) {
   Words& words = TheWords();
   if (!words.said) {
     words.said = 1;
-    Write("=== A crash\ncause: ");
-    Write(words.what);
+    if (words.engine_said_size == 0) {
+      Write("=== A crash\ncause: ");
+      Write(words.what);
+    } else {
+      const std::string cause = CauseOf(words);
+      if (words.is_known && words.is_known(cause)) {
+        Write("=== A known crash, which is no finding: ");
+        Write(cause.c_str());
+        Write("\n");
+        _exit(words.known_exit_code);
+      }
+      Write("=== A crash\ncause: ");
+      Write(cause.c_str());
+    }
     Write("\n=== The input, as text\n");
     Write(words.input.data(), words.input.size());
     Write("=== End\n");
@@ -67,6 +114,7 @@ void OnSignal(int signal, siginfo_t* info, void* context) {
 
 void CrashWords::CatchSignals() {
   Words& words = TheWords();
+  HearTheCStream();
   struct sigaction action = {};
   action.sa_sigaction = OnSignal;
   // On the alternative stack, where there is one: the program's own may be used up.
@@ -83,7 +131,13 @@ void CrashWords::SetWhat(const std::string& what) {
 
 void CrashWords::SetInput(std::string text) {
   TheWords().input = std::move(text);
+  TheWords().engine_said_size = 0;
   TheWords().said = 0;
+}
+
+void CrashWords::SetKnown(std::function<bool(const std::string&)> is_known, int exit_code) {
+  TheWords().is_known = std::move(is_known);
+  TheWords().known_exit_code = exit_code;
 }
 
 void CrashWords::Forget() { TheWords().said = 1; }

@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_FUZZING_CRASH_WORDS_H_
 #define TWINSTEP_HARNESS_FUZZING_CRASH_WORDS_H_
 
+#include <functional>
 #include <string>
 
 namespace twinstep {
@@ -16,8 +17,12 @@ class CrashWords {
   //   ...
   //   === End
   // to standard error; then the handler that was there before gets it. SIGTRAP, by which V8 ends itself and which
-  // libFuzzer does not handle, becomes SIGABRT. Once a process.
+  // libFuzzer does not handle, becomes SIGABRT. Where the engine said why it ends itself (harness/trials/last_words.h),
+  // that is the cause, as in campaigns: "v8 : failed : abort: Invalid bytecode". Once a process.
   static void CatchSignals();
+
+  // A crash whose cause `is_known` is told by one line, and the process ends with that code.
+  static void SetKnown(std::function<bool(const std::string&)> is_known, int exit_code);
 
   static void SetWhat(const std::string& what);
   static void SetInput(std::string text);

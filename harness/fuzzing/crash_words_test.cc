@@ -1,6 +1,9 @@
 #include "harness/fuzzing/crash_words.h"
 
 #include <signal.h>
+#include <stdio.h>
+
+#include <string>
 
 #include "gtest/gtest.h"
 
@@ -19,6 +22,23 @@ TEST(CrashWordsTest, ASignalLeavesTheCauseAndTheInput) {
     EXPECT_DEATH(Die(signal),
                  "=== A crash\ncause: v8 : crash : step out in function\n=== The input, as text\nf\\(\\);");
   }
+}
+
+// As V8's generated code does.
+void SayAndDie(bool is_known) {
+  CrashWords::CatchSignals();
+  CrashWords::SetKnown(
+      [=](const std::string& cause) { return is_known && cause == "v8 : failed : abort: Invalid bytecode"; }, 71);
+  CrashWords::SetWhat("v8 : crash : step in in function");
+  CrashWords::SetInput("f();\n");
+  fprintf(stderr, "abort: %s\n", "Invalid bytecode");
+  raise(SIGTRAP);
+}
+
+TEST(CrashWordsTest, WhatTheEngineSaysIsTheCause) {
+  EXPECT_DEATH(SayAndDie(false), "=== A crash\ncause: v8 : failed : abort: Invalid bytecode\n=== The input");
+  EXPECT_EXIT(SayAndDie(true), testing::ExitedWithCode(71),
+              "=== A known crash, which is no finding: v8 : failed : abort: Invalid bytecode");
 }
 
 TEST(CrashWordsTest, NothingIsSaidOfWhatIsForgotten) {

@@ -27,12 +27,17 @@ constexpr int kMostRounds = 20;
 // Fewer actions than that are not worth looking for detours around.
 constexpr int kFewActions = 5;
 
+// Behind more actions than that, not all of the detours, of which there are as many as pairs of actions, are tried.
+constexpr int kLongSession = 40;
+
 // Collecting garbage takes some milliseconds at any time.
 constexpr absl::Duration kShortestCpuLimit = absl::Milliseconds(40);
 
 ParseGoal GoalOf(const Program& program) {
   return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
 }
+
+bool IsInProgram(const Location& place) { return place.source() == Location::MAIN && place.line() != 0; }
 
 DdminOptions Backward() {
   DdminOptions options;
@@ -153,6 +158,7 @@ class FindingReduction {
 
   void RunRounds() {
     report_.set_state(ReductionReport::REDUCED);
+    ForgetTraces();
     bool changed = true, minimal = false;
     while (changed && !Stopped() && report_.rounds() < kMostRounds) {
       report_.set_rounds(report_.rounds() + 1);
@@ -165,6 +171,20 @@ class FindingReduction {
       changed |= Pass("setup code", [&] { return ReduceSetupCode(minimal); });
     }
     report_.set_one_minimal(minimal && !changed && !Stopped());
+  }
+
+  // Candidates are copies, and only their test cases are run: long traces would be copied for nothing.
+  void ForgetTraces() {
+    if (now_.has_crash()) return;
+    if (now_.has_metamorphic()) {
+      now_.mutable_metamorphic()->clear_initial();
+      now_.mutable_metamorphic()->clear_follow_up();
+    } else if (now_.has_truth()) {
+      now_.mutable_truth()->clear_trace();
+    } else {
+      now_.mutable_differential()->clear_first();
+      now_.mutable_differential()->clear_second();
+    }
   }
 
   template <typename Body>
@@ -190,13 +210,12 @@ class FindingReduction {
     return !outcome.empty() && outcome[0] == TestOutcome::kFail;
   }
 
-  // The first that fails becomes what is reduced.
-  bool TakeFirst(const std::vector<std::optional<Finding>>& findings) {
+  // The first that fails becomes what is reduced. Each is made when its turn comes: there may be thousands.
+  bool TakeFirst(size_t count, const std::function<std::optional<Finding>(size_t)>& make) {
     const size_t jobs = static_cast<size_t>(tester_.jobs());
-    for (size_t begin = 0; begin < findings.size() && !Stopped(); begin += jobs) {
-      const std::vector<std::optional<Finding>> some(
-          findings.begin() + static_cast<long>(begin),
-          findings.begin() + static_cast<long>(std::min(begin + jobs, findings.size())));
+    for (size_t begin = 0; begin < count && !Stopped(); begin += jobs) {
+      std::vector<std::optional<Finding>> some;
+      for (size_t i = begin; i < std::min(begin + jobs, count); ++i) some.push_back(make(i));
       const std::vector<TestOutcome> outcomes = tester_.Test(some);
       for (size_t i = 0; i < outcomes.size(); ++i) {
         if (outcomes[i] != TestOutcome::kFail) continue;
@@ -205,6 +224,9 @@ class FindingReduction {
       }
     }
     return false;
+  }
+  bool TakeFirst(const std::vector<std::optional<Finding>>& findings) {
+    return TakeFirst(findings.size(), [&](size_t i) { return findings[i]; });
   }
 
   // Ddmin over `count` parts; `make` builds the finding with those that are kept.
@@ -313,57 +335,63 @@ class FindingReduction {
   // A breakpoint where an action was taken, and from there on the same: the later the action, the shorter.
   bool TakeShortcut() {
     Look();
-    const TestCase& test_case = now_.test_case();
-    const int count = std::min(test_case.actions_size(), last_.issued_at_size());
-    std::vector<std::optional<Finding>> shortcuts;
-    for (int from = count - 1; from > 0; --from) {
-      const Location& place = last_.issued_at(from);
-      // It would not be shorter.
-      if (from <= 2) break;
-      if (place.source() != Location::MAIN || place.line() == 0) continue;
+    const TestCase test_case = now_.test_case();
+    std::vector<int> first_kept;
+    // Behind two actions it would not be shorter.
+    for (int from = std::min(test_case.actions_size(), last_.issued_at_size()) - 1; from > 2; --from) {
+      if (IsInProgram(last_.issued_at(from))) first_kept.push_back(from);
+    }
+    return TakeFirst(first_kept.size(), [&, base = now_](size_t candidate) {
+      const int from = first_kept[candidate];
       std::vector<Action> actions(2);
-      actions[0].mutable_set_breakpoint()->mutable_location()->set_line(place.line());
+      actions[0].mutable_set_breakpoint()->mutable_location()->set_line(last_.issued_at(from).line());
       actions[1].mutable_start();
       std::vector<int> came_from = {-1, -1};
       for (int i = from; i < test_case.actions_size(); ++i) {
         actions.push_back(test_case.actions(i));
         came_from.push_back(i);
       }
-      shortcuts.push_back(WithActions(now_, std::move(actions), came_from));
-    }
-    return TakeFirst(shortcuts);
+      return WithActions(base, std::move(actions), came_from);
+    });
   }
 
   // The same with what comes before: instead of the actions between two, a breakpoint where the second was taken, and a
   // resume. What leaves out most first.
   bool TakeShortcutInside() {
     Look();
-    const TestCase& test_case = now_.test_case();
+    const TestCase test_case = now_.test_case();
     const int count = std::min(test_case.actions_size(), last_.issued_at_size());
     int start = 0;
     while (start < count && !test_case.actions(start).has_start()) ++start;
-    std::vector<std::optional<Finding>> shortcuts;
-    for (int left_out = count - start - 2; left_out > 2; --left_out) {
-      for (int from = start + 1; from + left_out < count; ++from) {
-        const Location& place = last_.issued_at(from + left_out);
-        if (place.source() != Location::MAIN || place.line() == 0) continue;
-        std::vector<Action> actions;
-        std::vector<int> came_from;
-        const auto add = [&](const Action& action, int old) {
-          actions.push_back(action);
-          came_from.push_back(old);
-        };
-        for (int i = 0; i < from; ++i) add(test_case.actions(i), i);
-        Action set_breakpoint, resume;
-        set_breakpoint.mutable_set_breakpoint()->mutable_location()->set_line(place.line());
-        resume.mutable_resume();
-        add(set_breakpoint, -1);
-        add(resume, -1);
-        for (int i = from + left_out; i < test_case.actions_size(); ++i) add(test_case.actions(i), i);
-        shortcuts.push_back(WithActions(now_, std::move(actions), came_from));
+    struct Gap {
+      int from;
+      int left_out;
+    };
+    // In a long one each size is a tenth less than the one before, and what is left out moves by a tenth of its size.
+    const bool is_long = count - start > kLongSession;
+    std::vector<Gap> gaps;
+    for (int left_out = count - start - 2; left_out > 2; left_out = is_long ? left_out * 9 / 10 : left_out - 1) {
+      for (int from = start + 1; from + left_out < count; from += is_long ? 1 + left_out / 10 : 1) {
+        if (IsInProgram(last_.issued_at(from + left_out))) gaps.push_back({from, left_out});
       }
     }
-    return TakeFirst(shortcuts);
+    return TakeFirst(gaps.size(), [&, base = now_](size_t candidate) {
+      const auto [from, left_out] = gaps[candidate];
+      std::vector<Action> actions;
+      std::vector<int> came_from;
+      const auto add = [&](const Action& action, int old) {
+        actions.push_back(action);
+        came_from.push_back(old);
+      };
+      for (int i = 0; i < from; ++i) add(test_case.actions(i), i);
+      Action set_breakpoint, resume;
+      set_breakpoint.mutable_set_breakpoint()->mutable_location()->set_line(last_.issued_at(from + left_out).line());
+      resume.mutable_resume();
+      add(set_breakpoint, -1);
+      add(resume, -1);
+      for (int i = from + left_out; i < test_case.actions_size(); ++i) add(test_case.actions(i), i);
+      return WithActions(base, std::move(actions), came_from);
+    });
   }
 
   bool ReduceProgram(bool& minimal) {

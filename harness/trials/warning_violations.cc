@@ -29,8 +29,12 @@ absl::StatusOr<std::vector<Violation>> ViolationsOfWarning(Engine& engine, const
   std::vector<Violation> violations;
   for (const int run : {1, 0}) {
     for (const auto& [signature, all] : by_signature[run]) {
-      if (by_signature[1 - run].contains(signature)) continue;
-      if (IsAboutWhatDiffers(all.front(), warning.divergence)) violations.push_back(all.front());
+      // What both break in the part that they share is not why they differ; what one breaks once more may be.
+      const auto other = by_signature[1 - run].find(signature);
+      const size_t shared = other == by_signature[1 - run].end() ? 0 : other->second.size();
+      if (all.size() <= shared) continue;
+      const Violation& more = all[shared];
+      if (IsAboutWhatDiffers(more, warning.divergence)) violations.push_back(more);
     }
   }
   return violations;

@@ -166,6 +166,8 @@ bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) 
   for (const Scope& scope : paused.frames(static_cast<int>(set.frame())).scopes()) {
     for (const Variable& variable : scope.variables()) {
       if (variable.name() != set.name()) continue;
+      // Whether a with statement's object has the variable, Symbol.unscopables says.
+      if (scope.kind() == Scope::WITH) return false;
       const Value& value = variable.value();
       const bool is_plain =
           value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);

@@ -306,6 +306,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   int fewest = std::numeric_limits<int>::max();
   int visits = 0;
   bool some = false;
+  // The first visit is the one, unless a later one has the values that are shown of the code around.
+  bool only_outer_differ = false;
   // By activation: while one waits others come to the same place.
   std::map<uint32_t, Moment> ends_of_visits;
   // A visit may not have come to the place, and the values of the next one may be the same.
@@ -347,7 +349,12 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
     if (wrong == fewest) {
-      match.ambiguous = true;
+      const bool is_no_better = only_outer_differ && ShowsOtherOuter(paused, {.kind = PauseMatch::kMatched,
+                                                                              .moment = moment,
+                                                                              .last = end_of_visit,
+                                                                              .at_head = side == Side::kHead,
+                                                                              .frames = std::move(frames)});
+      match.ambiguous = match.ambiguous || !is_no_better;
       continue;
     }
     fewest = wrong;
@@ -368,7 +375,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
                          (before.match != nullptr && before.match->ambiguous);
-    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost && !ShowsOtherOuter(paused, match)) break;
+    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) {
+      only_outer_differ = ShowsOtherOuter(paused, match);
+      if (!only_outer_differ) break;
+    }
   }
   const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&
                        IsUnmoved(*before.paused, paused);
@@ -377,8 +387,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     match = *before.match;
     match.ambiguous = true;
   }
-  // Back from a call that no event tells of, as one that only makes a generator.
-  const bool is_back = match.matched() && !match.at_head && before.match != nullptr && before.match->at_head;
+  // Back from a call that no event tells of, as one that only makes a generator; not where the frame itself is left.
+  const bool is_back = match.matched() && !match.at_head && !leaves && before.match != nullptr && before.match->at_head;
   if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) match.ambiguous = true;
   // The values may be those of a visit behind the end of what is told.
   if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;

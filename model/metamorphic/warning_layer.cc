@@ -13,6 +13,9 @@
 namespace twinstep {
 namespace {
 
+constexpr std::string_view kGoesWithSuspended =
+    "a step goes with the generator or async function that it was in, until that is resumed";
+
 // The last pause before `event`; null: none.
 const Paused* PauseBefore(const Trace& trace, int event) {
   for (int i = event - 1; i >= 0; --i) {
@@ -111,24 +114,6 @@ bool OneRunIsUnmoved(const MetamorphicResult& result, const Parting& parting) {
   return false;
 }
 
-// The variable that differs is optimized out on one side, and never in a scope of a frame's own function.
-bool IsOptimizedOutAround(const Parting& parting, const std::string& name) {
-  bool around = false;
-  for (const Paused* paused : {parting.expected, parting.came}) {
-    if (paused == nullptr) return false;
-    for (const Frame& frame : paused->frames()) {
-      for (const Scope& scope : frame.scopes()) {
-        for (const Variable& variable : scope.variables()) {
-          if (variable.name() != name || variable.value().singleton() != Value::OPTIMIZED_OUT) continue;
-          if (scope.kind() == Scope::FUNCTION) return false;
-          around = true;
-        }
-      }
-    }
-  }
-  return around;
-}
-
 bool IsSuspendable(const Location& location, const SyntaxTree* tree) {
   if (tree == nullptr || location.source() != Location::MAIN) return false;
   const std::optional<int> offset =
@@ -209,17 +194,9 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
       return by_design(engine.names_by_surroundings);
     }
   }
-  if (divergence.type() == Divergence::VARIABLES) {
-    const bool one_is_gone = divergence.a() == "optimized out" || divergence.b() == "optimized out";
-    if (!engine.keeps_observed_variables.empty() && one_is_gone &&
-        IsOptimizedOutAround(parting, divergence.variable())) {
-      return by_design(engine.keeps_observed_variables);
-    }
-    if (!engine.drops_optimized_variables.empty() &&
-        transformation.change_configuration().worker().name() == "optimizing" &&
-        (divergence.b() == "undefined" || divergence.b() == "unavailable")) {
-      return by_design(engine.drops_optimized_variables);
-    }
+  if (divergence.type() == Divergence::VARIABLES && !engine.drops_optimized_variables.empty() &&
+      transformation.change_configuration().worker().name() == "optimizing" && divergence.b() == "unavailable") {
+    return by_design(engine.drops_optimized_variables);
   }
   if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::TERMINATION) return {};
   if (!engine.passes_unmoved_places.empty() && OneRunIsUnmoved(result, parting)) {
@@ -227,10 +204,22 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
   }
   const bool steps = transformation.has_refine_step() || transformation.has_replace_continue_by_step();
   if (steps && IsTransformedAction(result) && WentWithASuspendedFunction(result)) {
-    return {engine.layer_of_steps,
-            "a step goes with the generator or async function that it was in, until that is resumed"};
+    return {engine.layer_of_steps, std::string(kGoesWithSuspended)};
   }
   return {};
+}
+
+std::vector<Explanation> WarningRules(const EngineFacts& engine) {
+  std::vector<Explanation> rules;
+  for (const std::string_view rule :
+       {engine.guesses_names, engine.names_by_surroundings, engine.drops_optimized_variables}) {
+    if (!rule.empty()) rules.push_back({BY_DESIGN, std::string(rule)});
+  }
+  if (!engine.passes_unmoved_places.empty()) {
+    rules.push_back({DEVTOOLS_RULE, std::string(engine.passes_unmoved_places)});
+  }
+  rules.push_back({engine.layer_of_steps, std::string(kGoesWithSuspended)});
+  return rules;
 }
 
 }  // namespace twinstep

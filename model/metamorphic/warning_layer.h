@@ -2,6 +2,8 @@
 #ifndef TWINSTEP_MODEL_METAMORPHIC_WARNING_LAYER_H_
 #define TWINSTEP_MODEL_METAMORPHIC_WARNING_LAYER_H_
 
+#include <vector>
+
 #include "model/layers/explanation.h"
 #include "model/metamorphic/metamorphic_session.h"
 
@@ -10,6 +12,10 @@ namespace twinstep {
 // `result` ended with a warning of an engine of which `engine` is known. As in model/layers/layer.h a rule must fit the
 // differing outputs themselves; a rule that the engine does not have explains nothing.
 Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine);
+
+// All that can explain a warning of that engine. Each has an example on the real engine in tests/warning_rules_test.cc,
+// which fails for one without.
+std::vector<Explanation> WarningRules(const EngineFacts& engine);
 
 }  // namespace twinstep
 
