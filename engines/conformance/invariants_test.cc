@@ -102,7 +102,6 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "firefox : exception-caught",
                                                                                  "spidermonkey : exception-caught",
                                                                                  "spidermonkey : exception-missed",
-                                                                                 "spidermonkey : step-in-enters",
                                                                                  "spidermonkey : step-lost",
                                                                                  "spidermonkey : value-shown",
                                                                                  "spidermonkey : variable-there",

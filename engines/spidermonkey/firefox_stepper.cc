@@ -39,6 +39,8 @@ std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position positi
   if (kind != HookKind::kFinish && completion.kind == Completion::kSuspend) {
     // The step goes on when the frame comes back; what runs until then is not entered.
     suspended_ = frame;
+    // Not asked for by the engine: a generator that was entered on the way is only made.
+    if (!tools_rules_ && !it->second.start) return std::nullopt;
     enter_hook_ = false;
     program_.SetEnterHook(false);
     return std::nullopt;

@@ -495,6 +495,21 @@ TEST(FirefoxStepperTest, WithoutToolsRulesAPauseTakesTheHooksOffEveryFrame) {
   EXPECT_THAT(program.TakePauses(), ElementsAre("1:0 debugger", "30:0 breakpoint"));
 }
 
+// thread.js takes its hook off for whatever is entered, as soon as a frame waits.
+TEST(FirefoxStepperTest, WithoutToolsRulesAStepInGoesPastTheGeneratorThatIsMade) {
+  for (const bool tools_rules : {true, false}) {
+    FakeProgram program(tools_rules);
+    program.Call();
+    program.Do(StepKind::kIn);
+    program.Debugger(1, 0);
+    program.Call();
+    program.Suspend();
+    program.Call();
+    program.At(6, 2);
+    EXPECT_EQ(program.TakePauses().size(), tools_rules ? 1u : 2u);
+  }
+}
+
 TEST(FirefoxStepperTest, WithoutToolsRulesAFrameThatWasLeftAtAnAwaitComesBack) {
   FakeProgram program(/*tools_rules=*/false);
   program.Call();
