@@ -61,6 +61,25 @@ turn(Map);
 )js",
      "break 2; start; in; out; resume; resume; resume", false,
      "function same(a) {\n  return a;\n}\nfunction check(a) {}\n"},
+    {"at the end of the function what closed the iterator has run, though the value to return came before", R"js(
+const counter = {
+  [Symbol.iterator]() { return this; },
+  at: 0,
+  next() { return { value: ++this.at, done: false }; },
+  return() {
+    this.at = 0;
+    return {};
+  },
+};
+function search() {
+  for (const n of counter) {
+    if (n > 1) return n;
+  }
+}
+search();
+const end = 1;
+)js",
+     "break 12:15; start; over; in"},
     {"the names of the global object are told to the copy as well", R"js(
 var names = Object.getOwnPropertyNames(this);
 var last;

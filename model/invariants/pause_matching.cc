@@ -344,7 +344,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
-    const Moment end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
+    // Behind the value comes what closes iterators, and then the end of the frame.
+    const bool is_point = side == Side::kHead || (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+    const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
