@@ -23,6 +23,8 @@ struct Blameless {
   bool youngest = false;
   // Why truth ends in the middle.
   absl::string_view no_truth = "";
+  // The only engine that is asked; in the other the session shows a bug of corpus/bugs.
+  absl::string_view engine = "";
 };
 
 const Blameless kBlameless[] = {
@@ -79,7 +81,27 @@ function search() {
 search();
 const end = 1;
 )js",
-     "break 12:15; start; over; in"},
+     "break 12:15; start; over; in", /*module=*/false, /*setup=*/"", /*youngest=*/false, /*no_truth=*/"",
+     /*engine=*/"spidermonkey"},
+    {"what the parameters of an arrow function throw was paused at, though no truth tells of them", R"js(
+const deep = ({ a: { b } }) => b;
+let failed;
+try { deep({}); } catch (e) { failed = e.name; }
+)js",
+     "exceptions all; start; out"},
+    {"a run to the place where the program stands may end there at once", R"js(
+const log = [];
+function send(event) {
+  const before = log.length;
+  if (event) note();
+}
+function note() {
+  log.push(1);
+}
+send(1);
+send(2);
+)js",
+     "break 9; break 8; start; resume; in; to 3:17"},
     {"the names of the global object are told to the copy as well", R"js(
 var names = Object.getOwnPropertyNames(this);
 var last;
@@ -488,6 +510,7 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(FalseAlarmsTest);
 TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   for (const Blameless& blameless : kBlameless) {
     SCOPED_TRACE(std::string(blameless.why));
+    if (!blameless.engine.empty() && std::string(blameless.engine) != std::string(engine().name())) continue;
     const Program program =
         ToProgram({.program = blameless.program, .module = blameless.module, .setup = {blameless.setup}});
     const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;
