@@ -56,6 +56,12 @@ bool IsTelling(const std::string& role) {
 // Either debugger may be the one that stops there: what decides is what the code does, not who is there.
 bool IsOfBoth(const std::string& role) { return role == "call with spread" || role == "eval" || role == "class"; }
 
+// A debugger has places in a class or a call with spread that the other has not: what came first to them does not
+// count.
+std::string OfBoth(const std::string& what, const std::string& role) {
+  return absl::StrCat(role == "eval" ? what : "pause", " : ", role);
+}
+
 // One side of a divergence.
 struct Side {
   std::string name;
@@ -89,7 +95,9 @@ bool IsInNextCall(const SyntaxTree* tree, const Paused& before, const Paused& no
   if (tree == nullptr || before.frames_size() != now.frames_size() || now.reason() != Paused::STEP) return false;
   const NodeId from = NodeAtPlace(*tree, before.location()), to = NodeAtPlace(*tree, now.location());
   if (from == kNoNode || to == kNoNode || CanWait(*tree, CodeAround(*tree, from))) return false;
-  return CodeAround(*tree, from) != CodeAround(*tree, to) || (before.has_returned() && !now.has_returned());
+  if (CodeAround(*tree, from) != CodeAround(*tree, to)) return true;
+  // A step from the end of a call is not in that call any more; a breakpoint's pause there may come again as a step's.
+  return before.has_returned() && (before.reason() == Paused::STEP || !now.has_returned());
 }
 
 // "RangeError"; "an error" for what is none by its class.
@@ -156,7 +164,7 @@ std::string PauseSituation(const Divergence& divergence, const Trace& first, con
   std::string text = ActionWord(action);
   // What is telling says it all: the other side is wherever the program comes next.
   for (const Side* const side : {&one, &other}) {
-    if (IsOfBoth(side->telling)) return absl::StrCat(text, " : ", side->telling);
+    if (IsOfBoth(side->telling)) return OfBoth(text, side->telling);
   }
   if (!one.telling.empty() || !other.telling.empty()) {
     for (const Side* const side : {&one, &other}) {
@@ -214,8 +222,9 @@ std::string Situation(const Divergence& divergence, const Trace& a, const Trace&
     case Divergence::CALL_STACK: {
       const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
       for (const Side* const side : {&one, &other}) {
-        if (IsOfBoth(side->telling)) return absl::StrCat("call stack : ", side->telling);
+        if (IsOfBoth(side->telling)) return OfBoth("call stack", side->telling);
       }
+      if (divergence.what() == "function names") return "call stack : function names";
       return absl::StrCat("call stack : ", one.Text(), " : ", other.Text());
     }
     default:
