@@ -262,8 +262,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  if (violation.invariant() == "step-lost" && RemovedLast(session, *stretch)) {
-    return kRemovedLast;
+  const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
+  if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
+    return "where the program stands";
   }
   if (violation.invariant() == "step-lost") {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
