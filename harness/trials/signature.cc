@@ -282,6 +282,15 @@ std::string EndMissed(const Divergence& divergence, const Trace& a, const Trace&
   return "";
 }
 
+// Nothing has run between the two pauses, as far as they show.
+bool ShowsTheSame(const Paused& before, const Paused& now) {
+  if (!IsUnmoved(before, now)) return false;
+  for (int i = 0; i < now.frames_size(); ++i) {
+    if (before.frames(i).SerializeAsString() != now.frames(i).SerializeAsString()) return false;
+  }
+  return true;
+}
+
 // A step in a finally clause, or before one, ends where one debugger's ends, and the other runs on.
 std::string LostInFinally(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
   if (!IsStep(LastAction(a, divergence)) || StepContext(a, divergence.event(), &tree) != "finally") return "";
@@ -290,7 +299,7 @@ std::string LostInFinally(const Divergence& divergence, const Trace& a, const Tr
     const Output& runs = OutputAt(*other, divergence.event());
     // A breakpoint where the program stands may pause it before it has gone on.
     const Paused* const before = PauseBefore(*other, static_cast<int>(divergence.event()));
-    const bool stays = before != nullptr && runs.has_paused() && IsUnmoved(*before, runs.paused());
+    const bool stays = before != nullptr && runs.has_paused() && ShowsTheSame(*before, runs.paused());
     const bool runs_on = runs.has_finished() || (runs.paused().reason() == Paused::BREAKPOINT && !stays);
     if (stops.paused().reason() == Paused::STEP && runs_on) return Suspect(*other, "step-lost", "finally");
   }

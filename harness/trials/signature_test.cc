@@ -168,6 +168,27 @@ TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
   EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
 }
 
+// V8 runs on to the breakpoint in the next call, which stands at the same place and shows something else.
+TEST(SignatureTest, AStepThatIsLostInFinallyMayComeToTheSamePlaceInTheNextCall) {
+  const std::string source = "function f(a) {\n  try {\n    return a;\n  } finally {\n    a;\n  }\n}\nf(f(1));\n";
+  const SyntaxTree tree = ParseForTest(source);
+  const auto sign = [&tree](double shown) {
+    Trace a = StepTo("v8", At(5, 4), At(5, 4)), b = StepTo("spidermonkey", At(5, 4), At(8, 0));
+    a.mutable_events(3)->mutable_output()->mutable_paused()->set_reason(Paused::BREAKPOINT);
+    for (const int event : {1, 3}) {
+      Frame& frame = *a.mutable_events(event)->mutable_output()->mutable_paused()->add_frames();
+      *frame.mutable_location() = At(5, 4);
+      Variable& variable = *frame.add_scopes()->add_variables();
+      variable.set_name("a");
+      variable.mutable_value()->set_number(event == 1 ? 1 : shown);
+    }
+    return SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+  };
+  EXPECT_EQ(sign(2), "v8 : step-lost @ finally");
+  // The breakpoint at which the program stands.
+  EXPECT_NE(sign(1), "v8 : step-lost @ finally");
+}
+
 TEST(SignatureTest, ACrashIsItsEngineAndItsLastWords) {
   Finding finding;
   finding.mutable_test_case()->mutable_engine()->set_engine("v8");
