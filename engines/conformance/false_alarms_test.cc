@@ -494,6 +494,15 @@ print(f(1, "x"));
 print(f(2, true));
 )js",
      .actions = "break 2; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
+    {.why = "behind so many turns the moment of the script's end is not looked for any more",
+     .program = R"js(
+let s = 0;
+for (let i = 0; i < 900; ++i) {
+  s += i;
+}
+const r = eval("s");
+)js",
+     .actions = "break 6:0; start"},
 };
 
 void LeaveYoungest(Trace& trace) {
