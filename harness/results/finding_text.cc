@@ -20,6 +20,7 @@
 #include "harness/results/truth_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
+#include "harness/trials/signature_parts.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/verdict.h"
@@ -171,7 +172,13 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": ", Line(divergence.a()), " against ",
                   Line(divergence.b()), "\n");
   if (finding.verdict().kind() != Verdict::NOT_JUDGED) {
-    absl::StrAppend(&text, "    verdict: ", Line(VerdictText(finding.verdict())), "\n");
+    // Where no truth tells, what the other debugger did may: the cause names the side then.
+    const bool told_by_other = finding.verdict().violations().empty() && NamesAPromise(finding.signature());
+    const std::string verdict = told_by_other
+                                    ? absl::StrCat("the truth does not tell; by what the other debugger did, ",
+                                                   PartsOf(finding.signature()).side, " is wrong")
+                                    : VerdictText(finding.verdict());
+    absl::StrAppend(&text, "    verdict: ", Line(verdict), "\n");
   }
   return text;
 }

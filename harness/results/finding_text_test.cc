@@ -131,6 +131,10 @@ TEST(FindingTextTest, AVerdictStandsBelowTheDifference) {
   finding.mutable_verdict()->set_kind(Verdict::POLICY);
   EXPECT_THAT(SampleText(finding, 0),
               ::testing::HasSubstr("    verdict: policy: both debuggers keep every invariant\n"));
+  finding.set_signature("v8 : step-lost @ finally");
+  EXPECT_THAT(
+      SampleText(finding, 0),
+      ::testing::HasSubstr("    verdict: the truth does not tell; by what the other debugger did, v8 is wrong\n"));
 }
 
 constexpr size_t kWidth = 84;
