@@ -67,7 +67,8 @@ struct ExportCase {
   std::string crash;
 };
 
-// `engine`: its name, or empty for the one where the finding is to be filed. Errors, one sentence:
+// `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that
+// the finding is about, "v8@14.6". Errors, one sentence:
 // InvalidArgument where the finding is not about that engine, or only another one breaks a promise there;
 // FailedPrecondition where it holds something that no script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);
