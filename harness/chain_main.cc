@@ -73,6 +73,9 @@ constexpr char kUsage[] =
     "Mixes the states of the two runs through the engine's debugger and isolates by delta debugging.\n"
     "Exit code 0: it has an answer; 1: it has none, and says why; 2: wrong usage.";
 
+// CPU time of one run of the engine; statements end others.
+constexpr absl::Duration kLongestRun = absl::Seconds(30);
+
 struct Side {
   // What people call it: --pass, --bad.
   std::string flag;
@@ -95,7 +98,11 @@ class TwoRuns {
     ProgressLine progress("chain");
     progress.Show("runs the program");
     const absl::Duration start = SteadyNow();
-    const auto stop = [start] { return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_search_limit); };
+    // Asked between two runs of the engine.
+    const auto stop = [start] {
+      StillAtWork();
+      return Interrupted() || SteadyNow() - start > absl::GetFlag(FLAGS_search_limit);
+    };
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeEngine(absl::GetFlag(FLAGS_engine));
     if (!engine.ok()) return engine.status();
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
@@ -372,8 +379,15 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   ChildRunOptions options;
   options.child.standard = {0, 1, 2};
   options.stop = Interrupted;
+  // No statement ends what loops inside a built-in function.
+  options.limits.cpu = kLongestRun;
   const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
   if (!end.ok()) return end.status();
+  if (end->kind == ChildEnd::Kind::kTooLong) {
+    return absl::DeadlineExceededError(absl::StrCat(
+        "a run took more than ", absl::FormatDuration(kLongestRun),
+        " of CPU time and could not be ended, as in a built-in function that loops; chain needs runs that end"));
+  }
   // It has said why itself.
   if (end->signal == 0) {
     return end->exit_code == kExitOk      ? absl::OkStatus()

@@ -171,8 +171,11 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   if (engine.empty() && notes.known != nullptr) engine = std::string(EngineOf(notes.known->side()));
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
-  if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine && !export_case->doubt.empty()) {
-    export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
+  if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine) {
+    export_case->filing = FilingOfKnownSide(export_case->engine, notes.known->side() == KnownBug::FIREFOX);
+    if (!export_case->doubt.empty()) {
+      export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
+    }
   }
   // It was the engine of this build that died.
   if (notes.is_entry && finding.has_crash()) {

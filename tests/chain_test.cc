@@ -158,6 +158,9 @@ TEST(ChainTest, BadInputIsOneSentence) {
   EXPECT_NE(
       error({"--program=" + endless, "--pass=" + one, "--fail=" + two, "--statements=1000"}, 1).find("may never end"),
       std::string::npos);
+  const std::string built_in = Written("built_in.js", "if (input > 1) [].indexOf.call({ length: 2 ** 53 - 1 }, 1);");
+  EXPECT_NE(error({"--program=" + built_in, "--pass=" + one, "--fail=" + two, "--engine=v8"}, 1).find("runs that end"),
+            std::string::npos);
   EXPECT_NE(error({"--program=" + program, "--pass=" + one, "--fail=" + two, "--jobs=-1"}, 2).find("--jobs"),
             std::string::npos);
   EXPECT_NE(error({"--program=" + program}, 2).find("are needed"), std::string::npos);

@@ -23,6 +23,8 @@ struct Blameless {
   bool youngest = false;
   // Why truth ends in the middle.
   absl::string_view no_truth = "";
+  // The only engine that is asked; in the other the session shows a bug of corpus/bugs.
+  absl::string_view engine = "";
 };
 
 const Blameless kBlameless[] = {
@@ -61,6 +63,45 @@ turn(Map);
 )js",
      "break 2; start; in; out; resume; resume; resume", false,
      "function same(a) {\n  return a;\n}\nfunction check(a) {}\n"},
+    {"at the end of the function what closed the iterator has run, though the value to return came before", R"js(
+const counter = {
+  [Symbol.iterator]() { return this; },
+  at: 0,
+  next() { return { value: ++this.at, done: false }; },
+  return() {
+    this.at = 0;
+    return {};
+  },
+};
+function search() {
+  for (const n of counter) {
+    if (n > 1) return n;
+  }
+}
+search();
+const end = 1;
+)js",
+     "break 12:15; start; over; in", /*module=*/false, /*setup=*/"", /*youngest=*/false, /*no_truth=*/"",
+     /*engine=*/"spidermonkey"},
+    {"what the parameters of an arrow function throw was paused at, though no truth tells of them", R"js(
+const deep = ({ a: { b } }) => b;
+let failed;
+try { deep({}); } catch (e) { failed = e.name; }
+)js",
+     "exceptions all; start; out"},
+    {"a run to the place where the program stands may end there at once", R"js(
+const log = [];
+function send(event) {
+  const before = log.length;
+  if (event) note();
+}
+function note() {
+  log.push(1);
+}
+send(1);
+send(2);
+)js",
+     "break 9; break 8; start; resume; in; to 3:17"},
     {"the names of the global object are told to the copy as well", R"js(
 var names = Object.getOwnPropertyNames(this);
 var last;
@@ -453,6 +494,15 @@ print(f(1, "x"));
 print(f(2, true));
 )js",
      .actions = "break 2; start; set a = 1; set b = \"x\"; over; over; resume; set b = true; resume"},
+    {.why = "behind so many turns the moment of the script's end is not looked for any more",
+     .program = R"js(
+let s = 0;
+for (let i = 0; i < 900; ++i) {
+  s += i;
+}
+const r = eval("s");
+)js",
+     .actions = "break 6:0; start"},
 };
 
 void LeaveYoungest(Trace& trace) {
@@ -469,6 +519,7 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(FalseAlarmsTest);
 TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   for (const Blameless& blameless : kBlameless) {
     SCOPED_TRACE(std::string(blameless.why));
+    if (!blameless.engine.empty() && std::string(blameless.engine) != std::string(engine().name())) continue;
     const Program program =
         ToProgram({.program = blameless.program, .module = blameless.module, .setup = {blameless.setup}});
     const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;

@@ -84,7 +84,14 @@ std::string ActionText(const Finding& finding, const Violation* violation) {
                          : finding.has_differential() ? finding.differential().divergence().event()
                                                       : finding.metamorphic().divergence().event();
   for (int i = std::min(static_cast<int>(event), trace.events_size() - 1); i >= 0; --i) {
-    if (trace.events(i).has_action()) return Part(ToText(trace.events(i).action()));
+    if (!trace.events(i).has_action()) continue;
+    const Action& action = trace.events(i).action();
+    if (!action.has_apart()) return Part(ToText(action));
+    // Of two ways to one place the last action is told, and only a person needs to know that there were two.
+    const bool is_first = action.apart().engine() == trace.engine();
+    const auto& way = is_first ? action.apart().first() : action.apart().second();
+    const std::string last = way.empty() ? "the same place" : Part(ToText(*way.rbegin()));
+    return violation != nullptr ? last : absl::StrCat(last, ", each on a way of its own,");
   }
   return "";
 }

@@ -86,6 +86,23 @@ TEST_F(ReportTest, CausesStandBySideAndTheWorstFirst) {
   EXPECT_NE(differ, std::string::npos);
 }
 
+TEST_F(ReportTest, OfTwoWaysToOnePlaceTheLastActionIsTold) {
+  Finding finding = VariablesFinding();
+  finding.set_session(20);
+  Trace& trace = *finding.mutable_differential()->mutable_first();
+  for (Event& event : *trace.mutable_events()) {
+    if (!event.has_action()) continue;
+    Apart& apart = *event.mutable_action()->mutable_apart();
+    apart.set_engine(trace.engine());
+    apart.add_first()->mutable_step_over();
+    apart.add_first()->mutable_resume();
+    apart.add_second()->mutable_step_out();
+  }
+  Add("classes/start--apart", finding, "unexplained : step : v8 case", 2);
+  EXPECT_THAT(Report(),
+              HasSubstr("Undecided: at resume, each on a way of its own, the debuggers part (step : v8 case)"));
+}
+
 TEST_F(ReportTest, DifferencesThatBreakNoPromiseStandBehindTheUndecided) {
   Finding finding = VariablesFinding();
   finding.set_session(20);

@@ -374,8 +374,9 @@ absl::Status SessionRunner::RunMetamorphicSession(const LoadedProgram& loaded, O
   if (result->end != MetamorphicResult::End::kWarning) return absl::OkStatus();
 
   flight_.Enter(FlightEngine::kNone, FlightPhase::kExplain);
-  const Explanation explanation = ExplainWarning(*result, engine.facts());
-  report.set_signature(SignatureOf(*result, ViolationsOf(loaded, engine, *result), explanation));
+  const std::vector<Violation> broken = ViolationsOf(loaded, engine, *result);
+  const Explanation explanation = ExplainWarning(*result, engine.facts(), broken);
+  report.set_signature(SignatureOf(*result, broken, explanation));
   report.set_layer(explanation.layer);
   report.set_rule(explanation.rule);
   *report.mutable_equivalence_class() = std::move(result->equivalence_class);

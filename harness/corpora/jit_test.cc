@@ -38,7 +38,7 @@ std::string Obstacle(std::string_view item) {
     return "jit-test: needs an option of the engine";
   }
   if (StartsWith(item, "allow-oom") || StartsWith(item, "allow-unhandlable-oom") ||
-      StartsWith(item, "allow-overrecursed") || StartsWith(item, "crash")) {
+      StartsWith(item, "allow-overrecursed") || StartsWith(item, "crash") || item == "error:allocation size overflow") {
     return "jit-test: may exhaust memory or the stack";
   }
   if (StartsWith(item, "exitstatus")) return "jit-test: ends the shell";

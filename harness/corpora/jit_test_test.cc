@@ -10,6 +10,8 @@ TEST(JitTestTest, Metaline) {
   EXPECT_EQ(PlanJitTest("// |jit-test| --ion-eager; slow; skip-if: x\nassertEq(1, 1);").left_out, "");
   EXPECT_EQ(PlanJitTest("// |jit-test| --enable-decorators\n").left_out, "jit-test: needs an option of the engine");
   EXPECT_EQ(PlanJitTest("/* |jit-test| slow;allow-oom */").left_out, "jit-test: may exhaust memory or the stack");
+  EXPECT_EQ(PlanJitTest("// |jit-test| slow; error:allocation size overflow").left_out,
+            "jit-test: may exhaust memory or the stack");
   EXPECT_EQ(PlanJitTest("// |jit-test| exitstatus: 3;").left_out, "jit-test: ends the shell");
   EXPECT_EQ(PlanJitTest("// |jit-test| include:wasm.js").left_out, "jit-test: needs files of its lib folder");
   EXPECT_EQ(PlanJitTest("// |jit-test| error: SyntaxError").left_out, "jit-test: meant not to parse");

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "harness/exports/demand.h"
@@ -134,13 +136,11 @@ const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
 std::string FilingText(const Finding& finding, const std::string& engine, const Violation* broken) {
   const std::string rule = finding.rule().empty() ? "" : absl::StrCat(" (", finding.rule(), ")");
   const EngineFacts* const facts = FindEngineFacts(engine);
-  if (broken != nullptr && facts != nullptr && !facts->tools_side.empty() && broken->side() == facts->tools_side) {
-    return absl::StrCat("A rule of ", std::string(facts->tools), " breaks it. File it with ", std::string(facts->tools),
-                        " (", std::string(facts->tools_component), "), not with ", std::string(facts->display_name),
-                        ".");
+  if (broken != nullptr) {
+    return FilingOfKnownSide(engine,
+                             facts != nullptr && !facts->tools_side.empty() && broken->side() == facts->tools_side);
   }
   const std::string tracker = facts == nullptr ? engine : std::string(facts->tracker);
-  if (broken != nullptr) return absl::StrCat("File it with ", tracker, ".");
   switch (finding.layer()) {
     case DEVTOOLS_RULE: {
       const EngineFacts* const with_tools = WithTools(finding);
@@ -171,12 +171,29 @@ std::string DoubtText(const Finding& finding) {
                       "): what is expected is only the other engine's answer.");
 }
 
+// Of what `source` names, with semicolons between, the engine's own documents and those that are nobody's; all of it
+// where nothing is left.
+std::string SourceFor(const std::string& engine, const std::string& source) {
+  static constexpr std::pair<std::string_view, std::string_view> kDocuments[] = {
+      {"Chrome DevTools Protocol", "Chrome"}, {"Debugger.", "Firefox"}, {"DevTools, ", "Firefox"}};
+  const EngineFacts* const facts = FindEngineFacts(engine);
+  if (facts == nullptr) return source;
+  const auto is_of_another = [facts](std::string_view part) {
+    return std::any_of(std::begin(kDocuments), std::end(kDocuments), [&](const auto& document) {
+      return part.starts_with(document.first) && facts->browser != document.second;
+    });
+  };
+  std::vector<std::string> parts = absl::StrSplit(source, "; ");
+  parts.erase(std::remove_if(parts.begin(), parts.end(), is_of_another), parts.end());
+  return parts.empty() ? source : absl::StrJoin(parts, "; ");
+}
+
 // What is demanded where a promise is broken: the answer at the end of `result.steps` is the wrong one.
 void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& result) {
   result.expected_label = "as promised";
   if (const Invariant* const invariant = InvariantNamed(violation.invariant())) {
     result.promise = std::string(invariant->promise());
-    result.promise_source = std::string(invariant->source());
+    result.promise_source = SourceFor(result.engine, std::string(invariant->source()));
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
   result.relation.push_back(
@@ -415,6 +432,16 @@ std::string NamedIn(const Finding& finding, const std::string& engine) {
 
 }  // namespace
 
+std::string FilingOfKnownSide(const std::string& engine, bool tools) {
+  const EngineFacts* const facts = FindEngineFacts(engine);
+  if (facts == nullptr) return absl::StrCat("File it with ", engine, ".");
+  // Behind ", or" stands who else may be at fault where nobody knows.
+  const std::string tracker(facts->tracker.substr(0, facts->tracker.find(", or, ")));
+  if (!tools) return absl::StrCat("File it with ", tracker, ".");
+  return absl::StrCat("A rule of ", std::string(facts->tools), " is at fault. File it with ", std::string(facts->tools),
+                      " (", std::string(facts->tools_component), "), not with ", std::string(facts->display_name), ".");
+}
+
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
   ExportCase result;
   result.engine = NamedIn(finding, engine);
@@ -428,7 +455,7 @@ absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::str
   result.time_zone = worker.time_zone();
   if (finding.has_crash()) {
     const EngineFacts* const facts = FindEngineFacts(result.engine);
-    if (facts != nullptr) result.filing = absl::StrCat("File it with ", std::string(facts->tracker), ".");
+    if (facts != nullptr) result.filing = FilingOfKnownSide(result.engine, /*tools=*/false);
   } else {
     const Violation* const broken = BrokenBy(finding, result.engine);
     result.filing = FilingText(finding, result.engine, broken);

@@ -97,7 +97,7 @@ TEST(ExportCaseTest, WhereASideIsGuiltyTheTruthIsDemandedOfIt) {
 
   Finding of_tools = GuiltyFinding();
   of_tools.mutable_verdict()->mutable_violations(0)->set_side("firefox");
-  EXPECT_THAT(MakeExportCase(of_tools, "")->filing, StartsWith("A rule of Firefox DevTools breaks it."));
+  EXPECT_THAT(MakeExportCase(of_tools, "")->filing, StartsWith("A rule of Firefox DevTools is at fault."));
 }
 
 TEST(ExportCaseTest, WhereNobodyIsGuiltyThatIsSaid) {
@@ -157,7 +157,28 @@ TEST(ExportCaseTest, WhatTheToolsBreakIsFiledWithThem) {
   finding.mutable_truth()->mutable_violation()->set_side("firefox");
   const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
   ASSERT_TRUE(result.ok()) << result.status();
-  EXPECT_THAT(result->filing, StartsWith("A rule of Firefox DevTools breaks it. File it with Firefox DevTools ("));
+  EXPECT_THAT(result->filing, StartsWith("A rule of Firefox DevTools is at fault. File it with Firefox DevTools ("));
+}
+
+TEST(ExportCaseTest, WhereASideIsKnownToBeWrongNobodyElseIsNamed) {
+  Finding finding = BrokenFinding();
+  EXPECT_THAT(MakeExportCase(finding, "")->filing, HasSubstr("V8"));
+  finding.mutable_test_case()->mutable_engine()->set_engine("spidermonkey");
+  finding.mutable_truth()->mutable_violation()->set_side("spidermonkey");
+  EXPECT_EQ(MakeExportCase(finding, "")->filing, "File it with SpiderMonkey (Bugzilla: Core :: JavaScript Engine).");
+}
+
+// The checklist is nobody's; the Chrome DevTools Protocol is no document of Firefox, nor thread.js one of Chrome.
+TEST(ExportCaseTest, ThePromiseIsFoundInTheEnginesOwnDocuments) {
+  Finding finding = BrokenFinding();
+  finding.mutable_truth()->mutable_violation()->set_invariant("step-lost");
+  EXPECT_EQ(MakeExportCase(finding, "")->promise_source, "The checklist for language features: stepping");
+  finding.mutable_test_case()->mutable_engine()->set_engine("spidermonkey");
+  finding.mutable_truth()->mutable_violation()->set_side("spidermonkey");
+  EXPECT_THAT(MakeExportCase(finding, "")->promise_source,
+              StartsWith("The checklist for language features: stepping; DevTools, thread.js: "));
+  finding.mutable_truth()->mutable_violation()->set_invariant("value-shown");
+  EXPECT_THAT(MakeExportCase(finding, "")->promise_source, HasSubstr("Debugger.Environment.getVariable"));
 }
 
 TEST(ExportCaseTest, AListOfPlacesIsShownWhole) {

@@ -42,11 +42,16 @@ std::string Inline(const std::string& text) {
   return absl::StrCat(fence, space, line, space, fence);
 }
 
-// Words around names and values of programs: no markup.
-std::string Words(const std::string& text) {
-  return absl::StrReplaceAll(OneLine(text, kLongestLine),
+std::string WithoutMarkup(const std::string& line) {
+  return absl::StrReplaceAll(line,
                              {{"\\", "\\\\"}, {"`", "\\`"}, {"*", "\\*"}, {"[", "\\["}, {"<", "\\<"}, {"&", "\\&"}});
 }
+
+// Words around names and values of programs: no markup.
+std::string Words(const std::string& text) { return WithoutMarkup(OneLine(text, kLongestLine)); }
+
+// What an entry of corpus/bugs or an invariant says is as long as it is.
+std::string WordsInFull(const std::string& text) { return WithoutMarkup(OneLine(text, text.size() + 1)); }
 
 std::string StepList(const std::vector<ExportStep>& steps) {
   std::string list;
@@ -102,17 +107,18 @@ std::string Answers(const ExportCase& export_case, const ReportNotes& notes) {
   std::string text;
   const bool own = notes.known != nullptr && notes.is_entry;
   if (own) {
-    absl::StrAppend(&text, "\n**Expected**: ", Words(notes.known->expected()), "\n");
+    absl::StrAppend(&text, "\n**Expected**: ", WordsInFull(notes.known->expected()), "\n");
   } else if (export_case.crash.empty()) {
     absl::StrAppend(&text, "\n**Expected**, ", Words(export_case.expected_label), ": ", Inline(export_case.expected),
                     "\n");
   }
   if (!export_case.promise.empty()) {
-    absl::StrAppend(&text, "\n", Words(export_case.promise), " Source: ", Words(export_case.promise_source), "\n");
+    absl::StrAppend(&text, "\n", WordsInFull(export_case.promise), " Source: ", WordsInFull(export_case.promise_source),
+                    "\n");
   }
-  if (notes.known != nullptr) absl::StrAppend(&text, "\nWhy that is right: ", Words(notes.known->why()), "\n");
+  if (notes.known != nullptr) absl::StrAppend(&text, "\nWhy that is right: ", WordsInFull(notes.known->why()), "\n");
   if (!export_case.doubt.empty() && notes.known == nullptr) {
-    absl::StrAppend(&text, "\n", Words(export_case.doubt), "\n");
+    absl::StrAppend(&text, "\n", WordsInFull(export_case.doubt), "\n");
   }
   if (!export_case.crash.empty()) {
     return absl::StrCat(text, "\n**Actual**: the process ends by ", Words(export_case.crash), ".\n");

@@ -283,12 +283,12 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     if (result->end == End::kHeld) return;
 
     const size_t warned = result->rounds.back().number() - 1;
-    const Explanation explanation = ExplainWarning(*result, engine.facts());
     const absl::StatusOr<std::vector<Violation>> broken = ViolationsOfWarning(
         engine, session, *result, [&](const Program& program) { return JudgeOf(engine, program, session); });
     if (engine.avoided() != avoided) return Avoided(report);
     // A program that cannot be judged in its time breaks nothing that is known.
     const std::vector<Violation> violations = broken.ok() ? *broken : std::vector<Violation>();
+    const Explanation explanation = ExplainWarning(*result, engine.facts(), violations);
     InputFinding found{.finding = {}, .difference = result->divergence.what()};
     found.finding.set_signature(SignatureOf(*result, violations, explanation));
     found.finding.mutable_verdict()->mutable_violations()->Add(violations.begin(), violations.end());

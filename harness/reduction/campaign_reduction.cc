@@ -16,6 +16,14 @@ namespace {
 
 constexpr size_t kLongestLine = 4096;
 
+// Why a finding is not as small as it can be, in a line of a report.
+std::string EndOf(const ReductionReport& report) {
+  if (report.state() != ReductionReport::REDUCED) return ReductionText(report);
+  return absl::StrCat(report.stopped() ? "stopped before it was 1-minimal" : "not known to be 1-minimal", ", after ",
+                      report.tests(), " tests in ", report.microseconds() / 1'000'000, " s",
+                      report.reason().empty() ? "" : absl::StrCat("; ", report.reason()));
+}
+
 }  // namespace
 
 absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const CampaignReductionOptions& options,
@@ -57,8 +65,9 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
     const size_t done = reports.size() - taken_over + failures;
     if (options.progress) options.progress(absl::StrCat("reduced ", done, " of ", order.paths_size()));
     if (message.failure().empty() && message.report().one_minimal()) return;
-    const std::string what = message.failure().empty() ? ReductionText(message.report()) : message.failure();
-    out << OneLine(absl::StrCat(message.path(), ": ", what), kLongestLine) << std::endl;
+    const std::string what = message.failure().empty() ? EndOf(message.report()) : message.failure();
+    out << OneLine(absl::StrCat(message.path(), ":"), kLongestLine) << "\n    " << OneLine(what, kLongestLine)
+        << std::endl;
   };
   if (order.paths_size() > 0) {
     const absl::Status ended = RunReducer(order, options.stop, on_end);

@@ -56,6 +56,12 @@ bool IsTelling(const std::string& role) {
 // Either debugger may be the one that stops there: what decides is what the code does, not who is there.
 bool IsOfBoth(const std::string& role) { return role == "call with spread" || role == "eval" || role == "class"; }
 
+// A debugger has places in a class or a call with spread that the other has not: what came first to them does not
+// count.
+std::string OfBoth(const std::string& what, const std::string& role) {
+  return absl::StrCat(role == "eval" ? what : "pause", " : ", role);
+}
+
 // One side of a divergence.
 struct Side {
   std::string name;
@@ -89,7 +95,9 @@ bool IsInNextCall(const SyntaxTree* tree, const Paused& before, const Paused& no
   if (tree == nullptr || before.frames_size() != now.frames_size() || now.reason() != Paused::STEP) return false;
   const NodeId from = NodeAtPlace(*tree, before.location()), to = NodeAtPlace(*tree, now.location());
   if (from == kNoNode || to == kNoNode || CanWait(*tree, CodeAround(*tree, from))) return false;
-  return CodeAround(*tree, from) != CodeAround(*tree, to) || (before.has_returned() && !now.has_returned());
+  if (CodeAround(*tree, from) != CodeAround(*tree, to)) return true;
+  // A step from the end of a call is not in that call any more; a breakpoint's pause there may come again as a step's.
+  return before.has_returned() && (before.reason() == Paused::STEP || !now.has_returned());
 }
 
 // "RangeError"; "an error" for what is none by its class.
@@ -156,7 +164,7 @@ std::string PauseSituation(const Divergence& divergence, const Trace& first, con
   std::string text = ActionWord(action);
   // What is telling says it all: the other side is wherever the program comes next.
   for (const Side* const side : {&one, &other}) {
-    if (IsOfBoth(side->telling)) return absl::StrCat(text, " : ", side->telling);
+    if (IsOfBoth(side->telling)) return OfBoth(text, side->telling);
   }
   if (!one.telling.empty() || !other.telling.empty()) {
     for (const Side* const side : {&one, &other}) {
@@ -214,8 +222,9 @@ std::string Situation(const Divergence& divergence, const Trace& a, const Trace&
     case Divergence::CALL_STACK: {
       const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
       for (const Side* const side : {&one, &other}) {
-        if (IsOfBoth(side->telling)) return absl::StrCat("call stack : ", side->telling);
+        if (IsOfBoth(side->telling)) return OfBoth("call stack", side->telling);
       }
+      if (divergence.what() == "function names") return "call stack : function names";
       return absl::StrCat("call stack : ", one.Text(), " : ", other.Text());
     }
     default:
@@ -273,6 +282,15 @@ std::string EndMissed(const Divergence& divergence, const Trace& a, const Trace&
   return "";
 }
 
+// Nothing has run between the two pauses, as far as they show.
+bool ShowsTheSame(const Paused& before, const Paused& now) {
+  if (!IsUnmoved(before, now)) return false;
+  for (int i = 0; i < now.frames_size(); ++i) {
+    if (before.frames(i).SerializeAsString() != now.frames(i).SerializeAsString()) return false;
+  }
+  return true;
+}
+
 // A step in a finally clause, or before one, ends where one debugger's ends, and the other runs on.
 std::string LostInFinally(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
   if (!IsStep(LastAction(a, divergence)) || StepContext(a, divergence.event(), &tree) != "finally") return "";
@@ -281,7 +299,7 @@ std::string LostInFinally(const Divergence& divergence, const Trace& a, const Tr
     const Output& runs = OutputAt(*other, divergence.event());
     // A breakpoint where the program stands may pause it before it has gone on.
     const Paused* const before = PauseBefore(*other, static_cast<int>(divergence.event()));
-    const bool stays = before != nullptr && runs.has_paused() && IsUnmoved(*before, runs.paused());
+    const bool stays = before != nullptr && runs.has_paused() && ShowsTheSame(*before, runs.paused());
     const bool runs_on = runs.has_finished() || (runs.paused().reason() == Paused::BREAKPOINT && !stays);
     if (stops.paused().reason() == Paused::STEP && runs_on) return Suspect(*other, "step-lost", "finally");
   }

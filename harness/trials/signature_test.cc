@@ -115,6 +115,39 @@ TEST(SignatureTest, TheOrderOfThePairDoesNotCount) {
             SignatureOf(OfType(Divergence::PAUSE_LOCATION), b, a, {}, {}, &tree));
 }
 
+TEST(SignatureTest, APlaceThatOneDebuggerHasInAClassIsOneCauseHoweverItIsComeTo) {
+  const std::string source = "class A {\n  m() {}\n}\nnew A();\n";
+  const SyntaxTree tree = ParseForTest(source);
+  const Trace a = StepTo("v8", At(4, 0), At(1, 0)), b = StepTo("spidermonkey", At(4, 0), At(5, 0));
+  EXPECT_EQ(OfPauses(source, At(4, 0), At(1, 0), At(5, 0)), "unexplained : pause : class");
+  EXPECT_EQ(SignatureOf(OfType(Divergence::CALL_STACK), a, b, {}, {}, &tree), "unexplained : pause : class");
+}
+
+TEST(SignatureTest, NamesOfFunctionsAreOneCauseWhereverTheProgramStands) {
+  const SyntaxTree tree = ParseForTest(kProgram);
+  Divergence divergence = OfType(Divergence::CALL_STACK);
+  divergence.set_what("function names");
+  for (const Location& to : {At(2, 7), At(5, 0)}) {
+    EXPECT_EQ(SignatureOf(divergence, StepTo("v8", At(1, 0), to), StepTo("spidermonkey", At(1, 0), to), {}, {}, &tree),
+              "unexplained : call stack : function names");
+  }
+}
+
+// The first is the end of a call of the function, the second the end of its next call.
+TEST(SignatureTest, TheNextCallOfOneFunctionIsWhatIsCalledNext) {
+  const std::string source = "[1, 2].map(() => {});\nx();\n";
+  const SyntaxTree tree = ParseForTest(source);
+  const auto sign = [&tree](Paused::Reason reason) {
+    Trace a = StepTo("v8", At(1, 18), At(1, 18)), b = StepTo("spidermonkey", At(2, 0), At(2, 1));
+    for (int event : {1, 3}) a.mutable_events(event)->mutable_output()->mutable_paused()->mutable_returned();
+    for (Trace* trace : {&a, &b}) trace->mutable_events(1)->mutable_output()->mutable_paused()->set_reason(reason);
+    return SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+  };
+  EXPECT_EQ(sign(Paused::STEP), "unexplained : step : v8 in what is called next");
+  // A breakpoint at the end, and the step that ends there too: the same call.
+  EXPECT_NE(sign(Paused::BREAKPOINT), "unexplained : step : v8 in what is called next");
+}
+
 std::string OfVariable(const std::string& source, const Location& at, const std::string& name, const std::string& in_v8,
                        const std::string& in_other) {
   const SyntaxTree tree = ParseForTest(source);
@@ -133,6 +166,27 @@ TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
             found);
   // Outside of loops it is something else.
   EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
+}
+
+// V8 runs on to the breakpoint in the next call, which stands at the same place and shows something else.
+TEST(SignatureTest, AStepThatIsLostInFinallyMayComeToTheSamePlaceInTheNextCall) {
+  const std::string source = "function f(a) {\n  try {\n    return a;\n  } finally {\n    a;\n  }\n}\nf(f(1));\n";
+  const SyntaxTree tree = ParseForTest(source);
+  const auto sign = [&tree](double shown) {
+    Trace a = StepTo("v8", At(5, 4), At(5, 4)), b = StepTo("spidermonkey", At(5, 4), At(8, 0));
+    a.mutable_events(3)->mutable_output()->mutable_paused()->set_reason(Paused::BREAKPOINT);
+    for (const int event : {1, 3}) {
+      Frame& frame = *a.mutable_events(event)->mutable_output()->mutable_paused()->add_frames();
+      *frame.mutable_location() = At(5, 4);
+      Variable& variable = *frame.add_scopes()->add_variables();
+      variable.set_name("a");
+      variable.mutable_value()->set_number(event == 1 ? 1 : shown);
+    }
+    return SignatureOf(OfType(Divergence::PAUSE_LOCATION), a, b, {}, {}, &tree);
+  };
+  EXPECT_EQ(sign(2), "v8 : step-lost @ finally");
+  // The breakpoint at which the program stands.
+  EXPECT_NE(sign(1), "v8 : step-lost @ finally");
 }
 
 TEST(SignatureTest, ACrashIsItsEngineAndItsLastWords) {

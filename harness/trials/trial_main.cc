@@ -224,12 +224,13 @@ class Trials {
     } else if (again->transformations.size() != wanted.size()) {
       NoAnswer("the relation of another transformation fails", result);
     } else {
-      const Explanation explanation = ExplainWarning(*again, (*engine)->facts());
+      Explanation explanation = ExplainWarning(*again, (*engine)->facts());
       result.set_outcome(TrialResult::FOUND);
       if (finding.has_verdict()) {
         absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(
             **engine, options, *again, [&](const Program& program) { return JudgeOf(**engine, program, options); });
         if (!violations.ok()) return violations.status();
+        explanation = ExplainWarning(*again, (*engine)->facts(), *violations);
         result.set_signature(SignatureOf(*again, *violations, explanation));
         result.mutable_finding()->mutable_verdict()->mutable_violations()->Add(violations->begin(), violations->end());
       } else {

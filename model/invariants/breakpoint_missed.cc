@@ -50,7 +50,7 @@ void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& chec
     }
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
-      if (site == nullptr || known.timeline->IsVague(event)) continue;
+      if (site == nullptr) continue;
       if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
       const std::optional<LineAndColumn> head = known.places->HeadOf(site->node);
       if (!head) continue;
@@ -58,6 +58,11 @@ void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& chec
       if (there == nullptr) continue;
       if (site->kind == TruthEventKind::kBodyEnd && EndThrows(*known.tree, site->node)) {
         checks.Exempt("the end of a constructor that has no this throws");
+        continue;
+      }
+      // Which activations are below does not matter to a breakpoint, but to the variables of its condition.
+      if (known.timeline->IsVague(event) && !there->condition.empty()) {
+        checks.Exempt("a condition of which the truth does not tell");
         continue;
       }
       const Condition condition = HoldsAt(known, event, there->condition);

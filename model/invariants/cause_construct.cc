@@ -53,6 +53,14 @@ std::string Wrong(const Violation& violation) {
   return "with another value";
 }
 
+// A parameter whose name the function's body declares: behind parameters with expressions these are two variables.
+bool IsDeclaredAgain(const SyntaxTree& tree, VariableId variable) {
+  const absl::Span<const SyntaxDeclaration> declarations = tree.DeclarationsOf(variable);
+  const auto is_parameter = [](const SyntaxDeclaration& one) { return one.kind == DeclarationKind::kParameter; };
+  return std::any_of(declarations.begin(), declarations.end(), is_parameter) &&
+         !std::all_of(declarations.begin(), declarations.end(), is_parameter);
+}
+
 std::string OfVariable(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
   const Paused* const paused = PauseAt(session, violation.event());
@@ -74,6 +82,9 @@ std::string OfVariable(const JudgedSession& session, const Violation& violation)
   if (tree.variables()[variable].kind == DeclarationKind::kParameter && violation.variable() == "arguments") {
     return absl::StrCat("parameter called arguments, ", Wrong(violation));
   }
+  if (IsDeclaredAgain(tree, variable) && !IsOuter(tree, variable, node)) {
+    return absl::StrCat("parameter that the body declares again, ", Wrong(violation));
+  }
   return absl::StrCat(VariableRole(tree, variable), IsOuter(tree, variable, node) ? " of an outer function" : "", ", ",
                       Wrong(violation));
 }
@@ -93,7 +104,9 @@ constexpr char kWhereItStood[] = "where the program stood before an exception";
 constexpr char kInFinally[] = "finally";
 constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr char kRemovedLast[] = "function whose last breakpoint was removed while it ran";
+constexpr char kDefinesName[] = "program that defines a function's name or length";
 constexpr char kEvaluated[] = "program in which something was evaluated";
+constexpr char kStaticElement[] = "static element of a class";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
 // What the activation does next that debuggers treat in a way of its own; empty: nothing of that kind.
@@ -249,8 +262,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  if (violation.invariant() == "step-lost" && RemovedLast(session, *stretch)) {
-    return kRemovedLast;
+  const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
+  if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
+    return "where the program stands";
   }
   if (violation.invariant() == "step-lost") {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
@@ -262,8 +278,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     if (stepped->caller != TruthTimeline::kNoLink) {
       const NodeId below = session.known().timeline->link(stepped->caller).site->node;
       if (tree.type(below) == NodeType::kReturnStatement && ClosesIterator(tree, below)) return kInFinally;
-      // The step goes on in the caller.
-      if ((stretch->action->has_step_out() || next.empty()) && BeforeFinally(tree, below)) return kInFinally;
+      // The step goes on in the caller. What is thrown out of the function passes a catch clause there just so.
+      const bool goes_on = next.empty() || (stretch->action->has_step_out() && next != kLeavingException);
+      if (goes_on && BeforeFinally(tree, below)) return kInFinally;
     }
     if (next == kLeavingException && tree.node(code).is(SyntaxNode::kAsync)) {
       return "exception that leaves an async function";
@@ -274,7 +291,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     if (next.empty() && stretch->action->has_step_in() && IsDelegating(session.known(), stepped->event)) {
       return "yield* under way";
     }
-    if (!stretch->action->has_step_out() && CatchesOnTheWay(session.known(), *stepped, violation)) {
+    if (CatchesOnTheWay(session.known(), *stepped, violation)) {
       return "call in which an exception is caught";
     }
     if (next.empty() && at != kNoNode && !stays && to->reason() == Paused::STEP &&
@@ -303,6 +320,15 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   return PlaceRole(&tree, *place);
 }
 
+// What runs once while its class is defined: code of static blocks and of static fields' initialisers.
+bool IsOfStaticElement(const SyntaxTree& tree, NodeId node) {
+  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kStaticBlock) return true;
+    if (tree.type(node) == NodeType::kPropertyDefinition) return tree.node(node).is(SyntaxNode::kStatic);
+  }
+  return false;
+}
+
 // All places of the requested line are an inner function's.
 std::string OfLine(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
@@ -314,27 +340,19 @@ std::string OfLine(const JudgedSession& session, const Violation& violation) {
     for (const Location& place : session.known().listed) {
       if (place.line() != line || place.source() != Location::MAIN) continue;
       const NodeId at = NodeAtPlace(tree, place);
-      if (at != kNoNode && CodeAround(tree, at) == code) return "places behind later ones";
+      if (at == kNoNode || CodeAround(tree, at) != code) continue;
+      return IsOfStaticElement(tree, at) ? kStaticElement : "places behind later ones";
     }
     return "places of an inner function";
   }
   return violation.construct();
 }
 
-// What runs once while its class is defined: code of static blocks and of static fields' initialisers.
-bool IsOfStaticElement(const SyntaxTree& tree, NodeId node) {
-  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
-    if (tree.type(node) == NodeType::kStaticBlock) return true;
-    if (tree.type(node) == NodeType::kPropertyDefinition) return tree.node(node).is(SyntaxNode::kStatic);
-  }
-  return false;
-}
-
 std::string OfSetPlace(const JudgedSession& session, const Violation& violation) {
   const std::optional<Location> place = PlaceIn(violation.expected());
   const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
   if (place && place->line() == 1 && place->column() == 0) return "start of the text";
-  return is_static ? "static element of a class" : violation.construct();
+  return is_static ? kStaticElement : violation.construct();
 }
 
 std::string OfReason(const JudgedSession& session, const Violation& violation) {
@@ -344,7 +362,6 @@ std::string OfReason(const JudgedSession& session, const Violation& violation) {
   return exception ? "pause on an exception" : "pause on the way of a step";
 }
 
-// With a debugger attached engines keep more about promises, which may show where programs join them.
 // `Object.defineProperty(f, "name", ...)`: where an engine makes these properties late, looking makes them.
 bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   const NodeId callee = tree.Child(call, NodeField::kCallee);
@@ -357,6 +374,13 @@ bool DefinesNameOrLength(const SyntaxTree& tree, NodeId call) {
   return key == "\"name\"" || key == "\"length\"";
 }
 
+bool DefinesNameOrLengthAnywhere(const SyntaxTree& tree) {
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) return true;
+  }
+  return false;
+}
+
 // At or before the event: V8 may have skipped an instruction of the program.
 bool RemovedLastBefore(const JudgedSession& session, uint32_t event) {
   const absl::Span<const Stretch> stretches = session.stretches();
@@ -366,6 +390,7 @@ bool RemovedLastBefore(const JudgedSession& session, uint32_t event) {
   });
 }
 
+// With a debugger attached engines keep more about promises, which may show where programs join them.
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
   if (RemovedLastBefore(session, static_cast<uint32_t>(session.trace().events_size()))) {
@@ -373,10 +398,8 @@ std::string OfProgram(const JudgedSession& session) {
   }
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
   if (EvaluatedInDeadZone(session)) return kEvaluated;
+  if (DefinesNameOrLengthAnywhere(tree)) return kDefinesName;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
-    if (tree.type(node) == NodeType::kCallExpression && DefinesNameOrLength(tree, node)) {
-      return "program that defines a function's name or length";
-    }
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
     const std::string_view name = tree.StringOf(tree.Child(node, NodeField::kProperty));
     const bool joins = name == "all" || name == "allSettled" || name == "any" || name == "race";
@@ -411,6 +434,8 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
   }
   const bool is_elsewhere = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
   if (is_elsewhere && EvaluatedInDeadZone(session)) return kEvaluated;
+  // The program went another way, as it was looked at.
+  if (is_elsewhere && DefinesNameOrLengthAnywhere(*session.known().tree)) return kDefinesName;
   return PlaceRole(session.known().tree.get(), paused.location());
 }
 
@@ -423,8 +448,8 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (known.timeline != nullptr) {
     if (!violation.variable().empty()) {
       std::string construct = OfVariable(session, violation);
-      // What is shown is what the program has by then.
-      const bool other_value = absl::EndsWith(construct, ", with another value");
+      // What is shown is what the program has by then. Only calls decide what `this` is.
+      const bool other_value = absl::EndsWith(construct, ", with another value") && violation.variable() != "this";
       if (other_value && known.facts->tools_side.empty() && RemovedLastBefore(session, violation.event())) {
         return absl::StrCat("program with a ", kRemovedLast);
       }

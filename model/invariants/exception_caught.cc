@@ -40,7 +40,7 @@ void ExceptionCaughtInvariant::Check(const JudgedSession& session, Checks& check
     Violation& violation =
         checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way));
     violation.set_what(absl::StrCat("exception at ", ToText(to->paused->location())));
-    violation.set_expected(absl::StrCat("no pause, as what stands at ", NodeText(known, fate.node), " gets it"));
+    violation.set_expected(absl::StrCat("no pause, as it is caught (", NodeText(known, fate.node), ")"));
     violation.set_actual("a pause for an uncaught exception");
   }
 }

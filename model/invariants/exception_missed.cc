@@ -74,6 +74,12 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
+    const JudgedPause* const from = session.FromOf(stretch);
+    if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && !from->match.frames.empty() &&
+        from->match.frames.front().frame != 0) {
+      checks.Exempt("an exception of code that no truth tells is on its way");
+      continue;
+    }
     const auto miss = [&](NodeId node, std::string_view way = {}) {
       checks.Count();
       Violation& violation =

@@ -40,6 +40,12 @@ bool IsTurnVariable(const SyntaxTree& tree, const Location& location) {
   return false;
 }
 
+// `asked` may be a whole line.
+bool IsAt(const Location& asked, const Location& place) {
+  return asked.source() == place.source() && asked.line() == place.line() &&
+         (!asked.has_column() || asked.column() == place.column());
+}
+
 bool HasSameCallers(const Paused& a, const Paused& b) {
   if (a.frames_size() != b.frames_size()) return false;
   for (int i = 1; i < a.frames_size(); ++i) {
@@ -145,6 +151,11 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   }
   if (action.has_abandon() || IsStationary(action)) return;
   if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
+  // Where the program stands, it is a breakpoint that was set there.
+  if (action.has_run_to_location() && !pauses_.empty() &&
+      IsAt(action.run_to_location().location(), pauses_.back().paused->location())) {
+    breakpoints_changed_ = true;
+  }
   Stretch stretch;
   stretch.action = &action;
   stretch.action_event = event;

@@ -56,7 +56,8 @@ const TruthChange* CertainValue(const TruthTimeline& timeline, int event, uint32
     const std::vector<VariableId>& seen = timeline.link(link).site->variables;
     return std::find(seen.begin(), seen.end(), variable) == seen.end() ? nullptr : change;
   }
-  return change != nullptr && change->has_value() && IsSettledByDeclaration(tree, variable) ? change : nullptr;
+  const bool is_settled = IsSettledByDeclaration(tree, variable) || IsSettledAtBegin(tree, variable);
+  return change != nullptr && change->has_value() && is_settled ? change : nullptr;
 }
 
 struct OfName {

@@ -314,7 +314,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
   // Jobs come one after the other, and nothing below tells one call of their code from the next.
   const bool ends_job = leaves && paused.reason() == Paused::STEP && paused.frames_size() == 1;
-  for (int tried = 0; tried < kMostTried && visits < kMostVisits; ++tried) {
+  int tried = 0;
+  for (; tried < kMostTried && visits < kMostVisits; ++tried) {
     Source* first = nullptr;
     for (Source& source : sources) {
       if (source.next >= source.events->size()) continue;
@@ -344,7 +345,9 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     std::vector<MatchedFrame> frames;
     if (!FitsAt(views, moment, frames)) continue;
     ++visits;
-    const Moment end_of_visit = side == Side::kHead || side == Side::kReturned ? moment : EndOfVisit(event);
+    // Behind the value comes what closes iterators, and then the end of the frame.
+    const bool is_point = side == Side::kHead || (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+    const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
     ends_of_visits[activation] = end_of_visit;
     const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
     if (wrong > fewest) continue;
@@ -401,6 +404,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
   // What it returns or yields it waits for, as a job, and no event tells of that.
   const SyntaxNode& code = known_.tree->node(views.front().code);
   if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) return match;
+  // Given up is not found out.
+  if (!match.matched() && tried == kMostTried) return match;
   if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
   return match;
 }

@@ -1,10 +1,12 @@
 #include "model/invariants/step_lost.h"
 
 #include <optional>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/stepped_frame.h"
+#include "model/invariants/untold_catch.h"
 
 namespace twinstep {
 namespace {
@@ -75,6 +77,10 @@ class Search {
   const LineAndColumn from_;
 };
 
+std::string StepText(const JudgedSession& session, const Stretch& stretch) {
+  return absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location()));
+}
+
 class StepLostInvariant : public Invariant {
  public:
   std::string_view name() const override { return "step-lost"; }
@@ -103,6 +109,15 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
     }
     checks.Count();
     const Search search(known, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
+    if (const std::optional<UntoldCatch> caught = FindUntoldCatch(session, stretch, *stepped);
+        caught && caught->event <= ran->end.event) {
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, stepped->node));
+      violation.set_what(StepText(session, stretch));
+      violation.set_expected(absl::StrCat("a pause in ", ToText(session.FromOf(stretch)->paused->frames(caught->frame)),
+                                          " or code around, which catches what is thrown"));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      continue;
+    }
     const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out(),
                                         stepped->has_untold_callers);
     if (lost < 0) continue;
@@ -111,8 +126,7 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
     const JudgedPause* const to = session.ToOf(stretch);
     if (to != nullptr && search.PlaceOfStop(lost) == PlaceOf(to->paused->location())) continue;
     Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
-    violation.set_what(
-        absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));
+    violation.set_what(StepText(session, stretch));
     violation.set_expected(absl::StrCat("a pause at ", PlaceText(*search.PlaceOfStop(lost))));
     violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
   }

@@ -38,6 +38,10 @@ bool IsPassed(const Trace& trace, uint32_t event) {
 // What a side is guilty of: first what is wrong at the differing output and can be why it differs, else what is wrong
 // there, else what was wrong before it.
 const Violation* Guilt(const JudgedSide& side, const Judgement& judgement, const Divergence& divergence) {
+  // A program that was changed comes to other places from there on.
+  for (const Violation& violation : judgement.violations) {
+    if (Bears(violation, divergence) && TopicOf(violation) == Topic::kBehaviour) return &violation;
+  }
   for (const Violation& violation : judgement.violations) {
     if (Bears(violation, divergence)) return &violation;
   }

@@ -181,7 +181,9 @@ bool OnlyPrefixesOfNamesDiffer(const Parting& parting) {
 
 }  // namespace
 
-Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine) {
+Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
+                           absl::Span<const Violation> broken) {
+  if (!broken.empty()) return {};
   if (result.transformations.empty()) return {};
   const Transformation& transformation = result.transformations.back();
   const Divergence& divergence = result.divergence;

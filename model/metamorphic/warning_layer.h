@@ -4,14 +4,18 @@
 
 #include <vector>
 
+#include "absl/types/span.h"
 #include "model/layers/explanation.h"
 #include "model/metamorphic/metamorphic_session.h"
+#include "proto/verdict.pb.h"
 
 namespace twinstep {
 
 // `result` ended with a warning of an engine of which `engine` is known. As in model/layers/layer.h a rule must fit the
-// differing outputs themselves; a rule that the engine does not have explains nothing.
-Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine);
+// differing outputs themselves; a rule that the engine does not have explains nothing. Nor does any where `broken` has
+// what the two runs broke: a broken promise is no designed difference.
+Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& engine,
+                           absl::Span<const Violation> broken = {});
 
 // All that can explain a warning of that engine. Each has an example on the real engine in tests/warning_rules_test.cc,
 // which fails for one without.

@@ -47,6 +47,9 @@ TEST(WarningLayerTest, ADebuggerMayGoPastAnUnmovedPlace) {
   // The initial run stood on line 2 and was not stopped there again; the follow-up had stopped on line 5 in between.
   EXPECT_EQ(ExplainWarning(Parted({2, 7}, {2, 5, 2}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
   EXPECT_EQ(ExplainWarning(Parted({2, 0}, {2, 5, 2}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
+  // Where the place is a breakpoint's, it was missed.
+  const Violation missed[] = {Violation()};
+  EXPECT_EQ(ExplainWarning(Parted({2, 0}, {2, 5, 2}), kPassesUnmovedPlaces, missed).layer, UNEXPLAINED);
   // The other way round.
   EXPECT_EQ(ExplainWarning(Parted({1, 2}, {1, 2, 7}), kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
   EXPECT_EQ(ExplainWarning(Parted({1, 2}, {1, 5, 7}), kPassesUnmovedPlaces).layer, UNEXPLAINED);

@@ -78,6 +78,20 @@ bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable) {
   });
 }
 
+bool IsSettledAtBegin(const SyntaxTree& tree, VariableId variable) {
+  const SyntaxVariable& one = tree.variables()[variable];
+  if (one.kind != DeclarationKind::kParameter && one.kind != DeclarationKind::kFunctionName) return false;
+  if (tree.DeclarationsOf(variable).size() != 1 || tree.scopes()[one.scope].type != ScopeType::kFunction) return false;
+  if (const VariableId arguments = tree.FindVariable(one.scope, "arguments"); arguments != kNoVariable) {
+    if (one.kind == DeclarationKind::kParameter && !tree.ReferencesTo(arguments).empty()) return false;
+  }
+  const absl::Span<const ReferenceId> references = tree.ReferencesTo(variable);
+  return std::none_of(references.begin(), references.end(), [&](ReferenceId id) {
+    const SyntaxReference& reference = tree.references()[id];
+    return reference.is(SyntaxReference::kWrite) && !reference.is(SyntaxReference::kInit);
+  });
+}
+
 std::set<std::string, std::less<>> BlockFunctionNames(const SyntaxTree& tree) {
   std::set<std::string, std::less<>> names;
   for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {

@@ -21,6 +21,9 @@ VariableId VisibleVariable(const SyntaxTree& tree, NodeId node, std::string_view
 
 // A const, or a let that nothing but its declaration writes: who has run the declaration, has run all that writes it.
 bool IsSettledByDeclaration(const SyntaxTree& tree, VariableId variable);
+// A parameter, or a function that a function declares, which has its value when the body begins and keeps it: nothing
+// writes or declares it a second time, nor can `arguments` stand for it.
+bool IsSettledAtBegin(const SyntaxTree& tree, VariableId variable);
 
 // Whether names may mean what the text does not say: it has `with` or a direct eval. Linear in the scopes.
 bool HasDynamicNames(const SyntaxTree& tree);
