@@ -538,14 +538,14 @@ TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
 }
 
 // Whether the pause of a rejection was right depends on handlers that the program adds later: it is not judged, by
-// name.
+// name. From 13 on V8 looks at the code behind the call for one of catch; behind a condition it finds none.
 TEST_P(FalseAlarmsTest, RejectionsThatMayBeHandledLaterAreNamed) {
   const Program program = ToProgram({.program = R"js(
 async function late() {
   throw 1;
 }
 const promise = late();
-promise.catch(() => {});
+if (promise) promise.catch(() => {});
 )js"});
   auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), ParseGoal::kScript));
   absl::StatusOr<std::unique_ptr<Judge>> judge =

@@ -26,6 +26,8 @@ namespace twinstep {
 namespace {
 
 constexpr char kThere[] = "The difference is there.";
+// Behind an answer that is not the script's (harness/exports/node.js).
+constexpr char kExpected[] = "   (expected: ";
 constexpr char kGone[] = "difference is gone.";
 
 const Shell& NodeShell() { return *ShellOfFormat("node"); }
@@ -77,13 +79,24 @@ absl::StatusOr<NodeBuild> AskVersion(const std::string& program, const std::stri
   return NodeBuild{.program = program, .node = words[0], .engine = words[1]};
 }
 
+// Whether an answer before the last one is another than the case's: what the last one says is no longer about the case.
+bool GoesAnotherWay(const ExportCase& export_case, const std::string& printed) {
+  const std::vector<absl::string_view> lines = absl::StrSplit(printed, '\n');
+  for (size_t i = 0; i + 1 < export_case.steps.size() && i < lines.size(); ++i) {
+    if (absl::StrContains(lines[i], kExpected)) return true;
+  }
+  return false;
+}
+
 BugState StateOf(const ExportCase& export_case, const std::optional<CommandEnd>& end, const std::string& printed) {
   if (!end) return BugState::kNoAnswer;
   if (end->kind == CommandEnd::Kind::kSignal || end->code > 128) {
     return export_case.crash.empty() ? BugState::kCrashes : BugState::kShows;
   }
   // An error in the script has the same exit code as a difference.
-  if (absl::StrContains(printed, kThere)) return BugState::kShows;
+  if (absl::StrContains(printed, kThere)) {
+    return GoesAnotherWay(export_case, printed) ? BugState::kDiffers : BugState::kShows;
+  }
   if (absl::StrContains(printed, kGone)) return BugState::kGone;
   return BugState::kNoAnswer;
 }

@@ -18,6 +18,7 @@
 #include "harness/trials/cause_phrase.h"
 #include "model/apart.h"
 #include "model/display.h"
+#include "model/engine_name.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/verdict.h"
@@ -416,6 +417,19 @@ std::string DefaultEngine(const Finding& finding) {
   return tools != nullptr ? std::string(tools->name) : finding.test_case().engine().engine();
 }
 
+// The finding's name for `engine`: "v8@14.6" for "v8" where the finding is about that version and not the linked one.
+std::string NamedIn(const Finding& finding, const std::string& engine) {
+  const std::string by_default = DefaultEngine(finding);
+  if (engine.empty()) return by_default;
+  const std::string& first = finding.test_case().engine().engine();
+  const std::string& second = finding.differential().other().engine();
+  if (engine == first || engine == second) return engine;
+  for (const std::string& name : {by_default, first, second}) {
+    if (WithoutVersion(name) == engine) return name;
+  }
+  return engine;
+}
+
 }  // namespace
 
 std::string FilingOfKnownSide(const std::string& engine, bool tools) {
@@ -430,7 +444,7 @@ std::string FilingOfKnownSide(const std::string& engine, bool tools) {
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
   ExportCase result;
-  result.engine = engine.empty() ? DefaultEngine(finding) : engine;
+  result.engine = NamedIn(finding, engine);
   result.program = finding.test_case().program();
   const bool reconfigured = finding.has_metamorphic() && !finding.metamorphic().transformations().empty() &&
                             finding.metamorphic().transformations().rbegin()->has_change_configuration();

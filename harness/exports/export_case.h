@@ -70,7 +70,8 @@ struct ExportCase {
 // Where to file what the engine, or the tools on top of it, are known to do wrong: one or two sentences.
 std::string FilingOfKnownSide(const std::string& engine, bool tools);
 
-// `engine`: its name, or empty for the one where the finding is to be filed. Errors, one sentence:
+// `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that
+// the finding is about, "v8@14.6". Errors, one sentence:
 // InvalidArgument where the finding is not about that engine, or only another one breaks a promise there;
 // FailedPrecondition where it holds something that no script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);

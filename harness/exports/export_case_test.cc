@@ -114,6 +114,27 @@ TEST(ExportCaseTest, WhereNobodyIsGuiltyThatIsSaid) {
   EXPECT_EQ(MakeExportCase(before, "v8")->expected, "paused 2, x: 2");
 }
 
+// What a format's shell runs, "v8", is also the engine at the version that a finding is about.
+TEST(ExportCaseTest, AnEngineStandsForTheVersionThatTheFindingIsAbout) {
+  Finding broken = BrokenFinding();
+  broken.mutable_test_case()->mutable_engine()->set_engine("v8@14.6");
+  broken.mutable_truth()->mutable_violation()->set_side("v8@14.6");
+  absl::StatusOr<ExportCase> result = MakeExportCase(broken, "v8");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "v8@14.6");
+  EXPECT_THAT(ErrorOf(broken, "spidermonkey"), HasSubstr("is not about SpiderMonkey"));
+
+  Finding versions = VariablesFinding();
+  versions.mutable_test_case()->mutable_engine()->set_engine("v8@13.6");
+  versions.mutable_differential()->mutable_other()->set_engine("v8@14.6");
+  result = MakeExportCase(versions, "v8");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "v8@13.6");
+  result = MakeExportCase(versions, "v8@14.6");
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->engine, "v8@14.6");
+}
+
 TEST(ExportCaseTest, AWrongValueIsLookedAt) {
   Finding finding = BrokenFinding();
   Violation& violation = *finding.mutable_truth()->mutable_violation();

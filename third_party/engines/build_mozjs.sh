@@ -2,7 +2,7 @@
 # build_mozjs.sh FOLDER [--suite=SUITE] [--version=N] [--jobs=N] [--until=STEP] [CONFIGURE_FLAG...]
 #
 # Builds SpiderMonkey as its developers do, with MOZ_ASSERT and gczeal, out of the source package mozjsN of a Debian SUITE (mozjs128 of
-# trixie unless named), for ./bazelw ... --repo_env=MOZJS_ROOT=FOLDER. Debian's own flags stay (system ICU, libstdc++), so that the library
+# trixie unless named), for ./bazelw ... --repo_env=MOZJS_ROOT=FOLDER. Debian's own flags stay (its ICU, libstdc++), so that the library
 # can share a process with everything else of that suite; added are --enable-debug --enable-gczeal, and CONFIGURE_FLAGs behind them.
 #
 #   FOLDER/include/mozjs-N/, FOLDER/lib/libmozjs-N.so    what MOZJS_ROOT wants
@@ -43,6 +43,9 @@ top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 . "$top/third_party/sysroot/new_root.sh"
 
 package=mozjs$version root=$folder/root
+# As Debian's rules have it; gcc is what it builds with.
+environment=(CC=x86_64-linux-gnu-gcc CXX=x86_64-linux-gnu-g++ MOZBUILD_STATE_PATH=/objects/.mozbuild SHELL=/bin/bash
+  MACH_BUILD_PYTHON_NATIVE_PACKAGE_SOURCE=none PYTHONPATH=/source/debian/site-packages CARGO_HOME=/objects/cargo-home)
 stop_at() { [ "$until" != "$1" ] || { echo "build_mozjs: stopped behind step $1; the same command without --until goes on"; exit 0; }; }
 step() { echo "build_mozjs: $*" >&2; }
 
@@ -81,11 +84,14 @@ if ! cmp -s "$folder/flags" "$folder/configured"; then
   mkdir -p "$root/objects"
   # Debian's flags as its rules have them, without what is for packages.
   # shellcheck disable=SC2016
-  in_root "$root" bash -ec '
+  in_root "$root" "${environment[@]}" bash -ec '
+    mkdir -p /source/debian/site-packages && ln -fns /usr/lib/python3/dist-packages/cgi* /source/debian/site-packages/
+    icu=--without-system-icu
+    ! grep -qE "^WITH_SYSTEM_ICU *= *yes" /source/debian/rules || icu=--with-system-icu
+    export CFLAGS=-fcf-protection=none CXXFLAGS=-fcf-protection=none
     cd /objects
-    export MOZBUILD_STATE_PATH=/objects/.mozbuild MACH_BUILD_PYTHON_NATIVE_PACKAGE_SOURCE=none SHELL=/bin/bash
-    /source/js/src/configure --prefix=/usr --host=x86_64-linux-gnu --target=x86_64-linux-gnu --with-system-icu --with-system-zlib \
-      --with-intl-api --enable-readline --disable-jemalloc --disable-strip --disable-tests --without-wasi-sysroot "$@"' configure \
+    /source/js/src/configure --prefix=/usr --host=x86_64-linux-gnu --target=x86_64-linux-gnu "$icu" --with-system-zlib \
+      --with-intl-api --enable-readline --disable-jemalloc --disable-strip --disable-tests "$@"' configure \
     "${flags[@]}" >"$folder/log" 2>&1 ||
     { tail -n 15 "$folder/log" >&2; fail "configure ended with an error: see above, and $folder/log."; }
   cp "$folder/flags" "$folder/configured"
@@ -93,14 +99,13 @@ fi
 stop_at configure
 
 step "building with $jobs jobs"
-in_root "$root" MOZBUILD_STATE_PATH=/objects/.mozbuild MACH_BUILD_PYTHON_NATIVE_PACKAGE_SOURCE=none SHELL=/bin/bash \
-  bash -ec 'make -s -C /objects -j "$0"' "$jobs" >"$folder/log" 2>&1 ||
+in_root "$root" "${environment[@]}" make -s -C /objects -j "$jobs" >"$folder/log" 2>&1 ||
   { grep -E 'error|Error' "$folder/log" | head -n 15 >&2; fail "the build ended with an error: see above, and $folder/log."; }
 stop_at build
 
 step "installing into $folder"
 rm -rf "${folder:?}/include" "${folder:?}/lib"
-in_root "$root" make -s -C /objects install DESTDIR=/objects/installed >"$folder/log" 2>&1 ||
+in_root "$root" "${environment[@]}" make -s -C /objects install DESTDIR=/objects/installed >"$folder/log" 2>&1 ||
   { tail -n 15 "$folder/log" >&2; fail "'make install' ended with an error: see above."; }
 mv "$root/objects/installed/usr/include" "$root/objects/installed/usr/lib" "$folder/"
 touch "$root/built"

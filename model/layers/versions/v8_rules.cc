@@ -19,6 +19,13 @@ NodeId LoopOfVariableAt(const DivergenceView& view, const Location& location) {
   });
 }
 
+bool IsInside(const DivergenceView& view, const Location& location, NodeId node) {
+  const std::optional<int> offset = view.OffsetOf(location);
+  if (!offset) return false;
+  const SyntaxNode& around = view.tree()->node(node);
+  return around.start <= *offset && *offset < around.end;
+}
+
 // The type by which a variable is listed; empty: it is not.
 std::string TypeOf(const Paused& paused, const std::string& name) {
   for (const PaperVariable& variable : PaperVariables(paused)) {
@@ -32,14 +39,26 @@ std::string TypeOf(const Paused& paused, const std::string& name) {
 Explanation ExplainLoopVariable(const DivergenceView& view) {
   const DivergenceSide& older = view.a();
   const DivergenceSide& newer = view.b();
-  if (!older.paused()) return {};
-  const NodeId loop = LoopOfVariableAt(view, older.location());
-  if (loop == kNoNode) return {};
-  // At one place: the iterator has gone on in one of them.
-  const bool same = newer.paused() && LoopOfVariableAt(view, newer.location()) == loop;
-  if (same != (view.type() == Divergence::VARIABLES)) return {};
-  return {BY_DESIGN,
-          "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, behind it from 14 on"};
+  const Explanation by_design = {
+      BY_DESIGN,
+      "for-in and for-of: V8 stops at the loop variable before the call of next up to 13, behind it from 14 on"};
+  const NodeId loop = older.paused() ? LoopOfVariableAt(view, older.location()) : kNoNode;
+  if (loop != kNoNode) {
+    // At one place: the iterator has gone on in one of them.
+    const bool same = newer.paused() && LoopOfVariableAt(view, newer.location()) == loop;
+    return same == (view.type() == Divergence::VARIABLES) ? by_design : Explanation();
+  }
+  if (view.type() != Divergence::PAUSE_LOCATION || !newer.paused()) return {};
+  // The newer one stops behind the call; the older one has stopped before it and goes on into the loop.
+  if (const NodeId behind = LoopOfVariableAt(view, newer.location()); behind != kNoNode) {
+    return IsInside(view, older.location(), behind) ? by_design : Explanation();
+  }
+  // Both stood at the variable, the older one before the call: it comes into the iterator, the newer one into the loop.
+  if (older.before == nullptr || newer.before == nullptr) return {};
+  const NodeId stood = LoopOfVariableAt(view, older.before->location());
+  if (stood == kNoNode || LoopOfVariableAt(view, newer.before->location()) != stood) return {};
+  return IsInside(view, newer.location(), stood) && !IsInside(view, older.location(), stood) ? by_design
+                                                                                             : Explanation();
 }
 
 Explanation ExplainNoValue(const DivergenceView& view) {
