@@ -172,7 +172,7 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
   absl::StatusOr<ExportCase> export_case = MakeExportCase(finding, engine);
   if (!export_case.ok()) return export_case.status();
   if (notes.known != nullptr && EngineOf(notes.known->side()) == export_case->engine) {
-    export_case->filing = FilingOfKnownSide(export_case->engine, notes.known->side() == KnownBug::FIREFOX);
+    export_case->filing = FilingOfKnownSide(export_case->engine, IsOfTools(notes.known->side()));
     if (!export_case->doubt.empty()) {
       export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/engine_facts.h"
 #include "harness/results/replay_verdict.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 #include "harness/trials/trial_order.h"
 
 namespace twinstep {

@@ -11,7 +11,7 @@
 #include "harness/bugs/known_bugs.h"
 #include "harness/text/matches_pattern.h"
 #include "harness/text/text_table.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 
 namespace twinstep {
 namespace {

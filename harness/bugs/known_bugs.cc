@@ -163,4 +163,10 @@ std::string_view EngineOf(KnownBug::Side side) {
   return "";
 }
 
+bool IsOfTools(KnownBug::Side side) {
+  const std::string name = SideName(side);
+  const absl::Span<const EngineFacts* const> all = AllEngineFacts();
+  return std::any_of(all.begin(), all.end(), [&](const EngineFacts* facts) { return facts->tools_side == name; });
+}
+
 }  // namespace twinstep

@@ -45,6 +45,8 @@ BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view 
 std::string SideName(KnownBug::Side side);
 // The engine that plays its session: the one that the side is, or that its tools stand on top of. Empty for NO_SIDE.
 std::string_view EngineOf(KnownBug::Side side);
+// The side is not the engine but the tools on top of it.
+bool IsOfTools(KnownBug::Side side);
 
 }  // namespace twinstep
 

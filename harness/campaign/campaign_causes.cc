@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/engine_facts.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 #include "model/engine_name.h"
 #include "model/equivalence_class.h"
 #include "model/layers/layer.h"

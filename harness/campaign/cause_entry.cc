@@ -15,7 +15,7 @@
 #include "harness/text/actions_text.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/cause_phrase.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"

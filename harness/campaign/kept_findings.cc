@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 
 namespace twinstep {
 namespace {

@@ -11,7 +11,7 @@
 #include "harness/campaign/verdict_counts.h"
 #include "harness/results/class_folder.h"
 #include "harness/trials/signature.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 
 namespace twinstep {
 namespace {

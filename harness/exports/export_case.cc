@@ -174,13 +174,14 @@ std::string DoubtText(const Finding& finding) {
 // Of what `source` names, with semicolons between, the engine's own documents and those that are nobody's; all of it
 // where nothing is left.
 std::string SourceFor(const std::string& engine, const std::string& source) {
-  static constexpr std::pair<std::string_view, std::string_view> kDocuments[] = {
-      {"Chrome DevTools Protocol", "Chrome"}, {"Debugger.", "Firefox"}, {"DevTools, ", "Firefox"}};
+  // How a document is named, and whether it is one of an engine with tools on top.
+  static constexpr std::pair<std::string_view, bool> kDocuments[] = {
+      {"Chrome DevTools Protocol", false}, {"Debugger.", true}, {"DevTools, ", true}};
   const EngineFacts* const facts = FindEngineFacts(engine);
   if (facts == nullptr) return source;
   const auto is_of_another = [facts](std::string_view part) {
     return std::any_of(std::begin(kDocuments), std::end(kDocuments), [&](const auto& document) {
-      return part.starts_with(document.first) && facts->browser != document.second;
+      return part.starts_with(document.first) && facts->tools_side.empty() == document.second;
     });
   };
   std::vector<std::string> parts = absl::StrSplit(source, "; ");

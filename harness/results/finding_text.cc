@@ -20,7 +20,7 @@
 #include "harness/results/truth_text.h"
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/verdict.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "harness/trials/signature.h"
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 #include "harness/trials/trial_order.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/verdict.h"

@@ -1,4 +1,4 @@
-#include "harness/trials/signature_parts.h"
+#include "harness/text/signature_parts.h"
 
 namespace twinstep {
 namespace {

@@ -1,6 +1,6 @@
 // What a signature says of itself (signature.h has the forms).
-#ifndef TWINSTEP_HARNESS_TRIALS_SIGNATURE_PARTS_H_
-#define TWINSTEP_HARNESS_TRIALS_SIGNATURE_PARTS_H_
+#ifndef TWINSTEP_HARNESS_TEXT_SIGNATURE_PARTS_H_
+#define TWINSTEP_HARNESS_TEXT_SIGNATURE_PARTS_H_
 
 #include <string>
 #include <string_view>
@@ -24,4 +24,4 @@ bool NamesAPromise(std::string_view signature);
 
 }  // namespace twinstep
 
-#endif  // TWINSTEP_HARNESS_TRIALS_SIGNATURE_PARTS_H_
+#endif  // TWINSTEP_HARNESS_TEXT_SIGNATURE_PARTS_H_
