@@ -101,7 +101,7 @@ function note() {
 send(1);
 send(2);
 )js",
-     "break 9; break 8; start; resume; in; to 3:17"},
+     "break 7; break 9; start; in; to 3:17"},
     {"the names of the global object are told to the copy as well", R"js(
 var names = Object.getOwnPropertyNames(this);
 var last;
