@@ -89,19 +89,6 @@ let failed;
 try { deep({}); } catch (e) { failed = e.name; }
 )js",
      "exceptions all; start; out"},
-    {"a run to the place where the program stands may end there at once", R"js(
-const log = [];
-function send(event) {
-  const before = log.length;
-  if (event) note();
-}
-function note() {
-  log.push(1);
-}
-send(1);
-send(2);
-)js",
-     "break 7; break 9; start; in; to 3:17"},
     {"the names of the global object are told to the copy as well", R"js(
 var names = Object.getOwnPropertyNames(this);
 var last;
