@@ -1,10 +1,14 @@
 #include "engines/watchdog.h"
 
 #include <time.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "absl/log/check.h"
+#include "absl/strings/str_cat.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -22,7 +26,8 @@ absl::Duration Read(clockid_t clock) {
 
 }  // namespace
 
-Watchdog::Watchdog(std::function<void()> interrupt) : interrupt_(std::move(interrupt)) {
+Watchdog::Watchdog(std::function<void()> interrupt, absl::Duration grace)
+    : interrupt_(std::move(interrupt)), grace_(grace) {
   CHECK_EQ(pthread_getcpuclockid(pthread_self(), &cpu_clock_), 0);
   thread_ = std::thread([this] { Watch(); });
 }
@@ -39,6 +44,7 @@ void Watchdog::Arm(absl::Duration cpu_limit) {
   absl::MutexLock lock(&mutex_);
   fired_.store(false, std::memory_order_release);
   armed_ = true;
+  cpu_limit_ = cpu_limit;
   cpu_deadline_ = Read(cpu_clock_) + cpu_limit;
   wall_deadline_ = SteadyNow() + kWallFactor * cpu_limit;
 }
@@ -62,10 +68,22 @@ void Watchdog::Watch() {
                                 +[](Watchdog* self) { return self->stopping_; }, this),
                             kPoll);
     if (!armed_ || stopping_) continue;
-    if (Read(cpu_clock_) < cpu_deadline_ && SteadyNow() < wall_deadline_) continue;
+    const absl::Duration used = Read(cpu_clock_);
+    if (used < cpu_deadline_ && SteadyNow() < wall_deadline_) continue;
+    if (used >= cpu_deadline_ + cpu_limit_ + grace_) EndProcess();
     fired_.store(true, std::memory_order_release);
     interrupt_();
   }
+}
+
+void Watchdog::EndProcess() {
+  const std::string sentence = absl::StrCat(
+      "twinstep: a program was to end after ", absl::FormatDuration(cpu_limit_),
+      " of CPU time, but the engine does not interrupt what it does, a loop inside a built-in function for example; "
+      "the process ends, as nothing else ends that program.\n");
+  // Other threads may hold the locks of any stream.
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, sentence.data(), sentence.size());
+  std::abort();
 }
 
 }  // namespace twinstep

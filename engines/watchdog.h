@@ -1,5 +1,6 @@
 // Ends programs that never end: a thread that measures the engine thread's CPU clock and, as a backstop, wall time.
-// Both are steady: setting the machine's clock moves no deadline.
+// Both are steady: setting the machine's clock moves no deadline. What an engine does not interrupt (V8 a loop inside
+// `indexOf`, for example) ends the process, so that nothing runs for good where nobody watches from outside.
 #ifndef TWINSTEP_ENGINES_WATCHDOG_H_
 #define TWINSTEP_ENGINES_WATCHDOG_H_
 
@@ -20,8 +21,10 @@ namespace twinstep {
 class Watchdog {
  public:
   // `interrupt` is called on the watchdog's thread when a limit is passed, and again every 10 ms until disarmed: one
-  // request may get lost between two parts of an engine.
-  explicit Watchdog(std::function<void()> interrupt);
+  // request may get lost between two parts of an engine. A thread that has used twice its limit and `grace` of CPU time
+  // ends the process: one sentence on standard error, then SIGABRT. Those who watch a process from outside end it
+  // before (harness/process).
+  explicit Watchdog(std::function<void()> interrupt, absl::Duration grace = absl::Seconds(10));
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
@@ -37,14 +40,17 @@ class Watchdog {
 
  private:
   void Watch();
+  [[noreturn]] void EndProcess();
 
   const std::function<void()> interrupt_;
+  const absl::Duration grace_;
   clockid_t cpu_clock_;
   std::atomic<bool> fired_ = false;
 
   absl::Mutex mutex_;
   bool armed_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Duration cpu_limit_ ABSL_GUARDED_BY(mutex_);
   absl::Duration cpu_deadline_ ABSL_GUARDED_BY(mutex_);
   absl::Duration wall_deadline_ ABSL_GUARDED_BY(mutex_);
 

@@ -1,5 +1,7 @@
 #include "engines/watchdog.h"
 
+#include <signal.h>
+
 #include <atomic>
 
 #include "absl/time/clock.h"
@@ -41,6 +43,28 @@ TEST(WatchdogTest, DisarmedItIsSilentAndCanBeArmedAgain) {
   EXPECT_FALSE(watchdog.fired());
   for (int i = 0; i < 2000 && interrupts == before; ++i) absl::SleepFor(absl::Milliseconds(5));
   EXPECT_GT(interrupts, before);
+}
+
+TEST(WatchdogDeathTest, WhatHeedsNoInterruptEndsWithTheProcess) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        Watchdog watchdog([] {}, /*grace=*/absl::Milliseconds(50));
+        watchdog.Arm(absl::Milliseconds(20));
+        for (volatile bool forever = true; forever;) {
+        }
+      },
+      testing::KilledBySignal(SIGABRT), "was to end after 20ms of CPU time, but the engine does not interrupt");
+}
+
+TEST(WatchdogTest, TimeThatAWaitingThreadDoesNotUseEndsNoProcess) {
+  std::atomic<bool> interrupted = false;
+  Watchdog watchdog([&] { interrupted = true; }, /*grace=*/absl::ZeroDuration());
+  watchdog.Arm(absl::Milliseconds(5));
+  // Behind the limit of wall time, as somebody who looks at a pause is.
+  for (int i = 0; i < 2000 && !interrupted; ++i) absl::SleepFor(absl::Milliseconds(5));
+  absl::SleepFor(absl::Milliseconds(100));
+  EXPECT_TRUE(interrupted);
 }
 
 }  // namespace
