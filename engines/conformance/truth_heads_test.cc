@@ -40,8 +40,7 @@ class TruthHeadsTest : public ConformanceTest {
     absl::StatusOr<TruthRun> run = FindTruth(engine(), program, tree, options());
     if (!run.ok() || run->truth == nullptr) return compared;
     KnownProgram known;
-    EXPECT_TRUE(ListPlaces(engine(), program, options(), known).ok());
-    absl::StatusOr<FullRun> full = RunWithStopsAt(engine(), program, options(), known.listed);
+    absl::StatusOr<FullRun> full = ListPlacesAndStopThere(engine(), program, options(), known);
     EXPECT_TRUE(full.ok()) << full.status();
     TruthPlaces places(*tree, run->truth->sites(), known.listed, engine().facts().marks_returns_by_end);
     FindHeads(full->pauses, places);

@@ -47,21 +47,24 @@ class Walker : public Driver {
   absl::Status status_;
 };
 
-// Loads, sets breakpoints and goes on with `action` at each pause; then the session, run.
-absl::StatusOr<std::unique_ptr<Session>> Walk(Engine& engine, const Program& program, const SessionOptions& options,
-                                              absl::Span<const Location> places, const Action& action, size_t most,
-                                              std::vector<Paused>& pauses, Finished& finished) {
-  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
-  if (!session.ok()) return session.status();
+// Sets breakpoints and goes on with `action` at each pause. How the session ended.
+absl::StatusOr<Finished> Walk(Session& session, absl::Span<const Location> places, const Action& action, size_t most,
+                              std::vector<Paused>& pauses) {
   for (const Location& place : places) {
-    if (absl::Status set = (*session)->SetBreakpoint(place).status(); !set.ok()) return set;
+    if (absl::Status set = session.SetBreakpoint(place).status(); !set.ok()) return set;
   }
   Walker walker(action, most, pauses);
-  absl::StatusOr<Finished> ran = (*session)->Run(walker);
-  if (!ran.ok()) return ran.status();
-  if (!walker.status().ok()) return walker.status();
-  finished = *std::move(ran);
-  return session;
+  absl::StatusOr<Finished> ran = session.Run(walker);
+  if (ran.ok() && !walker.status().ok()) return walker.status();
+  return ran;
+}
+
+absl::Status List(Session& session, KnownProgram& known) {
+  absl::StatusOr<std::vector<Location>> listed = session.BreakableLocations();
+  if (!listed.ok()) return listed.status();
+  known.listed = *std::move(listed);
+  for (const Location& place : known.listed) known.listed_places.insert(PlaceOf(place));
+  return absl::OkStatus();
 }
 
 // Adds what is listed now; nothing where the debugger does not say.
@@ -78,24 +81,23 @@ void AddList(Session& session, std::string when, std::vector<KnownProgram::Later
 absl::Status ListPlaces(Engine& engine, const Program& program, const SessionOptions& options, KnownProgram& known) {
   absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
   if (!session.ok()) return session.status();
-  absl::StatusOr<std::vector<Location>> listed = (*session)->BreakableLocations();
-  if (!listed.ok()) return listed.status();
-  known.listed = *std::move(listed);
-  for (const Location& place : known.listed) known.listed_places.insert(PlaceOf(place));
-  return absl::OkStatus();
+  return List(**session, known);
 }
 
-absl::StatusOr<FullRun> RunWithStopsAt(Engine& engine, const Program& program, const SessionOptions& options,
-                                       const std::vector<Location>& places) {
+absl::StatusOr<FullRun> ListPlacesAndStopThere(Engine& engine, const Program& program, const SessionOptions& options,
+                                               KnownProgram& known) {
   FullRun run;
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  if (absl::Status listed = List(**session, known); !listed.ok()) return listed;
+  const std::vector<Location>& places = known.listed;
   Action resume;
   resume.mutable_resume();
-  Finished finished;
-  absl::StatusOr<std::unique_ptr<Session>> session =
-      Walk(engine, program, options, absl::MakeConstSpan(places).first(std::min(places.size(), kMostPlaces)), resume,
-           kMostPauses, run.pauses, finished);
-  if (!session.ok()) return session.status();
-  if (finished.outcome() != Finished::COMPLETED && finished.outcome() != Finished::THREW) return run;
+  const absl::StatusOr<Finished> finished =
+      Walk(**session, absl::MakeConstSpan(places).first(std::min(places.size(), kMostPlaces)), resume, kMostPauses,
+           run.pauses);
+  if (!finished.ok()) return finished.status();
+  if (finished->outcome() != Finished::COMPLETED && finished->outcome() != Finished::THREW) return run;
   run.whole = places.size() <= kMostPlaces;
   AddList(**session, "behind the run", run.later_lists);
   if ((*session)->CollectGarbage().ok()) AddList(**session, "behind the run and a collection", run.later_lists);
@@ -107,9 +109,9 @@ absl::StatusOr<std::vector<Paused>> WalkFrom(Engine& engine, const Program& prog
   std::vector<Paused> pauses;
   Action step;
   step.mutable_step_in();
-  Finished finished;
-  const absl::Status walked =
-      Walk(engine, program, options, absl::MakeConstSpan(&begin, 1), step, kMostSteps, pauses, finished).status();
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  const absl::Status walked = Walk(**session, absl::MakeConstSpan(&begin, 1), step, kMostSteps, pauses).status();
   if (!walked.ok()) return walked;
   return pauses;
 }

@@ -24,10 +24,10 @@ struct FullRun {
   std::vector<KnownProgram::LaterList> later_lists;
 };
 
-// A run with a breakpoint at each of the first 500 places, resumed at each. A run past 2,000 pauses or a stack deeper
-// than 60 is not looked at any further. Errors are the engine's.
-absl::StatusOr<FullRun> RunWithStopsAt(Engine& engine, const Program& program, const SessionOptions& options,
-                                       const std::vector<Location>& places);
+// The same, then in the same session a run with a breakpoint at each of the first 500 places, resumed at each. A run past
+// 2,000 pauses or a stack deeper than 60 is not looked at any further. Errors are the engine's.
+absl::StatusOr<FullRun> ListPlacesAndStopThere(Engine& engine, const Program& program, const SessionOptions& options,
+                                               KnownProgram& known);
 
 // The pauses of a run that begins at a breakpoint at `begin` and goes on with steps in, 150 at most. Without scopes.
 // Errors are the engine's.

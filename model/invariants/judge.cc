@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "model/apart.h"
@@ -31,25 +33,23 @@ absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Progr
   KnownProgram& of = known->program;
   of.facts = &engine.facts();
   of.tree = tree;
-  if (absl::Status listed = ListPlaces(engine, program, options.session, of); !listed.ok()) return listed;
-  if (tree == nullptr) {
-    of.no_truth = "the parser rejects the program";
+  const auto without_truth = [&](std::string_view why) -> absl::StatusOr<std::unique_ptr<Judge>> {
+    of.no_truth = std::string(why);
+    if (absl::Status listed = ListPlaces(engine, program, options.session, of); !listed.ok()) return listed;
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
-  }
+  };
+  if (tree == nullptr) return without_truth("the parser rejects the program");
   of.has_dynamic_names = HasDynamicNames(*tree);
   of.block_functions = BlockFunctionNames(*tree);
   absl::StatusOr<TruthRun> run = FindTruth(engine, program, tree, options.session, options.limits);
   if (!run.ok()) return run.status();
   of.bare = std::move(run->finished);
-  if (run->truth == nullptr) {
-    of.no_truth = std::string(Name(*run->reason));
-    return std::unique_ptr<Judge>(new Judge(std::move(known)));
-  }
+  if (run->truth == nullptr) return without_truth(Name(*run->reason));
   of.timeline = std::make_unique<const TruthTimeline>(run->truth);
   // What it shows in a second is enough.
   SessionOptions short_session = options.session;
   short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
-  absl::StatusOr<FullRun> full = RunWithStopsAt(engine, program, short_session, of.listed);
+  absl::StatusOr<FullRun> full = ListPlacesAndStopThere(engine, program, short_session, of);
   if (!full.ok()) return full.status();
   auto places =
       std::make_unique<TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
