@@ -175,6 +175,22 @@ bool IsDelegating(const KnownProgram& known, int event) {
          std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kDelegate); });
 }
 
+// What the step called resumed a generator, which waits again before it comes to any statement.
+bool ResumesToYield(const KnownProgram& known, const SteppedFrame& stepped) {
+  const TruthTimeline& timeline = *known.timeline;
+  const int back = timeline.NextOf(stepped.activation, stepped.event);
+  for (int event = stepped.event + 1; event < std::min(back, timeline.size()); ++event) {
+    if (timeline.site(event)->kind != TruthEventKind::kResume) continue;
+    const int stack = timeline.StackAt(event);
+    if (stack == TruthTimeline::kNoLink) continue;
+    const int next = timeline.NextOf(timeline.link(stack).activation, event);
+    if (next >= timeline.size()) continue;
+    const TruthSite& site = *timeline.site(next);
+    if (site.kind == TruthEventKind::kSuspend && !IsAwait(known, site.node)) return true;
+  }
+  return false;
+}
+
 // The place that a step missed is that of the last pause but pauses on exceptions.
 bool StoodThere(const JudgedSession& session, const Stretch& until, const Violation& violation) {
   const std::optional<Location> missed = PlaceIn(violation.expected());
@@ -290,6 +306,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     }
     if (next.empty() && stretch->action->has_step_in() && IsDelegating(session.known(), stepped->event)) {
       return "yield* under way";
+    }
+    if (stretch->action->has_step_in() && ResumesToYield(session.known(), *stepped)) {
+      return "generator that yields again at once";
     }
     if (CatchesOnTheWay(session.known(), *stepped, violation)) {
       return "call in which an exception is caught";
