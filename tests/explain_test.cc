@@ -240,7 +240,8 @@ TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
   const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
   const Texts versions = {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test};
   const std::string path = getenv("PATH");
-  const std::string node = Write("own_node/bin/node", "#!/bin/sh\ntest -e \"$1\" && grep -q good a.js\n");
+  const std::string node =
+      Write("own_node/bin/node", "#!/bin/sh\ntest \"$1\" = test.js && test -e test.js && grep -q good a.js\n");
   std::filesystem::permissions(node, std::filesystem::perms::owner_all);
   setenv("PATH", (folder + "/bin:" + path).c_str(), 1);
   const ProgramRun run = RunProgram(kExplain, versions);
@@ -251,6 +252,21 @@ TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
   Write("own_node/bin/node", "#!/bin/sh\nexit 127\n");
   EXPECT_NE(Error(versions, 1).find("cannot be run here: it needs Node's os.cpus"), std::string::npos);
   setenv("PATH", path.c_str(), 1);
+}
+
+TEST(ExplainTest, CausesBeginInTheTestAndHaveNothingOfOurOwn) {
+  const std::string old_file = Write("loose/old/index.js", "exports.f = (x) => (x > 3 ? 1 : 2);\n");
+  Write("loose/new/index.js", "exports.f = (x) => (x > 2 ? 1 : 2);\n");
+  const std::string test = Write("loose/test.js",
+                                 "const assert = require('assert');\nglobalThis.result = require('./index.js').f(3);\n"
+                                 "assert.equal(globalThis.result, 2);\n");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("test.js:3 gave globalThis.result = 1"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("index.js:1 (change 1)"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("setup-"), std::string::npos) << run.out;
 }
 
 TEST(ExplainTest, InterruptedItHasTheBestSoFar) {

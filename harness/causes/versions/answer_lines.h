@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "harness/causes/versions/variant.h"
 #include "model/code_changes/change_set.h"
+#include "model/code_changes/syntax_changes.h"
 #include "model/delta_debugging/configuration.h"
 
 namespace twinstep {
@@ -16,11 +17,9 @@ namespace twinstep {
 struct AnswerLines {
   // Single lines, between the two versions.
   ChangeSet changes;
-  // Those that decide: with the other lines as some version between the two has them, it passes without these and fails
-  // with them. All of them where nothing smaller was found.
+  // Those that decide: taken back by themselves from the failing version they make the test pass. All of them where
+  // nothing smaller was found.
   Configuration lines;
-  // Taken back by themselves from the failing version they make the test pass.
-  bool alone = false;
 };
 
 struct AnswerLinesOptions {
@@ -31,9 +30,11 @@ struct AnswerLinesOptions {
 
 using TestVersionFiles = std::function<std::vector<VariantResult>(absl::Span<const VersionFiles>)>;
 
-// The test passes on `passing` and fails on `failing`: the caller knows. Delta debugging on hunks, then on lines.
+// The test passes on `passing` and fails on `failing`: the caller knows. What is taken back is narrowed hunk by hunk,
+// then statement by statement (StatementLevels), from the outermost on, until it is one that a person sees at a glance;
+// where statements do not say it, by lines.
 AnswerLines LinesThatDecide(const VersionFiles& passing, const VersionFiles& failing, const TestVersionFiles& test,
-                            const AnswerLinesOptions& options);
+                            const ParseFile& parse, const AnswerLinesOptions& options);
 
 }  // namespace twinstep
 

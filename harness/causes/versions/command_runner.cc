@@ -188,6 +188,7 @@ absl::StatusOr<std::unique_ptr<CommandRunner>> CommandRunner::Create(const std::
   absl::StatusOr<TemporaryFolder> folder = TemporaryFolder::Make("twinstep-explain");
   if (!folder.ok()) return folder.status();
   auto runner = std::unique_ptr<CommandRunner>(new CommandRunner(*std::move(folder), options));
+  runner->test_files_ = options.placed;
   std::vector<std::string> words = absl::StrSplit(command, ' ');
   std::error_code ignored;
   for (std::string& word : words) {

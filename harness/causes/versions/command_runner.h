@@ -40,6 +40,8 @@ struct CommandRunnerOptions {
   // On the clock, for one run.
   absl::Duration time_limit = absl::Seconds(100);
   std::function<bool()> stop = {};
+  // Files that stand at the top of each variant besides those of the base, by their names there: where they come from.
+  std::map<std::string, std::string> placed = {};
   // The user's environment; none: this process's (ShellCommand).
   std::optional<std::vector<std::string>> environment = {};
 };

@@ -55,6 +55,15 @@ TEST(CommandRunnerTest, AVariantIsTheFolderWithOtherFiles) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() + "/lib/b.js"));
 }
 
+TEST(CommandRunnerTest, FilesCanBePlacedInEachVariant) {
+  const FolderForTest folder, elsewhere;
+  folder.Write("a.js", "a");
+  elsewhere.Write("test.js", "echo Error: placed; false");
+  const auto runner = *CommandRunner::Create("sh test.js", folder.path(), {{"a.js", "a"}},
+                                             {.placed = {{"test.js", elsewhere.path() + "/test.js"}}});
+  EXPECT_EQ(EndsOf(*runner, {{{"a.js", "b"}}}), std::vector<std::string>{"Error: placed"});
+}
+
 TEST(CommandRunnerTest, TheEnvironmentIsTheUsers) {
   const FolderForTest folder;
   folder.Write("a.js", "");

@@ -1,6 +1,8 @@
 #include "harness/causes/versions/explain_versions.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -42,6 +44,10 @@ constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
+// With a first answer in hand: for tests and causes together, beyond the limit of the causes.
+constexpr absl::Duration kBesidesCauses = absl::Seconds(8);
+// For what must go along with an answer that was found.
+constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
 constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 
@@ -73,7 +79,7 @@ class Explaining {
     if (absl::Status status = Prepare(); !status.ok()) return status;
     auxiliary_changes_.emplace(
         changes_->size(), levels_, [this](const Configuration& reverted) { return trial_->HoldsTogether(reverted); },
-        options_.stop);
+        [this] { return PastDeadline(); });
     if (method_ == ExplainMethod::kAfter && options_.on_first_answer) {
       if (absl::Status first = TellFirstAnswer(); !first.ok()) return first;
     }
@@ -90,6 +96,7 @@ class Explaining {
 
  private:
   bool Stopped() const { return options_.stop && options_.stop(); }
+  bool PastDeadline() const { return Stopped() || SteadyNow() > deadline_; }
 
   void Progress(const std::string& text) const {
     if (options_.on_progress) options_.on_progress(text);
@@ -128,6 +135,7 @@ class Explaining {
                               {.jobs = options_.jobs,
                                .time_limit = 10 * options_.time_limit,
                                .stop = options_.stop,
+                               .placed = placed_,
                                .environment = environment_});
     if (!command.ok()) return command.status();
     return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
@@ -143,6 +151,11 @@ class Explaining {
   absl::Status RunInNode(const absl::Status& missing) {
     if (!options_.scripts.empty()) return missing;
     for (std::string* test : TestNames()) {
+      // A path from the root is no file of a variant, but a copy of it is.
+      if (const std::filesystem::path path(*test); path.is_absolute()) {
+        placed_[path.filename().string()] = *test;
+        *test = path.filename().string();
+      }
       *test = NodeCommand(*test);
       if (test->empty()) return missing;
     }
@@ -225,8 +238,11 @@ class Explaining {
     if (!trial_->status().ok()) return trial_->status();
     if (explanation_.one_minimal() && !Stopped()) {
       if (absl::Status status = Complete(); !status.ok()) return status;
-      // What had to go along is none of the causes' business.
-      if (explanation_.check() == Explanation::PASSES && auxiliary_.empty()) known_ = responsible_;
+      if (explanation_.check() == Explanation::PASSES) {
+        first_ = {.responsible = responsible_, .auxiliary = auxiliary_};
+        // What had to go along is none of the causes' business.
+        if (auxiliary_.empty()) known_ = responsible_;
+      }
       if (absl::Status status = Narrow(); !status.ok()) return status;
       const Explanation before = explanation_;
       options_.on_first_answer(Finish());
@@ -272,9 +288,12 @@ class Explaining {
   absl::StatusOr<RunEnd> RunPassing(const std::string& test, ChangeCoverage& coverage) {
     if (test_is_command_) {
       const VersionFiles& files = trial_->pair().new_files;
-      absl::StatusOr<std::unique_ptr<CommandRunner>> command = CommandRunner::Create(
-          test, UserPath(bad_.path), files,
-          {.time_limit = 10 * options_.time_limit, .stop = options_.stop, .environment = environment_});
+      absl::StatusOr<std::unique_ptr<CommandRunner>> command =
+          CommandRunner::Create(test, UserPath(bad_.path), files,
+                                {.time_limit = 10 * options_.time_limit,
+                                 .stop = options_.stop,
+                                 .placed = placed_,
+                                 .environment = environment_});
       if (!command.ok()) return command.status();
       CommandCoverage told;
       absl::StatusOr<RunEnd> end = (*command)->RunCovered(files, told);
@@ -374,13 +393,16 @@ class Explaining {
     after.levels.push_back(HunkGroups(*changes_));
     after.known = known_;
     after.batch = trial_->jobs();
-    after.stop = options_.stop;
+    if (first_) deadline_ = SteadyNow() + options_.causes_limit + kBesidesCauses;
+    after.stop = [this] { return PastDeadline(); };
     after.on_progress = [this](int number, int suspects) {
       Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
                             " changes suspect, ", trial_->counts().runs - first_runs_, " tests"));
     };
-    const AfterMethodResult result = AfterMethod(next, *auxiliary_changes_, trial_->Hook(), after);
+    AfterMethodResult result = AfterMethod(next, *auxiliary_changes_, trial_->Hook(), after);
+    deadline_ = absl::InfiniteDuration();
     if (!trial_->status().ok()) return trial_->status();
+    if (first_ && !Stopped()) PreferFirst(changes_in, result);
     responsible_ = result.root;
     auxiliary_ = result.auxiliary;
     explanation_.set_one_minimal(result.complete);
@@ -392,8 +414,9 @@ class Explaining {
                         shown.parts(0).first_line(),
                         "), which cannot be taken back without these; they can without it."));
     }
-    if (result.without_causes) {
-      Note("The causes did not lead to these changes: they were found by trying all.");
+    if (result.without_causes && !result.root.empty()) {
+      Note(result.suspects.empty() ? "The causes do not name these changes."
+                                   : "The causes did not lead to these changes: they were found by trying all.");
     }
     EndPhase("causes and tests");
     Explanation::Phase& phase = *explanation_.mutable_phases(explanation_.phases_size() - 1);
@@ -405,6 +428,41 @@ class Explaining {
     other.set_microseconds(semantic_microseconds);
     if (causes.ok()) ShowCauses(**causes, *places, changes_in, result);
     return absl::OkStatus();
+  }
+
+  int LinesOf(const Configuration& changes) const {
+    int lines = 0;
+    for (const int change : changes) lines += ShownLines(ShowChange(*changes_, change));
+    return lines;
+  }
+
+  // Of two answers that both make the test pass the smaller one is told, and where the causes lead is said.
+  void PreferFirst(const std::vector<CauseChanges>& changes_in, AfterMethodResult& result) {
+    const Configuration both = Union(result.root, result.auxiliary);
+    const Configuration first = Union(first_->responsible, first_->auxiliary);
+    if (both == first || (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first))) return;
+    if (result.root.empty()) {
+      Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
+    } else if (!result.without_causes) {
+      const CodeChangeShown shown = ShowChange(*changes_, result.root.front());
+      Note(absl::StrCat("The causes lead to change ", result.root.front() + 1, " (", shown.parts(0).file(), ":",
+                        shown.parts(0).first_line(), ")",
+                        both.size() == 1 ? "" : absl::StrCat(" and ", both.size() - 1, " with it"),
+                        ", without which the test passes too; delta debugging's answer is the smaller one."));
+    }
+    std::vector<int> relevant;
+    for (size_t i = 0; i < changes_in.size(); ++i) {
+      const Configuration named = Union(changes_in[i].exact, changes_in[i].near);
+      if (Without(first_->responsible, named).size() < first_->responsible.size()) {
+        relevant.push_back(static_cast<int>(i));
+      }
+    }
+    result.without_causes = relevant.empty() && result.root.empty();
+    if (!relevant.empty()) result.relevant = std::move(relevant);
+    result.root = first_->responsible;
+    result.auxiliary = first_->auxiliary;
+    result.through.clear();
+    result.complete = true;
   }
 
   void ShowCauses(const TracedCauses& causes, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
@@ -485,7 +543,9 @@ class Explaining {
     explanation_.set_check(Explanation::NOT_CHECKED);
     if (responsible_.empty() || Stopped()) return absl::OkStatus();
     if (auxiliary_.empty()) {
+      deadline_ = SteadyNow() + kAlongLimit;
       const std::optional<Configuration> along = auxiliary_changes_->Find(responsible_);
+      deadline_ = absl::InfiniteDuration();
       if (along) auxiliary_ = *along;
     }
     const std::vector<VariantResult> results = trial_->Test({Union(responsible_, auxiliary_)});
@@ -507,11 +567,7 @@ class Explaining {
     return absl::OkStatus();
   }
 
-  int LinesOfAnswer() const {
-    int lines = 0;
-    for (const int change : responsible_) lines += ShownLines(ShowChange(*changes_, change));
-    return lines;
-  }
+  int LinesOfAnswer() const { return LinesOf(responsible_); }
 
   // A change of many lines is split, where some of them make the difference by themselves.
   absl::Status Narrow() {
@@ -522,11 +578,11 @@ class Explaining {
     const absl::Duration deadline = SteadyNow() + kNarrowLimit;
     AnswerLines found = LinesThatDecide(
         *passing, changes_->new_files(),
-        [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); },
+        [this](absl::Span<const VersionFiles> versions) { return trial_->TestFiles(versions); }, Parse(),
         {.batch = trial_->jobs(), .stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; }});
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("splitting");
-    if (found.alone && static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
+    if (static_cast<int>(found.lines.size()) < found.changes.size()) lines_ = std::move(found);
     return absl::OkStatus();
   }
 
@@ -547,17 +603,22 @@ class Explaining {
       for (const int change : responsible_) *explanation_.add_responsible() = ShowChange(*changes_, change);
       return;
     }
-    for (const int line : lines_->lines) {
-      CodeChangeShown shown = ShowChange(lines_->changes, line);
-      const int change = ChangeAround(shown);
-      const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
-      shown.set_number(static_cast<uint32_t>(change) + 1);
-      shown.set_kind(absl::StrCat("lines of a ", std::string(Name(whole.kind))));
-      shown.set_function(whole.function);
-      *explanation_.add_responsible() = std::move(shown);
+    const std::vector<CodeChangeShown> parts = ShowLines(lines_->changes, lines_->lines);
+    for (const CodeChangeShown& lines : parts) {
+      const int change = ChangeAround(lines);
+      const uint32_t number = static_cast<uint32_t>(change) + 1;
+      const int shown = explanation_.responsible_size();
+      if (shown == 0 || explanation_.responsible(shown - 1).number() != number) {
+        const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
+        CodeChangeShown& one = *explanation_.add_responsible();
+        one.set_number(number);
+        one.set_kind(absl::StrCat("part of a ", std::string(Name(whole.kind))));
+        one.set_function(whole.function);
+      }
+      explanation_.mutable_responsible(explanation_.responsible_size() - 1)->add_parts()->CopyFrom(lines.parts(0));
     }
     // Whatever else the changes bring does not matter with them.
-    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines of the change these decide."));
+    explanation_.add_notes(absl::StrCat("Of ", LinesOfAnswer(), " lines that were changed there these decide."));
     auxiliary_.clear();
   }
 
@@ -608,6 +669,8 @@ class Explaining {
   std::string test_;
   bool test_is_command_;
   std::vector<std::string> passing_tests_;
+  // Of a test file that runs in Node: CommandRunnerOptions.
+  std::map<std::string, std::string> placed_;
   // The user's: the parser's engine sets time zone and locale.
   std::vector<std::string> environment_;
   absl::Duration phase_began_;
@@ -622,8 +685,16 @@ class Explaining {
   Configuration responsible_;
   Configuration auxiliary_;
   std::optional<AnswerLines> lines_;
-  // Of the first answer.
+  struct FirstAnswer {
+    Configuration responsible;
+    Configuration auxiliary;
+  };
+  // One that makes the test pass.
+  std::optional<FirstAnswer> first_;
+  // The same, where nothing has to go along with it.
   Configuration known_;
+  // Of what is under way.
+  absl::Duration deadline_ = absl::InfiniteDuration();
   std::string page_;
   Explanation explanation_;
 };

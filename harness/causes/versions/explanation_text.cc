@@ -149,9 +149,12 @@ std::string AnswerText(const Explanation& explanation) {
     absl::StrAppend(&text, explanation.interrupted() ? "Interrupted before anything was found" : "No change was found",
                     "; there are ", explanation.change_count(), " between the two versions.\n");
   } else {
+    // Parts of one change may stand apart.
+    std::set<uint32_t> numbers;
+    for (const CodeChangeShown& change : explanation.responsible()) numbers.insert(change.number());
     absl::StrAppend(
-        &text, Changes(static_cast<uint64_t>(explanation.responsible_size())), " of ", explanation.change_count(),
-        explanation.responsible_size() == 1 ? " is" : " are", " responsible",
+        &text, Changes(numbers.size()), " of ", explanation.change_count(), numbers.size() == 1 ? " is" : " are",
+        " responsible",
         explanation.auxiliary().empty() ? "" : absl::StrCat(", ", explanation.auxiliary_size(), " must go along"),
         explanation.interrupted() ? " (the best answer so far: it was interrupted)" : "", ".\n\n");
     for (const CodeChangeShown& change : explanation.responsible()) AddChange(change, ">>", text);

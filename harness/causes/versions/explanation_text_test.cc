@@ -50,5 +50,11 @@ TEST(ExplanationTextTest, TheAnswerIsChangesAndWhatWasChecked) {
   EXPECT_FALSE(SameAnswer(explanation, other));
 }
 
+TEST(ExplanationTextTest, PartsOfOneChangeAreOneChange) {
+  Explanation explanation = Explained();
+  *explanation.add_responsible() = explanation.responsible(0);
+  EXPECT_NE(AnswerText(explanation).find("\n1 change of 9 is responsible.\n"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace twinstep

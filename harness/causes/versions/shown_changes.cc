@@ -7,11 +7,15 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "harness/causes/versions/change_groups.h"
 #include "model/code_changes/line_changes.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {
+
+// What came in the place of what decides.
+constexpr int kFewLines = 6;
 
 SourceText TextOf(const VersionFiles& files, const std::string& path) {
   const auto found = files.find(path);
@@ -73,6 +77,46 @@ CodeChangeShown ShowChange(const ChangeSet& changes, int index) {
     for (size_t i = head; i < before.size() - tail; ++i) one.add_before(before[i]);
   }
   return shown;
+}
+
+std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configuration& lines) {
+  const std::set<int> chosen(lines.begin(), lines.end());
+  std::vector<CodeChangeShown> all;
+  for (const Configuration& hunk : HunkGroups(changes)) {
+    int came = 0;
+    bool any = false, only_gone = true;
+    for (const int line : hunk) {
+      const CodeChangeShown shown = ShowChange(changes, line);
+      const bool is_new = shown.parts(0).now_size() > 0;
+      came += is_new ? 1 : 0;
+      if (!chosen.contains(line)) continue;
+      any = true;
+      only_gone = only_gone && !is_new;
+    }
+    if (!any) continue;
+    const bool with_what_came = only_gone && came <= kFewLines;
+    CodeChangeShown* open = nullptr;
+    for (const int line : hunk) {
+      CodeChangeShown shown = ShowChange(changes, line);
+      const CodeChangeShown::Part& part = shown.parts(0);
+      const bool is_shown = chosen.contains(line) || (with_what_came && part.now_size() > 0);
+      // A hunk's parts are told apart where lines between them are left out.
+      if (!is_shown) {
+        if (part.now_size() > 0) open = nullptr;
+        continue;
+      }
+      if (open == nullptr) {
+        open = &all.emplace_back(std::move(shown));
+        continue;
+      }
+      CodeChangeShown::Part& grown = *open->mutable_parts(0);
+      for (const std::string& text : part.before()) grown.add_before(text);
+      for (const std::string& text : part.now()) grown.add_now(text);
+      grown.set_last_line(std::max(grown.last_line(), part.last_line()));
+      grown.set_old_last_line(std::max(grown.old_last_line(), part.old_last_line()));
+    }
+  }
+  return all;
 }
 
 int ShownLines(const CodeChangeShown& change) {

@@ -3,14 +3,20 @@
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_SHOWN_CHANGES_H_
 
 #include <string>
+#include <vector>
 
 #include "model/code_changes/change_set.h"
+#include "model/delta_debugging/configuration.h"
 #include "proto/explanation.pb.h"
 
 namespace twinstep {
 
 // Change `index` (from 0) of the set.
 CodeChangeShown ShowChange(const ChangeSet& changes, int index);
+
+// Of `lines` (from 0, ascending) of SingleLineChanges: those that stand behind each other are one, with one part. Where
+// only code that is gone is left of a hunk, and what came in its place is short, that is shown too.
+std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configuration& lines);
 
 // As a person counts them: where lines were replaced, the longer of both.
 int ShownLines(const CodeChangeShown& change);

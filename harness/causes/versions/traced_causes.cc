@@ -86,7 +86,11 @@ CauseTree TracedCauses::Tree() const {
   CauseTree tree = builder_->tree();
   const std::vector<MappedSource> sources = Sources();
   for (size_t i = 0; i < tree.files.size() && i < sources.size(); ++i) {
-    if (sources[i].path.empty()) continue;
+    if (sources[i].path.empty()) {
+      // What loads the files is ours as Node's modules are, and no cause for anybody.
+      tree.files[i].name = absl::StrCat("node:", tree.files[i].name);
+      continue;
+    }
     tree.files[i].name = sources[i].path;
     tree.files[i].prefix = sources[i].prefix;
     tree.files[i].suffix = sources[i].suffix;

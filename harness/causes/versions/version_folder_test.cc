@@ -98,6 +98,17 @@ console.log(util.format('%s is %d', 'a', 4), util.inspect({a: [1, 'x']}));
             "completed\ngot 7\na is 4 { a: [ 1, 'x' ] }");
 }
 
+TEST(VersionFolderTest, NodesModulesHaveSecondNames) {
+  EXPECT_EQ(RunTest(Pair(ProgramForm::kModules, {}, R"(
+import assert, {deepEqual} from 'node:assert/strict';
+import {join} from 'path/posix';
+assert.throws(() => assert.equal(1, '1'));
+assert.throws(() => deepEqual([1], ['1']));
+assert.equal(join('a', 'b'), 'a/b');
+)")),
+            "completed");
+}
+
 TEST(VersionFolderTest, ErrorsTellTheirTypeAndText) {
   const auto thrown = [](const std::string& test) {
     return RunTest(Pair(ProgramForm::kCommonJs, {{"a.js", "module.exports = (x) => {\n  x.y.z;\n};"}}, test));

@@ -183,6 +183,27 @@ TEST(Cause, OfWhatIsNotModelledIsTheRunsOwn) {
   ExpectMinimal(path, cause);
 }
 
+TEST(Cause, OfLongStringsKnowsWhichAreEqual) {
+  const std::string text(1000, 'x');
+  const Path path = PathForTest(absl::StrCat("1: text = input \"", text, "\"\n2: more = text + \"y\" -> \"", text,
+                                             "y\"\n3: same = more\n4: right = same === \"", text,
+                                             "z\" -> false\n4: if right false\n"));
+  const Cause cause = CauseOf(path, Last(path, "if"), true);
+  EXPECT_EQ(LinesOf(path, cause.instructions), "1 2 3 4");
+  EXPECT_EQ(cause.taken_from_run, std::vector<int>{1});
+  ExpectMinimal(path, cause);
+}
+
+TEST(Cause, TellingTheSolverTakesTimeToo) {
+  const Path path = PathForTest(kRunningExample);
+  const int branch = Last(path, "if");
+  PathSolver solver(path, {branch, true}, NumberPrecision::kIntegers);
+  std::vector<int> all;
+  for (int i = 0; i < branch; ++i) all.push_back(i);
+  EXPECT_EQ(solver.Check(all, {}, -absl::Seconds(1)).verdict, SolverVerdict::kUnknown);
+  EXPECT_EQ(solver.Check(all, {}, absl::Minutes(1)).verdict, SolverVerdict::kImpossible);
+}
+
 TEST(Cause, DoesNotTrustAnInstructionThatTheEncodingContradicts) {
   // A trace that is not exact: 2 + 2 is not 5.
   const Path path = PathForTest(R"(

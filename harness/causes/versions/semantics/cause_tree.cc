@@ -76,6 +76,11 @@ absl::Status CauseTreeBuilder::AddNode(const Pending& pending) {
   node.event = pending.influence.question.event;
   node.place = place;
   node.should_be = question->predicate.should_be;
+  const PathInstruction& predicate = question->path.instructions[question->predicate.instruction];
+  if (predicate.kind == InstructionKind::kBranch && !predicate.operands.empty()) {
+    const ConcreteValue& value = ValueOf(question->path, predicate.operands[0]);
+    if (value.type != ValueType::kBoolean) node.value = ToDisplay(value);
+  }
   node.threw = question->path.instructions[question->predicate.instruction].op == kNotThrown;
   node.certainty = cause->certainty;
   node.distance = cause->distance;

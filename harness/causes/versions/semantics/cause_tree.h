@@ -86,6 +86,8 @@ struct CauseNode {
   int64_t event = -1;
   SourcePlace place;
   bool should_be = true;
+  // What it was in the run, where that was no boolean: "7".
+  std::string value;
   // It is no condition of the program: what stands there threw.
   bool threw = false;
   Cause::Certainty certainty = Cause::Certainty::kDataSlice;

@@ -195,6 +195,9 @@ TEST(CauseTree, SaysOfACallThatThrewThatItThrew) {
   EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() threw\n");
   tree.nodes[0].threw = false;
   EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() was false\n");
+  // What is no boolean was neither.
+  tree.nodes[0].value = "0";
+  EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() was 0, which counts as false\n");
 }
 
 TEST(CauseTree, WhatIsInsideNodesModulesIsOneLine) {

@@ -59,6 +59,14 @@ bool IsNodes(const CauseTree& tree, const SourcePlace& place) {
          tree.files[place.file].name.rfind("node:", 0) == 0;
 }
 
+// Of the condition.
+std::string WhatItWas(const CauseNode& node) {
+  if (node.threw) return " threw";
+  const std::string truth = node.should_be ? "false" : "true";
+  return node.value.empty() ? absl::StrCat(" was ", truth)
+                            : absl::StrCat(" was ", node.value, ", which counts as ", truth);
+}
+
 std::string Marked(const SourcePlace& place, const PlaceMark& mark) { return mark ? mark(place) : ""; }
 
 std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseStep& step, const PlaceMark& mark) {
@@ -159,10 +167,7 @@ class TextWriter {
     }
     std::string text = sources_.TextAt(node.place);
     if (text.empty()) text = "the condition";
-    std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text,
-                                    node.threw       ? " threw"
-                                    : node.should_be ? " was false"
-                                                     : " was true");
+    std::string head = absl::StrCat(Where(tree_, node.place), Marked(node.place, mark_), ": ", text, WhatItWas(node));
     if (node.parent >= 0) {
       const CauseStep& step = tree_.nodes[node.parent].steps[node.parent_step];
       head = node.influence == Influence::Kind::kDirect

@@ -13,6 +13,7 @@
 #include "harness/causes/versions/semantics/float_theory.h"
 #include "harness/causes/versions/semantics/integer_theory.h"
 #include "harness/causes/versions/semantics/symbolic_value.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
@@ -84,6 +85,9 @@ class PathSolver::Impl {
   // What JavaScript says of an instruction that gives `result` from `operands`.
   std::optional<z3::expr> Said(const PathInstruction& instruction, const SymbolicValue& result,
                                absl::Span<const SymbolicValue> operands);
+  // Of long strings the solver knows only which are equal: what else an instruction does with them is taken from the
+  // run.
+  bool IsAboutLongStrings(const PathInstruction& instruction) const;
   void AddPredicate();
   void Add(int index);
   void AddBranch(int index);
@@ -184,6 +188,16 @@ void PathSolver::Impl::AddBranch(int index) {
   solver_.add(Implies(Assumption(index), Implies(truth.defined, truth.value == taken).simplify()));
 }
 
+bool PathSolver::Impl::IsAboutLongStrings(const PathInstruction& instruction) const {
+  if (instruction.kind == InstructionKind::kCopy || instruction.op == "property" || instruction.op == "===" ||
+      instruction.op == "!==") {
+    return false;
+  }
+  return IsLong(instruction.result.string) ||
+         std::any_of(instruction.operands.begin(), instruction.operands.end(),
+                     [this](const PathOperand& operand) { return IsLong(ValueOf(path_, operand).string); });
+}
+
 void PathSolver::Impl::Add(int index) {
   if (!added_.insert(index).second) return;
   const PathInstruction& instruction = At(index);
@@ -193,7 +207,7 @@ void PathSolver::Impl::Add(int index) {
   const std::optional<z3::expr> fits = Said(instruction, symbols_.Constant(instruction.result), constants);
   const bool misfit = fits.has_value() && fits->simplify().is_false();
   misfits_ += misfit;
-  const bool modelled = fits.has_value() && !misfit;
+  const bool modelled = fits.has_value() && !misfit && !IsAboutLongStrings(instruction);
   const SymbolicValue& result = SymbolOf(index);
   z3::expr operands_known = context_.bool_val(true);
   for (const PathOperand& operand : instruction.operands) {
@@ -213,18 +227,22 @@ void PathSolver::Impl::Add(int index) {
 SolverAnswer PathSolver::Impl::Check(absl::Span<const int> instructions, const TakenForGranted& taken,
                                      absl::Duration limit) {
   SolverAnswer answer;
+  // Telling takes time as well, which z3 does not count.
+  const absl::Duration deadline = SteadyNow() + limit;
   try {
     if (!has_predicate_) AddPredicate();
     has_predicate_ = true;
     z3::expr_vector assumptions(context_);
     for (const int index : instructions) {
+      if (SteadyNow() > deadline) return answer;
       Add(index);
       assumptions.push_back(Assumption(index));
     }
     for (const int index : taken.typed) assumptions.push_back(TypeAssumption(index));
     for (const int index : taken.integers) assumptions.push_back(IntegerAssumption(index));
     z3::params params(context_);
-    params.set("timeout", static_cast<unsigned>(std::clamp<int64_t>(absl::ToInt64Milliseconds(limit), 1, 3600000)));
+    params.set("timeout", static_cast<unsigned>(
+                              std::clamp<int64_t>(absl::ToInt64Milliseconds(deadline - SteadyNow()), 1, 3600000)));
     solver_.set(params);
     switch (solver_.check(assumptions)) {
       case z3::sat:

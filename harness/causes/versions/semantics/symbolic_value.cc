@@ -2,10 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <string>
+
+#include "absl/strings/str_cat.h"
 
 namespace twinstep {
 namespace {
+
+// The solver goes over strings again and again.
+constexpr size_t kLongString = 400;
+
+// Equal for equal strings only, and equal to no string that a program has.
+std::string StandIn(const std::u16string& units) {
+  uint64_t first = 0xcbf29ce484222325, second = 0x9e3779b97f4a7c15;
+  for (const char16_t unit : units) {
+    first = (first ^ unit) * 0x100000001b3;
+    second = (second + unit) * 0xff51afd7ed558ccd;
+    second ^= second >> 33;
+  }
+  return absl::StrCat("\x01long string ", units.size(), " ", first, " ", second);
+}
 
 constexpr int kTagBits = 3;
 // Integers of this many digits are safe ones.
@@ -28,6 +46,8 @@ SymbolicValue SymbolicValues::Variable(const std::string& name, const ConcreteVa
 z3::expr SymbolicValues::DomainOf(const SymbolicValue& variable) const {
   return z3::ule(variable.tag, Tag(ValueType::kOther));
 }
+
+bool IsLong(const std::u16string& units) { return units.size() > kLongString; }
 
 SymbolicValue SymbolicValues::Constant(const ConcreteValue& value) const {
   return {Tag(value.type),
@@ -187,6 +207,7 @@ Partial SymbolicValues::LooselyEqual(const SymbolicValue& a, const SymbolicValue
 }
 
 z3::expr SymbolicValues::StringConstant(const std::u16string& units) const {
+  if (IsLong(units)) return context_.string_val(StandIn(units));
   const std::u32string characters(units.begin(), units.end());
   return context_.string_val(characters);
 }

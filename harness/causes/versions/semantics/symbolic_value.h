@@ -26,6 +26,9 @@ struct SymbolicValue {
   ValueType observed;
 };
 
+// Of a string that is too long for the solver to know more of it than whether it equals another one.
+bool IsLong(const std::u16string& units);
+
 // The functions below throw z3::exception.
 class SymbolicValues {
  public:

@@ -42,9 +42,9 @@ assert.fail = function fail(message) {
                                  : new AssertionError({message: message === undefined ? 'Failed' : message, operator: 'fail'});
 };
 assert.equal = function equal(actual, expected, message) {
-  if (!(actual == expected || (actual !== actual && expected !== expected))) {
-    throw failureOf(message, actual, expected, '==', '==');
-  }
+  if (actual !== actual && expected !== expected) return;
+  // One comparison: what decided is the values, and no operator between.
+  if (actual != expected) throw failureOf(message, actual, expected, '==', '==');
 };
 assert.notEqual = function notEqual(actual, expected, message) {
   if (actual == expected) throw failureOf(message, actual, expected, '!=', '!=');

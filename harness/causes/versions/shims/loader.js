@@ -166,7 +166,15 @@
     return exports;
   }
 
+  // What Node has under a second name.
+  const aliases = {
+    'assert/strict': () => builtin('assert').strict,
+    'path/posix': () => builtin('path'),
+    sys: () => builtin('util'),
+  };
+
   function builtin(name) {
+    if (Object.prototype.hasOwnProperty.call(aliases, name)) return aliases[name]();
     const key = 'node:' + name;
     if (!builtins.has(name)) {
       if (!modules.has(key)) modules.set(key, {exports: missingModule(name)});
