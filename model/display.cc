@@ -209,8 +209,7 @@ std::string ToText(const Action& action) {
       return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), " to ", ToText(action.blackbox().end()));
     case Action::kEvaluate:
       return absl::StrCat(Step(action.evaluate().refuses_effects() ? "look" : "evaluate", action.evaluate().frame()),
-                          ": ",
-                          absl::Utf8SafeCEscape(action.evaluate().expression()));
+                          ": ", absl::Utf8SafeCEscape(action.evaluate().expression()));
     case Action::kSetVariable:
       return absl::StrCat(Step("set variable", action.set_variable().frame()), ": ", action.set_variable().name(),
                           " = ", absl::Utf8SafeCEscape(action.set_variable().value()));
@@ -334,8 +333,8 @@ std::string ToText(const Trace& trace) {
       for (const Scope& scope : frame.scopes()) absl::StrAppend(&text, "    ", ToText(scope), "\n");
     }
     const ExceptionTold* const told = output.has_paused() && output.paused().has_told() ? &output.paused().told()
-                                      : output.finished().has_told()                   ? &output.finished().told()
-                                                                                       : nullptr;
+                                      : output.finished().has_told()                    ? &output.finished().told()
+                                                                                        : nullptr;
     if (told != nullptr) absl::StrAppend(&text, "  told ", ToText(*told), "\n");
     for (const Rejection& rejection : output.finished().rejections()) {
       absl::StrAppend(&text, "  ", ToText(rejection), "; ", ToText(rejection.told()), "\n");

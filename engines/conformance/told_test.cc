@@ -29,7 +29,8 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(ToldTest);
 std::vector<std::string> Lines(const google::protobuf::RepeatedPtrField<CallSite>& stack) {
   std::vector<std::string> lines;
   for (const CallSite& call : stack) {
-    if (call.has_location() && !call.waits()) lines.push_back(absl::StrCat(call.function_name(), call.location().line()));
+    if (call.has_location() && !call.waits())
+      lines.push_back(absl::StrCat(call.function_name(), call.location().line()));
   }
   return lines;
 }
@@ -41,7 +42,8 @@ std::vector<std::string> Told(const Finished& finished) {
 }
 
 TEST_P(ToldTest, AnErrorHasTheStackWhereItWasMade) {
-  const Finished end = End("function f() {\n  return new TypeError('x');\n}\nfunction g(e) {\n  throw e;\n}\ng(f());\n");
+  const Finished end =
+      End("function f() {\n  return new TypeError('x');\n}\nfunction g(e) {\n  throw e;\n}\ng(f());\n");
   EXPECT_EQ(end.told().message(), "TypeError: x");
   EXPECT_THAT(Lines(end.told().made_at()), ElementsAre("f2", "7"));
   EXPECT_EQ(end.told().location().line(), ThrownPlaces() ? 5u : 2u);
@@ -68,9 +70,9 @@ TEST_P(ToldTest, NothingIsToldOfWhatIsCaught) {
 }
 
 TEST_P(ToldTest, RejectionsComeInTheirOrder) {
-  const Finished end = End(
-      "const late = Promise.reject(1);\nPromise.reject(2);\n(async () => { throw 3; })();\nlate.then(() => {});\n"
-      "const held = (async () => { await null; throw 4; })();\nheld.catch(() => {});\n");
+  const Finished end =
+      End("const late = Promise.reject(1);\nPromise.reject(2);\n(async () => { throw 3; })();\nlate.then(() => {});\n"
+          "const held = (async () => { await null; throw 4; })();\nheld.catch(() => {});\n");
   // That of `late.then` is rejected with its reason.
   EXPECT_THAT(Told(end), ElementsAre("promise 1 rejected with 1, handled later", "promise 2 rejected with 2",
                                      "promise 3 rejected with 3", "promise 4 rejected with 1"));
@@ -105,12 +107,12 @@ TEST_P(ToldTest, AtAPauseTheErrorHasItsStack) {
 
 // Neither a getter nor Error.prepareStackTrace runs.
 TEST_P(ToldTest, TellingRunsNoCode) {
-  const Finished end = End(
-      "Error.prepareStackTrace = () => print('prepared');\n"
-      "const e = new Error('x');\n"
-      "Object.defineProperty(e, 'message', { get() { print('message'); return 'y'; } });\n"
-      "e.toString = () => print('toString');\n"
-      "Promise.reject(e);\nthrow e;\n");
+  const Finished end =
+      End("Error.prepareStackTrace = () => print('prepared');\n"
+          "const e = new Error('x');\n"
+          "Object.defineProperty(e, 'message', { get() { print('message'); return 'y'; } });\n"
+          "e.toString = () => print('toString');\n"
+          "Promise.reject(e);\nthrow e;\n");
   EXPECT_THAT(end.console(), IsEmpty());
 }
 

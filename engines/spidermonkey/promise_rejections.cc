@@ -30,7 +30,7 @@ void SpiderMonkeyPromiseRejections::End() {
 }
 
 void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObject promise,
-                                    JS::PromiseRejectionHandlingState state, void* data) {
+                                                JS::PromiseRejectionHandlingState state, void* data) {
   auto& self = *static_cast<SpiderMonkeyPromiseRejections*>(data);
   auto& promises = self.promises_.get();
   if (state == JS::PromiseRejectionHandlingState::Unhandled) {
@@ -44,8 +44,8 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
   }
 }
 
-absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const Program& program, DescribeValue describe,
-                                         Finished& out) const {
+absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const Program& program,
+                                                     DescribeValue describe, Finished& out) const {
   const auto& promises = promises_.get();
   const size_t count = std::min(promises.length(), kMostDescribed);
   // By index of the first telling.
@@ -55,8 +55,8 @@ absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const
   for (size_t i = 0; i < count; ++i) {
     promise = promises[i];
     if (but && promise == but) continue;
-    const auto known = std::find_if(numbered.begin(), numbered.end(),
-                                    [&](size_t first) { return promises[first] == promise; });
+    const auto known =
+        std::find_if(numbered.begin(), numbered.end(), [&](size_t first) { return promises[first] == promise; });
     Rejection& rejection = *out.add_rejections();
     rejection.set_promise(static_cast<uint32_t>(known - numbered.begin()) + 1);
     if (known == numbered.end()) numbered.push_back(i);

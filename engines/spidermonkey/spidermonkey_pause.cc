@@ -132,8 +132,7 @@ absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, st
   if (!id.ok()) return id.status();
   absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
     const SpiderMonkeyContext::ProgramControl control(session_.context_);
-    absl::StatusOr<Prelude::EvaluationEnd> value =
-        session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
+    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
     if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
     return session_.prelude_.SetVariable(*id, name);
   }();

@@ -20,7 +20,8 @@ constexpr size_t kMostDescribed = 50;
 
 }  // namespace
 
-V8PromiseRejections::V8PromiseRejections(v8::Isolate* isolate, std::function<Location(const InspectorPosition&)> to_location)
+V8PromiseRejections::V8PromiseRejections(v8::Isolate* isolate,
+                                         std::function<Location(const InspectorPosition&)> to_location)
     : isolate_(isolate), to_location_(std::move(to_location)) {
   isolate_->SetData(kRejectionsSlot, this);
   isolate_->SetPromiseRejectCallback(OnRejected);
@@ -58,7 +59,7 @@ void V8PromiseRejections::Note(v8::PromiseRejectMessage& message) {
 }
 
 void V8PromiseRejections::Describe(v8::Local<v8::Value> but, DescribeValue describe, Finished& out,
-                                 ExceptionTold& told_but) const {
+                                   ExceptionTold& told_but) const {
   std::vector<v8::Local<v8::Promise>> numbered;
   const size_t count = std::min(rejections_.size(), kMostDescribed);
   for (size_t i = 0; i < count; ++i) {
@@ -79,7 +80,7 @@ void V8PromiseRejections::Describe(v8::Local<v8::Value> but, DescribeValue descr
 }
 
 v8::MaybeLocal<v8::Value> V8PromiseRejections::Tell(v8::Local<v8::Context> context, v8::MicrotaskQueue& jobs,
-                                                  v8::Local<v8::Value> but) {
+                                                    v8::Local<v8::Value> but) {
   v8::EscapableHandleScope handles(isolate_);
   v8::TryCatch caught(isolate_);
   v8::Local<v8::Value> handler;

@@ -47,9 +47,10 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
     };
     if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
+      // A module's is a rejection.
+      const int end = known.tree->goal() == ParseGoal::kScript ? EndByException(known) : -1;
       for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
-        // A module's may be a rejection.
-        const int thrower = known.tree->goal() == ParseGoal::kScript ? ThrowOfUncaught(known, event) : -1;
+        const int thrower = event == end ? ThrowOfEnd(known, end) : -1;
         if (thrower > ran->begin.event) {
           miss(known.timeline->site(thrower)->node);
           break;

@@ -14,26 +14,16 @@
 namespace twinstep {
 namespace {
 
-
-// The last event at which an exception leaves the main source's own code; -1.
-int LastThrowOfProgram(const TruthTimeline& timeline) {
-  for (int event = timeline.size() - 1; event >= 0; --event) {
-    const TruthSite* const site = timeline.site(event);
-    if (site != nullptr && site->kind == TruthEventKind::kThrow && site->function == kRootNode) return event;
-  }
-  return -1;
-}
-
-// The same as ThrowOfUncaught, of an exception that went through finally clauses: what it is tells which one it is.
-int ThrowBeforeFinally(const KnownProgram& known, int event, const Finished& finished) {
+// The same as ThrowOfEnd, of an exception that went through finally clauses: what it is tells which one it is.
+int ThrowBeforeFinally(const KnownProgram& known, int end, const Finished& finished) {
   const TruthTimeline& timeline = *known.timeline;
   const SyntaxTree& tree = *known.tree;
-  for (int thrower = event - 1; thrower >= 0; --thrower) {
+  for (int thrower = end - 1; thrower >= 0; --thrower) {
     const TruthSite* const site = timeline.site(thrower);
     if (site == nullptr || timeline.IsVague(thrower)) return -1;
     if (site->kind == TruthEventKind::kThrow || site->kind == TruthEventKind::kExit) continue;
-    if (site->kind != TruthEventKind::kPoint) return -1;
     if (IsInFinally(tree, site->node)) continue;
+    if (site->kind != TruthEventKind::kPoint) return -1;
     if (tree.type(site->node) != NodeType::kThrowStatement) return -1;
     const NodeId argument = tree.Child(site->node, NodeField::kArgument);
     if (tree.type(argument) == NodeType::kLiteral && finished.exception().has_number()) {
@@ -46,11 +36,24 @@ int ThrowBeforeFinally(const KnownProgram& known, int event, const Finished& fin
   return -1;
 }
 
+// What it left on its way out may be what went wrong.
+std::string ConstructOfThrow(const KnownProgram& known, int thrower, NodeId node) {
+  const TruthTimeline& timeline = *known.timeline;
+  for (int link = timeline.StackAt(thrower); link != TruthTimeline::kNoLink; link = timeline.link(link).below) {
+    const TruthSite* const site = timeline.link(link).site;
+    if (site != nullptr && known.tree->node(site->function).is(SyntaxNode::kGenerator)) {
+      return "exception that leaves a generator";
+    }
+  }
+  return ConstructOf(known, node);
+}
+
 class ExceptionToldInvariant : public Invariant {
  public:
   std::string_view name() const override { return "exception-told"; }
   std::string_view promise() const override {
-    return "An exception is told with the place where it was thrown, an error with the stack where it was made, and the "
+    return "An exception is told with the place where it was thrown, an error with the stack where it was made, and "
+           "the "
            "same whether somebody debugs the program or not.";
   }
   std::string_view source() const override {
@@ -113,7 +116,7 @@ void ExceptionToldInvariant::CheckPlace(const JudgedSession& session, int throwe
   const NodeId node = known.places->NodeAt(place);
   checks.Count();
   if (code.code == site.function && (node == site.node || node == kNoNode)) return;
-  Violation& violation = checks.Break(session.trace().events_size() - 1, ConstructOf(known, site.node));
+  Violation& violation = checks.Break(session.trace().events_size() - 1, ConstructOfThrow(known, thrower, site.node));
   violation.set_what("where the uncaught exception was thrown");
   violation.set_expected(NodeText(known, site.node));
   violation.set_actual(ToText(place));
@@ -125,7 +128,7 @@ void ExceptionToldInvariant::CheckStack(const JudgedSession& session, int throwe
   checks.Count(static_cast<uint64_t>(check.checked));
   if (!check.actual) return;
   Violation& violation =
-      checks.Break(session.trace().events_size() - 1, ConstructOf(session.known(), check.node));
+      checks.Break(session.trace().events_size() - 1, ConstructOfThrow(session.known(), thrower, check.node));
   violation.set_what(std::string(what));
   violation.set_expected(check.expected);
   violation.set_actual(*check.actual);
@@ -144,19 +147,21 @@ void ExceptionToldInvariant::CheckMessage(const JudgedSession& session, NodeId s
   std::string expected(tree.StringOf(tree.Child(made, NodeField::kCallee)));
   if (arguments.size() == 1) {
     const std::string_view text = tree.TextOf(arguments[0]);
-    const bool plain = tree.type(arguments[0]) == NodeType::kLiteral && text.size() > 2 && text.find('\\') == text.npos &&
-                       (text.front() == '\'' || text.front() == '"');
+    const bool plain = tree.type(arguments[0]) == NodeType::kLiteral && text.size() > 2 &&
+                       text.find('\\') == text.npos && (text.front() == '\'' || text.front() == '"');
     if (!plain) return;
     absl::StrAppend(&expected, ": ", std::string(text.substr(1, text.size() - 2)));
   } else if (!arguments.empty()) {
     return;
   }
   checks.Count();
-  if (session.finished()->told().message() == expected) return;
+  const std::string& message = session.finished()->told().message();
+  // SpiderMonkey's report has the colon also where nothing follows.
+  if (message == expected || (arguments.empty() && message == expected + ": ")) return;
   Violation& violation = checks.Break(session.trace().events_size() - 1, ConstructOf(known, statement));
   violation.set_what("message of the uncaught exception");
   violation.set_expected(expected);
-  violation.set_actual(session.finished()->told().message());
+  violation.set_actual(message);
 }
 
 void ExceptionToldInvariant::Check(const JudgedSession& session, Checks& checks) const {
@@ -185,11 +190,11 @@ void ExceptionToldInvariant::CheckTruth(const JudgedSession& session, Checks& ch
   const KnownProgram& known = session.known();
   const Finished* const finished = session.finished();
   if (!session.has_truth() || !session.truth_ends().empty() || !known.timeline->complete()) return;
-  const int left = LastThrowOfProgram(*known.timeline);
-  if (left < 0) return;
-  int thrower = ThrowOfUncaught(known, left);
+  const int end = EndByException(known);
+  if (end < 0) return;
+  int thrower = ThrowOfEnd(known, end);
   const bool through_finally = thrower < 0;
-  if (through_finally) thrower = ThrowBeforeFinally(known, left, *finished);
+  if (through_finally) thrower = ThrowBeforeFinally(known, end, *finished);
   if (thrower < 0) return checks.Exempt("the truth does not tell where the exception was thrown");
   const NodeId statement = known.timeline->site(thrower)->node;
   const bool makes = MakesItsError(*known.tree, statement);
@@ -204,7 +209,8 @@ void ExceptionToldInvariant::CheckTruth(const JudgedSession& session, Checks& ch
     CheckStack(session, thrower, "stack of the uncaught error", told.made_at(), checks);
     CheckMessage(session, statement, checks);
   }
-  if (is_script && !through_finally && told.thrown_at_size() > 0) {
+  // Of an error nobody is shown the stack of its throw.
+  if (is_script && !through_finally && !is_error && told.thrown_at_size() > 0) {
     CheckStack(session, thrower, "stack of the uncaught exception", told.thrown_at(), checks);
   }
 }

@@ -37,12 +37,13 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),        &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(), &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
-      &FieldEndMissed(),  &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
-      &StepLost(),        &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
-      &ValueShown(),      &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
-      &FrameNamed(),      &SetKept(),        &RestartBegins(), &LookKept(), &BehaviourKept(), &ExceptionToldRight(), &RejectionsTold(),
+      &PlaceSet(),           &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(),    &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
+      &ExceptionToldRight(), &RejectionsTold(),
   };
   return kAll;
 }

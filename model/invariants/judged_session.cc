@@ -143,8 +143,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     return;
   }
   if (action.has_evaluate()) {
-    if (!IsPure(action.evaluate()))
-      EndTruth(event, "an expression was evaluated that may change the program");
+    if (!IsPure(action.evaluate())) EndTruth(event, "an expression was evaluated that may change the program");
     return;
   }
   if (action.has_set_variable()) {

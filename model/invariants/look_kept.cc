@@ -63,9 +63,8 @@ void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) cons
       looks.clear();
       continue;
     }
-    const auto [known, first] =
-        looks.try_emplace(std::pair(action.evaluate().frame(), action.evaluate().expression()),
-                          Look{event, &output.evaluated()});
+    const auto [known, first] = looks.try_emplace(std::pair(action.evaluate().frame(), action.evaluate().expression()),
+                                                  Look{event, &output.evaluated()});
     if (first) continue;
     const Evaluation& before = *known->second.evaluation;
     if (!before.has_value() && !before.has_thrown()) {

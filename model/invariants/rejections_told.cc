@@ -15,9 +15,7 @@
 namespace twinstep {
 namespace {
 
-bool Ended(const Finished& one) {
-  return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW;
-}
+bool Ended(const Finished& one) { return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW; }
 
 std::string FullText(const Rejection& rejection) {
   return absl::StrCat(ToText(rejection), "; ", ToText(rejection.told()));

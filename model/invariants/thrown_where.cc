@@ -65,6 +65,12 @@ bool CallsSomething(const SyntaxTree& tree, NodeId within) {
   return false;
 }
 
+// A loop that asks its iterator for the next turn stands at its head, behind the last statement of the turn before.
+bool IsLoopAround(const SyntaxTree& tree, NodeId loop, NodeId node) {
+  if (tree.type(loop) != NodeType::kForOfStatement && tree.type(loop) != NodeType::kForInStatement) return false;
+  return loop < node && node < tree.node(loop).subtree_end;
+}
+
 }  // namespace
 
 bool IsInFinally(const SyntaxTree& tree, NodeId node) {
@@ -87,17 +93,29 @@ bool Throws(const KnownProgram& known, int event) {
   return !IsInFinally(*known.tree, site->node);
 }
 
-int ThrowOfUncaught(const KnownProgram& known, int event) {
+int EndByException(const KnownProgram& known) {
   const TruthTimeline& timeline = *known.timeline;
-  const TruthSite* const site = timeline.site(event);
-  if (site == nullptr || site->kind != TruthEventKind::kThrow || site->function != kRootNode) return -1;
-  int thrower = event - 1;
-  for (; thrower >= 0; --thrower) {
-    const TruthSite* const before = timeline.site(thrower);
-    if (before == nullptr) return -1;
-    if (before->kind != TruthEventKind::kThrow && before->kind != TruthEventKind::kExit) break;
+  if (!known.bare || known.bare->outcome() != Finished::THREW) return -1;
+  int end = 0;
+  for (; end < timeline.size() && timeline.site(end) != nullptr; ++end) {
+    const TruthSite& site = *timeline.site(end);
+    if (site.kind == TruthEventKind::kSuspend && site.function == kRootNode) return -1;
   }
-  return thrower >= 0 && Throws(known, thrower) ? thrower : -1;
+  return end;
+}
+
+int ThrowOfEnd(const KnownProgram& known, int end) {
+  const TruthTimeline& timeline = *known.timeline;
+  int thrower = end - 1;
+  for (; thrower >= 0; --thrower) {
+    const TruthEventKind kind = timeline.site(thrower)->kind;
+    if (kind != TruthEventKind::kThrow && kind != TruthEventKind::kExit) break;
+  }
+  if (thrower < 0) return -1;
+  const TruthSite& site = *timeline.site(thrower);
+  if (site.function != kRootNode) return Throws(known, thrower) ? thrower : -1;
+  const bool is_last = thrower + 1 == end && site.kind == TruthEventKind::kPoint && !timeline.IsVague(thrower);
+  return is_last && !IsInFinally(*known.tree, site.node) ? thrower : -1;
 }
 
 bool MakesItsError(const SyntaxTree& tree, NodeId statement) {
@@ -130,7 +148,8 @@ StackCheck HoldStackAgainst(const KnownProgram& known, int event,
     const std::optional<std::string_view> name = OwnName(tree, site->function);
     const bool named = renames || !name || call.function_name() == *name;
     ++check.checked;
-    if (code.code != site->function || (node != kNoNode && node != site->node) || !named) {
+    if (code.code != site->function ||
+        (node != kNoNode && node != site->node && !IsLoopAround(tree, node, site->node)) || !named) {
       check.node = site->node;
       check.actual = ToText(call);
       check.expected = absl::StrCat("a call in ", NodeText(known, site->node), name && !named ? ", named " : "",

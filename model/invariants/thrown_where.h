@@ -17,9 +17,11 @@ namespace twinstep {
 // behind which an older one goes on.
 bool Throws(const KnownProgram& known, int event);
 
-// The event at which what leaves the main source's code at `event` was thrown; -1: nobody knows, or `event` is none at
-// which an exception leaves it.
-int ThrowOfUncaught(const KnownProgram& known, int event);
+// The event behind the last one of the script or module before it came back to its host with an exception, whose way
+// out of the main source's code no event tells; -1: it did not, or a module that awaits.
+int EndByException(const KnownProgram& known);
+// The event at which the exception was thrown that left the program at EndByException; -1: nobody knows.
+int ThrowOfEnd(const KnownProgram& known, int end);
 
 // The node stands in a finally clause of its own code.
 bool IsInFinally(const SyntaxTree& tree, NodeId node);

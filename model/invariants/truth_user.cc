@@ -166,8 +166,7 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
   if (frames == 0) return absl::OkStatus();
   const int frame = random_.Chance(0.7) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
   Frame described;
-  if (absl::Status status =
-          pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
       !status.ok()) {
     return status;
   }
@@ -243,7 +242,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
   } else if (random_.Chance(0.02)) {
     return SetAgain(session, pause);
-  } else if (random_.Chance(0.05)) {
+  } else if (random_.Chance(0.08)) {
     return Look(session, pause);
   } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
