@@ -612,7 +612,7 @@ class Explaining {
         const CodeChange& whole = changes_->changes()[static_cast<size_t>(change)];
         CodeChangeShown& one = *explanation_.add_responsible();
         one.set_number(number);
-        one.set_kind(absl::StrCat("part of a ", std::string(Name(whole.kind))));
+        one.set_kind(absl::StrCat(std::string(Name(whole.kind)), ", in part"));
         one.set_function(whole.function);
       }
       explanation_.mutable_responsible(explanation_.responsible_size() - 1)->add_parts()->CopyFrom(lines.parts(0));
