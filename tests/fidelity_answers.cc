@@ -120,6 +120,8 @@ SessionAnswer ReadAnswer(const Json& json) {
     if (!Get(fields, "handledLater").bool_value()) {
       ErrorAnswer& error = answer.errors->emplace_back();
       error.message = Get(fields, "message").string_value();
+      // The driver's own words where Node gives none: the value is compared as such.
+      if (error.message == Get(fields, "thrown").string_value()) error.message.clear();
       error.promise = Get(fields, "promise").bool_value();
       error.line = GetInt(fields, "line");
       error.column = GetInt(fields, "column");

@@ -44,6 +44,7 @@ inline constexpr size_t kMostFrames = 20;
 
 // What a console got of an uncaught exception or of a promise that was rejected.
 struct ErrorAnswer {
+  // Empty: not recorded.
   std::string message;
   bool promise = false;
   // 0: not recorded.
