@@ -38,6 +38,12 @@ for (const v of g()) {
 }
 )js",
      "start"},
+    {"a value is asked for its message only where a page would hear of it", R"js(
+function E() {}
+E.prototype.toString = () => 'e';
+throw new E();
+)js",
+     "exceptions all; start; resume"},
     {"an error without a message is told with the colon in front of one", R"js(
 function f() {
   throw new RangeError;
