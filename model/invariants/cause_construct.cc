@@ -175,20 +175,17 @@ bool IsDelegating(const KnownProgram& known, int event) {
          std::any_of(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.is(SyntaxNode::kDelegate); });
 }
 
-// What the step called resumed a generator, which waits again before it comes to any statement.
+// The first thing that the step runs resumes a generator, which waits again before it comes to any statement. What runs
+// before it would be a place to stop at.
 bool ResumesToYield(const KnownProgram& known, const SteppedFrame& stepped) {
   const TruthTimeline& timeline = *known.timeline;
-  const int back = timeline.NextOf(stepped.activation, stepped.event);
-  for (int event = stepped.event + 1; event < std::min(back, timeline.size()); ++event) {
-    if (timeline.site(event)->kind != TruthEventKind::kResume) continue;
-    const int stack = timeline.StackAt(event);
-    if (stack == TruthTimeline::kNoLink) continue;
-    const int next = timeline.NextOf(timeline.link(stack).activation, event);
-    if (next >= timeline.size()) continue;
-    const TruthSite& site = *timeline.site(next);
-    if (site.kind == TruthEventKind::kSuspend && !IsAwait(known, site.node)) return true;
-  }
-  return false;
+  const int resumes = stepped.event + 1;
+  if (resumes >= timeline.size() || timeline.site(resumes)->kind != TruthEventKind::kResume) return false;
+  const int stack = timeline.StackAt(resumes);
+  if (stack == TruthTimeline::kNoLink) return false;
+  const int next = timeline.NextOf(timeline.link(stack).activation, resumes);
+  return next < timeline.size() && timeline.site(next)->kind == TruthEventKind::kSuspend &&
+         !IsAwait(known, timeline.site(next)->node);
 }
 
 // The place that a step missed is that of the last pause but pauses on exceptions.
