@@ -248,6 +248,11 @@ TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("it needs Node's os.cpus"), std::string::npos) << run.out;
+  // Each variant has one file of a name.
+  const std::string other = Write("own_node/elsewhere/test.js", "require('os').cpus();\n");
+  Texts two = versions;
+  two.insert(two.end(), {"--method=add", "--coverage=" + other});
+  EXPECT_NE(Error(two, 1).find("have one name"), std::string::npos);
   // Where that cannot be, what is missing is named, and nothing else.
   Write("own_node/bin/node", "#!/bin/sh\nexit 127\n");
   EXPECT_NE(Error(versions, 1).find("cannot be run here: it needs Node's os.cpus"), std::string::npos);

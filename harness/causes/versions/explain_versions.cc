@@ -1,16 +1,11 @@
 #include "harness/causes/versions/explain_versions.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/causes/versions/add_method.h"
 #include "harness/causes/versions/after_method.h"
@@ -21,16 +16,12 @@
 #include "harness/causes/versions/change_places.h"
 #include "harness/causes/versions/changes_page.h"
 #include "harness/causes/versions/dd_method.h"
-#include "harness/causes/versions/file_facts.h"
-#include "harness/causes/versions/semantics/cause_tree_page.h"
-#include "harness/causes/versions/semantics/cause_tree_text.h"
+#include "harness/causes/versions/regression.h"
+#include "harness/causes/versions/shown_causes.h"
 #include "harness/causes/versions/shown_changes.h"
 #include "harness/causes/versions/traced_causes.h"
 #include "harness/causes/versions/version_folder.h"
-#include "harness/causes/versions/version_source.h"
 #include "harness/causes/versions/version_trial.h"
-#include "harness/corpora/program_loader.h"
-#include "harness/process/shell_command.h"
 #include "model/code_changes/line_changes.h"
 #include "model/code_changes/syntax_changes.h"
 #include "model/steady_clock.h"
@@ -51,29 +42,10 @@ constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
 constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 
-// Empty: a shell would take the name for something else.
-std::string NodeCommand(const std::string& file) {
-  const auto is_plain = [](char c) { return absl::ascii_isalnum(c) || absl::StrContains("_-./+@", c); };
-  return std::all_of(file.begin(), file.end(), is_plain) ? absl::StrCat("node ", file) : "";
-}
-
-// "it needs Node's os.cpus, which is not there", of VersionTrial's sentence.
-std::string WhatIsMissing(const absl::Status& status) {
-  const std::string sentence(status.message());
-  const size_t begin = sentence.find(": "), end = sentence.find(';');
-  return begin == std::string::npos ? sentence : sentence.substr(begin + 2, end - begin - 2);
-}
-
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options),
-        method_(options.method),
-        test_(options.test),
-        test_is_command_(options.test_is_command),
-        passing_tests_(options.passing_tests),
-        environment_(CurrentEnvironment()),
-        phase_began_(SteadyNow()) {}
+      : options_(options), method_(options.method), phase_began_(SteadyNow()) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
@@ -110,91 +82,24 @@ class Explaining {
     phase_began_ = now;
   }
 
-  absl::Status OpenVersions() {
-    for (const auto& [name, version] : {std::make_pair(&options_.good, &good_), std::make_pair(&options_.bad, &bad_)}) {
-      absl::StatusOr<VersionSource> opened = OpenVersion(*name);
-      if (!opened.ok()) return opened.status();
-      *version = *std::move(opened);
-    }
-    return absl::OkStatus();
-  }
-
-  absl::StatusOr<VersionPair> ReadVersions() const {
-    if (!test_is_command_) return ReadVersionPair(good_.path, bad_.path, test_, options_.scripts);
-    return ReadCommandPair(good_.path, bad_.path, test_);
-  }
-
-  absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair) {
-    const VersionTrialOptions options = {.jobs = options_.jobs,
-                                         .time_limit = options_.time_limit,
-                                         .stop = options_.stop,
-                                         .time_zone = options_.time_zone};
-    if (!test_is_command_) return VersionTrial::Create(std::move(pair), *parser_, options);
-    absl::StatusOr<std::unique_ptr<CommandRunner>> command =
-        CommandRunner::Create(test_, UserPath(bad_.path), pair.new_files,
-                              {.jobs = options_.jobs,
-                               .time_limit = 10 * options_.time_limit,
-                               .stop = options_.stop,
-                               .placed = placed_,
-                               .environment = environment_});
-    if (!command.ok()) return command.status();
-    return VersionTrial::CreateForCommand(std::move(pair), *parser_, *std::move(command), options);
-  }
-
-  std::vector<std::string*> TestNames() {
-    std::vector<std::string*> names = {&test_};
-    for (std::string& test : passing_tests_) names.push_back(&test);
-    return names;
-  }
-
-  // A test file that uses what of Node is not here runs in the user's own: `missing` says what.
-  absl::Status RunInNode(const absl::Status& missing) {
-    if (!options_.scripts.empty()) return missing;
-    for (std::string* test : TestNames()) {
-      // A path from the root is no file of a variant, but a copy of it is.
-      if (const std::filesystem::path path(*test); path.is_absolute()) {
-        placed_[path.filename().string()] = *test;
-        *test = path.filename().string();
-      }
-      *test = NodeCommand(*test);
-      if (test->empty()) return missing;
-    }
-    test_is_command_ = true;
-    // As the engine has it.
-    std::erase_if(environment_, [](const std::string& variable) { return absl::StartsWith(variable, "TZ="); });
-    environment_.push_back(absl::StrCat("TZ=", options_.time_zone.empty() ? "UTC" : options_.time_zone));
-    absl::StatusOr<VersionPair> pair = ReadVersions();
-    if (!pair.ok()) return missing;
-    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
-    // There may be no Node, or the test counts on a runner.
-    if (!trial.ok()) return absl::IsCancelled(trial.status()) ? trial.status() : missing;
-    trial_ = *std::move(trial);
-    return absl::OkStatus();
-  }
-
   absl::Status Prepare() {
-    if (absl::Status status = OpenVersions(); !status.ok()) return status;
-    absl::StatusOr<VersionPair> pair = ReadVersions();
-    if (!pair.ok()) return pair.status();
-    if (pair->old_files == pair->new_files) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(options_.good, " and ", options_.bad, " are the same; name two versions that differ"));
-    }
-    absl::StatusOr<std::unique_ptr<FileParser>> parser = FileParser::Create();
-    if (!parser.ok()) return parser.status();
-    parser_ = *std::move(parser);
+    absl::StatusOr<std::unique_ptr<Regression>> opened = Regression::Open({.good = options_.good,
+                                                                           .bad = options_.bad,
+                                                                           .test = options_.test,
+                                                                           .test_is_command = options_.test_is_command,
+                                                                           .scripts = options_.scripts,
+                                                                           .passing_tests = options_.passing_tests,
+                                                                           .jobs = options_.jobs,
+                                                                           .time_limit = options_.time_limit,
+                                                                           .time_zone = options_.time_zone,
+                                                                           .stop = options_.stop});
+    if (!opened.ok()) return opened.status();
+    regression_ = *std::move(opened);
     EndPhase("reading");
-    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(*std::move(pair));
-    if (trial.ok()) {
-      trial_ = *std::move(trial);
-    } else if (!absl::IsUnimplemented(trial.status())) {
-      return trial.status();
-    } else if (absl::Status status = RunInNode(trial.status()); !status.ok()) {
-      return status;
-    } else {
-      Note(absl::StrCat("The test runs in your own Node (", test_, "): ", WhatIsMissing(trial.status()), "."));
-    }
-    if (test_is_command_ && method_ == ExplainMethod::kAfter) {
+    if (absl::Status status = regression_->Start(); !status.ok()) return status;
+    trial_ = &regression_->trial();
+    if (!regression_->why_in_node().empty()) Note(regression_->why_in_node());
+    if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
       Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
     }
@@ -269,8 +174,8 @@ class Explaining {
   }
 
   absl::StatusOr<ChangeCoverage> Coverage() {
-    if (test_is_command_) return CoverageOfCommand(trial_->command_coverage(), *changes_);
-    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, *parser_);
+    if (regression_->runs_command()) return CoverageOfCommand(trial_->command_coverage(), *changes_);
+    const ProbedVersion probed = ProbeChanges(trial_->pair(), *changes_, regression_->parser());
     absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
     if (!end.ok()) return end.status();
     ++first_runs_;
@@ -285,35 +190,11 @@ class Explaining {
     return coverage;
   }
 
-  absl::StatusOr<RunEnd> RunPassing(const std::string& test, ChangeCoverage& coverage) {
-    if (test_is_command_) {
-      const VersionFiles& files = trial_->pair().new_files;
-      absl::StatusOr<std::unique_ptr<CommandRunner>> command =
-          CommandRunner::Create(test, UserPath(bad_.path), files,
-                                {.time_limit = 10 * options_.time_limit,
-                                 .stop = options_.stop,
-                                 .placed = placed_,
-                                 .environment = environment_});
-      if (!command.ok()) return command.status();
-      CommandCoverage told;
-      absl::StatusOr<RunEnd> end = (*command)->RunCovered(files, told);
-      // A command that runs no Node tells nothing of what it executes.
-      if (end.ok() && !told.files.empty()) coverage = CoverageOfCommand(told, *changes_);
-      return end;
-    }
-    absl::StatusOr<VersionPair> pair = ReadVersionPair(good_.path, bad_.path, test, options_.scripts);
-    if (!pair.ok()) return pair.status();
-    const ProbedVersion probed = ProbeChanges(*pair, *changes_, *parser_);
-    absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
-    if (end.ok()) coverage = ReadCoverage(probed, end->console);
-    return end;
-  }
-
   absl::StatusOr<Configuration> ExecutedInPassing() {
     Configuration executed;
-    for (const std::string& test : passing_tests_) {
+    for (const std::string& test : regression_->passing_tests()) {
       ChangeCoverage coverage;
-      const absl::StatusOr<RunEnd> end = RunPassing(test, coverage);
+      const absl::StatusOr<RunEnd> end = regression_->RunPassing(test, *changes_, coverage);
       if (!end.ok()) return end.status();
       ++first_runs_;
       if (end->kind != RunEnd::Kind::kPassed) {
@@ -355,8 +236,8 @@ class Explaining {
     causes_options.tree.time_limit = options_.causes_limit;
     causes_options.tree.cause.query_limit = options_.query_limit;
     causes_options.tree.cause.total_limit = kCauseLimit;
-    absl::StatusOr<std::unique_ptr<TracedCauses>> causes =
-        TracedCauses::Create(parser_->parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
+    absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
+        regression_->parser().parser(), Assemble(trial_->pair(), trial_->pair().new_files), causes_options);
     EndPhase("tracing");
     std::optional<ChangePlaces> places;
     std::vector<CauseChanges> changes_in;
@@ -426,7 +307,7 @@ class Explaining {
     Explanation::Phase& other = *explanation_.add_phases();
     other.set_name("semantic analysis");
     other.set_microseconds(semantic_microseconds);
-    if (causes.ok()) ShowCauses(**causes, *places, changes_in, result);
+    if (causes.ok()) page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
     return absl::OkStatus();
   }
 
@@ -465,77 +346,12 @@ class Explaining {
     result.complete = true;
   }
 
-  void ShowCauses(const TracedCauses& causes, const ChangePlaces& places, const std::vector<CauseChanges>& changes_in,
-                  const AfterMethodResult& result) {
-    const CauseTree tree = causes.Tree();
-    // Those with a change of the answer, and those that lead there.
-    std::vector<bool> relevant(tree.nodes.size(), false);
-    for (const int node : result.relevant) {
-      for (int i = node; i >= 0 && !relevant[static_cast<size_t>(i)]; i = tree.nodes[static_cast<size_t>(i)].parent) {
-        relevant[static_cast<size_t>(i)] = true;
-      }
-    }
-    const Configuration answer = Union(result.root, result.auxiliary);
-    // What the page speaks of, it shows.
-    std::set<int> named(answer.begin(), answer.end());
-    const PlaceMark mark = [&](const SourcePlace& place) {
-      std::string numbers;
-      for (const int change : places.ChangesAt(place)) {
-        named.insert(change);
-        absl::StrAppend(&numbers, numbers.empty() ? "" : ", ", change + 1);
-      }
-      return numbers.empty() ? "" : absl::StrCat(" (change ", numbers, ")");
-    };
-    const NodeChoice choice = [&](int node) { return relevant[static_cast<size_t>(node)]; };
-    if (!tree.nodes.empty()) {
-      explanation_.set_causes_text(ToText(tree, mark, choice));
-      std::vector<CodeChangeShown> shown;
-      for (const int change : named) shown.push_back(ShowChange(*changes_, change));
-      std::set<uint32_t> responsible;
-      for (const int change : answer) responsible.insert(static_cast<uint32_t>(change) + 1);
-      page_ = ToPage(tree, mark, choice, ChangesSection(shown, responsible));
-    }
-    const auto file_of = [&](const SourcePlace& place) {
-      return place.file >= 0 && place.file < static_cast<int>(tree.files.size())
-                 ? tree.files[static_cast<size_t>(place.file)].name
-                 : "";
-    };
-    std::set<std::string> assumptions;
-    for (size_t i = 0; i < tree.nodes.size(); ++i) {
-      const CauseNode& node = tree.nodes[i];
-      CauseShown& shown = *explanation_.add_causes();
-      shown.set_from(node.parent);
-      shown.set_file(file_of(node.place));
-      shown.set_line(static_cast<uint32_t>(node.place.line));
-      shown.set_certainty(Words(node.certainty));
-      shown.set_relevant(relevant[i]);
-      if (i < changes_in.size()) {
-        for (const int change : Union(changes_in[i].exact, changes_in[i].near)) {
-          shown.add_changes(static_cast<uint32_t>(change) + 1);
-        }
-      }
-      for (const CauseStep& step : node.steps) {
-        CauseShown::Step& one = *shown.add_steps();
-        one.set_file(file_of(step.place));
-        one.set_line(static_cast<uint32_t>(step.place.line));
-        one.set_sentence(SentenceOf(tree, step, {}));
-        for (const int change : places.ChangesAt(step.place)) one.add_changes(static_cast<uint32_t>(change) + 1);
-        if (relevant[i] && step.taken_from_run && !step.op.empty()) assumptions.insert(step.op);
-      }
-    }
-    for (const std::string& op : assumptions) {
-      explanation_.add_assumptions(absl::StrCat(op, " gives what it gave in the run, for the same operands"));
-    }
-    explanation_.set_solver_calls(static_cast<uint64_t>(tree.counts.solver_calls));
-    explanation_.set_solver_microseconds(static_cast<uint64_t>(
-        absl::ToInt64Microseconds(tree.counts.search_time + tree.counts.exact_time + tree.counts.minimise_time)));
-  }
-
   void Note(const std::string& note) { explanation_.add_notes(note); }
 
   ParseFile Parse() {
-    return
-        [this](const std::string& path, const std::string& text) { return parser_->Tree(trial_->pair(), path, text); };
+    return [this](const std::string& path, const std::string& text) {
+      return regression_->parser().Tree(trial_->pair(), path, text);
+    };
   }
 
   // What must go along, and whether the answer makes the test pass.
@@ -664,20 +480,12 @@ class Explaining {
   }
 
   const ExplainOptions& options_;
-  // As in the options, until a test file turns out to need Node.
+  // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
-  std::string test_;
-  bool test_is_command_;
-  std::vector<std::string> passing_tests_;
-  // Of a test file that runs in Node: CommandRunnerOptions.
-  std::map<std::string, std::string> placed_;
-  // The user's: the parser's engine sets time zone and locale.
-  std::vector<std::string> environment_;
   absl::Duration phase_began_;
-  VersionSource good_;
-  VersionSource bad_;
-  std::unique_ptr<FileParser> parser_;
-  std::unique_ptr<VersionTrial> trial_;
+  std::unique_ptr<Regression> regression_;
+  // The regression's.
+  VersionTrial* trial_ = nullptr;
   std::optional<ChangeSet> changes_;
   std::vector<ChangeGroups> levels_;
   int64_t first_runs_ = 0;
