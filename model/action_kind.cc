@@ -41,6 +41,7 @@ bool IsBasic(const Action& action) {
 
 std::string KindName(const Action& action) {
   if (action.kind_case() == Action::KIND_NOT_SET) return "no action";
+  if (action.evaluate().refuses_effects()) return "look";
   const std::string name = Words(Action::descriptor()->FindFieldByNumber(action.kind_case())->name());
   return action.set_breakpoint().condition().empty() ? name : name + " with condition";
 }

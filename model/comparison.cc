@@ -215,6 +215,11 @@ std::optional<Divergence> ComparePausedFull(const Paused& a, const Paused& b) {
   return Make(Divergence::COMPLETION_VALUE, "end of the frame", completion_text(a), completion_text(b));
 }
 
+// Places and messages are the engine's own: which promises are told of is not.
+bool SameRejection(const Rejection& a, const Rejection& b) {
+  return a.promise() == b.promise() && a.revoked() == b.revoked() && SameValue(a.reason(), b.reason());
+}
+
 std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished& b) {
   if (a.outcome() != b.outcome() || a.has_exception() != b.has_exception() ||
       !SameValue(a.exception(), b.exception())) {
@@ -230,6 +235,13 @@ std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished&
     const std::string line_b = i < b.console_size() ? b.console(i) : "nothing";
     if (line_a != line_b)
       return Make(Divergence::PROGRAM_BEHAVIOUR, absl::StrCat("printed line ", i + 1), line_a, line_b);
+  }
+  for (int i = 0; i < std::max(a.rejections_size(), b.rejections_size()); ++i) {
+    if (i < a.rejections_size() && i < b.rejections_size() && SameRejection(a.rejections(i), b.rejections(i))) continue;
+    const auto text = [i](const Finished& one) {
+      return i < one.rejections_size() ? ToText(one.rejections(i)) : std::string("nothing");
+    };
+    return Make(Divergence::PROGRAM_BEHAVIOUR, absl::StrCat("told rejection ", i + 1), text(a), text(b));
   }
   return std::nullopt;
 }
@@ -250,6 +262,8 @@ bool SameEvaluatedValue(const Value& a, const Value& b, CaptureLevel level) {
 // What was thrown tells more of the engine than of its debugger: messages differ.
 std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluation& b, std::string_view what,
                                              const Output& output_a, const Output& output_b, CaptureLevel level) {
+  // What has no effects one debugger knows better than the other.
+  if (a.has_refused() || b.has_refused()) return std::nullopt;
   const bool same = a.completion_case() == b.completion_case() &&
                     (!a.has_value() || SameEvaluatedValue(a.value(), b.value(), level)) &&
                     (!a.has_thrown() || level == PAPER || SameValue(a.thrown(), b.thrown()));

@@ -43,6 +43,11 @@ void ConstructActions::Count(const Trace& trace, const SyntaxTree& tree) {
     if (of.output().has_finished()) here.clear();
     if (!of.has_action()) continue;
     const std::string kind = KindName(of.action());
+    // Users look several times in a row: once, for what they have met.
+    if (of.action().evaluate().refuses_effects() && event >= 2 &&
+        trace.events(event - 2).action().evaluate().refuses_effects()) {
+      continue;
+    }
     if (!IsBreakpointAction(of.action())) {
       for (const std::string& construct : here) ++counts_[construct][kind];
       continue;

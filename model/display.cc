@@ -208,8 +208,8 @@ std::string ToText(const Action& action) {
     case Action::kBlackbox:
       return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), " to ", ToText(action.blackbox().end()));
     case Action::kEvaluate:
-      return absl::StrCat(Step("evaluate", action.evaluate().frame()), ": ",
-                          absl::Utf8SafeCEscape(action.evaluate().expression()));
+      return absl::StrCat(Step(action.evaluate().refuses_effects() ? "look" : "evaluate", action.evaluate().frame()),
+                          ": ", absl::Utf8SafeCEscape(action.evaluate().expression()));
     case Action::kSetVariable:
       return absl::StrCat(Step("set variable", action.set_variable().frame()), ": ", action.set_variable().name(),
                           " = ", absl::Utf8SafeCEscape(action.set_variable().value()));
@@ -254,6 +254,29 @@ std::string ToText(const Frame& frame) {
     }
   }
   return absl::StrCat(name, " ", ToText(frame.location()));
+}
+
+std::string ToText(const CallSite& call) {
+  std::string text = call.waits() ? "waiting " : "";
+  absl::StrAppend(&text, call.function_name().empty() ? "(no name)" : call.function_name());
+  if (call.has_location()) absl::StrAppend(&text, " ", ToText(call.location()));
+  return text;
+}
+
+std::string ToText(const ExceptionTold& told) {
+  const auto stack = [](const google::protobuf::RepeatedPtrField<CallSite>& calls) {
+    return absl::StrJoin(calls, " < ", [](std::string* out, const CallSite& call) { *out += ToText(call); });
+  };
+  std::string text = absl::Utf8SafeCEscape(told.message());
+  if (told.has_location()) absl::StrAppend(&text, text.empty() ? "at " : " at ", ToText(told.location()));
+  if (told.thrown_at_size() > 0) absl::StrAppend(&text, "; thrown at ", stack(told.thrown_at()));
+  if (told.made_at_size() > 0) absl::StrAppend(&text, "; made at ", stack(told.made_at()));
+  return text;
+}
+
+std::string ToText(const Rejection& rejection) {
+  return absl::StrCat("promise ", rejection.promise(), " rejected with ", ToText(rejection.reason()),
+                      rejection.revoked() ? ", handled later" : "");
 }
 
 std::string ToText(const Output& output) {
@@ -308,6 +331,13 @@ std::string ToText(const Trace& trace) {
       absl::StrAppend(&text, "  ", ToText(frame), "\n");
       if (frame.has_this_value()) absl::StrAppend(&text, "    this ", ToText(frame.this_value()), "\n");
       for (const Scope& scope : frame.scopes()) absl::StrAppend(&text, "    ", ToText(scope), "\n");
+    }
+    const ExceptionTold* const told = output.has_paused() && output.paused().has_told() ? &output.paused().told()
+                                      : output.finished().has_told()                    ? &output.finished().told()
+                                                                                        : nullptr;
+    if (told != nullptr) absl::StrAppend(&text, "  told ", ToText(*told), "\n");
+    for (const Rejection& rejection : output.finished().rejections()) {
+      absl::StrAppend(&text, "  ", ToText(rejection), "; ", ToText(rejection.told()), "\n");
     }
     for (const std::string& line : output.finished().console()) {
       absl::StrAppend(&text, "  printed ", absl::Utf8SafeCEscape(line), "\n");

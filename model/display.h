@@ -20,6 +20,11 @@ std::string ToText(const Scope& scope);
 // "set breakpoint 3", "step over", ...
 std::string ToText(const Action& action);
 // One line.
+std::string ToText(const CallSite& call);
+// "Error: x at 3:4; thrown at f 3:4 < (no name) 9:0"
+std::string ToText(const ExceptionTold& told);
+// Without what is told of its reason.
+std::string ToText(const Rejection& rejection);
 std::string ToText(const Output& output);
 std::string ToText(const Frame& frame);
 

@@ -46,6 +46,8 @@ struct EngineFacts {
   // --- What it shows.
   // A variable that has no value yet is shown as undefined.
   bool shows_no_value_as_undefined = false;
+  // ExceptionTold::location of an error is where it was made, wherever it was thrown.
+  bool places_errors_where_made = false;
 
   // --- What a warning of a metamorphic session may come from by design: each is the sentence that says so, empty
   // where it is not so. model/metamorphic/warning_layer.cc has the rules.

@@ -114,8 +114,18 @@ SessionAnswer ReadAnswer(const Json& json) {
   answer.finished = Get(json, "outcome").string_value() == "finished";
   if (!json.fields().contains("errors")) return answer;
   answer.uncaught.emplace();
+  answer.errors.emplace();
   for (const JsonValue& entry : Get(json, "errors").list_value().values()) {
     const Json& fields = entry.struct_value();
+    if (!Get(fields, "handledLater").bool_value()) {
+      ErrorAnswer& error = answer.errors->emplace_back();
+      error.message = Get(fields, "message").string_value();
+      // The driver's own words where Node gives none: the value is compared as such.
+      if (error.message == Get(fields, "thrown").string_value()) error.message.clear();
+      error.promise = Get(fields, "promise").bool_value();
+      error.line = GetInt(fields, "line");
+      error.column = GetInt(fields, "column");
+    }
     // Rejections end no program.
     if (Get(fields, "promise").bool_value() || !answer.uncaught->empty()) continue;
     answer.uncaught = Get(fields, "thrown").string_value();

@@ -42,12 +42,24 @@ struct PauseAnswer {
 
 inline constexpr size_t kMostFrames = 20;
 
+// What a console got of an uncaught exception or of a promise that was rejected.
+struct ErrorAnswer {
+  // Empty: not recorded.
+  std::string message;
+  bool promise = false;
+  // 0: not recorded.
+  int line = 0;
+  int column = 0;
+};
+
 struct SessionAnswer {
   std::vector<BreakpointAnswer> breakpoints;
   std::vector<PauseAnswer> pauses;
   bool finished = false;
   // What ended a program that finished, in the form of PauseAnswer::thrown; empty: nothing. Absent: not recorded.
   std::optional<std::string> uncaught;
+  // Those that stay: rejections that were handled later are left out. Absent: not recorded.
+  std::optional<std::vector<ErrorAnswer>> errors;
 };
 
 struct SessionRequest {

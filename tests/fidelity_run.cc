@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 #include "model/capture.h"
 
@@ -42,6 +43,18 @@ std::string ThrownText(const Value& value) {
   }
   const std::string type = PaperType(value), content = PaperValue(value);
   return content.empty() && type != "string" ? type : absl::StrCat(type, " ", content);
+}
+
+// Consoles link an error to where it was made.
+ErrorAnswer ErrorOf(const ExceptionTold& told, bool promise) {
+  const Location& place = told.made_at_size() > 0 ? told.made_at(0).location() : told.location();
+  return {told.message(), promise, static_cast<int>(place.line()), static_cast<int>(place.column())};
+}
+
+std::string ToText(const std::vector<ErrorAnswer>& errors) {
+  return absl::StrJoin(errors, "; ", [](std::string* out, const ErrorAnswer& error) {
+    absl::StrAppend(out, error.promise ? "in promise " : "", error.message, " at ", error.line, ":", error.column);
+  });
 }
 
 // Plays the actions of a reference session and notes the pauses in its form.
@@ -147,6 +160,12 @@ bool SameThrown(const std::string& actual, const std::string& expected, const Ag
   });
 }
 
+// Of an error's message alone versions word it differently.
+bool SameMessage(const std::string& actual, const std::string& expected, const AgreementOptions& options) {
+  constexpr char kPrefix[] = "uncaught exception: ";
+  return SameThrown(actual, std::string(absl::StripPrefix(expected, kPrefix)), options);
+}
+
 bool SameVariables(std::vector<PaperVariable> a, std::vector<PaperVariable> b, const AgreementOptions& options) {
   if (options.uninitialized_is_undefined) {
     for (std::vector<PaperVariable>* variables : {&a, &b}) {
@@ -201,6 +220,11 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
   answer.finished = !driver.exhausted();
   if (answer.finished) {
     answer.uncaught = finished->outcome() == Finished::THREW ? ThrownText(finished->exception()) : "";
+    answer.errors.emplace();
+    if (finished->outcome() == Finished::THREW) answer.errors->push_back(ErrorOf(finished->told(), false));
+    for (const Rejection& rejection : finished->rejections()) {
+      if (!rejection.revoked()) answer.errors->push_back(ErrorOf(rejection.told(), true));
+    }
   }
   return answer;
 }
@@ -248,6 +272,18 @@ void CompareSession(const std::string& id, const SessionAnswer& actual, const Se
   if (actual.uncaught && expected.uncaught) {
     tally.Add("uncaught exception", SameThrown(*actual.uncaught, *expected.uncaught, options), "the end",
               *actual.uncaught, *expected.uncaught);
+  }
+  if (actual.errors && expected.errors) {
+    const std::vector<ErrorAnswer>&a = *actual.errors, &e = *expected.errors;
+    const auto told = [&](const std::string& kind, bool equal) {
+      tally.Add(kind, equal, "the end", ToText(a), ToText(e));
+    };
+    told("errors told", a.size() == e.size());
+    for (size_t i = 0; i < std::min(a.size(), e.size()); ++i) {
+      told("message told",
+           a[i].promise == e[i].promise && (e[i].message.empty() || SameMessage(a[i].message, e[i].message, options)));
+      if (e[i].line > 0) told("place told", a[i].line == e[i].line && a[i].column == e[i].column);
+    }
   }
   if (!tally.first().empty()) agreement.disagreements[id] = tally.first();
 }

@@ -88,8 +88,9 @@ Action ParseAction(absl::string_view text) {
       *list.mutable_begin() = ParseLocation(ends.first);
       *list.mutable_end() = ParseLocation(ends.second);
     }
-  } else if (verb == "evaluate") {
+  } else if (verb == "evaluate" || verb == "look") {
     absl::string_view rest = argument;
+    action.mutable_evaluate()->set_refuses_effects(verb == "look");
     action.mutable_evaluate()->set_frame(TakeFrame(rest));
     action.mutable_evaluate()->set_expression(std::string(rest));
   } else if (verb == "set") {
@@ -163,7 +164,7 @@ std::string ActionText(const Action& action) {
     case Action::kCollectGarbage:
       return "collect";
     case Action::kEvaluate:
-      return absl::StrCat("evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
+      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
     case Action::kSetVariable:
       return absl::StrCat("set ", in_frame(action.set_variable().frame()), action.set_variable().name(), " = ",
                           action.set_variable().value());

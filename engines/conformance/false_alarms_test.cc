@@ -28,6 +28,29 @@ struct Blameless {
 };
 
 const Blameless kBlameless[] = {
+    {"a loop stands at its head when it asks for the next turn, though the last statement told of is in its body", R"js(
+function* g() {
+  yield 1;
+  null.x;
+}
+for (const v of g()) {
+  v;
+}
+)js",
+     "start"},
+    {"a value is asked for its message only where a page would hear of it", R"js(
+function E() {}
+E.prototype.toString = () => 'e';
+throw new E();
+)js",
+     "exceptions all; start; resume"},
+    {"an error without a message is told with the colon in front of one", R"js(
+function f() {
+  throw new RangeError;
+}
+f();
+)js",
+     "start"},
     {"the first turn of the statement ran the other branch", R"js(
 const rounds = [1, 2].values();
 const answers = [true, false].values();

@@ -81,6 +81,25 @@ try { t(); } catch (e) { print(e); }
 print(2);
 )js";
 
+constexpr absl::string_view kThrowsOut = R"js(
+function f() {
+  throw new Error('x');
+}
+function g() {
+  f();
+}
+print(1);
+g();
+)js";
+
+constexpr absl::string_view kRejects = R"js(
+async function f() {
+  throw new Error('x');
+}
+f();
+print(1);
+)js";
+
 // The answers of a session, to be changed. Pauses and other answers are counted from 0.
 class Answers {
  public:
@@ -248,6 +267,26 @@ const Planted kPlanted[] = {
      [](Answers& a) { a.pause(1).mutable_returned()->set_number(7); }},
     {"frame-named", kCalls, "break 7; start; resume; resume",
      [](Answers& a) { a.pause(0).mutable_frames(0)->set_function_name("f"); }},
+    {"exception-told", kThrowsOut, "start",
+     [](Answers& a) { a.finished().mutable_told()->mutable_location()->set_line(8); }},
+    {"exception-told", kThrowsOut, "start",
+     [](Answers& a) { a.finished().mutable_told()->mutable_made_at(1)->mutable_location()->set_line(3); }},
+    {"exception-told", kThrowsOut, "start",
+     [](Answers& a) { a.finished().mutable_told()->mutable_made_at(1)->set_function_name("h"); }},
+    {"exception-told", kThrowsOut, "start",
+     [](Answers& a) { a.finished().mutable_told()->mutable_made_at()->RemoveLast(); }},
+    {"exception-told", kThrowsOut, "start",
+     [](Answers& a) { a.finished().mutable_told()->set_message("TypeError: x"); }},
+    {"exception-told", kThrowsOut, "exceptions all; start; resume; resume; resume; resume",
+     [](Answers& a) { a.pause(0).mutable_told()->mutable_made_at(1)->mutable_location()->set_line(3); }},
+    {"exception-told", "try {\n  throw 7;\n} finally {\n  print(1);\n}\n", "start",
+     [](Answers& a) { a.finished().mutable_told()->mutable_location()->set_line(5); }},
+    {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().clear_rejections(); }},
+    {"rejections-told", kRejects, "start",
+     [](Answers& a) { *a.finished().add_rejections() = a.finished().rejections(0); }},
+    {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
+    {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
+     [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

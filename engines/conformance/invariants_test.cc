@@ -110,6 +110,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "v8 : evaluated-right",
                                                                                  "v8 : exception-missed",
                                                                                  "v8 : line-kept",
+                                                                                 "v8 : pause-reached",
                                                                                  "v8 : step-over-level",
                                                                                  "v8 : place-set",
                                                                                  "v8 : places-same",

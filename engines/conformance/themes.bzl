@@ -31,6 +31,7 @@ THEMES = [
     "scopes",
     "statements",
     "stepping",
+    "told",
     "truth",
     "uncaught",
     "values",

@@ -243,6 +243,15 @@ absl::Status Prelude::WriteCompletion(int number, const ValueLimits& limits, Val
   return Call(kCompletionOf, args, &result);
 }
 
+absl::Status Prelude::GetCompletionObject(int number, JS::MutableHandleObject out) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(number);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kCompletionObject, args, &result); !status.ok()) return status;
+  out.set(result.isObject() ? &result.toObject() : nullptr);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<Prelude::EvaluationEnd> Prelude::Evaluate(FrameId frame, std::string_view expression,
                                                          SideEffects side_effects) {
   JSAutoRealm realm(cx_, global_);

@@ -120,6 +120,8 @@ class Prelude {
   absl::Status WalkScopes(FrameId frame, const ValueLimits& limits, bool with_arguments, bool with_globals, Frame& out);
   absl::Status WriteThis(FrameId frame, const ValueLimits& limits, Value& out);
   absl::Status WriteCompletion(int number, const ValueLimits& limits, Value& out);
+  // The same itself, if it is an object: in the debugger's realm. Else null.
+  absl::Status GetCompletionObject(int number, JS::MutableHandleObject out);
   enum class EvaluationEnd { kValue, kThrew, kRefused, kEnded, kFailed };
   // Runs code of the program. kEnded: from outside. What it gave or threw is there to be written, once, until the next
   // call.
@@ -162,6 +164,7 @@ class Prelude {
     kNewPause,
     kThisOf,
     kCompletionOf,
+    kCompletionObject,
     kForeignValue,
     kEvaluate,
     kEvaluatedValue,

@@ -375,6 +375,10 @@ return [
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },
+  function completionObject(number) {
+    const value = completions[number];
+    return value instanceof DebuggerObject ? value.unsafeDereference() : undefined;
+  },
   function foreignValue(value, depth, properties) {
     seen = new Map();
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);

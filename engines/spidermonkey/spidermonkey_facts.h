@@ -13,6 +13,7 @@ inline constexpr EngineFacts kSpiderMonkeyFacts = {
     .steps_from_older_frames = true,
     .chooses_sliding = true,
     .pauses_at_frame_ends = true,
+    .places_errors_where_made = true,
     .names_by_surroundings =
         "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
     .passes_unmoved_places =

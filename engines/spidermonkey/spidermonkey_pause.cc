@@ -1,6 +1,9 @@
 #include "engines/spidermonkey/spidermonkey_pause.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/told_exception.h"
 
 namespace twinstep {
 namespace {
@@ -81,6 +84,16 @@ absl::Status SpiderMonkeyPause::DescribeScopes(int index, const ValueLimits& lim
 
 absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
   if (!pause_.completion) return absl::OkStatus();
+  if (pause_.reason == PauseReason::kException && limits.object_depth > 0) {
+    JS::RootedObject thrown(session_.context_.cx());
+    if (absl::Status status = session_.prelude_.GetCompletionObject(pause_.completion->value, &thrown); !status.ok()) {
+      return status;
+    }
+    ExceptionTold told;
+    if (thrown && TellErrorStack(session_.context_.cx(), thrown, session_.program_, told)) {
+      *paused.mutable_told() = std::move(told);
+    }
+  }
   Value& out = pause_.completion->kind == Completion::kThrow ? *paused.mutable_thrown() : *paused.mutable_returned();
   return session_.prelude_.WriteCompletion(pause_.completion->value, limits, out);
 }
@@ -119,8 +132,7 @@ absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, st
   if (!id.ok()) return id.status();
   absl::StatusOr<Prelude::EvaluationEnd> end = [&]() -> absl::StatusOr<Prelude::EvaluationEnd> {
     const SpiderMonkeyContext::ProgramControl control(session_.context_);
-    absl::StatusOr<Prelude::EvaluationEnd> value =
-        session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
+    absl::StatusOr<Prelude::EvaluationEnd> value = session_.prelude_.Evaluate(*id, expression, SideEffects::kAllow);
     if (!value.ok() || *value != Prelude::EvaluationEnd::kValue) return value;
     return session_.prelude_.SetVariable(*id, name);
   }();

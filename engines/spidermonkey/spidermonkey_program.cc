@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "engines/spidermonkey/compile.h"
+#include "engines/spidermonkey/told_exception.h"
 
 namespace twinstep {
 
@@ -65,22 +66,30 @@ absl::Status SpiderMonkeyProgram::Compile(Describe describe, bool& rejected, Val
   }
   if (!rejected) return absl::OkStatus();
   if (!JS_IsExceptionPending(cx)) return absl::ResourceExhaustedError("SpiderMonkey ended the compilation");
-  return DescribeException(describe, rejection);
+  ExceptionTold told;
+  return DescribeException(describe, rejection, told);
 }
 
-absl::Status SpiderMonkeyProgram::DescribeException(Describe describe, Value& out) {
+absl::Status SpiderMonkeyProgram::DescribeException(Describe describe, Value& out, ExceptionTold& told) {
   JSContext* const cx = context_.cx();
   const SpiderMonkeyContext::DebuggerControl control(context_);
-  JS::RootedValue exception(cx);
-  if (!JS_GetPendingException(cx, &exception)) return absl::InternalError("the exception cannot be had");
-  JS_ClearPendingException(cx);
-  return describe(exception, out);
+  JS::ExceptionStack exception(cx);
+  if (!JS::StealPendingExceptionStack(cx, &exception)) return absl::InternalError("the exception cannot be had");
+  TellException(cx, exception, program_, told);
+  return describe(exception.exception(), out);
+}
+
+absl::Status SpiderMonkeyProgram::DescribeRejections(Describe describe, JS::HandleObject body, Finished& finished) {
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  return rejections_.Describe(body, program_, describe, finished);
 }
 
 absl::Status SpiderMonkeyProgram::Run(Describe describe, Finished& finished) {
   context_.BeginProgram();
   watchdog_.Arm(options_.cpu_limit);
+  rejections_.Begin();
   const absl::Status status = Execute(describe, finished);
+  rejections_.End();
   watchdog_.Disarm();
   return status;
 }
@@ -93,7 +102,10 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
   if (!ok && !JS_IsExceptionPending(cx)) return absl::OkStatus();  // Ended from outside.
   if (!ok) {
     finished.set_outcome(Finished::THREW);
-    if (absl::Status status = DescribeException(describe, *finished.mutable_exception()); !status.ok()) return status;
+    if (absl::Status status = DescribeException(describe, *finished.mutable_exception(), *finished.mutable_told());
+        !status.ok()) {
+      return status;
+    }
   }
   if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs();
   context_.jobs().runJobs(cx);
@@ -101,16 +113,18 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
     finished.clear_outcome();
     return absl::OkStatus();
   }
+  JS::RootedObject evaluation(cx, ok && module_ && result.isObject() ? &result.toObject() : nullptr);
+  if (absl::Status status = DescribeRejections(describe, evaluation, finished); !status.ok()) return status;
   if (!ok) return absl::OkStatus();
   finished.set_outcome(Finished::COMPLETED);
-  if (!module_ || !result.isObject()) return absl::OkStatus();
-  JS::RootedObject evaluation(cx, &result.toObject());
+  if (!evaluation) return absl::OkStatus();
   if (!JS::IsPromiseObject(evaluation) || JS::GetPromiseState(evaluation) != JS::PromiseState::Rejected) {
     return absl::OkStatus();
   }
   finished.set_outcome(Finished::THREW);
   JS::RootedValue reason(cx, JS::GetPromiseResult(evaluation));
   const SpiderMonkeyContext::DebuggerControl control(context_);
+  TellException(cx, JS::ExceptionStack(cx, reason, nullptr), program_, *finished.mutable_told());
   return describe(reason, *finished.mutable_exception());
 }
 
@@ -118,6 +132,8 @@ bool SpiderMonkeyProgram::NoteLimits(Finished& finished) const {
   if (!context_.out_of_memory() && !context_.end_requested()) return false;
   finished.set_outcome(context_.out_of_memory() ? Finished::OUT_OF_MEMORY : Finished::TIMED_OUT);
   finished.clear_exception();
+  finished.clear_told();
+  finished.clear_rejections();
   return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "engines/spidermonkey/promise_rejections.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
 #include "engines/spidermonkey/spidermonkey_truth_recorder.h"
 #include "engines/watchdog.h"
@@ -33,6 +34,7 @@ class SpiderMonkeyProgram {
         watchdog_(watchdog),
         program_(program),
         options_(options),
+        rejections_(context.cx()),
         global_(context.cx()),
         script_(context.cx()),
         module_(context.cx()) {}
@@ -58,7 +60,9 @@ class SpiderMonkeyProgram {
  private:
   absl::Status RunSetup();
   absl::Status Execute(Describe describe, Finished& finished);
-  absl::Status DescribeException(Describe describe, Value& out);
+  // The pending one, which is gone then.
+  absl::Status DescribeException(Describe describe, Value& out, ExceptionTold& told);
+  absl::Status DescribeRejections(Describe describe, JS::HandleObject body, Finished& finished);
 
   SpiderMonkeyContext& context_;
   Watchdog& watchdog_;
@@ -66,6 +70,7 @@ class SpiderMonkeyProgram {
   const SessionOptions& options_;
   TruthRecording* truth_ = nullptr;
   std::unique_ptr<SpiderMonkeyTruthRecorder> truth_recorder_;
+  SpiderMonkeyPromiseRejections rejections_;
   JS::PersistentRootedObject global_;
   JS::PersistentRootedScript script_;
   JS::PersistentRootedObject module_;

@@ -20,9 +20,9 @@
 #include "engines/tracing/trace_recorder.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/modules.h"
+#include "engines/v8/promise_rejections.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
-#include "engines/v8/unhandled_rejections.h"
 #include "engines/v8/value_reader.h"
 #include "engines/watchdog.h"
 #include "model/display.h"
@@ -142,7 +142,7 @@ class Run {
     if (recorder != nullptr) {
       if (absl::Status status = recorder->Install(context, prepared_.prefix); !status.ok()) return status;
     }
-    UnhandledRejections rejections(isolate_);
+    V8PromiseRejections rejections(isolate_, nullptr);
     Finished finished;
     watchdog_.Arm(options_.cpu_limit);
     Evaluate(program, modules, rejections, recorder, finished);
@@ -173,7 +173,7 @@ class Run {
   }
 
   // As V8Session does it (engines/v8/v8_session.cc), but setup scripts are part of the run: one that throws ends it.
-  void Evaluate(const Program& program, V8ModuleLoader& modules, UnhandledRejections& rejections,
+  void Evaluate(const Program& program, V8ModuleLoader& modules, V8PromiseRejections& rejections,
                 TraceRecorder* recorder, Finished& finished) {
     const v8::Local<v8::Context> context = debuggee_.context();
     finished.set_outcome(Finished::COMPLETED);

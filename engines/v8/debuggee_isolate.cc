@@ -1,6 +1,7 @@
 #include "engines/v8/debuggee_isolate.h"
 
 #include <v8-container.h>
+#include <v8-debug.h>
 #include <v8-exception.h>
 #include <v8-external.h>
 #include <v8-function.h>
@@ -14,6 +15,7 @@
 
 #include "engines/out_of_memory.h"
 #include "engines/v8/strings.h"
+#include "engines/v8/told_exception.h"
 #include "engines/v8/v8_facts.h"
 #include "engines/v8/v8_process.h"
 
@@ -55,6 +57,8 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
   isolate_->SetMicrotasksPolicy(v8::MicrotasksPolicy::kExplicit);
+  // As in pages.
+  isolate_->SetCaptureStackTraceForUncaughtExceptions(true, kToldCalls, v8::StackTrace::kDetailed);
   // Without a handler V8 writes a few lines of its own before the end.
   if (GetOutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
   console_ = std::make_unique<Console>(isolate_);

@@ -4,8 +4,10 @@
 
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/told_exception.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -144,8 +146,18 @@ absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::K
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
   if (reason_ == Paused::EXCEPTION) {
-    return message_.data().empty() ? absl::OkStatus()
-                                   : ReadRemote(message_.data(), limits, reader_, *paused.mutable_thrown());
+    if (message_.data().empty()) return absl::OkStatus();
+    RemoteValue remote;
+    v8::Local<v8::Value> thrown;
+    ExceptionTold told;
+    if (limits.object_depth > 0 && ReadRemoteValue(message_.data(), &remote) && !remote.object_id.bytes.empty() &&
+        debuggee_.inspector().Unwrap(remote.object_id).ToLocal(&thrown) &&
+        TellErrorStack(
+            debuggee_.isolate(), thrown,
+            [this](const InspectorPosition& position) { return context_.ToLocation(position); }, told)) {
+      *paused.mutable_told() = std::move(told);
+    }
+    return ReadRemote(message_.data(), limits, reader_, *paused.mutable_thrown());
   }
   const PausedMessage::FrameEntry* entry = message_.frame(0);
   if (entry == nullptr) return NoFrame(0);

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
+#include "engines/v8/told_exception.h"
 #include "engines/v8/value_reader.h"
 #include "model/act_at_pause.h"
 
@@ -62,6 +63,7 @@ V8Session::~V8Session() {
     script_.Reset();
     module_.Reset();
     rejection_.Reset();
+    rejections_.reset();
   }
   exit_.spoiled |= debuggee_.out_of_memory() || !exit_.status.ok();
   on_exit_(exit_);
@@ -80,11 +82,12 @@ absl::Status V8Session::Load() {
     truth_recorder_ = std::make_unique<V8TruthRecorder>(isolate_, *truth_);
     if (absl::Status status = truth_recorder_->Install(debuggee_.context()); !status.ok()) return status;
   }
-  if (tells_rejections_) rejections_ = std::make_unique<UnhandledRejections>(isolate_);
   debuggee_.LimitStack();
   if (program_.setup_size() > 0) {
     if (absl::Status status = RunSetup(); !status.ok()) return status;
   }
+  rejections_ = std::make_unique<V8PromiseRejections>(
+      isolate_, [this](const InspectorPosition& position) { return ToLocation(position); });
   return CompileProgram();
 }
 
@@ -374,7 +377,10 @@ absl::StatusOr<Finished> V8Session::RunWithLimits() {
     finished.set_outcome(Finished::TIMED_OUT);
     exit_.spoiled = true;
   }
-  if (terminated()) finished.clear_exception();
+  if (terminated()) {
+    finished.clear_exception();
+    finished.clear_told();
+  }
   return finished;
 }
 
@@ -395,7 +401,12 @@ void V8Session::RunProgram(Finished& finished) {
     if (!completion.ToLocal(&result)) {
       if (caught.HasTerminated() || terminated()) return;
       finished.set_outcome(Finished::THREW);
-      if (caught.HasCaught()) SetException(caught.Exception(), finished);
+      if (caught.HasCaught()) {
+        SetException(caught.Exception(), finished);
+        TellException(
+            isolate_, context, caught.Message(), caught.Exception(),
+            [this](const InspectorPosition& position) { return ToLocation(position); }, *finished.mutable_told());
+      }
     }
   }
   if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs(context);
@@ -407,8 +418,10 @@ void V8Session::RunProgram(Finished& finished) {
     finished.set_outcome(Finished::THREW);
     SetException(result.As<v8::Promise>()->Result(), finished);
   }
-  if (rejections_ == nullptr || terminated()) return;
+  if (terminated()) return;
   if (module_.IsEmpty()) result.Clear();
+  SetRejections(result, finished);
+  if (!tells_rejections_) return;
   v8::Local<v8::Value> thrown;
   if (rejections_->Tell(context, debuggee_.microtasks(), result).ToLocal(&thrown) && !terminated() &&
       finished.outcome() == Finished::COMPLETED) {
@@ -432,6 +445,17 @@ void V8Session::RunJobs() {
 
 void V8Session::SetException(v8::Local<v8::Value> exception, Finished& finished) {
   ValueReader(isolate_, debuggee_.context()).Read(exception, kExceptionLimits, *finished.mutable_exception());
+}
+
+void V8Session::SetRejections(v8::Local<v8::Value> body, Finished& finished) {
+  ExceptionTold told_body;
+  rejections_->Describe(
+      body,
+      [this](v8::Local<v8::Value> reason, Value& out) {
+        ValueReader(isolate_, debuggee_.context()).Read(reason, kExceptionLimits, out);
+      },
+      finished, told_body);
+  if (finished.outcome() == Finished::THREW && !finished.has_told()) *finished.mutable_told() = std::move(told_body);
 }
 
 void V8Session::OnPaused(PausedMessage* message) {

@@ -20,7 +20,7 @@
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/inspector_session.h"
 #include "engines/v8/modules.h"
-#include "engines/v8/unhandled_rejections.h"
+#include "engines/v8/promise_rejections.h"
 #include "engines/v8/v8_pause.h"
 #include "engines/v8/v8_truth_recorder.h"
 #include "engines/watchdog.h"
@@ -49,7 +49,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // Before Load, of a bare run; may be null.
   void set_truth(TruthRecording* truth) { truth_ = truth; }
   // Before Load: once no job is left, RunBare tells the program of promises that nobody handled
-  // (UnhandledRejections::Tell). What that throws counts as thrown by the program.
+  // (V8PromiseRejections::Tell). What that throws counts as thrown by the program.
   void set_tells_rejections() { tells_rejections_ = true; }
   // Called once, first. Errors: a setup script failed.
   absl::Status Load();
@@ -87,6 +87,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   void TakeForUncaught();
   // Notes what `caught` holds as the session's exception.
   void SetException(v8::Local<v8::Value> exception, Finished& finished);
+  // Tells of the promises that were rejected; `body` is that of a module, or empty.
+  void SetRejections(v8::Local<v8::Value> body, Finished& finished);
   bool terminated() const;
 
   // Where the inspector looks for `location`; nothing where V8 could not have a place.
@@ -121,7 +123,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   TruthRecording* truth_ = nullptr;
   std::unique_ptr<V8TruthRecorder> truth_recorder_;
   bool tells_rejections_ = false;
-  std::unique_ptr<UnhandledRejections> rejections_;
+  std::unique_ptr<V8PromiseRejections> rejections_;
   Exit exit_;
 
   // Of the setup scripts.

@@ -22,7 +22,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"breakpoint-hits", Severity::kPauseLost},     {"step-over-await", Severity::kPauseLost},
     {"step-over-as-in", Severity::kExtraStop},     {"pause-reached", Severity::kExtraStop},
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
-    {"exception-caught", Severity::kExtraStop},
+    {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
+    {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
 };
 
 }  // namespace

@@ -122,6 +122,23 @@ std::optional<Look> LookAtCaller(const Paused& paused) {
   return look;
 }
 
+// What was looked at twice, in the youngest frame. An object looks the same whatever it holds.
+std::optional<Look> LookAtExpression(const Violation& violation, CaptureLevel level) {
+  constexpr std::string_view kBegin = "look: ", kAnswer = "evaluated: ", kBefore = ", as before";
+  if (!absl::StartsWith(violation.what(), std::string(kBegin))) return std::nullopt;
+  const auto text = [&](std::string answer) {
+    if (absl::EndsWith(answer, std::string(kBefore))) answer.resize(answer.size() - kBefore.size());
+    return absl::StartsWith(answer, std::string(kAnswer)) ? ShownText(answer.substr(kAnswer.size()), level) : "";
+  };
+  Look look;
+  look.kind = Look::Kind::kEvaluated;
+  look.path = {violation.what().substr(kBegin.size())};
+  look.expected = text(violation.expected());
+  look.actual = text(violation.actual());
+  if (look.expected.empty() || look.expected == look.actual) return std::nullopt;
+  return look;
+}
+
 // The least that has to be looked at; none: the answer's place says it, or nothing that a script does.
 std::optional<Look> LookFor(const Violation& violation, const Paused& paused, CaptureLevel level) {
   const std::string& invariant = violation.invariant();
@@ -129,14 +146,16 @@ std::optional<Look> LookFor(const Violation& violation, const Paused& paused, Ca
   if (invariant == "returned-right") return LookAtReturned(violation, level);
   if (invariant == "behaviour-kept") return LookAtBehaviour(violation, level);
   if (invariant == "stack-shown") return LookAtCaller(paused);
+  if (invariant == "look-kept") return LookAtExpression(violation, level);
   return violation.variable().empty() ? std::nullopt : LookAtVariable(violation, paused, level);
 }
 
 // What is wrong stands in nothing that a script prints, unless it is looked at.
 bool NeedsLook(const Violation& violation) {
   static const auto* const kShown = new std::set<std::string>{
-      "value-shown", "variable-there", "block-left", "frame-named",    "returned-right", "behaviour-kept",
-      "stack-shown", "place-listed",   "set-kept",   "restart-begins", "evaluated-right"};
+      "value-shown",     "variable-there", "block-left",     "frame-named",    "returned-right",
+      "behaviour-kept",  "stack-shown",    "place-listed",   "set-kept",       "restart-begins",
+      "evaluated-right", "look-kept",      "exception-told", "rejections-told"};
   return kShown->contains(violation.invariant());
 }
 

@@ -319,6 +319,9 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
         look.actual = expected_is_a ? divergence.b() : divergence.a();
         return look;
       }
+      if (absl::StartsWith(divergence.what(), "told rejection")) {
+        return CannotTell("which rejected promises the engine tells its host of");
+      }
       look.kind = Look::Kind::kEnd;
       look.expected = EndText(expected.finished());
       look.actual = EndText(actual.finished());

@@ -105,9 +105,11 @@ function act() {
     }
 //#end
 //#if evaluations
-    if (verb === 'evaluate') {
+    if (verb === 'evaluate' || verb === 'look') {
       const expression = steps[answers.length][0].split(' ').slice(2).join(' ');
-      post('Debugger.evaluateOnCallFrame', {callFrameId: paused[at].callFrameId, expression, silent: true});
+      const throwOnSideEffect = verb === 'look';
+      post('Debugger.evaluateOnCallFrame',
+           {callFrameId: paused[at].callFrameId, expression, silent: true, throwOnSideEffect});
       answers.push('evaluated');
       continue;
     }

@@ -53,7 +53,7 @@ std::string ActionWord(const Action& action) {
     case Action::kPauseOnExceptions:
       return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kEvaluate:
-      return absl::StrCat("evaluate ", action.evaluate().frame(), " ", action.evaluate().expression());
+      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(), " ", action.evaluate().expression());
     case Action::kRunToLocation:
       return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
     case Action::kListPlaces:
@@ -335,6 +335,11 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
                        {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate, Action::kListPlaces});
       !status.ok()) {
     return status;
+  }
+  for (const ExportStep& step : export_case.steps) {
+    if (!step.action.evaluate().refuses_effects()) continue;
+    return absl::FailedPreconditionError(
+        "format jit-test does not look: which effects an evaluation is refused for are rules of tools");
   }
   TemplateInput input = InputOf(export_case, '"');
   auto& values = input.values;

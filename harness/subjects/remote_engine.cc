@@ -108,6 +108,7 @@ class RemotePause : public Pause {
     if (captured_ && Same(limits, *captured_ == FULL ? kFullLimits : kPaperLimits)) {
       if (paused_.has_returned()) *paused.mutable_returned() = paused_.returned();
       if (paused_.has_thrown()) *paused.mutable_thrown() = paused_.thrown();
+      if (paused_.has_told()) *paused.mutable_told() = paused_.told();
       return absl::OkStatus();
     }
     RemoteOrder order;

@@ -147,7 +147,8 @@ bool ParseAction(absl::string_view text, Action& action) {
     ListPlaces& list = *action.mutable_list_places();
     return rest.empty() || ParseRange(rest, list);
   }
-  if (verb == "evaluate") {
+  if (verb == "evaluate" || verb == "look") {
+    action.mutable_evaluate()->set_refuses_effects(verb == "look");
     return ParseFrame(rest, *action.mutable_evaluate()) &&
            ParseExpression(rest, *action.mutable_evaluate()->mutable_expression());
   }
@@ -222,8 +223,8 @@ std::string FormatAction(const Action& action) {
     case Action::kCollectGarbage:
       return "collect";
     case Action::kEvaluate:
-      return absl::StrCat("evaluate ", FrameText(action.evaluate().frame()),
-                          ExpressionText(action.evaluate().expression()));
+      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ",
+                          FrameText(action.evaluate().frame()), ExpressionText(action.evaluate().expression()));
     case Action::kSetVariable:
       return absl::StrCat("set ", FrameText(action.set_variable().frame()), action.set_variable().name(), " = ",
                           ExpressionText(action.set_variable().value()));
@@ -251,7 +252,8 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
         "\"", item,
         "\" is no action; actions are: break LINE[:COLUMN] [if EXPRESSION], remove LINE[:COLUMN], start, resume, in, "
         "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, places "
-        "[LINE:COLUMN-LINE:COLUMN], collect, evaluate [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, restart [FRAME], "
+        "[LINE:COLUMN-LINE:COLUMN], collect, evaluate|look [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, "
+        "restart [FRAME], "
         "to LINE[:COLUMN] (lines count from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
   return actions;

@@ -39,6 +39,12 @@ TEST(ActionsTextTest, ActionsBeyondTheBasicOnes) {
             "restart frame 1; run to 5:2; ");
 }
 
+TEST(ActionsTextTest, Looks) {
+  const std::string text = "look x; look in 2 x.pop()";
+  EXPECT_EQ(Parsed(text), "look: x; look from frame 2: x.pop(); ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+}
+
 TEST(ActionsTextTest, ListsOfPlaces) {
   const std::string text = "places; places 1:0-3:4; start; places 2:2-2:9";
   EXPECT_EQ(Parsed(text), "list places; list places 1:0 to 3:4; start; list places 2:2 to 2:9; ");

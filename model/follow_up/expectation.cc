@@ -38,6 +38,11 @@ void EachObject(Output& output, const std::function<void(Object&)>& visit) {
   if (output.has_finished() && output.finished().has_exception()) {
     EachObject(*output.mutable_finished()->mutable_exception(), visit);
   }
+  if (output.has_finished()) {
+    for (Rejection& rejection : *output.mutable_finished()->mutable_rejections()) {
+      EachObject(*rejection.mutable_reason(), visit);
+    }
+  }
   for (Evaluation* evaluation : {output.has_evaluated() ? output.mutable_evaluated() : nullptr,
                                  output.has_variable_set() ? output.mutable_variable_set() : nullptr}) {
     if (evaluation == nullptr) continue;

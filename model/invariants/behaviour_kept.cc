@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/stack_used_up.h"
 
 namespace twinstep {
 namespace {
@@ -14,20 +14,6 @@ Output OutputOf(const Finished& finished) {
   Output output;
   *output.mutable_finished() = finished;
   return output;
-}
-
-bool IsOfStack(const std::string& text) {
-  return absl::StrContains(text, "call stack") || absl::StrContains(text, "too much recursion");
-}
-
-// Programs that catch the error mostly print its name alone.
-bool MayBeOfStack(const std::string& text) {
-  return IsOfStack(text) || absl::StrContains(text, "RangeError") || absl::StrContains(text, "InternalError");
-}
-
-bool TellsOfStack(const Finished& finished) {
-  return std::any_of(finished.console().begin(), finished.console().end(), MayBeOfStack) ||
-         IsOfStack(ToText(finished.exception()));
 }
 
 class BehaviourKeptInvariant : public Invariant {
@@ -53,7 +39,7 @@ void BehaviourKeptInvariant::Check(const JudgedSession& session, Checks& checks)
   if (!ended(*finished) || !ended(*known.bare)) return;
   // Code that is stepped through takes more of the stack.
   for (const Finished* const one : {finished, &*known.bare}) {
-    if (TellsOfStack(*one)) return checks.Exempt("the program uses up the stack");
+    if (MayUseUpStack(*one)) return checks.Exempt("the program uses up the stack");
   }
   checks.Count();
   const int event = session.trace().events_size() - 1;

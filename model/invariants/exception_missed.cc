@@ -6,53 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/exception_fate.h"
+#include "model/invariants/thrown_where.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
-
-// Debuggers, and engines, do otherwise where the stack is full.
-constexpr int kDeepest = 200;
-
-bool IsInFinally(const SyntaxTree& tree, NodeId node) {
-  for (; node != kRootNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
-    if (tree.node(node).field == NodeField::kFinalizer) return true;
-  }
-  return false;
-}
-
-// At `event` the program begins a statement, or part of one, out of which an exception comes before anything else of
-// the program has run: it is thrown there, or by built-in code that it calls. Not at the end of a finally clause,
-// behind which an older one goes on.
-bool Throws(const KnownProgram& known, int event) {
-  const TruthTimeline& timeline = *known.timeline;
-  const TruthSite* const site = timeline.site(event);
-  const TruthSite* const next = event + 1 < timeline.size() ? timeline.site(event + 1) : nullptr;
-  if (site == nullptr || next == nullptr || site->kind != TruthEventKind::kPoint) return false;
-  if (next->kind != TruthEventKind::kThrow && next->kind != TruthEventKind::kCatch) return false;
-  if (timeline.IsVague(event) || timeline.link(timeline.StackAt(event)).depth > kDeepest) return false;
-  if (timeline.truth().log().events(event).activation() != timeline.truth().log().events(event + 1).activation()) {
-    return false;
-  }
-  return !IsInFinally(*known.tree, site->node);
-}
-
-// The event at which what leaves the script at `event` was thrown; -1: nobody knows, or `event` is none at which an
-// exception leaves the script.
-int ThrowOfUncaught(const KnownProgram& known, int event) {
-  const TruthTimeline& timeline = *known.timeline;
-  const TruthSite* const site = timeline.site(event);
-  if (site == nullptr || site->kind != TruthEventKind::kThrow || site->function != kRootNode) return -1;
-  // A module's may be a rejection.
-  if (known.tree->goal() != ParseGoal::kScript) return -1;
-  int thrower = event - 1;
-  for (; thrower >= 0; --thrower) {
-    const TruthSite* const before = timeline.site(thrower);
-    if (before == nullptr) return -1;
-    if (before->kind != TruthEventKind::kThrow && before->kind != TruthEventKind::kExit) break;
-  }
-  return thrower >= 0 && Throws(known, thrower) ? thrower : -1;
-}
 
 class ExceptionMissedInvariant : public Invariant {
  public:
@@ -89,8 +47,10 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
     };
     if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
+      // A module's is a rejection.
+      const int end = known.tree->goal() == ParseGoal::kScript ? EndByException(known) : -1;
       for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
-        const int thrower = ThrowOfUncaught(known, event);
+        const int thrower = event == end ? ThrowOfEnd(known, end) : -1;
         if (thrower > ran->begin.event) {
           miss(known.timeline->site(thrower)->node);
           break;

@@ -6,33 +6,10 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "model/invariants/own_names.h"
 
 namespace twinstep {
 namespace {
-
-// The program may give functions other names while it runs. An assignment does not: the property `name` cannot be
-// written, only defined anew (ECMAScript, SetFunctionName), as a static member of a class is too.
-bool MayRename(const SyntaxTree& tree) {
-  const std::string_view source = tree.TextOf(kRootNode);
-  if (source.find("name") == std::string_view::npos) return false;
-  if (source.find("definePropert") != std::string_view::npos) return true;
-  for (const SyntaxNode& node : tree.nodes()) {
-    if (node.is(SyntaxNode::kStatic) &&
-        (node.type == NodeType::kMethodDefinition || node.type == NodeType::kPropertyDefinition)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// The name that the function's own text gives it; none where it has none or engines find one elsewhere.
-std::optional<std::string_view> OwnName(const SyntaxTree& tree, NodeId function) {
-  const NodeType type = tree.type(function);
-  if (type != NodeType::kFunctionDeclaration && type != NodeType::kFunctionExpression) return std::nullopt;
-  const NodeId id = tree.Child(function, NodeField::kId);
-  if (id == kNoNode) return std::nullopt;
-  return tree.StringOf(id);
-}
 
 // A function expression without a name that is handed to a call: nothing around it names it.
 bool IsAnonymousArgument(const SyntaxTree& tree, NodeId function) {

@@ -9,13 +9,16 @@
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
 #include "model/invariants/exception_missed.h"
+#include "model/invariants/exception_told.h"
 #include "model/invariants/field_end_missed.h"
 #include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
+#include "model/invariants/look_kept.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
 #include "model/invariants/place_set.h"
 #include "model/invariants/places_same.h"
+#include "model/invariants/rejections_told.h"
 #include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
 #include "model/invariants/returned_right.h"
@@ -34,12 +37,13 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),        &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(), &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
-      &FieldEndMissed(),  &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
-      &StepLost(),        &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
-      &ValueShown(),      &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
-      &FrameNamed(),      &SetKept(),        &RestartBegins(), &BehaviourKept(),
+      &PlaceSet(),           &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(),    &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
+      &ExceptionToldRight(), &RejectionsTold(),
   };
   return kAll;
 }

@@ -75,6 +75,8 @@ bool IsPure(const std::string& expression) {
   return IsNameOrLiteral(text);
 }
 
+bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsPure(evaluate.expression()); }
+
 JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
     : known_(known), matcher_(matcher), trace_(trace) {
   if (matcher_ == nullptr) truth_ended_ = true;
@@ -141,8 +143,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     return;
   }
   if (action.has_evaluate()) {
-    if (!IsPure(action.evaluate().expression()))
-      EndTruth(event, "an expression was evaluated that may change the program");
+    if (!IsPure(action.evaluate())) EndTruth(event, "an expression was evaluated that may change the program");
     return;
   }
   if (action.has_set_variable()) {

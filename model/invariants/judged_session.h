@@ -128,6 +128,8 @@ class JudgedSession {
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
 // comparisons of these.
 bool IsPure(const std::string& expression);
+// The same of an evaluation, which may have been told to refuse.
+bool IsPure(const Evaluate& evaluate);
 
 }  // namespace twinstep
 

@@ -146,7 +146,7 @@ std::optional<Location> SessionArbiter::HeadInSecond(int event) {
 }
 
 bool SessionArbiter::ChangesProgram(const Action& action) const {
-  if (action.has_evaluate()) return !IsPure(action.evaluate().expression());
+  if (action.has_evaluate()) return !IsPure(action.evaluate());
   if (action.has_set_breakpoint()) {
     return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
   }

@@ -12,6 +12,7 @@
 #include "model/action_kind.h"
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
+#include "model/look_expressions.h"
 
 namespace twinstep {
 namespace {
@@ -160,6 +161,34 @@ absl::Status TruthUser::SetAgain(Session& session, Pause& pause) {
   return ActOn(session, action).status();
 }
 
+absl::Status TruthUser::Look(Session& session, Pause& pause) {
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames == 0) return absl::OkStatus();
+  const int frame = random_.Chance(0.7) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  Frame described;
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
+      !status.ok()) {
+    return status;
+  }
+  const Variable* const variable = AnyVariable(described, random_);
+  // To look at a name in its dead zone ends that zone in some engines.
+  if (variable == nullptr || variable->value().has_singleton()) return absl::OkStatus();
+  Value value = variable->value();
+  Action action;
+  Evaluate& evaluate = *action.mutable_evaluate();
+  evaluate.set_frame(static_cast<uint32_t>(frame));
+  evaluate.set_refuses_effects(true);
+  const std::string look = LookAtVariable(variable->name(), value, random_);
+  evaluate.set_expression(look);
+  if (absl::Status status = ActOn(session, action).status(); !status.ok()) return status;
+  for (uint64_t left = 1 + random_.Below(3); left > 0; --left) {
+    evaluate.set_expression(EffectOn(variable->name(), value, random_));
+    if (absl::Status status = ActOn(session, action).status(); !status.ok()) return status;
+  }
+  evaluate.set_expression(look);
+  return ActOn(session, action).status();
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
@@ -213,6 +242,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
   } else if (random_.Chance(0.02)) {
     return SetAgain(session, pause);
+  } else if (random_.Chance(0.08)) {
+    return Look(session, pause);
   } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
     Frame described;

@@ -44,6 +44,9 @@ class TruthUser : public Driver {
 
   absl::Status Set(Session& session, const Location& location);
   std::string Condition(Pause* pause);
+  // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it
+  // have effects, and the truth goes on.
+  absl::Status Look(Session& session, Pause& pause);
   // Gives a variable the value that it has: nothing changes, and the truth goes on.
   absl::Status SetAgain(Session& session, Pause& pause);
   absl::Status AtPause(Session& session, Pause& pause);

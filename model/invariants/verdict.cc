@@ -87,7 +87,7 @@ TestCase TestCaseWithoutLooks(const Engine& engine, const Program& program, cons
   test_case.mutable_engine()->set_breakpoint_sliding(options.breakpoint_sliding);
   for (const Event& event : trace.events()) {
     if (!event.has_action()) continue;
-    if (event.action().has_evaluate() && IsPure(event.action().evaluate().expression())) continue;
+    if (event.action().has_evaluate() && IsPure(event.action().evaluate())) continue;
     *test_case.add_actions() = event.action();
   }
   return test_case;

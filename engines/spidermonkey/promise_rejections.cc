@@ -1,0 +1,73 @@
+#include "engines/spidermonkey/promise_rejections.h"
+
+#include <js/Exception.h>
+#include <js/GlobalObject.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "engines/spidermonkey/told_exception.h"
+
+namespace twinstep {
+namespace {
+
+// A program may reject promises without end.
+constexpr size_t kMostDescribed = 50;
+
+}  // namespace
+
+void SpiderMonkeyPromiseRejections::Begin() {
+  promises_.get().clear();
+  revoked_.clear();
+  listens_ = true;
+  JS::SetPromiseRejectionTrackerCallback(cx_, OnRejection, this);
+}
+
+void SpiderMonkeyPromiseRejections::End() {
+  if (std::exchange(listens_, false)) JS::SetPromiseRejectionTrackerCallback(cx_, nullptr);
+}
+
+void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObject promise,
+                                                JS::PromiseRejectionHandlingState state, void* data) {
+  auto& self = *static_cast<SpiderMonkeyPromiseRejections*>(data);
+  auto& promises = self.promises_.get();
+  if (state == JS::PromiseRejectionHandlingState::Unhandled) {
+    if (promises.append(promise)) self.revoked_.push_back(false);
+    return;
+  }
+  for (size_t i = promises.length(); i > 0; --i) {
+    if (promises[i - 1] != promise || self.revoked_[i - 1]) continue;
+    self.revoked_[i - 1] = true;
+    return;
+  }
+}
+
+absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const Program& program,
+                                                     DescribeValue describe, Finished& out) const {
+  const auto& promises = promises_.get();
+  const size_t count = std::min(promises.length(), kMostDescribed);
+  // By index of the first telling.
+  std::vector<size_t> numbered;
+  JS::RootedObject promise(cx_);
+  JS::RootedValue reason(cx_);
+  for (size_t i = 0; i < count; ++i) {
+    promise = promises[i];
+    if (but && promise == but) continue;
+    const auto known =
+        std::find_if(numbered.begin(), numbered.end(), [&](size_t first) { return promises[first] == promise; });
+    Rejection& rejection = *out.add_rejections();
+    rejection.set_promise(static_cast<uint32_t>(known - numbered.begin()) + 1);
+    if (known == numbered.end()) numbered.push_back(i);
+    rejection.set_revoked(revoked_[i]);
+    const JSAutoRealm realm(cx_, promise);
+    reason = JS::GetPromiseResult(promise);
+    JS::RootedObject site(cx_, JS::GetPromiseResolutionSite(promise));
+    TellException(cx_, JS::ExceptionStack(cx_, reason, site), program, *rejection.mutable_told());
+    if (absl::Status status = describe(reason, *rejection.mutable_reason()); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

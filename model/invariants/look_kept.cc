@@ -1,0 +1,101 @@
+#include "model/invariants/look_kept.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+
+namespace twinstep {
+namespace {
+
+bool IsOfName(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+
+// The looked-at expression, with the name that another one begins with made "x".
+std::string Shape(const std::string& expression, const std::string& looked) {
+  size_t length = 0;
+  while (length < looked.size() && IsOfName(looked[length])) ++length;
+  const std::string name = looked.substr(0, length);
+  if (name.empty()) return expression;
+  std::string shape;
+  for (size_t i = 0; i < expression.size();) {
+    size_t end = i;
+    while (end < expression.size() && IsOfName(expression[end])) ++end;
+    if (end == i) {
+      shape.push_back(expression[i++]);
+      continue;
+    }
+    const std::string word = expression.substr(i, end - i);
+    shape += word == name ? "x" : word;
+    i = end;
+  }
+  return shape;
+}
+
+class LookKeptInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "look-kept"; }
+  std::string_view promise() const override {
+    return "An evaluation that is to have no effects has none: what one looks at twice at a pause is the same.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  struct Look {
+    int event = 0;
+    const Evaluation* evaluation = nullptr;
+  };
+  // By frame and expression, since the program or the user last did anything else.
+  std::map<std::pair<uint32_t, std::string>, Look> looks;
+  for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    if (!session.trace().events(event).has_action()) continue;
+    const Action& action = session.trace().events(event).action();
+    const Output& output = session.trace().events(event + 1).output();
+    if (!action.evaluate().refuses_effects() || !output.has_evaluated()) {
+      looks.clear();
+      continue;
+    }
+    const auto [known, first] = looks.try_emplace(std::pair(action.evaluate().frame(), action.evaluate().expression()),
+                                                  Look{event, &output.evaluated()});
+    if (first) continue;
+    const Evaluation& before = *known->second.evaluation;
+    if (!before.has_value() && !before.has_thrown()) {
+      known->second = {event, &output.evaluated()};
+      continue;
+    }
+    checks.Count();
+    if (before.SerializeAsString() == output.evaluated().SerializeAsString()) continue;
+    // The last one in between that was not refused is what did it.
+    std::string culprit = action.evaluate().expression();
+    for (int other = known->second.event + 2; other < event; other += 2) {
+      const Evaluation& answer = session.trace().events(other + 1).output().evaluated();
+      if (answer.has_value() || answer.has_thrown()) {
+        culprit = session.trace().events(other).action().evaluate().expression();
+      }
+    }
+    Violation& violation = checks.Break(event + 1, Shape(culprit, action.evaluate().expression()));
+    violation.set_what(ToText(action));
+    Output expected;
+    *expected.mutable_evaluated() = before;
+    violation.set_expected(absl::StrCat(ToText(expected), ", as before"));
+    violation.set_actual(ToText(output));
+    return;
+  }
+}
+
+}  // namespace
+
+const Invariant& LookKept() {
+  static const LookKeptInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

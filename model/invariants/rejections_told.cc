@@ -1,0 +1,188 @@
+#include "model/invariants/rejections_told.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/exception_fate.h"
+#include "model/invariants/stack_used_up.h"
+#include "model/invariants/thrown_where.h"
+
+namespace twinstep {
+namespace {
+
+bool Ended(const Finished& one) { return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW; }
+
+std::string FullText(const Rejection& rejection) {
+  return absl::StrCat(ToText(rejection), "; ", ToText(rejection.told()));
+}
+
+// No code of the program gets what is caught there.
+bool DropsReason(const SyntaxTree& tree, const ExceptionFate& fate) {
+  if (fate.kind == ExceptionFate::kCaught) return tree.Child(fate.node, NodeField::kParam) == kNoNode;
+  if (fate.kind != ExceptionFate::kHandled) return false;
+  const std::vector<NodeId> arguments = tree.Children(fate.node, NodeField::kArguments);
+  if (arguments.empty()) return false;
+  const NodeId handler = arguments.back();
+  return IsFunction(tree.type(handler)) && tree.Children(handler, NodeField::kParams).empty() &&
+         tree.TextOf(handler).find("arguments") == std::string_view::npos;
+}
+
+class RejectionsToldInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "rejections-told"; }
+  std::string_view promise() const override {
+    return "A promise that is rejected while it has no handler is told of once, and one that nobody handles stays told "
+           "of: the same whether somebody debugs the program or not.";
+  }
+  std::string_view source() const override {
+    return "ECMA-262, HostPromiseRejectionTracker; Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+
+ private:
+  static bool CheckOnce(const JudgedSession& session, Checks& checks);
+  static bool CheckBare(const JudgedSession& session, Checks& checks);
+  static void CheckTruth(const JudgedSession& session, Checks& checks);
+};
+
+bool RejectionsToldInvariant::CheckOnce(const JudgedSession& session, Checks& checks) {
+  std::set<uint32_t> promises;
+  for (const Rejection& rejection : session.finished()->rejections()) {
+    checks.Count();
+    if (promises.insert(rejection.promise()).second) continue;
+    Violation& violation = checks.Break(session.trace().events_size() - 1, "Program");
+    violation.set_what("promises that are told to be rejected");
+    violation.set_expected(absl::StrCat("promise ", rejection.promise(), " once"));
+    violation.set_actual(absl::StrCat("once more: ", FullText(rejection)));
+    return false;
+  }
+  return true;
+}
+
+bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  const Finished& finished = *session.finished();
+  if (!known.bare || !session.truth_ends().empty() || !Ended(*known.bare)) return true;
+  const Finished& bare = *known.bare;
+  if (MayUseUpStack(finished) || MayUseUpStack(bare)) {
+    checks.Exempt("the program uses up the stack");
+    return false;
+  }
+  // Which is behaviour-kept's question.
+  if (finished.outcome() != bare.outcome()) return false;
+  checks.Count();
+  const auto differ = [&](std::string_view what, std::string expected, std::string actual) {
+    if (expected == actual) return false;
+    Violation& violation = checks.Break(session.trace().events_size() - 1, "Program");
+    violation.set_what(std::string(what));
+    violation.set_expected(std::move(expected));
+    violation.set_actual(std::move(actual));
+    return true;
+  };
+  for (int i = 0; i < std::max(finished.rejections_size(), bare.rejections_size()); ++i) {
+    const auto text = [i](const Finished& one) {
+      return i < one.rejections_size() ? FullText(one.rejections(i)) : std::string("no other rejection");
+    };
+    if (differ(absl::StrCat("rejection ", i + 1, " of those told"), text(bare), text(finished))) return false;
+  }
+  return true;
+}
+
+// By statement that throws: what became of the errors that it made.
+void RejectionsToldInvariant::CheckTruth(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  const SyntaxTree& tree = *known.tree;
+  const TruthTimeline& timeline = *known.timeline;
+  if (!timeline.complete() || !session.truth_ends().empty()) return;
+  struct Thrown {
+    std::vector<int> lost;
+    int dropped = 0;
+    int other = 0;
+    std::string_view way;
+  };
+  std::map<NodeId, Thrown> thrown;
+  for (int event = 0; event + 1 < timeline.size(); ++event) {
+    if (!Throws(known, event)) continue;
+    const NodeId statement = timeline.site(event)->node;
+    if (tree.type(statement) != NodeType::kThrowStatement || !MakesItsError(tree, statement)) continue;
+    Thrown& here = thrown[statement];
+    const ExceptionFate fate = FateOfException(known, event);
+    if (fate.kind == ExceptionFate::kLost && timeline.site(event)->function != kRootNode &&
+        tree.goal() == ParseGoal::kScript) {
+      here.lost.push_back(event);
+      here.way = fate.way;
+    } else if (DropsReason(tree, fate)) {
+      ++here.dropped;
+      here.way = fate.way;
+    } else {
+      ++here.other;
+    }
+  }
+  // Those that stay, by where their error was made.
+  std::map<NodeId, std::vector<const Rejection*>> told;
+  for (const Rejection& rejection : session.finished()->rejections()) {
+    if (rejection.revoked() || rejection.told().made_at_size() == 0) continue;
+    const Location& made = rejection.told().made_at(0).location();
+    if (made.source() != Location::MAIN) continue;
+    told[known.places->NodeAt(made)].push_back(&rejection);
+  }
+  const int last = session.trace().events_size() - 1;
+  for (const auto& [statement, fates] : thrown) {
+    if (fates.lost.empty() && (fates.dropped == 0 || fates.other > 0)) continue;
+    const std::vector<const Rejection*>& rejections = told[statement];
+    checks.Count();
+    const std::string construct = fates.way.empty() ? ConstructOf(known, statement) : std::string(fates.way);
+    if (rejections.size() < fates.lost.size() && session.finished()->rejections_size() < 40) {
+      Violation& violation = checks.Break(last, construct);
+      violation.set_what(absl::StrCat("rejections with the error thrown at ", NodeText(known, statement)));
+      violation.set_expected(absl::StrCat(fates.lost.size(), " that nobody handles"));
+      violation.set_actual(absl::StrCat(rejections.size()));
+      return;
+    }
+    if (rejections.size() > fates.lost.size() && fates.other == 0) {
+      Violation& violation = checks.Break(last, construct);
+      violation.set_what(absl::StrCat("rejections with the error thrown at ", NodeText(known, statement)));
+      violation.set_expected(
+          absl::StrCat(fates.lost.size(), ", as ", fates.dropped, " have a handler that drops the error"));
+      violation.set_actual(FullText(*rejections.back()));
+      return;
+    }
+    if (fates.lost.size() != rejections.size()) continue;
+    for (size_t i = 0; i < rejections.size(); ++i) {
+      // They may be rejected in another order than thrown.
+      StackCheck check;
+      for (const int event : fates.lost) {
+        check = HoldStackAgainst(known, event, rejections[i]->told().made_at());
+        if (!check.actual) break;
+      }
+      checks.Count(static_cast<uint64_t>(check.checked));
+      if (!check.actual) continue;
+      Violation& violation = checks.Break(last, construct);
+      violation.set_what("stack of the error that a promise was rejected with");
+      violation.set_expected(check.expected);
+      violation.set_actual(*check.actual);
+      return;
+    }
+  }
+}
+
+void RejectionsToldInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  if (session.finished() == nullptr || !Ended(*session.finished())) return;
+  if (!CheckOnce(session, checks) || !CheckBare(session, checks) || !session.has_truth()) return;
+  CheckTruth(session, checks);
+}
+
+}  // namespace
+
+const Invariant& RejectionsTold() {
+  static const RejectionsToldInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep
