@@ -27,7 +27,7 @@
 #include "harness/text/text_table.h"
 
 ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
-          "joined by commas; also of other versions, as v8@14.6");
+          "joined by commas; also of other versions, as ENGINE@VERSION");
 ABSL_FLAG(std::string, growing, "bytes,breakpoints,frames,variables,steps", "what grows, joined by commas");
 ABSL_FLAG(int, runs, 3, "sessions of each size; the cheapest counts, for each action");
 ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the plots; -: standard output, in place of the text");
