@@ -25,6 +25,10 @@ std::string ToText(const CallSite& call);
 std::string ToText(const ExceptionTold& told);
 // Without what is told of its reason.
 std::string ToText(const Rejection& rejection);
+// "await: f 3:4 < g 7:2"
+std::string ToText(const AsyncCalls& async);
+// "3:4: 12"
+std::string ToText(const Logged& logged);
 std::string ToText(const Output& output);
 std::string ToText(const Frame& frame);
 

@@ -190,6 +190,8 @@ bool IsKnownAction(const Action& action) {
     case Action::kBlackbox:
       return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
              action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
+    case Action::kSetReturnValue:
+      return !action.set_return_value().value().empty();
     case Action::kListPlaces:      // Two debuggers list different places by design, and no transformation moves a list.
     case Action::kCollectGarbage:  // The transformation does it.
     case Action::kApart:           // Of campaigns' findings only.
