@@ -18,6 +18,7 @@ bool IsStationary(const Action& action) {
     case Action::kBreakpointsActive:
     case Action::kWatch:
     case Action::kSetReturnValue:
+    case Action::kInspect:
       return true;
     default:
       return false;
@@ -39,6 +40,7 @@ bool IsBasic(const Action& action) {
     case Action::kBreakpointsActive:
     case Action::kWatch:
     case Action::kSetReturnValue:
+    case Action::kInspect:
     case Action::kDetach:
       return false;
     case Action::kSetBreakpoint:

@@ -1,5 +1,7 @@
 #include "model/display.h"
 
+#include <vector>
+
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -195,6 +197,19 @@ std::string ToText(const Value& value) {
   }
 }
 
+std::string ToText(const Opened& opened) {
+  std::vector<std::string> parts;
+  for (const auto* list : {&opened.properties(), &opened.private_members(), &opened.slots()}) {
+    for (const Property& property : *list) parts.push_back(ToText(property));
+  }
+  for (const MapEntry& entry : opened.entries()) {
+    parts.push_back(absl::StrCat(entry.has_key() ? ToText(entry.key()) : "", entry.has_key() ? " => " : "=> ",
+                                 ToText(entry.value())));
+  }
+  if (opened.left_out() > 0) parts.push_back(absl::StrCat("+", opened.left_out()));
+  return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
+}
+
 std::string ToText(const Scope& scope) {
   return absl::StrCat(ScopeKind(scope.kind()), " {",
                       absl::StrJoin(scope.variables(), ", ",
@@ -257,6 +272,9 @@ std::string ToText(const Action& action) {
       return action.watch().attaches() ? "another debugger attaches" : "the other debugger detaches";
     case Action::kSetReturnValue:
       return absl::StrCat("set return value: ", absl::Utf8SafeCEscape(action.set_return_value().value()));
+    case Action::kInspect:
+      return absl::StrCat(Step("inspect", action.inspect().frame()), ": ",
+                          absl::Utf8SafeCEscape(action.inspect().expression()));
     case Action::kDetach:
       return "detach";
     case Action::kApart: {
@@ -360,6 +378,10 @@ std::string ToText(const Output& output) {
     case Output::kBreakpointsSwitched:
     case Output::kWatched:
       return "done";
+    case Output::kInspected:
+      return absl::StrCat("inspected: ", output.inspected().has_opened()
+                                             ? ToText(output.inspected().opened())
+                                             : EvaluationText(output.inspected().evaluated()));
     case Output::kReturnValueSet:
       return absl::StrCat("return value set: ", EvaluationText(output.return_value_set()));
     case Output::KIND_NOT_SET:

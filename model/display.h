@@ -16,6 +16,8 @@ namespace twinstep {
 std::string ToText(const Location& location);
 // One line, exact: strings quoted and escaped, -0, 12n, Symbol(x), Array [1, 2, +3], uninitialized, ...
 std::string ToText(const Value& value);
+// One line: properties, private members, slots, entries.
+std::string ToText(const Opened& opened);
 std::string ToText(const Scope& scope);
 // "set breakpoint 3", "step over", ...
 std::string ToText(const Action& action);

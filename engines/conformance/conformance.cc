@@ -134,6 +134,10 @@ Action ParseAction(absl::string_view text) {
     action.mutable_evaluate()->set_refuses_effects(verb == "look");
     action.mutable_evaluate()->set_frame(TakeFrame(rest));
     action.mutable_evaluate()->set_expression(std::string(rest));
+  } else if (verb == "inspect") {
+    absl::string_view rest = argument;
+    action.mutable_inspect()->set_frame(TakeFrame(rest));
+    action.mutable_inspect()->set_expression(std::string(rest));
   } else if (verb == "set") {
     absl::string_view rest = argument;
     action.mutable_set_variable()->set_frame(TakeFrame(rest));
@@ -244,6 +248,8 @@ std::string ActionText(const Action& action) {
       return action.watch().attaches() ? "watch" : "unwatch";
     case Action::kSetReturnValue:
       return absl::StrCat("return ", action.set_return_value().value());
+    case Action::kInspect:
+      return absl::StrCat("inspect ", in_frame(action.inspect().frame()), action.inspect().expression());
     case Action::kDetach:
       return "detach";
     case Action::kApart:  // Of test cases of two debuggers.
@@ -325,6 +331,9 @@ std::string AnswerText(const Output& output) {
       return EvaluationText(output.variable_set());
     case Output::kGarbageCollected:
       return "collected";
+    case Output::kInspected:
+      return output.inspected().has_opened() ? ToText(output.inspected().opened())
+                                             : EvaluationText(output.inspected().evaluated());
     case Output::kReturnValueSet:
       return EvaluationText(output.return_value_set());
     case Output::kExceptionsConfigured:

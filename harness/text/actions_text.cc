@@ -224,6 +224,10 @@ bool ParseAction(absl::string_view text, Action& action) {
     return ParseFrame(rest, *action.mutable_evaluate()) &&
            ParseExpression(rest, *action.mutable_evaluate()->mutable_expression());
   }
+  if (verb == "inspect") {
+    return ParseFrame(rest, *action.mutable_inspect()) &&
+           ParseExpression(rest, *action.mutable_inspect()->mutable_expression());
+  }
   if (verb == "set") return ParseSetVariable(rest, *action.mutable_set_variable());
   if (verb == "restart") return ParseStep(words, *action.mutable_restart_frame());
   if (verb == "to") return ParseRunTo(rest, *action.mutable_run_to_location());
@@ -349,6 +353,9 @@ std::string FormatAction(const Action& action) {
       return action.watch().attaches() ? "watch" : "unwatch";
     case Action::kSetReturnValue:
       return absl::StrCat("return ", ExpressionText(action.set_return_value().value()));
+    case Action::kInspect:
+      return absl::StrCat("inspect ", FrameText(action.inspect().frame()),
+                          ExpressionText(action.inspect().expression()));
     case Action::kDetach:
       return "detach";
     // A command is of one debugger: ActionsOf (model/apart.h).
@@ -373,7 +380,8 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
         "LINE[:COLUMN] [of URL|/PATTERN/], breakpoints on|off, start [first], resume, in [async] [at LINE:COLUMN], "
         "over, "
         "out, abandon, detach, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, blackbox [/PATTERN/] "
-        "[anonymous], places [LINE:COLUMN-LINE:COLUMN], collect, watch, unwatch, evaluate|look [in FRAME] EXPRESSION, "
+        "[anonymous], places [LINE:COLUMN-LINE:COLUMN], collect, watch, unwatch, evaluate|look|inspect [in FRAME] "
+        "EXPRESSION, "
         "set [in FRAME] NAME = EXPRESSION, return EXPRESSION, restart [FRAME], to LINE[:COLUMN] [here] (lines count "
         "from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
