@@ -129,6 +129,23 @@ TEST(CauseTreeText, SaysItInSentences) {
   EXPECT_FALSE(absl::StrContains(chosen, "because line 5")) << chosen;
 }
 
+TEST(CauseTreeText, DoesNotSayThatUndefinedIsUndefined) {
+  CauseTree tree = TreeOf(PathForTest(R"(
+      1: word = input undefined
+      3: right = word !== undefined -> false
+      3: if right false
+  )"));
+  // The program reads the global of that name.
+  for (CauseNode& node : tree.nodes) {
+    for (CauseStep& step : node.steps) {
+      if (step.kind == InstructionKind::kInput) step.name = "undefined";
+    }
+  }
+  const std::string text = ToText(tree, nullptr, nullptr);
+  EXPECT_FALSE(absl::StrContains(text, "undefined = undefined")) << text;
+  EXPECT_TRUE(absl::StrContains(text, "line 1 has undefined")) << text;
+}
+
 TEST(CauseTreeText, OfSeveralFilesNamesThem) {
   CauseTree tree = TreeOf(PathForTest(kRunningExample));
   tree.files.push_back({.name = "other.js"});

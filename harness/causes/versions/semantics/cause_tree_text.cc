@@ -77,8 +77,12 @@ std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseS
     case InstructionKind::kBranch:
       return absl::StrCat(where, " went on as ", text.empty() ? "its condition" : text, " was ",
                           step.taken ? "true" : "false");
-    case InstructionKind::kInput:
-      return absl::StrCat(where, " began with ", step.name.empty() ? text : step.name, " = ", step.value);
+    case InstructionKind::kInput: {
+      const std::string& name = step.name.empty() ? text : step.name;
+      // The global that is written as its value is: undefined, NaN, Infinity.
+      if (name == step.value) return absl::StrCat(where, " has ", name);
+      return absl::StrCat(where, " began with ", name, " = ", step.value);
+    }
     case InstructionKind::kCopy:
     case InstructionKind::kCompute:
       break;
