@@ -44,9 +44,9 @@ absl::StatusOr<SyntaxTree> Parse(const Program& program) {
 }
 
 // Without what tells of places.
-Finished Comparable(Finished finished) {
-  if (!finished.exception().has_object()) return finished;
-  Object& object = *finished.mutable_exception()->mutable_object();
+void LeaveOutPlaces(Value& value) {
+  if (!value.has_object()) return;
+  Object& object = *value.mutable_object();
   Object kept = object;
   kept.clear_properties();
   for (const Property& property : object.properties()) {
@@ -54,6 +54,15 @@ Finished Comparable(Finished finished) {
     if (name != "stack" && name != "lineNumber" && name != "columnNumber") *kept.add_properties() = property;
   }
   object = kept;
+}
+
+Finished Comparable(Finished finished) {
+  LeaveOutPlaces(*finished.mutable_exception());
+  finished.clear_told();
+  for (Rejection& rejection : *finished.mutable_rejections()) {
+    LeaveOutPlaces(*rejection.mutable_reason());
+    rejection.clear_told();
+  }
   return finished;
 }
 
