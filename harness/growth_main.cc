@@ -53,10 +53,12 @@ std::vector<std::string> AllNames() {
   return names;
 }
 
-absl::StatusOr<ActionCosts> Cheapest(Engine& engine, const GrowingProgram& program) {
+absl::StatusOr<ActionCosts> Cheapest(const std::string& subject, const GrowingProgram& program) {
   ActionCosts least;
   for (int i = 0; i < std::max(1, absl::GetFlag(FLAGS_runs)); ++i) {
-    absl::StatusOr<ActionCosts> costs = MeasureActions(engine, program);
+    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(subject, {});
+    if (!engine.ok()) return engine.status();
+    absl::StatusOr<ActionCosts> costs = MeasureActions(**engine, program);
     if (!costs.ok()) return costs.status();
     for (const auto& [action, cost] : *costs) {
       const auto [entry, is_new] = least.emplace(action, cost);
@@ -119,12 +121,6 @@ std::string PageOf(const std::vector<Measured>& all) {
 absl::Status Run(const CommandLine&) {
   const std::vector<std::string> names = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
   const std::vector<std::string> wanted = absl::StrSplit(absl::GetFlag(FLAGS_growing), ',', absl::SkipEmpty());
-  std::map<std::string, std::unique_ptr<Engine>> engines;
-  for (const std::string& name : names) {
-    absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(name, {});
-    if (!engine.ok()) return engine.status();
-    engines[name] = *std::move(engine);
-  }
   const bool prints = !absl::GetFlag(FLAGS_html).standard_output();
   std::vector<Measured> all;
   std::vector<std::string> too_fast;
@@ -134,11 +130,11 @@ absl::Status Run(const CommandLine&) {
     if (std::find(wanted.begin(), wanted.end(), NameOf(growing)) == wanted.end()) continue;
     Measured& measured = all.emplace_back();
     measured.growing = growing;
-    for (const auto& [name, engine] : engines) {
+    for (const std::string& name : names) {
       for (const uint32_t size : SizesOf(growing)) {
         if (Interrupted()) return absl::CancelledError("interrupted before it was done");
         progress.Show(absl::StrCat(name, ", ", size, " ", NameOf(growing)));
-        absl::StatusOr<ActionCosts> costs = Cheapest(*engine, MakeGrowingProgram(growing, size));
+        absl::StatusOr<ActionCosts> costs = Cheapest(name, MakeGrowingProgram(growing, size));
         if (!costs.ok()) return costs.status();
         for (const auto& [action, cost] : *costs) measured.series[action][name].emplace_back(size, cost);
       }

@@ -280,12 +280,16 @@ module.exports = main;
 )");
   const std::string pass = Written("clinic_pass.json", R"([{"needs": "ear"}, {"needs": "ear"}])");
   const std::string fail = Written("clinic_fail.json", R"([{"needs": "ear"}, {"needs": "eye"}])");
-  const ProgramRun run = RunProgram("harness/chain", {"--program=" + program, "--pass=" + pass, "--fail=" + fail});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("the run failed: it threw TypeError"), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("(the passing run: it printed \"Bob,Bob\")"), std::string::npos) << run.out;
-  // The failing run leaves out what comes behind.
-  EXPECT_EQ(run.out.find("Both runs execute the same statements."), std::string::npos) << run.out;
+  for (const char* const engine : {"v8", "spidermonkey"}) {
+    SCOPED_TRACE(engine);
+    const ProgramRun run = RunProgram("harness/chain", {std::string("--engine=") + engine, "--program=" + program,
+                                                        "--pass=" + pass, "--fail=" + fail});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find("the run failed: it threw TypeError"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("(the passing run: it printed \"Bob,Bob\")"), std::string::npos) << run.out;
+    // The failing run leaves out what comes behind.
+    EXPECT_EQ(run.out.find("Both runs execute the same statements."), std::string::npos) << run.out;
+  }
 }
 
 TEST(ChainTest, APackageIsTheFileThatImportMeans) {

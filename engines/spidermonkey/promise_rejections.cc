@@ -21,6 +21,7 @@ constexpr size_t kMostDescribed = 50;
 void SpiderMonkeyPromiseRejections::Begin() {
   promises_.get().clear();
   revoked_.clear();
+  told_to_program_.clear();
   listens_ = true;
   JS::SetPromiseRejectionTrackerCallback(cx_, OnRejection, this);
 }
@@ -34,7 +35,9 @@ void SpiderMonkeyPromiseRejections::OnRejection(JSContext*, bool, JS::HandleObje
   auto& self = *static_cast<SpiderMonkeyPromiseRejections*>(data);
   auto& promises = self.promises_.get();
   if (state == JS::PromiseRejectionHandlingState::Unhandled) {
-    if (promises.append(promise)) self.revoked_.push_back(false);
+    if (!promises.append(promise)) return;
+    self.revoked_.push_back(false);
+    self.told_to_program_.push_back(false);
     return;
   }
   for (size_t i = promises.length(); i > 0; --i) {
@@ -68,6 +71,41 @@ absl::Status SpiderMonkeyPromiseRejections::Describe(JS::HandleObject but, const
     if (absl::Status status = describe(reason, *rejection.mutable_reason()); !status.ok()) return status;
   }
   return absl::OkStatus();
+}
+
+bool SpiderMonkeyPromiseRejections::TellOf(size_t index, JS::HandleObject global, JS::HandleValue handler) {
+  JS::RootedValue promise(cx_, JS::ObjectValue(*promises_.get()[index])), result(cx_);
+  JS::RootedObject object(cx_, &promise.toObject()), event(cx_, JS_NewPlainObject(cx_));
+  JS::RootedValue reason(cx_, JS::GetPromiseResult(object));
+  if (!event || !JS_DefineProperty(cx_, event, "promise", promise, JSPROP_ENUMERATE) ||
+      !JS_DefineProperty(cx_, event, "reason", reason, JSPROP_ENUMERATE)) {
+    return false;
+  }
+  JS::RootedValue argument(cx_, JS::ObjectValue(*event));
+  return JS_CallFunctionValue(cx_, global, handler, JS::HandleValueArray(argument), &result);
+}
+
+bool SpiderMonkeyPromiseRejections::Tell(JS::HandleObject global, DiscardableJobQueue& jobs, JS::HandleObject but,
+                                         JS::MutableHandleValue thrown) {
+  JS::RootedValue handler(cx_);
+  if (!JS_GetProperty(cx_, global, "onunhandledrejection", &handler)) {
+    JS_ClearPendingException(cx_);
+    return false;
+  }
+  if (!handler.isObject() || !JS::IsCallable(&handler.toObject())) return false;
+  // Handlers and jobs add more.
+  for (size_t i = 0; i < promises_.get().length(); ++i) {
+    if (revoked_[i] || told_to_program_[i] || (but && promises_.get()[i] == but)) continue;
+    told_to_program_[i] = true;
+    if (!TellOf(i, global, handler)) {
+      const bool threw = JS_IsExceptionPending(cx_) && JS_GetPendingException(cx_, thrown);
+      JS_ClearPendingException(cx_);
+      return threw;
+    }
+    jobs.runJobs(cx_);
+    if (!jobs.empty()) return false;  // Ended from outside.
+  }
+  return false;
 }
 
 }  // namespace twinstep

@@ -1,4 +1,5 @@
-// Promises that were rejected while nobody handled them, as SpiderMonkey tells its host.
+// Promises that were rejected while nobody handled them, as SpiderMonkey tells its host; told to the program as a page
+// does.
 #ifndef TWINSTEP_ENGINES_SPIDERMONKEY_PROMISE_REJECTIONS_H_
 #define TWINSTEP_ENGINES_SPIDERMONKEY_PROMISE_REJECTIONS_H_
 
@@ -11,6 +12,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "engines/spidermonkey/discardable_job_queue.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 #include "proto/value.pb.h"
@@ -33,7 +35,15 @@ class SpiderMonkeyPromiseRejections {
   using DescribeValue = absl::FunctionRef<absl::Status(JS::HandleValue value, Value& out)>;
   absl::Status Describe(JS::HandleObject but, const Program& program, DescribeValue describe, Finished& out) const;
 
+  // To be called when no job is left, in the realm of `global`. Calls its `onunhandledrejection`, if that is a
+  // function, with {promise, reason} for each promise but `but` (may be null) that has no handler, and runs the jobs
+  // after each; over and over until there is none. True: a call threw `thrown`, which ends this. The caller looks
+  // afterwards whether the program was ended from outside.
+  bool Tell(JS::HandleObject global, DiscardableJobQueue& jobs, JS::HandleObject but, JS::MutableHandleValue thrown);
+
  private:
+  // What `handler` makes of the promise at `index`. False: it threw, or was ended from outside.
+  bool TellOf(size_t index, JS::HandleObject global, JS::HandleValue handler);
   static void OnRejection(JSContext* cx, bool muted_errors, JS::HandleObject promise,
                           JS::PromiseRejectionHandlingState state, void* data);
 
@@ -41,7 +51,7 @@ class SpiderMonkeyPromiseRejections {
   bool listens_ = false;
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> promises_;
   // Of these.
-  std::vector<bool> revoked_;
+  std::vector<bool> revoked_, told_to_program_;
 };
 
 }  // namespace twinstep

@@ -6,6 +6,7 @@
 
 #include "absl/log/check.h"
 #include "absl/strings/str_cat.h"
+#include "engines/rejection_handler.h"
 #include "engines/spidermonkey/compile.h"
 
 namespace twinstep {
@@ -37,6 +38,7 @@ class WithoutIon {
 absl::StatusOr<Finished> SpiderMonkeyBareRun::Run(const BareRunRecords& records, bool& reusable) {
   Coverage* const coverage = records.coverage;
   running_.set_truth(records.truth);
+  if (NamesRejectionHandler(program_)) running_.set_tells_rejections();
   prelude_.set_listener(this);
   std::optional<WithoutIon> without_ion;
   if (coverage != nullptr) without_ion.emplace(context_.cx());

@@ -45,6 +45,35 @@ TEST(OutcomeTest, UnhandledRejectionsAreNoException) {
   EXPECT_EQ(Finish("Promise.reject(1); (async () => { throw 2; })();").outcome(), Finished::COMPLETED);
 }
 
+TEST(OutcomeTest, ABareRunTellsOfPromisesThatNobodyHandles) {
+  const auto run = [&](const std::string& source) {
+    const absl::StatusOr<Finished> finished = SpiderMonkey().RunBare(Script(source), SessionOptions(), {});
+    EXPECT_TRUE(finished.ok()) << finished.status();
+    std::vector<std::string> told(finished->console().begin(), finished->console().end());
+    if (finished->outcome() == Finished::THREW) told.push_back("threw " + ToText(finished->exception()));
+    return told;
+  };
+  const std::string handler = "globalThis.onunhandledrejection = ({reason}) => { print(reason); ";
+  EXPECT_THAT(run(handler + "}; Promise.reject(1); Promise.reject(2).catch(() => {});"), ElementsAre("1"));
+  // Handled before all jobs have run.
+  EXPECT_THAT(run(handler + "}; const late = Promise.reject(1); Promise.resolve().then(() => late.catch(() => {}));"),
+              IsEmpty());
+  EXPECT_THAT(run(handler + "throw reason + 1; }; Promise.reject(1);"), ElementsAre("1", "threw 2"));
+  // What it rejects itself.
+  EXPECT_THAT(run(handler + "if (reason < 3) Promise.reject(reason + 1); }; Promise.reject(1);"),
+              ElementsAre("1", "2", "3"));
+  EXPECT_THAT(run("Promise.reject(1);"), IsEmpty());
+}
+
+// A debug session tells it where a host asks by a setup script, not where the program does.
+TEST(OutcomeTest, ASessionTellsOfRejectionsWhereASetupScriptAsks) {
+  Program program = Script("Promise.reject(1);");
+  program.add_setup("globalThis.onunhandledrejection = ({reason}) => { throw reason; };");
+  EXPECT_EQ(Finish(program).outcome(), Finished::THREW);
+  EXPECT_EQ(Finish("globalThis.onunhandledrejection = ({reason}) => { throw reason; }; Promise.reject(1);").outcome(),
+            Finished::COMPLETED);
+}
+
 TEST(OutcomeTest, RejectedWhereItDoesNotParse) {
   const Trace trace = Play(Script("let x = ;"), "b1 x1 *");
   EXPECT_THAT(Outline(trace), ElementsAre("refused", "nothing", "REJECTED"));

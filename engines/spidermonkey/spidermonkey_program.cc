@@ -117,15 +117,28 @@ absl::Status SpiderMonkeyProgram::Execute(Describe describe, Finished& finished)
   if (absl::Status status = DescribeRejections(describe, evaluation, finished); !status.ok()) return status;
   if (!ok) return absl::OkStatus();
   finished.set_outcome(Finished::COMPLETED);
-  if (!evaluation) return absl::OkStatus();
-  if (!JS::IsPromiseObject(evaluation) || JS::GetPromiseState(evaluation) != JS::PromiseState::Rejected) {
-    return absl::OkStatus();
+  if (!evaluation || !JS::IsPromiseObject(evaluation) ||
+      JS::GetPromiseState(evaluation) != JS::PromiseState::Rejected) {
+    return tells_rejections_ ? TellRejections(describe, evaluation, finished) : absl::OkStatus();
   }
   finished.set_outcome(Finished::THREW);
   JS::RootedValue reason(cx, JS::GetPromiseResult(evaluation));
   const SpiderMonkeyContext::DebuggerControl control(context_);
   TellException(cx, JS::ExceptionStack(cx, reason, nullptr), program_, *finished.mutable_told());
   return describe(reason, *finished.mutable_exception());
+}
+
+absl::Status SpiderMonkeyProgram::TellRejections(Describe describe, JS::HandleObject body, Finished& finished) {
+  JS::RootedValue thrown(context_.cx());
+  const bool threw = rejections_.Tell(global_, context_.jobs(), body, &thrown);
+  if (!context_.jobs().empty()) {  // A job was ended from outside.
+    finished.clear_outcome();
+    return absl::OkStatus();
+  }
+  if (!threw) return absl::OkStatus();
+  finished.set_outcome(Finished::THREW);
+  const SpiderMonkeyContext::DebuggerControl control(context_);
+  return describe(thrown, *finished.mutable_exception());
 }
 
 bool SpiderMonkeyProgram::NoteLimits(Finished& finished) const {

@@ -41,6 +41,9 @@ class SpiderMonkeyProgram {
 
   // Before Open, of a bare run; may be null.
   void set_truth(TruthRecording* truth) { truth_ = truth; }
+  // Before Run: once no job is left, the program is told of promises that nobody handled
+  // (SpiderMonkeyPromiseRejections::Tell). What that throws counts as thrown by the program.
+  void set_tells_rejections() { tells_rejections_ = true; }
   // Makes the realm and runs the setup scripts. Errors: see Engine::Load.
   absl::Status Open();
   JS::HandleObject global() const { return global_; }
@@ -63,6 +66,8 @@ class SpiderMonkeyProgram {
   // The pending one, which is gone then.
   absl::Status DescribeException(Describe describe, Value& out, ExceptionTold& told);
   absl::Status DescribeRejections(Describe describe, JS::HandleObject body, Finished& finished);
+  // After the program has completed.
+  absl::Status TellRejections(Describe describe, JS::HandleObject body, Finished& finished);
 
   SpiderMonkeyContext& context_;
   Watchdog& watchdog_;
@@ -71,6 +76,7 @@ class SpiderMonkeyProgram {
   TruthRecording* truth_ = nullptr;
   std::unique_ptr<SpiderMonkeyTruthRecorder> truth_recorder_;
   SpiderMonkeyPromiseRejections rejections_;
+  bool tells_rejections_ = false;
   JS::PersistentRootedObject global_;
   JS::PersistentRootedScript script_;
   JS::PersistentRootedObject module_;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engines/rejection_handler.h"
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
 #include "model/act_at_pause.h"
@@ -53,6 +54,7 @@ SpiderMonkeySession::~SpiderMonkeySession() {
 
 absl::Status SpiderMonkeySession::Load() {
   prelude_.set_listener(this);
+  if (SetupNamesRejectionHandler(program_)) running_.set_tells_rejections();
   if (absl::Status status = running_.Open(); !status.ok()) return status;
   if (absl::Status status = prelude_.Begin(running_.global()); !status.ok()) return status;
   if (!program_.setup().empty()) {

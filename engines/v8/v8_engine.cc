@@ -3,12 +3,12 @@
 #include <v8-initialization.h>
 #include <v8-isolate.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "engines/rejection_handler.h"
 #include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/v8_facts.h"
@@ -21,11 +21,6 @@ namespace {
 // To begin walks the whole heap; while V8 counts it keeps all functions that ever ran, and goes through them to answer.
 constexpr int kRunsPerCounting = 100;
 
-bool Names(const Program& program, std::string_view name) {
-  const auto names = [name](const std::string& text) { return text.find(name) != std::string::npos; };
-  return names(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), names);
-}
-
 class V8Engine final : public Engine {
  public:
   explicit V8Engine(const V8Options& options)
@@ -37,10 +32,7 @@ class V8Engine final : public Engine {
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {
     if (in_session_) return absl::FailedPreconditionError("the engine's last session still exists");
     std::unique_ptr<V8Session> session = NewSession(debugged_, program, options);
-    // A host of ours that asks for it, and not a program.
-    for (const std::string& script : program.setup()) {
-      if (script.find("onunhandledrejection") != std::string::npos) session->set_tells_rejections();
-    }
+    if (SetupNamesRejectionHandler(program)) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session;
   }
@@ -55,8 +47,7 @@ class V8Engine final : public Engine {
     if (records.coverage != nullptr) return RunCounted(program, options, *records.coverage);
     std::unique_ptr<V8Session> session = NewSession(bare_, program, options);
     session->set_truth(records.truth);
-    // Others cannot see it.
-    if (Names(program, "onunhandledrejection")) session->set_tells_rejections();
+    if (NamesRejectionHandler(program)) session->set_tells_rejections();
     if (absl::Status status = session->Load(); !status.ok()) return status;
     return session->RunBare();
   }

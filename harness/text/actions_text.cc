@@ -119,20 +119,19 @@ bool ParseRemoveBreakpoint(absl::string_view rest, RemoveBreakpoint& remove) {
 
 // [FRAME] [async] [at LINE:COLUMN]
 bool ParseStepIn(absl::string_view rest, StepIn& step) {
-  while (!rest.empty()) {
-    const absl::string_view word = TakeWord(rest);
-    uint32_t frame = 0;
-    if (word == "async") {
-      step.set_into_async_calls(true);
-    } else if (word == "at") {
-      if (!ParseLocation(TakeWord(rest), *step.mutable_target()) || !step.target().has_column()) return false;
-    } else if (absl::SimpleAtoi(word, &frame)) {
-      step.set_frame(frame);
-    } else {
-      return false;
-    }
+  absl::string_view behind = rest;
+  uint32_t frame = 0;
+  if (absl::SimpleAtoi(TakeWord(behind), &frame)) {
+    step.set_frame(frame);
+    rest = behind;
   }
-  return true;
+  behind = rest;
+  if (TakeWord(behind) == "async") {
+    step.set_into_async_calls(true);
+    rest = behind;
+  }
+  if (rest.empty()) return true;
+  return TakeWord(rest) == "at" && ParseLocation(rest, *step.mutable_target()) && step.target().has_column();
 }
 
 // LINE:COLUMN-LINE:COLUMN, or [/PATTERN/] [anonymous]

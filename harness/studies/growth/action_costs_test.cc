@@ -20,7 +20,8 @@ TEST_P(ActionCostsTest, MeasuresEveryAction) {
     const uint32_t size = SizesOf(growing).front();
     absl::StatusOr<ActionCosts> costs = MeasureActions(**engine, MakeGrowingProgram(growing, size));
     ASSERT_TRUE(costs.ok()) << costs.status();
-    for (const char* action : {"load", "list places", "set breakpoint", "first pause", "step", "look", "end"}) {
+    for (const char* action :
+         {"load", "list places", "set breakpoint", "first pause", "step", "step, listed", "look", "end"}) {
       EXPECT_GT((*costs)[action], 0) << action;
     }
   }
