@@ -49,7 +49,7 @@ detach -> finished completed, printed 0 | 1 | 2 | end
 
 TEST_P(DetachTest, AtADebuggerStatement) {
   Check({.program = kLoop}, {.both = R"(
-start -> 8:0 debugger statement, (script)
+start -> 8:0 debugger, (script)
 detach -> finished completed, printed 0 | 1 | 2 | end
 )"});
 }
@@ -131,7 +131,7 @@ debugger;
 throw function named() {};
 )js"},
         {.both = R"(
-start -> 1:0 debugger statement, (script)
+start -> 1:0 debugger, (script)
 detach -> finished threw function named
 )"});
 }

@@ -42,7 +42,7 @@ resume -> finished completed, printed 7
 }
 
 TEST_P(ReturnedTest, TheLastOneCounts) {
-  Check({.program = kProgram}, {.v8 = R"(
+  Check({.program = kProgram}, {.v8 = R"js(
 break 2 -> 2:2
 start -> 2:2 breakpoint, f < (script)
 over -> 2:11 step, f < (script), returning 1
@@ -50,8 +50,8 @@ return 8 -> 8
 return 'nine' -> "nine"
 return x.y.z -> threw error "Cannot read properties of undefined (reading 'z')"
 resume -> finished completed, printed nine
-)",
-                                .spidermonkey = R"(
+)js",
+                                .spidermonkey = R"js(
 break 2 -> 2:2
 start -> 2:2 breakpoint, f < (script)
 over -> 3:0 step, f < (script), returning 1
@@ -59,7 +59,7 @@ return 8 -> 8
 return 'nine' -> "nine"
 return x.y.z -> threw error "x.y is undefined"
 resume -> finished completed, printed nine
-)",
+)js",
                                 .why = kWhere});
 }
 

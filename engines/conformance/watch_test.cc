@@ -81,7 +81,7 @@ start -> 4:4 breakpoint, f < g < (script)
 unwatch -> done
 watch -> done
 evaluate x -> 1
-resume -> 11:2 debugger statement, g
+resume -> 11:2 debugger, g
 unwatch -> done
 unwatch -> done
 resume -> finished completed, printed 1 | 2 | 2
@@ -102,6 +102,10 @@ TEST_P(WatchTest, ExceptionsPauseAsBefore) {
 
 TEST_P(WatchTest, TheOwnCorpus) {
   for (const Program& program : CorpusPrograms()) {
+    // V8 11 ends the process when it pauses in some async generators.
+    const bool crashes = is_v8() && MajorVersion(engine()) < 13 && program.source().find("async") != std::string::npos &&
+                         program.source().find("yield") != std::string::npos;
+    if (crashes) continue;
     std::vector<std::string> going;
     for (int i = 0; i < 20; ++i) going.push_back(i % 5 == 0 ? "resume" : i % 5 == 3 ? "out" : i % 5 == 1 ? "over" : "in");
     ExpectNoDifference(program, {"break 2", "break 6", "break 12", "start"}, going);

@@ -57,6 +57,7 @@ constexpr Row kRows[] = {
       "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects"}},
     {Rule::kSetsConstants,
      {BY_DESIGN, "V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not"}},
+    {Rule::kPropertiesOfErrors, {BY_DESIGN, "an error has its own stack in V8, its own file, line and column in Firefox"}},
 };
 
 constexpr bool RowsAreInOrder() {
