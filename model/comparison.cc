@@ -271,6 +271,62 @@ std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluati
   return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
 }
 
+// Lists of properties, in any order: names with what is listed for them, of equal names each.
+std::map<std::string, std::string> ListedTexts(const google::protobuf::RepeatedPtrField<Property>& list,
+                                               CaptureLevel level) {
+  std::map<std::string, std::string> texts;
+  for (const Property& property : list) {
+    // A value at level PAPER as that compares variables.
+    const std::string value = property.has_accessor() ? "accessor"
+                              : level == PAPER ? absl::StrCat(PaperType(property.value()), " ", PaperValue(property.value()))
+                                               : ToText(property.value());
+    std::string name = property.name().has_utf8() ? property.name().utf8() : property.name().SerializeAsString();
+    if (property.symbol()) name = absl::StrCat("Symbol(", name, ")");
+    absl::StrAppend(&texts[name], property.not_enumerable() ? "not enumerable " : "", value, "; ");
+  }
+  return texts;
+}
+
+std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, CaptureLevel level) {
+  if (a.left_out() == 0 && b.left_out() == 0) {
+    if (auto divergence = CompareTexts(ListedTexts(a.properties(), level), ListedTexts(b.properties(), level), " opened"))
+      return divergence;
+  }
+  if (auto divergence = CompareTexts(ListedTexts(a.slots(), level), ListedTexts(b.slots(), level), " opened"))
+    return divergence;
+  if (auto divergence =
+          CompareTexts(ListedTexts(a.private_members(), level), ListedTexts(b.private_members(), level), " opened")) {
+    return divergence;
+  }
+  const auto text = [](const Opened& opened, int i) {
+    if (i >= opened.entries_size()) return std::string("no more entries");
+    Opened one;
+    *one.add_entries() = opened.entries(i);
+    return ToText(one);
+  };
+  for (int i = 0; i < std::max(a.entries_size(), b.entries_size()); ++i) {
+    const bool there = i < a.entries_size() && i < b.entries_size();
+    if (there && a.entries(i).has_key() == b.entries(i).has_key() &&
+        SameEvaluatedValue(a.entries(i).key(), b.entries(i).key(), level) &&
+        SameEvaluatedValue(a.entries(i).value(), b.entries(i).value(), level)) {
+      continue;
+    }
+    return Make(Divergence::VARIABLES, absl::StrCat("entry ", i, " opened"), text(a, i), text(b, i));
+  }
+  return std::nullopt;
+}
+
+std::optional<Divergence> CompareInspected(const Output& a, const Output& b, CaptureLevel level) {
+  const Inspected &of_a = a.inspected(), &of_b = b.inspected();
+  if (of_a.has_opened() && of_b.has_opened()) return CompareOpened(of_a.opened(), of_b.opened(), level);
+  // One is refused where the other one opens.
+  if (of_a.evaluated().has_refused() || of_b.evaluated().has_refused()) return std::nullopt;
+  if (of_a.has_opened() != of_b.has_opened()) {
+    return Make(Divergence::EVALUATION, "opened object", ToText(a), ToText(b));
+  }
+  return CompareEvaluations(of_a.evaluated(), of_b.evaluated(), "opened expression", a, b, level);
+}
+
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
     return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
@@ -302,6 +358,11 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_variable_set() && b.has_variable_set()) {
     return CompareEvaluations(a.variable_set(), b.variable_set(), "setting the variable", a, b, level);
   }
+  if (a.has_return_value_set() && b.has_return_value_set()) {
+    return CompareEvaluations(a.return_value_set(), b.return_value_set(), "replacing the returned value", a, b, level);
+  }
+  if (a.has_inspected() && b.has_inspected()) return CompareInspected(a, b, level);
+  if (a.has_watched() && b.has_watched()) return std::nullopt;
   if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;

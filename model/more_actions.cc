@@ -219,6 +219,27 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);
+  if (random_.Chance(options_.replaces_returned)) {
+    // Of generators and async functions, which return objects, one debugger replaces what the caller gets, the other
+    // what it is wrapped in.
+    Paused paused;
+    if (!pause.DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
+        paused.returned().has_object()) {
+      return std::nullopt;
+    }
+    action.mutable_set_return_value()->set_value(Primitive());
+    return action;
+  }
+  if (random_.Chance(options_.opens)) {
+    const std::vector<Name> names = NamesAt(pause, 0);
+    action.mutable_inspect()->set_expression(names.empty() || random_.Chance(0.15) ? "this" : Any(names, random_).name);
+    return action;
+  }
+  if (random_.Chance(options_.watches)) {
+    watched_ = !watched_;
+    action.mutable_watch()->set_attaches(watched_);
+    return action;
+  }
   if (random_.Chance(0.15)) {
     static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
                                                          PauseOnExceptions::ALL};
@@ -285,6 +306,11 @@ std::optional<Action> MoreActions::StepFromOlderFrame(Pause& pause) {
 
 std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(options_.detach)) {
+    action.mutable_detach();
+    Count(action);
+    return action;
+  }
   if (random_.Chance(options_.step_from_older_frame)) return StepFromOlderFrame(pause);
   if (random_.Chance(options_.run_to_location)) {
     if (Places(session).empty()) {

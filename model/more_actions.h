@@ -38,6 +38,12 @@ struct MoreActionsOptions {
   double removes_at_pauses = 0.08;
   double sets_at_pauses = 0.06;
   double lists = 0.1;
+  // Of these: a second debugger comes, or goes.
+  double watches = 0.03;
+  // Of these: a variable is opened.
+  double opens = 0.08;
+  // Where a primitive value is returned, of these: it is replaced.
+  double replaces_returned = 0.1;
   // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.
   bool list_places = false;
   // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
@@ -45,6 +51,8 @@ struct MoreActionsOptions {
   // Instead of a resume or step: a run to a place, a frame restarted.
   double run_to_location = 0.08;
   double restart_frame = 0.05;
+  // The same: the debugger detaches, which ends the session.
+  double detach = 0.01;
   // The same: a step that is relative to an older frame.
   double step_from_older_frame = 0.06;
   // Of restarts where something is being thrown: it is taken.
@@ -113,6 +121,8 @@ class MoreActions {
   Random& random_;
   std::optional<std::vector<Location>> places_;
   std::vector<SetOne> set_;
+  // A second debugger is there.
+  bool watched_ = false;
   std::map<std::string, uint32_t> taken_;
   // By kind and reason.
   std::map<std::pair<std::string, std::string>, uint32_t> left_out_;

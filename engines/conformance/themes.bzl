@@ -8,6 +8,7 @@ THEMES = [
     "callbacks",
     "classes",
     "coverage",
+    "detach",
     "determinism",
     "eval",
     "evaluate",
@@ -25,9 +26,11 @@ THEMES = [
     "metamorphic",
     "modules",
     "more_actions",
+    "opened",
     "outcomes",
     "parameters",
     "places",
+    "returned",
     "scopes",
     "statements",
     "stepping",
@@ -35,6 +38,7 @@ THEMES = [
     "truth",
     "uncaught",
     "values",
+    "watch",
     "while_loops",
 ]
 

@@ -1,4 +1,4 @@
-// walks.js and prelude.js as C++ sees them: functions to call, and what it reports.
+// walks.js, inspect.js and prelude.js as C++ sees them: functions to call, and what it reports.
 //
 // The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the
 // API does. It decides nothing.
@@ -127,17 +127,27 @@ class Prelude {
   // call.
   absl::StatusOr<EvaluationEnd> Evaluate(FrameId frame, std::string_view expression, SideEffects side_effects);
   absl::Status WriteEvaluated(const ValueLimits& limits, Value& out);
+  // In place of WriteEvaluated: what Firefox lists below it. None: it is no object, and still there to be written.
+  absl::StatusOr<std::optional<Opened>> OpenEvaluated(const ValueLimits& limits);
   // In place of WriteEvaluated: whether what it gave counts as true.
   absl::StatusOr<bool> TakeEvaluatedAsCondition();
   // Gives the innermost variable of that name what Evaluate gave; it is still there to be written. kValue, kEnded, or
   // kFailed: there is none, or the engine does not set it.
   absl::StatusOr<EvaluationEnd> SetVariable(FrameId frame, std::string_view name);
 
+  // In OnPop of a frame that returns: it returns what Evaluate gave, which is still there to be written.
+  absl::Status ReplaceReturned();
+
   absl::Status SetExceptionHook(bool on);
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
   absl::Status Blackbox(int source, Position begin, Position end);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
+
+  // In the session, also inside a hook: no hook is called from then on. Frames are not to be asked about any more.
+  absl::Status Detach();
+  // In the session, at any time: a second debugger comes or goes. It goes with Detach and End, too.
+  absl::Status Watch(bool attaches);
 
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
@@ -170,10 +180,14 @@ class Prelude {
     kEvaluatedValue,
     kEvaluatedIsTrue,
     kSetVariable,
+    kReplaceReturned,
+    kOpenEvaluated,
     kSetExceptionHook,
     kNoteException,
     kBlackbox,
     kIsBlackboxed,
+    kDetach,
+    kWatch,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

@@ -1,5 +1,6 @@
 // Runs in the debugger's realm. Turns Debugger hooks into calls of natives; decides nothing. Natives are defined by
-// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js before it, the body of
+// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js and inspect.js before it,
+// the body of
 // one strict function (Prelude::Initialize).
 const dbg = new Debugger();
 dbg.uncaughtExceptionHook = error => { hookFailed(String(error && error.stack || error)); return null; };
@@ -20,6 +21,8 @@ let builtinNames = null, knownNames = null, declaredNames = null;
 let setupLexicals = null;
 // While an expression is evaluated no hook reports anything; what came of the last one.
 let evaluating = false, evaluated = null;
+// What the frame that ends is to return instead, as a completion.
+let replaced = null;
 // Where the program has paused: a frame's number and offset, and what of it is not to be reported once more.
 let reported = null;
 // Top-level scripts of a run that is counted, by source.
@@ -97,7 +100,9 @@ function onPop(completion) {
   }
   const script = this.script;
   const at = script.getOffsetMetadata(this.offset);
-  return pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  replaced = null;
+  const end = pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  return end === undefined && replaced !== null ? replaced : end;
 }
 
 function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
@@ -311,6 +316,8 @@ function setVariable(id, name) {
   }
 }
 
+function replaceReturned() { replaced = { return: evaluated }; }
+
 function evaluatedValue(depth, properties) {
   // Numbered apart from what walks of this pause saw.
   const seenByWalks = seen;
@@ -318,6 +325,36 @@ function evaluatedValue(depth, properties) {
   valueOf(evaluated, depth, properties);
   seen = seenByWalks;
   evaluated = null;
+}
+
+// No hook is left of those that this debugger set, also inside of one: Firefox's thread does the same when it detaches.
+function detach() {
+  dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
+  dbg.clearAllBreakpoints();
+  dbg.removeAllDebuggees();
+  watch(false);
+}
+
+// A second debugger, which looks at the stack when it comes, keeps its frames, and has hooks that do nothing.
+let watcher = null;
+const nothing = () => undefined;
+
+function watch(attaches) {
+  if (!attaches && watcher !== null) {
+    watcher.onEnterFrame = watcher.onNewScript = undefined;
+    watcher.removeAllDebuggees();
+    watcher = null;
+  }
+  if (!attaches || watcher !== null) return;
+  watcher = new Debugger();
+  watcher.addDebuggee(debuggee.unsafeDereference());
+  watcher.onEnterFrame = watcher.onNewScript = nothing;
+  for (let frame = watcher.getNewestFrame(); frame; frame = frame.older) {
+    // Names of an object would be asked of a proxy's traps.
+    for (let environment = frame.environment; environment; environment = environment.parent) {
+      if (environment.type === "declarative") environment.names();
+    }
+  }
 }
 
 // ---- Coverage.
@@ -353,12 +390,10 @@ return [
   // Everything is compiled: scripts that come from now on are none of the program's files.
   function loaded() { dbg.onNewScript = undefined; },
   function end() {
-    dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
-    dbg.clearAllBreakpoints();
-    dbg.removeAllDebuggees();
+    detach();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
-    knownNames = declaredNames = setupLexicals = evaluated = reported = null;
+    knownNames = declaredNames = setupLexicals = evaluated = replaced = reported = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -381,9 +416,15 @@ return [
   },
   function foreignValue(value, depth, properties) {
     seen = new Map();
+    // Of functions the engine tells only a debugger of theirs.
+    const detached = !dbg.hasDebuggee(debuggee);
+    if (detached) dbg.addDebuggee(debuggee);
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
+    if (detached) dbg.removeAllDebuggees();
   },
-  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
+  setExceptionHook, noteException, blackbox, isBlackboxed,
+  detach, watch,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

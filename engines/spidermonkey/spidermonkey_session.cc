@@ -261,8 +261,17 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     }
     case Action::kListPlaces:
       return Places(action.list_places());
+    case Action::kWatch: {
+      output.mutable_watched();
+      if (state_ == State::kRejected) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      if (absl::Status status = prelude_.Watch(action.watch().attaches()); !status.ok()) return status;
+      return output;
+    }
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kSetReturnValue:
+    case Action::kInspect:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
@@ -369,7 +378,7 @@ bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper
       shown.reason = PauseReason::kRefused;
     }
   }
-  Note(hooked_frames_.Apply());
+  if (!detached_) Note(hooked_frames_.Apply());
   return error_.ok() && !abandoned_;
 }
 
@@ -393,6 +402,10 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
     case Action::kAbandon:
       abandoned_ = true;
       return true;
+    case Action::kDetach:
+      detached_ = true;
+      if (absl::Status status = prelude_.Detach(); !status.ok()) return status;
+      return true;
     case Action::kRunToLocation:
       return RunToLocation(action.run_to_location().location());
     case Action::kRestartFrame:
@@ -407,7 +420,9 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   hooked_frames_.Suspend(frame);
   const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  if (pause && !options_.tools_rules && !detached_) {
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  }
   return error_.ok();
 }
 
@@ -419,7 +434,10 @@ bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
 
 bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {
   hooked_frames_.Suspend(frame);
-  return HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = completion.kind == Completion::kReturn;
+  const bool goes_on = HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = false;
+  return goes_on;
 }
 
 bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
@@ -441,7 +459,9 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
   if (pause) pause->reason = reason;
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  if (pause && !options_.tools_rules && !detached_) {
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  }
   return error_.ok();
 }
 

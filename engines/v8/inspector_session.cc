@@ -1,7 +1,5 @@
 #include "engines/v8/inspector_session.h"
 
-#include <v8-version.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -95,6 +93,30 @@ void ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& 
   }
 }
 
+void ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& property) {
+  std::string_view key;
+  if (!reader.EnterMap()) return;
+  // Private members and slots have no such attribute.
+  property.enumerable = true;
+  while (reader.NextKey(&key)) {
+    if (key == "name") {
+      reader.ReadString(&property.name);
+    } else if (key == "symbol") {
+      reader.Take(&property.symbol);
+    } else if (key == "value") {
+      reader.Take(&property.value);
+    } else if (key == "get") {
+      reader.Take(&property.getter);
+    } else if (key == "set") {
+      reader.Take(&property.setter);
+    } else if (key == "enumerable") {
+      reader.ReadBoolean(&property.enumerable);
+    } else {
+      reader.Skip();
+    }
+  }
+}
+
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
   writer.Key(key);
   writer.BeginMap();
@@ -111,15 +133,26 @@ void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosi
 
 InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
   inspector_ = v8_inspector::V8Inspector::create(isolate_, this);
-#if V8_MAJOR_VERSION >= 11  // Sessions of lower trust came.
-  session_ =
-      inspector_->connect(kContextGroup, this, v8_inspector::StringView(), v8_inspector::V8Inspector::kFullyTrusted);
-#else
-  session_ = inspector_->connect(kContextGroup, this, v8_inspector::StringView());
-#endif
+  Attach();
 }
 
 InspectorSession::~InspectorSession() = default;
+
+void InspectorSession::Attach() { session_ = ConnectTo(*inspector_, kContextGroup, this); }
+
+void InspectorSession::Detach() {
+  watching_.reset();
+  session_.reset();
+}
+
+absl::Status InspectorSession::Watch(bool attaches) {
+  if (!attaches) watching_.reset();
+  if (!attaches || watching_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<WatchingSession>> watching = WatchingSession::Attach(*inspector_, kContextGroup);
+  if (!watching.ok()) return watching.status();
+  watching_ = *std::move(watching);
+  return absl::OkStatus();
+}
 
 void InspectorSession::AddContext(v8::Local<v8::Context> context) {
   inspector_->contextCreated(v8_inspector::V8ContextInfo(context, kContextGroup, v8_inspector::StringView()));
@@ -401,15 +434,26 @@ absl::StatusOr<bool> InspectorSession::SetVariable(const CborString& frame_id, i
   writer.Integer(scope_number);
   writer.Key("variableName");
   writer.Text(name);
-  writer.Key("newValue");
-  writer.BeginMap();
-  // What is unserializable V8 compiles and runs.
-  writer.Key(object_id.empty() ? "unserializableValue" : "objectId");
-  writer.Text(object_id.empty() ? literal : object_id);
-  writer.EndMap();
+  WriteNewValue(object_id, literal);
   writer.Key("callFrameId");
   writer.Text(frame_id.bytes);
   return Call(kMethod).ok();
+}
+
+absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id, std::string_view literal) {
+  constexpr std::string_view kMethod = "Debugger.setReturnValue";
+  Begin(kMethod);
+  WriteNewValue(object_id, literal);
+  return Call(kMethod).ok();
+}
+
+void InspectorSession::WriteNewValue(std::string_view object_id, std::string_view literal) {
+  request_.Key("newValue");
+  request_.BeginMap();
+  // What is unserializable V8 compiles and runs.
+  request_.Key(object_id.empty() ? "unserializableValue" : "objectId");
+  request_.Text(object_id.empty() ? literal : object_id);
+  request_.EndMap();
 }
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
@@ -458,6 +502,38 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
+}
+
+absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,
+                                                                          bool named_only) {
+  constexpr std::string_view kMethod = "Runtime.getProperties";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("objectId");
+  writer.Text(object_id.bytes);
+  writer.Key("ownProperties");
+  writer.Boolean(true);
+  writer.Key("nonIndexedPropertiesOnly");
+  writer.Boolean(named_only);
+  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  Listed listed;
+  listed.message = std::string(result_);
+  CborReader reader(listed.message);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    std::vector<ListedProperty>* const list = key == "result"               ? &listed.own
+                                              : key == "internalProperties" ? &listed.internal
+                                              : key == "privateProperties"  ? &listed.private_members
+                                                                            : nullptr;
+    if (list == nullptr) {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    while (reader.NextElement()) ReadListedProperty(reader, list->emplace_back());
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return listed;
 }
 
 v8::MaybeLocal<v8::Value> InspectorSession::Unwrap(const CborString& object_id) {
@@ -541,7 +617,7 @@ void InspectorSession::runMessageLoopOnPause(int) {
   continued_ = false;
   if (handler_ != nullptr) handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
   // Left without a word, the debuggee would stay suspended for good.
-  if (!continued_) Continue(Step::kResume).IgnoreError();
+  if (!continued_ && session_ != nullptr) Continue(Step::kResume).IgnoreError();
 }
 
 v8::Local<v8::Context> InspectorSession::ensureDefaultContextInGroup(int) { return context_.Get(isolate_); }

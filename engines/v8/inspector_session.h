@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "engines/v8/cbor.h"
 #include "engines/v8/paused_message.h"
+#include "engines/v8/watching_session.h"
 
 namespace twinstep {
 
@@ -50,6 +51,14 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::Status Enable();
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
+
+  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and blackboxed
+  // ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one that is not
+  // enabled.
+  void Detach();
+  void Attach();
+  // A second debugger comes or goes, at any time, and does nothing. Detach ends it, too.
+  absl::Status Watch(bool attaches);
 
   struct Breakpoint {
     std::string id;
@@ -109,11 +118,35 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
                                      bool throw_on_side_effect);
 
+  // Of Runtime.getProperties: RemoteValues, empty where there is none.
+  struct ListedProperty {
+    CborString name;
+    // Where the name is one.
+    std::string_view symbol;
+    std::string_view value;
+    std::string_view getter;
+    std::string_view setter;
+    bool enumerable = false;
+  };
+  struct Listed {
+    // What the others are parts of.
+    std::string message;
+    std::vector<ListedProperty> own;
+    std::vector<ListedProperty> internal;
+    std::vector<ListedProperty> private_members;
+  };
+  // Of the object behind `object_id`; `named_only`: no elements.
+  absl::StatusOr<Listed> ListProperties(const CborString& object_id, bool named_only);
+
   // Only while paused: gives a variable of a frame's scope, by its number in the frame's list, the value that is behind
   // `object_id` or, where that is empty, that `literal` is, JavaScript of a primitive value. False: the inspector
   // answers that it cannot.
   absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
                                    std::string_view object_id, std::string_view literal);
+
+  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal` is.
+  // False: the inspector answers that it cannot.
+  absl::StatusOr<bool> SetReturnValue(std::string_view object_id, std::string_view literal);
 
   // The value behind an objectId. Empty if there is none.
   v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);
@@ -123,6 +156,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   CborWriter& Begin(std::string_view method);
   absl::Status Call(std::string_view method);
   absl::Status CallWithoutParameters(std::string_view method);
+  void WriteNewValue(std::string_view object_id, std::string_view literal);
 
   // v8_inspector::V8Inspector::Channel
   void sendResponse(int call_id, std::unique_ptr<v8_inspector::StringBuffer> message) override;
@@ -146,6 +180,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   v8::Isolate* const isolate_;
   std::unique_ptr<v8_inspector::V8Inspector> inspector_;
   std::unique_ptr<v8_inspector::V8InspectorSession> session_;
+  std::unique_ptr<WatchingSession> watching_;
   PauseHandler* handler_ = nullptr;
   v8::Global<v8::Context> context_;
   int64_t unique_id_ = 0;

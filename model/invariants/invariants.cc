@@ -6,6 +6,7 @@
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
 #include "model/invariants/debugger_missed.h"
+#include "model/invariants/detach_lets_go.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
 #include "model/invariants/exception_missed.h"
@@ -14,6 +15,7 @@
 #include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
 #include "model/invariants/look_kept.h"
+#include "model/invariants/opened_right.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
 #include "model/invariants/place_set.h"
@@ -21,6 +23,7 @@
 #include "model/invariants/rejections_told.h"
 #include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
+#include "model/invariants/return_kept.h"
 #include "model/invariants/returned_right.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
@@ -43,7 +46,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),    &OpenedRight(),
   };
   return kAll;
 }

@@ -13,6 +13,7 @@
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
 #include "model/look_expressions.h"
+#include "model/opened_paths.h"
 
 namespace twinstep {
 namespace {
@@ -21,6 +22,10 @@ namespace {
 constexpr int kEverywhereFactor = 5;
 constexpr int kMostFrames = 4;
 constexpr size_t kMostPlaces = 300;
+// Of sessions that have used all their actions: the program goes on to its end, not to be ended there.
+constexpr double kDetachAtEnd = 0.3;
+// Of pauses otherwise.
+constexpr double kDetach = 0.005;
 
 bool IsPlainName(const std::string& name) {
   return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
@@ -74,6 +79,7 @@ TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, 
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
   collects_ = random_.Chance(0.06);
+  is_watched_ = random_.Chance(0.08);
 }
 
 Location TruthUser::AnyPlace() {
@@ -111,7 +117,19 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   return absl::OkStatus();
 }
 
+absl::Status TruthUser::Watch(Session& session) {
+  Action action;
+  action.mutable_watch()->set_attaches(!watched_);
+  const absl::Status status = ActOn(session, action).status();
+  if (status.ok()) watched_ = !watched_;
+  // A debugger that knows of no other.
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
 absl::Status TruthUser::SetBreakpoints(Session& session) {
+  if (is_watched_ && random_.Chance(0.4)) {
+    if (absl::Status status = Watch(session); !status.ok()) return status;
+  }
   if (random_.Chance(0.1)) {
     Action exceptions;
     exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
@@ -189,8 +207,59 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
   return ActOn(session, action).status();
 }
 
+absl::Status TruthUser::Replace(Session& session, const Value& returned) {
+  std::string literal = LiteralOf(returned);
+  // The truth ends with another one.
+  const bool other = habit_ != Habit::kEverywhere && random_.Chance(0.15);
+  if (other) literal = absl::StrCat(200 + random_.Below(100));
+  if (literal.empty()) return absl::OkStatus();
+  Action action;
+  action.mutable_set_return_value()->set_value(literal);
+  const absl::Status status = ActOn(session, action).status();
+  // What comes next shows whether the caller got it.
+  sets_ = sets_ || (other && status.ok());
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
+absl::Status TruthUser::Open(Session& session, Pause& pause) {
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames == 0) return absl::OkStatus();
+  const int frame = random_.Chance(0.8) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  Frame described;
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
+      !status.ok()) {
+    return status;
+  }
+  std::string name = random_.Chance(0.2) ? "this" : "";
+  for (int tries = 0; tries < 4 && name.empty(); ++tries) {
+    const Variable* const variable = AnyVariable(described, random_);
+    if (variable != nullptr && variable->value().has_object()) name = variable->name();
+  }
+  if (name.empty()) return absl::OkStatus();
+  Action inspect;
+  inspect.mutable_inspect()->set_frame(static_cast<uint32_t>(frame));
+  inspect.mutable_inspect()->set_expression(name);
+  absl::StatusOr<Output> output = ActOn(session, inspect);
+  // A debugger that opens nothing.
+  if (!output.ok()) return absl::IsUnimplemented(output.status()) ? absl::OkStatus() : output.status();
+  const std::vector<OpenedPath> paths = PathsInto(name, output->inspected().opened());
+  Action look;
+  look.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
+  look.mutable_evaluate()->set_refuses_effects(true);
+  for (uint64_t left = paths.empty() ? 0 : 1 + random_.Below(3); left > 0; --left) {
+    look.mutable_evaluate()->set_expression(paths[random_.Below(paths.size())].expression);
+    if (absl::Status status = ActOn(session, look).status(); !status.ok()) return status;
+  }
+  return ActOn(session, inspect).status();
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(0.25)) {
+    Paused paused;
+    if (absl::Status status = pause.DescribeCompletion(ValueLimits{}, paused); !status.ok()) return status;
+    if (paused.has_returned() && !paused.returned().has_object()) return Replace(session, paused.returned());
+  }
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.
     size_t chosen = random_.Below(set_.size());
@@ -220,6 +289,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       *action.mutable_list_places()->mutable_begin() = places_[begin];
       *action.mutable_list_places()->mutable_end() = places_[end];
     }
+  } else if (is_watched_ && random_.Chance(0.2)) {
+    return Watch(session);
   } else if (collects_ && random_.Chance(0.3)) {
     action.mutable_collect_garbage();
   } else if (random_.Chance(0.2)) {
@@ -244,6 +315,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     return SetAgain(session, pause);
   } else if (random_.Chance(0.08)) {
     return Look(session, pause);
+  } else if (random_.Chance(0.06)) {
+    return Open(session, pause);
   } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
     Frame described;
@@ -272,6 +345,10 @@ Action TruthUser::Go(Pause& pause) {
   Action action;
   if (std::exchange(sets_, false) && random_.Chance(0.8)) {
     action.mutable_step_over();
+    return action;
+  }
+  if (random_.Chance(kDetach)) {
+    action.mutable_detach();
     return action;
   }
   const uint64_t drawn = random_.Below(100);
@@ -320,7 +397,10 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
   const int most = options_.generator.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
   if (actions_ >= most) {
     exhausted_ = true;
-    return abandon;
+    if (!random_.Chance(kDetachAtEnd)) return abandon;
+    Action detach;
+    detach.mutable_detach();
+    return detach;
   }
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);

@@ -43,12 +43,18 @@ class TruthUser : public Driver {
   enum class Habit { kEverywhere, kOnePlace, kOneStep, kAny };
 
   absl::Status Set(Session& session, const Location& location);
+  // The second debugger, if there is to be one, comes or goes.
+  absl::Status Watch(Session& session);
   std::string Condition(Pause* pause);
   // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it
   // have effects, and the truth goes on.
   absl::Status Look(Session& session, Pause& pause);
   // Gives a variable the value that it has: nothing changes, and the truth goes on.
   absl::Status SetAgain(Session& session, Pause& pause);
+  // Opens a variable, evaluates some of what is listed below it, and opens it again: the truth goes on.
+  absl::Status Open(Session& session, Pause& pause);
+  // What is shown as returned is replaced, mostly with the same, which changes nothing.
+  absl::Status Replace(Session& session, const Value& returned);
   absl::Status AtPause(Session& session, Pause& pause);
   Action Go(Pause& pause);
   Location AnyPlace();
@@ -65,9 +71,12 @@ class TruthUser : public Driver {
   int step_ = 0;
   // Garbage, at some pauses: to collect it takes longer than all else that a session does.
   bool collects_ = false;
+  // A second debugger comes and goes; it is there.
+  bool is_watched_ = false;
+  bool watched_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
-  // A variable was set at this pause.
+  // A variable, or what is returned, was set at this pause.
   bool sets_ = false;
   int actions_ = 1;
   bool exhausted_ = false;

@@ -21,6 +21,15 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   return false;
 }
 
+// A second debugger is attached, which blackboxes nothing. V8, v8-debugger.cc: V8Debugger::IsFunctionBlackboxed.
+bool IsWatched(const Trace& trace) {
+  bool watched = false;
+  for (const Event& event : trace.events()) {
+    if (event.action().has_watch()) watched = event.action().watch().attaches();
+  }
+  return watched;
+}
+
 bool IsUninitialized(const Frame& frame, const std::string& name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
@@ -58,12 +67,21 @@ Explanation ExplainSetVariable(const DivergenceView& view) {
   return {};
 }
 
+// None of them is the language's.
+bool IsPropertyOfErrors(const std::string& name) {
+  return name == "stack" || name == "fileName" || name == "lineNumber" || name == "columnNumber";
+}
+
 }  // namespace
 
 Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
   const DivergenceSide& firefox = view.b();
   if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
+  if (v8.output->inspected().has_opened() && firefox.output->inspected().has_opened() &&
+      view.type() == Divergence::VARIABLES && IsPropertyOfErrors(view.variable())) {
+    return By(Rule::kPropertiesOfErrors);
+  }
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
     return By(Rule::kConditionThrows);
   }
@@ -74,6 +92,10 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return By(Rule::kBlackboxedBreakpoint);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::STEP && IsBlackboxed(v8.location(), view.trace()) &&
+      IsWatched(view.trace())) {
+    return By(Rule::kWatchedBlackbox);
   }
   return {};
 }

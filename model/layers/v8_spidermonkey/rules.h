@@ -43,8 +43,10 @@ enum class Rule {
   kConditionThrows,
   kRunToUnmovedPlace,
   kBlackboxedBreakpoint,
+  kWatchedBlackbox,
   kSetsGlobals,
   kSetsConstants,
+  kPropertiesOfErrors,
 };
 
 // What a rule that fits answers.
