@@ -306,6 +306,7 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;
   }
+  if (a.has_breakpoints_switched() && b.has_breakpoints_switched()) return std::nullopt;
   if (a.has_garbage_collected() && b.has_garbage_collected()) return std::nullopt;
   if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
   return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));

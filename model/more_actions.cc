@@ -216,6 +216,11 @@ Action MoreActions::List(Session& session) {
 
 std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   Action action;
+  if (options_.switches_breakpoints > 0 && random_.Chance(breakpoints_off_ ? 0.5 : options_.switches_breakpoints)) {
+    action.mutable_breakpoints_active()->set_active(breakpoints_off_);
+    breakpoints_off_ = !breakpoints_off_;
+    return action;
+  }
   if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);

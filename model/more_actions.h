@@ -1,6 +1,6 @@
 // The random user's choices beyond the actions of the published studies: conditions, expressions and values made of
 // what is in scope, pausing on exceptions, blackboxing, restarting frames, running to places, steps from older frames,
-// breakpoints set and removed while the program is paused, lists of places.
+// breakpoints set and removed while the program is paused, or all of them switched off and on, lists of places.
 #ifndef TWINSTEP_MODEL_MORE_ACTIONS_H_
 #define TWINSTEP_MODEL_MORE_ACTIONS_H_
 
@@ -40,6 +40,8 @@ struct MoreActionsOptions {
   double lists = 0.1;
   // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.
   bool list_places = false;
+  // Breakpoints are switched off; at the next such chances on again.
+  double switches_breakpoints = 0.04;
   // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
   bool plain_conditions = false;
   // Instead of a resume or step: a run to a place, a frame restarted.
@@ -112,6 +114,7 @@ class MoreActions {
   const SyntaxTree* const tree_;
   Random& random_;
   std::optional<std::vector<Location>> places_;
+  bool breakpoints_off_ = false;
   std::vector<SetOne> set_;
   std::map<std::string, uint32_t> taken_;
   // By kind and reason.

@@ -225,6 +225,10 @@ f();
 print(2);
 )",
      .actions = "blackbox 1:0-3:1; break 2; start"},
+    {.name = "AnExceptionWhileBreakpointsAreOff",
+     .rule = "while breakpoints are off Firefox does not pause on exceptions either, V8 does",
+     .source = "try {\n  throw 1;\n} catch (e) {}\n",
+     .actions = "exceptions all; breakpoints off; start"},
     {.name = "AClassWithHeritage",
      .rule = "a class with heritage is a stop in Firefox only",
      .source = "class A {}\nprint(1);\nclass B extends A {}\nprint(2);\n",

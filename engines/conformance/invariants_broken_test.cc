@@ -125,6 +125,14 @@ class Answers {
     for (const Event& event : trace_.events()) *trace.add_events() = event;
     trace_ = trace;
   }
+  void SwitchBreakpointsFirst(bool active) {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_breakpoints_active()->set_active(active);
+    trace.add_events()->mutable_output()->mutable_breakpoints_switched();
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
   // As if it had come there once more, resumed.
   void RepeatPause(int number) {
     const int event = EventOf(number);
@@ -287,6 +295,14 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    {"breakpoints-off", "debugger;\ndebugger;\n", "start; resume; resume",
+     [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    {"breakpoints-off", kCalls, "break 9; start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    // Once they are on again, they pause.
+    {"breakpoint-missed", kCalls, "breakpoints off; break 9; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    {"debugger-missed", "debugger;\n", "breakpoints off; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

@@ -257,6 +257,10 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       }
       return output;
     }
+    case Action::kBreakpointsActive:
+      stepper_.SkipBreakpoints(!action.breakpoints_active().active());
+      output.mutable_breakpoints_switched();
+      return output;
     case Action::kListPlaces:
       return Places(action.list_places());
     case Action::kEvaluate:

@@ -139,6 +139,14 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   return Call(kMethod);
 }
 
+absl::Status InspectorSession::SetBreakpointsActive(bool active) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpointsActive";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("active");
+  writer.Boolean(active);
+  return Call(kMethod);
+}
+
 absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
                                                                              std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpoint";

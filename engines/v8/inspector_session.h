@@ -50,6 +50,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::Status Enable();
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
+  // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
+  absl::Status SetBreakpointsActive(bool active);
 
   struct Breakpoint {
     std::string id;

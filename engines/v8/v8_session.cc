@@ -57,6 +57,7 @@ V8Session::~V8Session() {
     if (modules_ != nullptr) {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
       if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
+      if (!breakpoints_active_) exit_.status.Update(inspector.SetBreakpointsActive(true));
       modules_.reset();
       exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/stepped_));
     }
@@ -262,6 +263,13 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_exceptions_configured();
       return output;
     }
+    case Action::kBreakpointsActive:
+      breakpoints_active_ = action.breakpoints_active().active();
+      if (absl::Status status = debuggee_.inspector().SetBreakpointsActive(breakpoints_active_); !status.ok()) {
+        return status;
+      }
+      output.mutable_breakpoints_switched();
+      return output;
     case Action::kBlackbox:
       return BlackboxRange(action.blackbox());
     case Action::kListPlaces:
@@ -500,7 +508,7 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   if (expected_reason_) {
     // Nothing else is told apart from a `debugger` statement on the way.
-    const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+    const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
     if (!statement.ok()) return statement.status();
     return *statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
   }
@@ -510,9 +518,14 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   // step out at the end of a function goes into what its next call calls, and one at a `yield` outlives a resume.
   const bool deeper = message.frame_count() > last_frame_count_;
   if (last_step_ != Step::kResume && (last_step_ == Step::kInto || !deeper)) return Paused::STEP;
-  const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+  const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
   if (!statement.ok()) return statement.status();
   return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
+}
+
+absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) const {
+  if (!breakpoints_active_) return false;
+  return debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
 }
 
 absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {

@@ -102,6 +102,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
   absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
+  // Whether the program pauses there for a `debugger` statement.
+  absl::StatusOr<bool> IsAtDebuggerStatement(PausedMessage& message) const;
 
   // InspectorSession::PauseHandler
   void OnPaused(PausedMessage* message) override;
@@ -140,6 +142,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   std::vector<SetOne> breakpoints_;
   // In order and disjoint.
   std::vector<Bounds> blackboxed_;
+  bool breakpoints_active_ = true;
   // Has done so at any time of the session.
   bool pauses_on_exceptions_ = false;
   // Of the program while it runs.

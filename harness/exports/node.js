@@ -104,6 +104,13 @@ function act() {
       continue;
     }
 //#end
+//#if switches
+    if (verb === 'breakpoints') {
+      post('Debugger.setBreakpointsActive', {active: at === 'on'});
+      answers.push('done');
+      continue;
+    }
+//#end
 //#if evaluations
     if (verb === 'evaluate' || verb === 'look') {
       const expression = steps[answers.length][0].split(' ').slice(2).join(' ');

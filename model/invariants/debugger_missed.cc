@@ -34,6 +34,10 @@ void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks
   for (const Stretch& stretch : session.stretches()) {
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran || stretch.blackboxed) continue;
+    if (stretch.breakpoints_off) {
+      checks.Exempt("breakpoints are off, and these statements with them");
+      continue;
+    }
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;

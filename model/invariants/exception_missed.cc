@@ -32,6 +32,10 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
     if (!ran) continue;
+    if (stretch.breakpoints_off) {
+      checks.Exempt("breakpoints are off, and with them pauses on exceptions in some debuggers");
+      continue;
+    }
     const JudgedPause* const from = session.FromOf(stretch);
     if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && !from->match.frames.empty() &&
         from->match.frames.front().frame != 0) {

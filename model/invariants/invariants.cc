@@ -5,6 +5,7 @@
 #include "model/invariants/breakpoint_hits.h"
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
+#include "model/invariants/breakpoints_off.h"
 #include "model/invariants/debugger_missed.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
@@ -37,13 +38,13 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),           &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(),    &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
-      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
-      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
-      &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
-      &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(),
+      &PlaceSet(),           &LineKept(),       &PlaceListed(),    &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(),    &PauseReached(),   &StackShown(),     &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(),  &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),   &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),         &VariableThere(),  &BlockLeft(),      &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),         &SetKept(),        &RestartBegins(),  &LookKept(),         &BehaviourKept(),
+      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(),
   };
   return kAll;
 }

@@ -142,6 +142,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
     return;
   }
+  if (action.has_breakpoints_active()) {
+    breakpoints_off_ = !action.breakpoints_active().active();
+    return;
+  }
   if (action.has_evaluate()) {
     if (!IsPure(action.evaluate())) EndTruth(event, "an expression was evaluated that may change the program");
     return;
@@ -162,7 +166,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
-  stretch.breakpoints = breakpoints_;
+  if (!breakpoints_off_) stretch.breakpoints = breakpoints_;
+  stretch.breakpoints_off = breakpoints_off_;
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);

@@ -42,10 +42,12 @@ struct Stretch {
   int to = -1;
   // The answer, a pause or the end.
   int answer_event = 0;
-  // Those that are set.
+  // Those that are set; none while they are off.
   std::vector<SetBreakpointAt> breakpoints;
   PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
   bool blackboxed = false;
+  // Neither breakpoints nor `debugger` statements pause.
+  bool breakpoints_off = false;
 };
 
 // Of one breakpoint action and its answer.
@@ -123,6 +125,7 @@ class JudgedSession {
   std::vector<SetBreakpointAt> breakpoints_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   bool blackboxed_ = false;
+  bool breakpoints_off_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and

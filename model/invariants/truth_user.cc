@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -69,7 +70,8 @@ TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, 
       visited_(visited),
       lines_(lines),
       more_(more),
-      random_(random) {
+      random_(random),
+      breakpoints_(random) {
   const uint64_t drawn = random_.Below(10);
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
@@ -112,6 +114,9 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
 }
 
 absl::Status TruthUser::SetBreakpoints(Session& session) {
+  if (const std::optional<Action> drawn = breakpoints_.BeforeStart()) {
+    if (absl::Status status = ActOn(session, *drawn).status(); !status.ok()) return status;
+  }
   if (random_.Chance(0.1)) {
     Action exceptions;
     exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
@@ -190,6 +195,7 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+  if (const std::optional<Action> drawn = breakpoints_.AtPause()) return ActOn(session, *drawn).status();
   Action action;
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "model/action_generator.h"
 #include "model/debugger.h"
+#include "model/invariants/breakpoint_draws.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/location.pb.h"
@@ -60,6 +61,7 @@ class TruthUser : public Driver {
   const int lines_;
   MoreActions* const more_;
   Random& random_;
+  BreakpointDraws breakpoints_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;

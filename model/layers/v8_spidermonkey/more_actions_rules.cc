@@ -21,6 +21,15 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   return false;
 }
 
+bool BreakpointsAreOff(const DivergenceView& view) {
+  bool off = false;
+  for (const Event& event : view.trace().events()) {
+    if (&event.output() == view.a().output) break;
+    if (event.action().has_breakpoints_active()) off = !event.action().breakpoints_active().active();
+  }
+  return off;
+}
+
 bool IsUninitialized(const Frame& frame, const std::string& name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
@@ -74,6 +83,9 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return By(Rule::kBlackboxedBreakpoint);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::EXCEPTION && BreakpointsAreOff(view)) {
+    return By(Rule::kExceptionWhileOff);
   }
   return {};
 }
