@@ -271,6 +271,28 @@ std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluati
   return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
 }
 
+// What logpoints logged, where, and in between of which lines.
+std::optional<Divergence> CompareLogged(const Finished& a, const Finished& b, const Output& output_a,
+                                        const Output& output_b, CaptureLevel level) {
+  for (int i = 0; i < std::max(a.logged_size(), b.logged_size()); ++i) {
+    const std::string what = absl::StrCat("logged ", i + 1);
+    const auto text = [i](const Finished& one) {
+      return i < one.logged_size() ? ToText(one.logged(i)) : std::string("nothing");
+    };
+    if (i >= a.logged_size() || i >= b.logged_size() || a.logged(i).printed() != b.logged(i).printed() ||
+        !SameLocation(a.logged(i).location(), b.logged(i).location(), level)) {
+      return Make(Divergence::EVALUATION, what, text(a), text(b));
+    }
+    if (std::optional<Divergence> divergence =
+            CompareEvaluations(a.logged(i).evaluated(), b.logged(i).evaluated(), what, output_a, output_b, level)) {
+      divergence->set_a(text(a));
+      divergence->set_b(text(b));
+      return divergence;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
     return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
@@ -293,7 +315,9 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
     return Make(Divergence::BREAKPOINT_REMOVAL, "removal", ToText(a), ToText(b));
   }
   if (a.has_finished() && b.has_finished()) {
-    return level == PAPER ? std::nullopt : CompareFinishedFull(a.finished(), b.finished());
+    std::optional<Divergence> divergence;
+    if (level != PAPER) divergence = CompareFinishedFull(a.finished(), b.finished());
+    return divergence ? divergence : CompareLogged(a.finished(), b.finished(), a, b, level);
   }
   if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
   if (a.has_evaluated() && b.has_evaluated()) {

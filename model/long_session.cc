@@ -194,7 +194,10 @@ class GoingOnDriver : public Driver {
     const Output& of_a = leader_.events(at_).output();
     const Output& of_b = OutputOfSecond();
     if (EndedByLimit(of_a) || EndedByLimit(of_b)) return false;
-    divergence_ = CompareOutputs(of_a, of_b, level_);
+    const bool apart =
+        std::any_of(passings_.begin(), passings_.end(), [](const Passing& one) { return !one.way.empty(); });
+    divergence_ =
+        apart ? CompareOutputs(WithoutLogged(of_a), WithoutLogged(of_b), level_) : CompareOutputs(of_a, of_b, level_);
     return divergence_.has_value();
   }
 

@@ -74,8 +74,7 @@ std::string MoreActions::Expression(const std::vector<Name>& names) {
   }
 }
 
-std::string MoreActions::Condition(const Location& location) {
-  if (!random_.Chance(options_.condition)) return "";
+std::vector<MoreActions::Name> MoreActions::NamesSeenFrom(const Location& location) const {
   std::vector<Name> names;
   if (tree_ != nullptr && location.source() == Location::MAIN && location.line() > 0 &&
       static_cast<int>(location.line()) <= tree_->text().line_count()) {
@@ -85,6 +84,18 @@ std::string MoreActions::Condition(const Location& location) {
       if (IsPlainIdentifier(name) && names.size() < kMostNames) names.push_back({name});
     }
   }
+  return names;
+}
+
+std::string MoreActions::Log(const Location& location) {
+  if (options_.logs <= 0 || !random_.Chance(options_.logs)) return "";
+  const std::vector<Name> names = NamesSeenFrom(location);
+  return names.empty() ? "this" : Any(names, random_).name;
+}
+
+std::string MoreActions::Condition(const Location& location) {
+  if (!random_.Chance(options_.condition)) return "";
+  const std::vector<Name> names = NamesSeenFrom(location);
   if (options_.plain_conditions && random_.Chance(0.5)) {
     const uint64_t form = random_.Below(names.empty() ? 2 : 4);
     if (form < 2) return form == 0 ? "true" : "false";
@@ -194,6 +205,7 @@ std::optional<Action> MoreActions::Setting(Session& session) {
   Action action;
   *action.mutable_set_breakpoint()->mutable_location() = place;
   action.mutable_set_breakpoint()->set_condition(Condition(place));
+  action.mutable_set_breakpoint()->set_log(Log(place));
   return action;
 }
 

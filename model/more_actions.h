@@ -40,6 +40,8 @@ struct MoreActionsOptions {
   double lists = 0.1;
   // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.
   bool list_places = false;
+  // Of a breakpoint that is set at a pause: it logs a variable instead of pausing.
+  double logs = 0.15;
   // Breakpoints are switched off; at the next such chances on again.
   double switches_breakpoints = 0.04;
   // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
@@ -71,6 +73,8 @@ class MoreActions {
 
   // The condition of a breakpoint requested at `location`; empty: none.
   std::string Condition(const Location& location);
+  // What one there logs; empty: it pauses.
+  std::string Log(const Location& location);
   // A breakpoint was requested or removed by another hand; those that are set may be removed at pauses. Repeated
   // requests for one place are one, as engines do not agree on how to keep them.
   void NoteSet(const Location& requested, const Output& answer);
@@ -101,6 +105,8 @@ class MoreActions {
   const std::vector<Location>& Places(Session& session);
   // Those that the frame sees in its innermost scopes.
   std::vector<Name> NamesAt(Pause& pause, int frame);
+  // Those that code there sees, as far as the tree tells.
+  std::vector<Name> NamesSeenFrom(const Location& location) const;
   std::string Expression(const std::vector<Name>& names);
   std::string Primitive();
   std::optional<Action> Stationary(Session& session, Pause& pause);

@@ -96,5 +96,118 @@ start -> finished completed
                                                                     "(thread.js, onExceptionUnwind)"});
 }
 
+TEST_P(BreakpointActionsTest, ALogpointLogsAndDoesNotPause) {
+  Check({.program = R"js(
+function f(x) {
+  print(x);
+  return x * 2;
+}
+let a = f(1);
+let b = f(a);
+print(b);
+)js"},
+        {.both = R"(
+break 3 log x -> 3:2
+start -> finished completed, printed 1 | 2 | 4, logged 3:2 1 | 3:2 2
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointLogsWhatItsExpressionGives) {
+  Check({.program = R"js(
+function f(x) {
+  print(x);
+}
+f({ a: [1] });
+f(undefined);
+)js"},
+        {.both = R"(
+break 2 log typeof x + (x ? x.a[0] : "") // whatever -> 2:2
+start -> finished completed, printed [object Object] | undefined, logged 2:2 "object1" | 2:2 "undefined"
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointThatThrowsLogsThat) {
+  Check({.program = R"js(
+function f(x) {
+  print(x);
+}
+f(1);
+)js"},
+        {.both = R"(
+break 2 log x.y.z -> 2:2
+start -> finished completed, printed 1, logged 2:2 throws error TypeError
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointWithACondition) {
+  Check({.program = kStops}, {.both = R"(
+break 2 if x > 1 log x + 10 -> 2:2
+breakpoints off -> done
+breakpoints on -> done
+start -> 3:2 debugger, f < (script)
+resume -> 3:2 debugger, f < (script)
+resume -> 3:2 debugger, f < (script)
+resume -> finished completed, printed 1 | 2 | 3 | 4, logged 2:2 12 | 2:2 13
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointDoesNotEndAStep) {
+  Check({.program = kStops}, {.both = R"(
+break 2 log x -> 2:2
+break 5 -> 5:0
+start -> 5:0 breakpoint, (script)
+over -> 3:2 debugger, f < (script)
+remove 2 -> removed
+out -> 6:0 step, (script)
+abandon -> finished abandoned, printed 1, logged 2:2 1
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointThatIsSetAtAPauseAndSwitchedOff) {
+  Check({.program = kStops}, {.both = R"(
+break 5 -> 5:0
+break 6 -> 6:0
+break 7 -> 7:0
+start -> 5:0 breakpoint, (script)
+break 2 log x -> 2:2
+resume -> 3:2 debugger, f < (script)
+resume -> 6:0 breakpoint, (script)
+breakpoints off -> done
+over -> 7:0 step, (script)
+breakpoints on -> done
+resume -> 3:2 debugger, f < (script)
+resume -> finished completed, printed 1 | 2 | 3 | 4, logged 2:2 1 | 2:2 3
+)"});
+}
+
+TEST_P(BreakpointActionsTest, TheProgramsOwnConsoleIsNotAsked) {
+  Check({.program = R"js(
+console.log = () => print("replaced");
+globalThis.console = null;
+let names = Object.getOwnPropertyNames(globalThis).length;
+print(names === Object.getOwnPropertyNames(globalThis).length);
+)js"},
+        {.both = R"(
+break 4 log 5 -> 4:0
+start -> finished completed, printed true, logged 4:0 5
+)"});
+}
+
+TEST_P(BreakpointActionsTest, NothingPausesInsideALogpoint) {
+  Check({.program = R"js(
+function f(x) {
+  debugger;
+  return x;
+}
+let a = 1;
+let b = 2;
+)js"},
+        {.both = R"(
+break 3 -> 3:2
+break 6 log f(7) -> 6:8
+start -> finished completed, logged 6:8 7
+)"});
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -303,6 +303,19 @@ const Planted kPlanted[] = {
      [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
     {"debugger-missed", "debugger;\n", "breakpoints off; start",
      [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged(1)->mutable_evaluated()->mutable_value()->set_number(7); }},
+    // Set and removed on the way, and switched off.
+    {"logpoint-logged", kCalls, "break 10; start; break 3:2 log x; resume",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; remove 3:2; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; breakpoints off; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

@@ -9,6 +9,7 @@
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
 #include "model/act_at_pause.h"
+#include "model/logged_limit.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
@@ -94,6 +95,7 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   const bool limit_reached = !abandoned_ && running_.NoteLimits(finished);
   if (abandoned_) finished.set_outcome(Finished::ABANDONED);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
+  for (Logged& logged : logged_) *finished.add_logged() = std::move(logged);
   End();
   if (!error_.ok() && !limit_reached) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {
@@ -137,7 +139,9 @@ absl::StatusOr<std::vector<Location>> SpiderMonkeySession::BreakableLocations() 
 }
 
 absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& requested) {
-  return SetBreakpointIf(requested, "");
+  class SetBreakpoint set;
+  *set.mutable_location() = requested;
+  return SetBreakpointThat(set, {});
 }
 
 absl::Status SpiderMonkeySession::Install(SourceState& source, Position position) {
@@ -161,7 +165,9 @@ absl::Status SpiderMonkeySession::Uninstall(SourceState& source, Position positi
   return absl::OkStatus();
 }
 
-absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointIf(const Location& requested, const std::string& condition) {
+absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointThat(const class SetBreakpoint& request,
+                                                              const ValueLimits& limits) {
+  const Location& requested = request.location();
   absl::StatusOr<SourceState*> source = FindBreakable(requested);
   if (!source.ok()) return source.status();
   Output output;
@@ -176,7 +182,10 @@ absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointIf(const Location& requ
   const int number = static_cast<int>(*source - sources_.data());
   *output.mutable_breakpoint_set()->mutable_location() = LocationOf({number, set->position});
   // Firefox keeps one breakpoint for a place: what is asked for last counts.
-  breakpoints_[BreakpointNumber(number, set->position)].condition = condition;
+  BreakpointKey& key = breakpoints_[BreakpointNumber(number, set->position)];
+  key.condition = request.condition();
+  key.log = request.log();
+  key.limits = limits;
   if (set->duplicate) {
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
@@ -203,7 +212,7 @@ int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
     return key.source == source && key.position == position;
   });
   if (found != breakpoints_.end()) return static_cast<int>(found - breakpoints_.begin());
-  breakpoints_.push_back({source, position, ""});
+  breakpoints_.push_back({.source = source, .position = position, .condition = "", .log = "", .limits = {}});
   return static_cast<int>(breakpoints_.size()) - 1;
 }
 
@@ -224,7 +233,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
   Output output;
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+      return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       exceptions_ = action.pause_on_exceptions().mode();
       output.mutable_exceptions_configured();
@@ -337,6 +346,24 @@ absl::StatusOr<std::optional<PauseReason>> SpiderMonkeySession::CheckCondition(F
   return PauseReason::kBreakpoint;
 }
 
+// Whatever comes of it, also where it throws, the program goes on.
+absl::Status SpiderMonkeySession::Log(FrameId frame, const Place& place, const BreakpointKey& logpoint) {
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(context_);
+    return prelude_.Evaluate(frame, absl::StrCat("(\n", logpoint.log, "\n)"), SideEffects::kAllow);
+  }();
+  if (absl::Status status = CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  Logged logged;
+  *logged.mutable_location() = LocationOf(place);
+  logged.set_printed(static_cast<uint32_t>(context_.console().count()));
+  Evaluation& evaluated = *logged.mutable_evaluated();
+  Value& value = *end == Prelude::EvaluationEnd::kThrew ? *evaluated.mutable_thrown() : *evaluated.mutable_value();
+  if (absl::Status written = prelude_.WriteEvaluated(logpoint.limits, value); !written.ok()) return written;
+  if (logged_.size() < kMostLogged) logged_.push_back(std::move(logged));
+  return absl::OkStatus();
+}
+
 // ---- Memory and time
 
 absl::Status SpiderMonkeySession::CollectGarbage() {
@@ -428,17 +455,23 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   hooked_frames_.Suspend(frame);
   if (!stepper_.MayBreak(frame, place.position)) return HandlePause(std::nullopt, place.source);
   const bool reached = run_to_ && run_to_->source == place.source && run_to_->position == place.position;
-  const std::string condition = breakpoints_[BreakpointNumber(place.source, place.position)].condition;
+  const BreakpointKey key = breakpoints_[BreakpointNumber(place.source, place.position)];
   PauseReason reason = PauseReason::kBreakpoint;
   if (reached) {
     if (!sources_[place.source].sites->IsSet(place.position)) reason = PauseReason::kLocationReached;
-  } else if (!condition.empty()) {
-    absl::StatusOr<std::optional<PauseReason>> checked = CheckCondition(frame, condition);
+  } else if (!key.condition.empty()) {
+    absl::StatusOr<std::optional<PauseReason>> checked = CheckCondition(frame, key.condition);
     // At a limit of the session the program ends as such.
     if (!checked.ok() && !CheckLimits().ok()) return false;
     Note(checked.status());
     if (!checked.ok() || !*checked) return HandlePause(std::nullopt, place.source);
     reason = **checked;
+  }
+  if (!reached && !key.log.empty()) {
+    const absl::Status logged = Log(frame, place, key);
+    if (!logged.ok() && !CheckLimits().ok()) return false;
+    Note(logged);
+    return HandlePause(std::nullopt, place.source);
   }
   std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
   if (pause) pause->reason = reason;

@@ -60,6 +60,16 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
     std::unique_ptr<BreakpointSites> sites;
   };
 
+  struct BreakpointKey {
+    int source;
+    Position position;
+    // Empty: none.
+    std::string condition;
+    // The same; what it logs is copied to `limits`.
+    std::string log;
+    ValueLimits limits;
+  };
+
   absl::Status Describe(JS::HandleValue value, Value& out) {
     return prelude_.WriteForeign(value, kExceptionLimits, out);
   }
@@ -74,7 +84,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   bool HandlePause(const std::optional<StepperPause>& pause, int source);
   // False: the action is refused, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
-  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, const std::string& condition);
+  // `limits` are those of what it logs.
+  absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
   absl::StatusOr<Output> Places(const ListPlaces& list);
   absl::Status Install(SourceState& source, Position position);
   absl::Status Uninstall(SourceState& source, Position position);
@@ -83,6 +94,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::Status EndRunToLocation();
   // What the condition of the breakpoint there makes of coming there; none: nothing.
   absl::StatusOr<std::optional<PauseReason>> CheckCondition(FrameId frame, const std::string& condition);
+  // The program has come to a logpoint.
+  absl::Status Log(FrameId frame, const Place& place, const BreakpointKey& logpoint);
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
@@ -115,13 +128,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   HookedFrames hooked_frames_;
   FirefoxStepper stepper_;
   std::vector<SourceState> sources_;
-  struct BreakpointKey {
-    int source;
-    Position position;
-    // Empty: none.
-    std::string condition;
-  };
   std::vector<BreakpointKey> breakpoints_;
+  std::vector<Logged> logged_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   // Where the program is to run to.
   std::optional<Place> run_to_;

@@ -46,7 +46,8 @@ V8Session::V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Progra
       watchdog_(watchdog),
       program_(program),
       options_(options),
-      on_exit_(std::move(on_exit)) {}
+      on_exit_(std::move(on_exit)),
+      logpoints_(isolate_, debuggee.console()) {}
 
 V8Session::~V8Session() {
   {
@@ -201,10 +202,15 @@ std::vector<V8Session::SetOne>::iterator V8Session::FindBreakpoint(const Locatio
   });
 }
 
-absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) { return SetBreakpointIf(requested, ""); }
+absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
+  class SetBreakpoint set;
+  *set.mutable_location() = requested;
+  return SetBreakpointThat(set, {});
+}
 
-absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std::string_view condition) {
+absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits) {
   Output output;
+  const Location& requested = set.location();
   const std::optional<InspectorPosition> position = ToInspector(requested);
   if (!position) {
     output.mutable_breakpoint_refused();
@@ -222,6 +228,14 @@ absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std
   }
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
+  std::string condition = set.condition();
+  if (!set.log().empty()) {
+    const v8::Context::Scope context_scope(debuggee_.context());
+    absl::StatusOr<std::string> logs = logpoints_.Condition(debuggee_.context(), set, limits);
+    if (!logs.ok()) return logs.status();
+    condition = *std::move(logs);
+    setup_lexicals_.insert(std::string(V8Logpoints::kName));
+  }
   absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, condition);
   if (absl::IsNotFound(breakpoint.status())) {
     output.mutable_breakpoint_refused();
@@ -229,6 +243,7 @@ absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std
   }
   if (!breakpoint.ok()) return breakpoint.status();
   *output.mutable_breakpoint_set()->mutable_location() = ToLocation(breakpoint->position);
+  if (!set.log().empty()) logpoints_.SetLocation(output.breakpoint_set().location());
   breakpoints_.push_back({*position, *std::move(breakpoint)});
   return output;
 }
@@ -254,7 +269,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
   Output output;
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+      return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
       pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
@@ -376,6 +391,7 @@ absl::StatusOr<Finished> V8Session::RunWithLimits() {
   // A termination may still be under way that found nothing left to end.
   isolate_->CancelTerminateExecution();
   for (std::string& line : debuggee_.console().Take()) finished.add_console(std::move(line));
+  logpoints_.Take(finished);
   if (!failure_.ok()) return failure_;
   if (debuggee_.out_of_memory()) {
     finished.set_outcome(Finished::OUT_OF_MEMORY);

@@ -21,6 +21,7 @@
 #include "engines/v8/inspector_session.h"
 #include "engines/v8/modules.h"
 #include "engines/v8/promise_rejections.h"
+#include "engines/v8/v8_logpoints.h"
 #include "engines/v8/v8_pause.h"
 #include "engines/v8/v8_truth_recorder.h"
 #include "engines/watchdog.h"
@@ -75,7 +76,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // Of the range `begin`, `end`: in order, as the inspector wants them.
   using Bounds = std::pair<InspectorPosition, InspectorPosition>;
 
-  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, std::string_view condition);
+  // `limits` are those of what it logs.
+  absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
   absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
   absl::StatusOr<Output> Places(const ListPlaces& list);
 
@@ -140,6 +142,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   v8::Global<v8::Value> rejection_;
 
   std::vector<SetOne> breakpoints_;
+  V8Logpoints logpoints_;
   // In order and disjoint.
   std::vector<Bounds> blackboxed_;
   bool breakpoints_active_ = true;

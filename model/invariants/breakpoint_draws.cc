@@ -1,6 +1,31 @@
 #include "model/invariants/breakpoint_draws.h"
 
+#include <algorithm>
+#include <string_view>
+
+#include "absl/strings/ascii.h"
+#include "model/invariants/shown_values.h"
+#include "model/source/scope_queries.h"
+
 namespace twinstep {
+namespace {
+
+// Names that are tried, and arrivals of the program at which they are looked at.
+constexpr int kMostNames = 6;
+constexpr int kMostArrivals = 200;
+
+bool IsPlainName(std::string_view name) {
+  // What the debuggee calls so is shown in ways of its own.
+  if (name.empty() || name == "arguments" || absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; });
+}
+
+}  // namespace
+
+BreakpointDraws::BreakpointDraws(const KnownProgram& known, Random& random) : known_(known), random_(random) {
+  logs_ = random_.Chance(0.2);
+}
 
 Action BreakpointDraws::Switch(bool active) {
   active_ = active;
@@ -9,15 +34,63 @@ Action BreakpointDraws::Switch(bool active) {
   return action;
 }
 
-std::optional<Action> BreakpointDraws::BeforeStart() {
+std::string BreakpointDraws::Logged(NodeId node) const {
+  std::vector<int> arrivals;
+  for (int event = 0; event < known_.timeline->size(); ++event) {
+    const TruthSite* const site = known_.timeline->site(event);
+    if (site == nullptr || site->node != node) continue;
+    if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
+    if (known_.timeline->IsVague(event) || arrivals.size() >= kMostArrivals) return "";
+    arrivals.push_back(event);
+  }
+  if (arrivals.empty()) return "";
+  if (random_.Chance(0.15)) {
+    const bool known = std::all_of(arrivals.begin(), arrivals.end(),
+                                   [&](int event) { return ThisValue(known_, event).value_or(NamedValue()).value; });
+    if (known) return "this";
+  }
+  std::vector<std::string> names;
+  for (const VariableId variable : VisibleVariables(*known_.tree, node)) {
+    std::string name(known_.tree->NameOf(variable));
+    if (IsPlainName(name)) names.push_back(std::move(name));
+  }
+  for (int tries = 0; tries < kMostNames && !names.empty(); ++tries) {
+    const std::string& name = names[random_.Below(names.size())];
+    // To evaluate a name in its dead zone ends that zone in some engines, and changes the program.
+    const bool known = std::all_of(arrivals.begin(), arrivals.end(), [&](int event) {
+      return ValueOfName(known_, event, name).value_or(NamedValue()).value != nullptr;
+    });
+    if (known) return name;
+  }
+  return "";
+}
+
+std::optional<Action> BreakpointDraws::Logpoint() {
+  if (known_.timeline == nullptr || known_.visited.empty()) return std::nullopt;
+  const Location& place = known_.visited[random_.Below(known_.visited.size())];
+  if (!known_.places->IsHead(place)) return std::nullopt;
+  std::string log = Logged(known_.places->NodeAt(place));
+  if (log.empty()) return std::nullopt;
+  Action action;
+  *action.mutable_set_breakpoint()->mutable_location() = place;
+  action.mutable_set_breakpoint()->set_log(std::move(log));
+  return action;
+}
+
+std::vector<Action> BreakpointDraws::BeforeStart() {
+  std::vector<Action> actions;
   // The program seldom pauses then, and shows little but that.
-  if (random_.Chance(0.01)) return Switch(false);
-  return std::nullopt;
+  if (random_.Chance(0.01)) actions.push_back(Switch(false));
+  for (uint64_t left = logs_ ? 1 + random_.Below(3) : 0; left > 0; --left) {
+    if (std::optional<Action> logpoint = Logpoint()) actions.push_back(*std::move(logpoint));
+  }
+  return actions;
 }
 
 std::optional<Action> BreakpointDraws::AtPause() {
   // Off for a few steps, or to the end.
   if (random_.Chance(active_ ? 0.015 : 0.35)) return Switch(!active_);
+  if (logs_ && random_.Chance(0.06)) return Logpoint();
   return std::nullopt;
 }
 

@@ -1,28 +1,41 @@
-// What the random user of sessions against the truth does with breakpoints beyond plain ones: switches them off and on.
+// What the random user of sessions against the truth does with breakpoints beyond plain ones: switches them off and on,
+// sets logpoints.
 #ifndef TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 #define TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "model/invariants/known_program.h"
 #include "model/random.h"
 #include "proto/action.pb.h"
+#include "proto/location.pb.h"
 
 namespace twinstep {
 
 // For one session.
 class BreakpointDraws {
  public:
-  explicit BreakpointDraws(Random& random) : random_(random) {}
+  // `known` outlives it.
+  BreakpointDraws(const KnownProgram& known, Random& random);
 
-  // Once; none: nothing.
-  std::optional<Action> BeforeStart();
+  // Once.
+  std::vector<Action> BeforeStart();
   // At a pause; none: nothing.
   std::optional<Action> AtPause();
 
  private:
   Action Switch(bool active);
+  // Where the program comes to, and what it logs is known and changes nothing; none: no such one was drawn.
+  std::optional<Action> Logpoint();
+  // Of names and `this`, what has a value each time that the program comes to the node; empty: nothing.
+  std::string Logged(NodeId node) const;
 
+  const KnownProgram& known_;
   Random& random_;
+  // It sets some.
+  bool logs_ = false;
   bool active_ = true;
 };
 

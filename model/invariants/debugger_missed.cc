@@ -10,12 +10,14 @@ namespace twinstep {
 namespace {
 
 bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId node) {
-  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), [&](const SetBreakpointAt& one) {
+  const auto is_there = [&](const SetBreakpointAt& one) {
     Location place;
     place.set_line(one.place.first);
     place.set_column(one.place.second);
     return known.places->NodeAt(place) == node;
-  });
+  };
+  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), is_there) ||
+         std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
 class DebuggerMissedInvariant : public Invariant {

@@ -14,6 +14,7 @@
 #include "model/invariants/field_end_missed.h"
 #include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
+#include "model/invariants/logpoint_logged.h"
 #include "model/invariants/look_kept.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
@@ -44,7 +45,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),   &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),      &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(),  &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(),
+      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(), &LogpointLogged(),
   };
   return kAll;
 }

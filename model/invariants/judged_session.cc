@@ -102,15 +102,21 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
+    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+      EndTruth(event, "what a logpoint logs may change the program");
+    }
     const Location& location = action.set_breakpoint().location();
     if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
       SetBreakpointAt set = {.requested = PlaceOf(location),
                              .by_line = !location.has_column(),
                              .place = PlaceOf(output->breakpoint_set().location()),
-                             .condition = action.set_breakpoint().condition()};
-      // Of two conditions at one place debuggers keep one or both.
+                             .condition = action.set_breakpoint().condition(),
+                             .log = action.set_breakpoint().log(),
+                             .event = event};
+      // Of two conditions at one place debuggers keep one or both, and of two that log.
       for (SetBreakpointAt& one : breakpoints_) {
-        if (one.place == set.place && one.condition != set.condition) set.certain = one.certain = false;
+        const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
+        if (one.place == set.place && differ) set.certain = one.certain = false;
       }
       breakpoints_.push_back(std::move(set));
     }
@@ -166,7 +172,9 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
-  if (!breakpoints_off_) stretch.breakpoints = breakpoints_;
+  for (const SetBreakpointAt& one : breakpoints_) {
+    if (!breakpoints_off_) (one.log.empty() ? stretch.breakpoints : stretch.logpoints).push_back(one);
+  }
   stretch.breakpoints_off = breakpoints_off_;
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;

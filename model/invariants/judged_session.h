@@ -28,6 +28,10 @@ struct SetBreakpointAt {
   bool by_line = false;
   LineAndColumn place;
   std::string condition;
+  // What it logs instead of pausing; empty: it pauses.
+  std::string log;
+  // The event that set it.
+  int event = 0;
   // Another one with another condition is there, or one was removed: whether debuggers keep this one differs.
   bool certain = true;
 };
@@ -44,6 +48,8 @@ struct Stretch {
   int answer_event = 0;
   // Those that are set; none while they are off.
   std::vector<SetBreakpointAt> breakpoints;
+  // The same of those that log and do not pause.
+  std::vector<SetBreakpointAt> logpoints;
   PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
   bool blackboxed = false;
   // Neither breakpoints nor `debugger` statements pause.

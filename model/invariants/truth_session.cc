@@ -78,6 +78,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
     }
     TruthUser user(engine.facts(), options.user, judge.listed(), judge.visited(),
                    SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
+    user.set_known(judge.known());
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
     if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();

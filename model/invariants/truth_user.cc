@@ -70,8 +70,7 @@ TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, 
       visited_(visited),
       lines_(lines),
       more_(more),
-      random_(random),
-      breakpoints_(random) {
+      random_(random) {
   const uint64_t drawn = random_.Below(10);
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
@@ -114,8 +113,10 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
 }
 
 absl::Status TruthUser::SetBreakpoints(Session& session) {
-  if (const std::optional<Action> drawn = breakpoints_.BeforeStart()) {
-    if (absl::Status status = ActOn(session, *drawn).status(); !status.ok()) return status;
+  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart() : std::vector<Action>()) {
+    const absl::StatusOr<Output> output = ActOn(session, action);
+    if (!output.ok()) return output.status();
+    if (output->has_breakpoint_set()) set_.push_back(action.set_breakpoint().location());
   }
   if (random_.Chance(0.1)) {
     Action exceptions;
@@ -195,7 +196,11 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
-  if (const std::optional<Action> drawn = breakpoints_.AtPause()) return ActOn(session, *drawn).status();
+  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause() : std::nullopt) {
+    absl::StatusOr<Output> output = ActOn(session, *drawn);
+    if (output.ok() && output->has_breakpoint_set()) set_.push_back(drawn->set_breakpoint().location());
+    return output.status();
+  }
   Action action;
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.

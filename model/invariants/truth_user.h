@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 #define TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ class TruthUser : public Driver {
   TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
             const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
 
+  // Before all else: what breakpoints beyond plain ones are drawn by.
+  void set_known(const KnownProgram& known) { breakpoints_.emplace(known, random_); }
+
   // Before the start.
   absl::Status SetBreakpoints(Session& session);
   Action OnPause(Session& session, Pause& pause) override;
@@ -61,7 +65,7 @@ class TruthUser : public Driver {
   const int lines_;
   MoreActions* const more_;
   Random& random_;
-  BreakpointDraws breakpoints_;
+  std::optional<BreakpointDraws> breakpoints_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;
