@@ -37,14 +37,27 @@ std::string LocationText(const Location& location, CaptureLevel level) {
 }
 
 std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b, CaptureLevel level) {
-  const bool same =
-      a.has_breakpoint_set() == b.has_breakpoint_set() &&
-      (!a.has_breakpoint_set() || SameLocation(a.breakpoint_set().location(), b.breakpoint_set().location(), level));
-  if (same) return std::nullopt;
-  auto text = [level](const Output& output) {
-    return output.has_breakpoint_set() ? LocationText(output.breakpoint_set().location(), level) : "refused";
+  const auto is_set = [](const Output& output) {
+    return output.has_breakpoint_set() && output.breakpoint_set().has_location();
   };
-  return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  const BreakpointSet& set_a = a.breakpoint_set();
+  const BreakpointSet& set_b = b.breakpoint_set();
+  const bool same = a.has_breakpoint_set() == b.has_breakpoint_set() && is_set(a) == is_set(b) &&
+                    (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
+  auto text = [level, is_set](const Output& output) {
+    if (!output.has_breakpoint_set()) return std::string("refused");
+    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "for scripts to come";
+  };
+  if (!same) return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  // By URL: in the other scripts.
+  for (int i = 0; i < std::max(set_a.more_size(), set_b.more_size()); ++i) {
+    auto more = [level, i](const BreakpointSet& set) {
+      return i < set.more_size() ? LocationText(set.more(i), level) : std::string("nothing");
+    };
+    if (more(set_a) == more(set_b)) continue;
+    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("location ", i + 2), more(set_a), more(set_b));
+  }
+  return std::nullopt;
 }
 
 // With columns at both levels: a list of lines says little.

@@ -7,7 +7,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "model/action_kind.h"
+#include "model/script_pattern.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -166,7 +168,7 @@ std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
 
 void MoreActions::NoteSet(const Location& requested, const Output& answer) {
   if (!answer.has_breakpoint_set() || answer.breakpoint_set().duplicate()) return;
-  set_.push_back({requested, answer.breakpoint_set().location()});
+  set_.push_back({requested, answer.breakpoint_set().location(), {}});
 }
 
 void MoreActions::NoteRemoved(const Location& requested) {
@@ -191,7 +193,43 @@ std::optional<Action> MoreActions::Removal(Pause& pause) {
   }
   Action action;
   *action.mutable_remove_breakpoint()->mutable_location() = chosen->requested;
+  if (chosen->scripts.kind_case() != ScriptPattern::KIND_NOT_SET) {
+    *action.mutable_remove_breakpoint()->mutable_scripts() = chosen->scripts;
+  }
   return action;
+}
+
+ScriptPattern MoreActions::Scripts() {
+  std::vector<std::string> urls = {std::string(kMainUrl)};
+  constexpr std::string_view kOwnUrl = "sourceURL=";
+  const std::string_view text = tree_ == nullptr ? std::string_view() : tree_->text().utf8();
+  for (size_t at = text.find(kOwnUrl); at != std::string_view::npos; at = text.find(kOwnUrl, at + 1)) {
+    const size_t begin = at + kOwnUrl.size();
+    size_t end = begin;
+    while (end < text.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.' ||
+                                 text[end] == '/' || text[end] == '-' || text[end] == '_')) {
+      ++end;
+    }
+    if (end > begin) urls.emplace_back(text.substr(begin, end - begin));
+  }
+  for (const char quote : {'\'', '"'}) {
+    // Specifiers that are written as such.
+    const std::string begin = std::string("from ") + quote;
+    for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
+      const size_t end = text.find(quote, at + begin.size());
+      if (end != std::string_view::npos && end - at < 60) {
+        urls.emplace_back(text.substr(at + begin.size(), end - at - begin.size()));
+      }
+    }
+  }
+  ScriptPattern scripts;
+  const std::string& url = Any(urls, random_);
+  if (random_.Chance(0.6)) {
+    scripts.set_url(url);
+  } else {
+    scripts.set_url_pattern(absl::StrCat(absl::StrReplaceAll(url, {{".", "\\."}}), "$"));
+  }
+  return scripts;
 }
 
 std::optional<Action> MoreActions::Setting(Session& session) {
@@ -206,6 +244,15 @@ std::optional<Action> MoreActions::Setting(Session& session) {
   *action.mutable_set_breakpoint()->mutable_location() = place;
   action.mutable_set_breakpoint()->set_condition(Condition(place));
   action.mutable_set_breakpoint()->set_log(Log(place));
+  if (options_.by_url > 0 && random_.Chance(options_.by_url)) {
+    *action.mutable_set_breakpoint()->mutable_scripts() = Scripts();
+    // Other scripts are short.
+    if (!IsForMain(action.set_breakpoint().scripts())) {
+      action.mutable_set_breakpoint()->mutable_location()->set_line(1 + static_cast<uint32_t>(random_.Below(4)));
+      action.mutable_set_breakpoint()->mutable_location()->clear_column();
+      action.mutable_set_breakpoint()->clear_log();
+    }
+  }
   return action;
 }
 
@@ -269,7 +316,11 @@ absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
     if (!action) continue;
     const absl::StatusOr<Output> output = ActOn(session, *action);
     if (!output.ok()) return output.status();
-    if (action->has_set_breakpoint()) NoteSet(action->set_breakpoint().location(), *output);
+    if (action->has_set_breakpoint()) {
+      const size_t before = set_.size();
+      NoteSet(action->set_breakpoint().location(), *output);
+      if (set_.size() > before) set_.back().scripts = action->set_breakpoint().scripts();
+    }
     if (action->has_remove_breakpoint()) NoteRemoved(action->remove_breakpoint().location());
     Count(*action);
   }

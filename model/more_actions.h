@@ -42,6 +42,8 @@ struct MoreActionsOptions {
   bool list_places = false;
   // Of a breakpoint that is set at a pause: it logs a variable instead of pausing.
   double logs = 0.15;
+  // The same: it is set by URL, of the main source or of another script that the program names.
+  double by_url = 0.2;
   // Breakpoints are switched off; at the next such chances on again.
   double switches_breakpoints = 0.04;
   // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
@@ -99,6 +101,7 @@ class MoreActions {
   struct SetOne {
     Location requested;
     Location actual;
+    ScriptPattern scripts;
   };
 
   void Count(const Action& action);
@@ -112,6 +115,8 @@ class MoreActions {
   std::optional<Action> Stationary(Session& session, Pause& pause);
   std::optional<Action> Removal(Pause& pause);
   std::optional<Action> Setting(Session& session);
+  // One that the program has, or makes: its own, or one of those that its text names.
+  ScriptPattern Scripts();
   Action List(Session& session);
   std::optional<Action> StepFromOlderFrame(Pause& pause);
   std::optional<Blackbox> RandomFunction();

@@ -135,6 +135,10 @@ print(a, b);
      .rule = "no code on the line: V8 slides, Firefox refuses",
      .source = "// nothing here\nprint(1);\n",
      .actions = "break 1; start"},
+    {.name = "LineWithoutCodeByUrl",
+     .rule = "no code on the line: V8 slides, Firefox refuses",
+     .source = "// nothing here\nprint(1);\n",
+     .actions = "break 1 of main.js; start"},
     {.name = "ClosingBraceAsBreakpoint",
      .rule = "closing brace: V8 goes back to the function's last statement, Firefox has a place there",
      .source = R"(function f() {

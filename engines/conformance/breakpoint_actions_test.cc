@@ -209,5 +209,100 @@ start -> finished completed, logged 6:8 7
 )"});
 }
 
+TEST_P(BreakpointActionsTest, ByTheUrlOfTheMainSource) {
+  Check({.program = kStops}, {.both = R"(
+break 2 of main.js -> 2:2
+break 7 of /^ma.n\.js$/ -> 7:0
+break 8 of other.js -> for scripts to come
+start -> 2:2 breakpoint, f < (script)
+remove 2 of main.js -> removed
+remove 2 of main.js -> not removed
+resume -> 3:2 debugger, f < (script)
+breakpoints off -> done
+over -> 4:0 step, f < (script), returning undefined
+breakpoints on -> done
+resume -> 3:2 debugger, f < (script)
+resume -> 7:0 breakpoint, (script)
+abandon -> finished abandoned, printed 1 | 2
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ByUrlTwiceIsOne) {
+  Check({.program = kStops}, {.both = R"(
+break 7 of main.js -> 7:0
+break 7 of main.js -> 7:0 duplicate
+breakpoints off -> done
+breakpoints on -> done
+start -> 3:2 debugger, f < (script)
+resume -> 3:2 debugger, f < (script)
+resume -> 7:0 breakpoint, (script)
+abandon -> finished abandoned, printed 1 | 2
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ByTheUrlsOfModules) {
+  Check({.program = R"js(
+import {a} from './a.js';
+import {b} from './b.js';
+print(a(1) + b(2));
+)js",
+         .module = true,
+         .modules = {{"./a.js", "export function a(x) {\n  return x;\n}\n"},
+                     {"./b.js", "export function b(x) {\n  return x;\n}\n"}}},
+        {.both = R"(
+break 2 of ./b.js -> module ./b.js 2:2
+break 2 of /\/a.js$/ -> module ./a.js 2:2
+start -> module ./a.js 2:2 breakpoint, a < (module)
+resume -> module ./b.js 2:2 breakpoint, b < (module)
+resume -> finished completed, printed 3
+)"});
+}
+
+TEST_P(BreakpointActionsTest, APatternMatchesSeveralScripts) {
+  Check({.program = R"js(
+import {a} from './a.js';
+import {b} from './b.js';
+print(a(1) + b(2));
+)js",
+         .module = true,
+         .modules = {{"./a.js", "export function a(x) {\n  return x;\n}\n"},
+                     {"./b.js", "export function b(x) {\n  return x;\n}\n"}}},
+        {.both = R"(
+break 2 of /\/[ab].js$/ -> module ./a.js 2:2 and module ./b.js 2:2
+start -> module ./a.js 2:2 breakpoint, a < (module)
+resume -> module ./b.js 2:2 breakpoint, b < (module)
+remove 2 of /\/[ab].js$/ -> removed
+resume -> finished completed, printed 3
+)"});
+}
+
+TEST_P(BreakpointActionsTest, AModuleThatIsImportedLater) {
+  Check({.program = R"js(
+import('./late.js').then(late => print(late.twice(2)));
+)js",
+         .module = true,
+         .modules = {{"./late.js", "export function twice(x) {\n  return x * 2;\n}\n"}}},
+        {.both = R"(
+break 2 of ./late.js -> for scripts to come
+start -> module ./late.js 2:2 breakpoint, twice < (anonymous)
+resume -> finished completed, printed 4
+)"});
+}
+
+TEST_P(BreakpointActionsTest, CodeOfEvalThatCallsItselfSo) {
+  Check({.program = R"js(
+const source = "function f(x) {\\n  print(x);\\n}\\n//# sourceURL=made.js";
+eval(source + "\\nf(1)");
+(0, eval)(source);
+f(2);
+)js"},
+        {.both = R"(
+break 2 of made.js -> for scripts to come
+start -> eval 2:2 breakpoint, f < (eval) < (script)
+resume -> eval 2:2 breakpoint, f < (script)
+resume -> finished completed, printed 1 | 2
+)"});
+}
+
 }  // namespace
 }  // namespace twinstep

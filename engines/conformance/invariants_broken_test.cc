@@ -303,6 +303,13 @@ const Planted kPlanted[] = {
      [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
     {"debugger-missed", "debugger;\n", "breakpoints off; start",
      [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    // By URL it is the same.
+    {"place-set", kCalls, "break 3:2 of main.js",
+     [](Answers& a) { a.answer(0).mutable_breakpoint_set()->clear_location(); }},
+    {"breakpoint-missed", kCalls, "break 9 of /^main/; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.SkipPause(1); }},
+    {"breakpoint-there", kCalls, "break 9 of main.js; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.DropAction(1); }},
     {"logpoint-logged", kCalls, "break 3:2 log x; start",
      [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
     {"logpoint-logged", kCalls, "break 3:2 log x; start",

@@ -58,7 +58,7 @@ function sourceNumber(script) {
   if (number === undefined) {
     const source = script.source;
     number = source.number;
-    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url);
+    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
     script.sourceNumber = number;
   }
   return number;
@@ -238,6 +238,25 @@ function setBreakpoint(number, script, offset, line, column, toolsRules) {
   scripts[script].setBreakpoint(offset, handler);
 }
 
+// Scripts that come once the program runs: their sources are told of before their code runs, but those without a URL.
+function setNewScriptHook(on) {
+  dbg.onNewScript = on ? script => {
+    const number = sourceNumber(script);
+    if (!hasUrl(number)) return;
+    // One number for all of that URL: this is the script that is listed now.
+    sources[number] = script;
+    newScript(number);
+  } : undefined;
+}
+
+function urlMatches(pattern, url) {
+  try {
+    return new RegExp(pattern).test(url);
+  } catch (error) {
+    return false;
+  }
+}
+
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
 
 // At one offset the engine calls onStep, then breakpoints' handlers, then runs the operation, which may be `debugger`.
@@ -384,6 +403,7 @@ return [
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  setNewScriptHook, urlMatches,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

@@ -11,6 +11,7 @@
 #include "model/act_at_pause.h"
 #include "model/logged_limit.h"
 #include "model/module_specifier.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -232,7 +233,10 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
   if (state_ == State::kEnded) return absl::FailedPreconditionError("the session is over");
   Output output;
   switch (action.kind_case()) {
+    case Action::kRemoveBreakpoint:
+      return RemoveBreakpointByUrl(action.remove_breakpoint());
     case Action::kSetBreakpoint:
+      if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
       return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       exceptions_ = action.pause_on_exceptions().mode();
@@ -423,6 +427,8 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
       abandoned_ = true;
       return true;
     case Action::kRunToLocation:
+      // Firefox's runs to a place are breakpoints, which know of no frames.
+      if (action.run_to_location().this_frame()) return false;
       return RunToLocation(action.run_to_location().location());
     case Action::kRestartFrame:
       return absl::UnimplementedError(
@@ -483,7 +489,12 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
 bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
   const SourceState& source = sources_[place.source];
   hooked_frames_.Suspend(frame);
-  const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
+  bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
+  for (const UrlBreakpoint& breakpoint : url_breakpoints_) {
+    for (const UrlBreakpoint::Installed& installed : breakpoint.installed) {
+      on_breakpoint |= installed.source == place.source && installed.position == place.position;
+    }
+  }
   return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);
 }
 
@@ -499,7 +510,7 @@ void SpiderMonkeySession::OnHookFailed(std::string_view error) {
   Note(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
 }
 
-int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_view name) {
+int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) {
   Location::Source kind = Location::OTHER;
   if (introduction == kMainIntroduction) {
     kind = Location::MAIN;
@@ -510,11 +521,13 @@ int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_vie
     kind = Location::EVAL;
   }
   if (kind != Location::MODULE) name = "";
+  std::string url(own_url);
+  if (url.empty()) url = kind == Location::MAIN ? std::string(kMainUrl) : std::string(name);
   const auto found = std::find_if(sources_.begin(), sources_.end(), [&](const SourceState& source) {
-    return source.kind == kind && source.name == name;
+    return source.kind == kind && source.name == name && source.url == url;
   });
   if (found != sources_.end()) return static_cast<int>(found - sources_.begin());
-  sources_.push_back({kind, std::string(name), nullptr});
+  sources_.push_back({kind, std::string(name), std::move(url), nullptr});
   return static_cast<int>(sources_.size()) - 1;
 }
 

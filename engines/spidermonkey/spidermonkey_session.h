@@ -56,6 +56,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   struct SourceState {
     Location::Source kind = Location::OTHER;
     std::string name;
+    // "main.js", a module's specifier, what it calls itself; empty: none.
+    std::string url;
     // Made when first asked for.
     std::unique_ptr<BreakpointSites> sites;
   };
@@ -86,6 +88,12 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
   // `limits` are those of what it logs.
   absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
+  // By URL: those of the program's own sources are breakpoints like others; scripts to come get theirs when they come.
+  // In spidermonkey_url_breakpoints.cc.
+  absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> RemoveBreakpointByUrl(const class RemoveBreakpoint& remove);
+  absl::StatusOr<bool> Matches(const ScriptPattern& scripts, const SourceState& source);
+  absl::Status SetInNewScript(int source);
   absl::StatusOr<Output> Places(const ListPlaces& list);
   absl::Status Install(SourceState& source, Position position);
   absl::Status Uninstall(SourceState& source, Position position);
@@ -110,7 +118,9 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   bool OnDebuggerStatement(FrameId frame, Place place) override;
   bool OnException(FrameId frame, Place place, bool caught, int value) override;
   void OnHookFailed(std::string_view error) override;
-  int OnSource(std::string_view introduction, std::string_view name) override;
+  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) override;
+  bool HasUrl(int source) override { return !sources_[static_cast<size_t>(source)].url.empty(); }
+  void OnNewScript(int source) override { Note(SetInNewScript(source)); }
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
   void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
   void OnCoveredScript(int, int, bool) override {}
@@ -129,6 +139,19 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   FirefoxStepper stepper_;
   std::vector<SourceState> sources_;
   std::vector<BreakpointKey> breakpoints_;
+  struct UrlBreakpoint {
+    class SetBreakpoint set;
+    ValueLimits limits;
+    struct Installed {
+      int source;
+      Position position;
+      // Of the prelude.
+      int script;
+    };
+    // In scripts that came since.
+    std::vector<Installed> installed;
+  };
+  std::vector<UrlBreakpoint> url_breakpoints_;
   std::vector<Logged> logged_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   // Where the program is to run to.

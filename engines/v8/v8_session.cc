@@ -47,6 +47,7 @@ V8Session::V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Progra
       program_(program),
       options_(options),
       on_exit_(std::move(on_exit)),
+      url_breakpoints_(debuggee.inspector()),
       logpoints_(isolate_, debuggee.console()) {}
 
 V8Session::~V8Session() {
@@ -57,6 +58,7 @@ V8Session::~V8Session() {
     inspector.set_pause_handler(nullptr);
     if (modules_ != nullptr) {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
+      exit_.status.Update(url_breakpoints_.RemoveAll());
       if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
       if (!breakpoints_active_) exit_.status.Update(inspector.SetBreakpointsActive(true));
       modules_.reset();
@@ -228,15 +230,9 @@ absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& s
   }
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  std::string condition = set.condition();
-  if (!set.log().empty()) {
-    const v8::Context::Scope context_scope(debuggee_.context());
-    absl::StatusOr<std::string> logs = logpoints_.Condition(debuggee_.context(), set, limits);
-    if (!logs.ok()) return logs.status();
-    condition = *std::move(logs);
-    setup_lexicals_.insert(std::string(V8Logpoints::kName));
-  }
-  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, condition);
+  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
+  if (!condition.ok()) return condition.status();
+  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, *condition);
   if (absl::IsNotFound(breakpoint.status())) {
     output.mutable_breakpoint_refused();
     return output;
@@ -246,6 +242,29 @@ absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& s
   if (!set.log().empty()) logpoints_.SetLocation(output.breakpoint_set().location());
   breakpoints_.push_back({*position, *std::move(breakpoint)});
   return output;
+}
+
+absl::StatusOr<std::string> V8Session::ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits) {
+  if (set.log().empty()) return set.condition();
+  const v8::Context::Scope context_scope(debuggee_.context());
+  setup_lexicals_.insert(std::string(V8Logpoints::kName));
+  return logpoints_.Condition(debuggee_.context(), set, limits);
+}
+
+absl::StatusOr<Output> V8Session::SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits) {
+  Output output;
+  if (main_script_ < 0) {
+    output.mutable_breakpoint_refused();
+    return output;
+  }
+  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
+  if (!condition.ok()) return condition.status();
+  absl::StatusOr<Output> answer = url_breakpoints_.Set(set, *condition, [this](const InspectorPosition& position) {
+    const Location location = ToLocation(position);
+    return location.source() == Location::OTHER ? Location() : location;
+  });
+  if (answer.ok() && !set.log().empty()) logpoints_.SetLocation(answer->breakpoint_set().location());
+  return answer;
 }
 
 absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
@@ -268,7 +287,14 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
   v8::HandleScope handles(isolate_);
   Output output;
   switch (action.kind_case()) {
+    case Action::kRemoveBreakpoint: {
+      const absl::StatusOr<bool> removed = url_breakpoints_.Remove(action.remove_breakpoint());
+      if (!removed.ok()) return removed.status();
+      output.mutable_breakpoint_removed()->set_removed(*removed);
+      return output;
+    }
     case Action::kSetBreakpoint:
+      if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
       return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
@@ -561,15 +587,15 @@ absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& mess
   return status;
 }
 
-absl::StatusOr<bool> V8Session::RunToLocation(const Location& location, int frame_count) {
-  const std::optional<InspectorPosition> position = ToInspector(location);
+absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, int frame_count) {
+  const std::optional<InspectorPosition> position = ToInspector(run_to.location());
   if (!position) return false;
   // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
   last_step_ = Step::kOut;
   stepped_ = true;
   last_frame_count_ = frame_count;
   expected_reason_ = Paused::LOCATION_REACHED;
-  absl::Status status = debuggee_.inspector().ContinueToLocation(*position);
+  absl::Status status = debuggee_.inspector().ContinueToLocation(*position, run_to.this_frame());
   if (status.ok()) return true;
   last_step_ = Step::kResume;
   expected_reason_.reset();
@@ -601,7 +627,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kRestartFrame:
       return RestartFrame(action.restart_frame().frame(), message);
     case Action::kRunToLocation:
-      return RunToLocation(action.run_to_location().location(), message.frame_count());
+      return RunToLocation(action.run_to_location(), message.frame_count());
     default:
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }

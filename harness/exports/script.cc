@@ -310,9 +310,10 @@ std::string V8Place(const ExportCase& export_case, const TemplateInput& input) {
 absl::Status CheckActions(const ExportCase& export_case, const char* format,
                           std::initializer_list<Action::KindCase> kinds) {
   for (const ExportStep& step : export_case.steps) {
-    if (!step.action.set_breakpoint().log().empty()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("format ", format, " has no logpoints; take format html or markdown"));
+    const bool logs = !step.action.set_breakpoint().log().empty();
+    if (logs || step.action.set_breakpoint().has_scripts() || step.action.remove_breakpoint().has_scripts()) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "format ", format, " has no ", logs ? "logpoints" : "breakpoints by URL", "; take format html or markdown"));
     }
     if (IsBasic(step.action)) continue;
     if (std::find(kinds.begin(), kinds.end(), step.action.kind_case()) != kinds.end()) continue;

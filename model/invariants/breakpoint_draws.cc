@@ -1,10 +1,12 @@
 #include "model/invariants/breakpoint_draws.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "absl/strings/ascii.h"
 #include "model/invariants/shown_values.h"
+#include "model/script_pattern.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -25,6 +27,28 @@ bool IsPlainName(std::string_view name) {
 
 BreakpointDraws::BreakpointDraws(const KnownProgram& known, Random& random) : known_(known), random_(random) {
   logs_ = random_.Chance(0.2);
+  by_url_ = random_.Chance(0.15);
+}
+
+void BreakpointDraws::Address(SetBreakpoint& set) {
+  if (!by_url_ || set.location().source() != Location::MAIN || !random_.Chance(0.7)) return;
+  static constexpr std::string_view kPatterns[] = {"main", "^main\\.js$", "\\bmain\\b", "(?:x|^)main\\.[a-z]s"};
+  if (random_.Chance(0.5)) {
+    set.mutable_scripts()->set_url(std::string(kMainUrl));
+  } else {
+    set.mutable_scripts()->set_url_pattern(std::string(kPatterns[random_.Below(std::size(kPatterns))]));
+  }
+  set_by_url_.push_back(set);
+}
+
+void BreakpointDraws::Address(RemoveBreakpoint& remove) {
+  const std::string location = remove.location().SerializeAsString();
+  const auto found = std::find_if(set_by_url_.begin(), set_by_url_.end(), [&](const SetBreakpoint& set) {
+    return set.location().SerializeAsString() == location;
+  });
+  if (found == set_by_url_.end()) return;
+  *remove.mutable_scripts() = found->scripts();
+  set_by_url_.erase(found);
 }
 
 Action BreakpointDraws::Switch(bool active) {
@@ -74,6 +98,7 @@ std::optional<Action> BreakpointDraws::Logpoint() {
   Action action;
   *action.mutable_set_breakpoint()->mutable_location() = place;
   action.mutable_set_breakpoint()->set_log(std::move(log));
+  Address(*action.mutable_set_breakpoint());
   return action;
 }
 

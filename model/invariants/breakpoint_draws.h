@@ -1,5 +1,5 @@
 // What the random user of sessions against the truth does with breakpoints beyond plain ones: switches them off and on,
-// sets logpoints.
+// sets logpoints, and sets them by URL.
 #ifndef TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 #define TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 
@@ -22,6 +22,9 @@ class BreakpointDraws {
 
   // Once.
   std::vector<Action> BeforeStart();
+  // Of a breakpoint that is set or removed in the main source: by URL, at times; it is removed as it was set.
+  void Address(SetBreakpoint& set);
+  void Address(RemoveBreakpoint& remove);
   // At a pause; none: nothing.
   std::optional<Action> AtPause();
 
@@ -37,6 +40,9 @@ class BreakpointDraws {
   // It sets some.
   bool logs_ = false;
   bool active_ = true;
+  // It sets most by URL.
+  bool by_url_ = false;
+  std::vector<SetBreakpoint> set_by_url_;
 };
 
 }  // namespace twinstep

@@ -9,6 +9,7 @@
 #include "model/action_kind.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -97,6 +98,10 @@ void JudgedSession::EndTruth(int event, std::string why) {
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
   if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
+  // By URL it is the same one; of those for other scripts nothing is known.
+  const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
+                                                                    : action.set_breakpoint().scripts());
+  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
     breakpoint_answers_.push_back({&action, output, event + 1});
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
@@ -106,7 +111,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       EndTruth(event, "what a logpoint logs may change the program");
     }
     const Location& location = action.set_breakpoint().location();
-    if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
+    if (output->breakpoint_set().has_location() && output->breakpoint_set().location().source() == Location::MAIN) {
       SetBreakpointAt set = {.requested = PlaceOf(location),
                              .by_line = !location.has_column(),
                              .place = PlaceOf(output->breakpoint_set().location()),

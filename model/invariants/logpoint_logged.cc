@@ -130,7 +130,8 @@ void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks
   const Output& end = session.trace().events(last_event).output();
   if (!end.has_finished()) return;
   const Finished& finished = end.finished();
-  if (MayUseUpStack(finished) || MayUseUpStack(known.bare)) return checks.Exempt("the program may use up the stack");
+  if (MayUseUpStack(finished) || !known.bare || MayUseUpStack(*known.bare))
+    return checks.Exempt("the program may use up the stack");
   if (static_cast<size_t>(finished.logged_size()) >= kMostLogged) return checks.Exempt("more was logged than is kept");
   std::map<LineAndColumn, int> of_place;
   for (const auto& [event, stretches] : logpoints) {

@@ -106,6 +106,7 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   Action set;
   *set.mutable_set_breakpoint()->mutable_location() = location;
   set.mutable_set_breakpoint()->set_condition(Condition(nullptr));
+  if (breakpoints_) breakpoints_->Address(*set.mutable_set_breakpoint());
   absl::StatusOr<Output> output = ActOn(session, set);
   if (!output.ok()) return output.status();
   if (output->has_breakpoint_set()) set_.push_back(location);
@@ -212,6 +213,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
     *action.mutable_remove_breakpoint()->mutable_location() = set_[chosen];
     set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    if (breakpoints_) breakpoints_->Address(*action.mutable_remove_breakpoint());
   } else if (random_.Chance(0.05)) {
     *action.mutable_set_breakpoint()->mutable_location() = AnyPlace();
     action.mutable_set_breakpoint()->set_condition(Condition(&pause));
@@ -222,6 +224,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
         }) != set_.end()) {
       return absl::OkStatus();
     }
+    if (breakpoints_) breakpoints_->Address(*action.mutable_set_breakpoint());
     set_.push_back(action.set_breakpoint().location());
   } else if (random_.Chance(0.03)) {
     action.mutable_list_places();
