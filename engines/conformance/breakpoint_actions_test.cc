@@ -304,5 +304,34 @@ resume -> finished completed, printed 1 | 2
 )"});
 }
 
+constexpr absl::string_view kRecursion = R"js(
+function f(n) {
+  print(n);
+  if (n > 0) f(n - 1);
+  print(n + 10);
+}
+f(2);
+)js";
+
+TEST_P(BreakpointActionsTest, ARunToAPlaceInThisFramePassesOthers) {
+  Check({.program = kRecursion}, {.v8 = R"(
+break 2 -> 2:2
+start -> 2:2 breakpoint, f < (script)
+remove 2 -> removed
+to 4:2 here -> 4:2 location reached, f < (script)
+evaluate n -> 2
+resume -> finished completed, printed 2 | 1 | 0 | 10 | 11 | 12
+)",
+                                  .spidermonkey = R"(
+break 2 -> 2:2
+start -> 2:2 breakpoint, f < (script)
+remove 2 -> removed
+to 4:2 here -> 2:2 refused, f < (script)
+to 4:2 -> 4:2 location reached, f < f < f < (script)
+abandon -> finished abandoned, printed 2 | 1 | 0
+)",
+                                  .why = "Firefox has no such run"});
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -323,6 +323,14 @@ const Planted kPlanted[] = {
      [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
     {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; breakpoints off; resume",
      [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"run-to-reached", kCalls, "break 9; start; to 10:0; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"run-to-reached", kCalls, "break 3:2; start; to 9:0; resume; resume",
+     [](Answers& a) {
+       // As if line 4 had been asked for: the call goes on there.
+       Location& place = *a.action(2).mutable_run_to_location()->mutable_location();
+       place.set_line(4);
+       place.set_column(2);
+     }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

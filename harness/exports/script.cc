@@ -58,7 +58,8 @@ std::string ActionWord(const Action& action) {
       return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(), " ",
                           action.evaluate().expression());
     case Action::kRunToLocation:
-      return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
+      return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
+                          action.run_to_location().this_frame() ? " current" : "");
     case Action::kListPlaces:
       return action.list_places().has_begin() ? absl::StrCat("listPlaces ", LineAndColumn(action.list_places().begin()),
                                                              "-", LineAndColumn(action.list_places().end()))

@@ -24,6 +24,7 @@
 #include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
 #include "model/invariants/returned_right.h"
+#include "model/invariants/run_to_reached.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
 #include "model/invariants/step_in_enters.h"
@@ -45,7 +46,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),   &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),      &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(),  &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(), &LogpointLogged(),
+      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(), &LogpointLogged(),   &RunToReached(),
   };
   return kAll;
 }

@@ -309,6 +309,8 @@ Action TruthUser::Go(Pause& pause) {
                              : 0;
   if (random_.Chance(0.06) && !places_.empty()) {
     *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
+    runs_in_frame_ = !refuses_runs_in_frame_ && random_.Chance(0.4);
+    if (runs_in_frame_) action.mutable_run_to_location()->set_this_frame(true);
     return action;
   }
   switch (random_.Below(4)) {
@@ -336,6 +338,8 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
     exhausted_ = true;
     return abandon;
   }
+  refuses_runs_in_frame_ |= runs_in_frame_ && pause.reason() == Paused::REFUSED;
+  runs_in_frame_ = false;
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
   if (!status.ok()) {

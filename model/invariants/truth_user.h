@@ -73,6 +73,9 @@ class TruthUser : public Driver {
   bool collects_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
+  // The last action was a run to a place in its frame; and the debugger does none.
+  bool runs_in_frame_ = false;
+  bool refuses_runs_in_frame_ = false;
   // A variable was set at this pause.
   bool sets_ = false;
   int actions_ = 1;
