@@ -93,10 +93,10 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 
 TEST(MoreActionsTest, EveryKindIsDrawn) {
   const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
-  EXPECT_THAT(kinds,
-              IsSupersetOf({"detach", "evaluate", "inspect", "pause on exceptions", "remove breakpoint", "restart frame",
-                            "run to location", "set breakpoint", "set breakpoint with condition", "set return value",
-                            "set variable", "watch"}));
+  EXPECT_THAT(kinds, IsSupersetOf({"breakpoints active", "detach", "evaluate", "inspect", "pause on exceptions",
+                                   "remove breakpoint", "restart frame", "run to location", "set breakpoint",
+                                   "set breakpoint with condition", "set logpoint", "set return value", "set variable",
+                                   "watch"}));
   // There is no tree to find functions in.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
 }

@@ -35,9 +35,8 @@ absl::Status Prelude::Initialize() {
   JSAutoRealm realm(cx_, global_);
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
-  const std::string source =
-      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kInspectJs),
-                   std::string(kPreludeJs), "})()");
+  const std::string source = absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs),
+                                          std::string(kInspectJs), std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
@@ -319,6 +318,26 @@ absl::StatusOr<std::optional<Opened>> Prelude::OpenEvaluated(const ValueLimits& 
   if (absl::Status status = Call(kOpenEvaluated, args, &result); !status.ok()) return status;
   if (!result.isTrue()) return std::nullopt;
   return OpenedOf(parts);
+}
+
+absl::Status Prelude::SetNewScriptHook(bool on) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(on);
+  JS::RootedValue result(cx_);
+  return Call(kSetNewScriptHook, args, &result);
+}
+
+absl::StatusOr<bool> Prelude::UrlMatches(std::string_view pattern, std::string_view url) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString pattern_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  JS::RootedString url_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(url.data(), url.size())));
+  if (!pattern_text || !url_text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(pattern_text);
+  args[1].setString(url_text);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kUrlMatches, args, &result); !status.ok()) return status;
+  return result.isTrue();
 }
 
 absl::Status Prelude::SetExceptionHook(bool on) {

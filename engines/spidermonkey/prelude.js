@@ -61,7 +61,7 @@ function sourceNumber(script) {
   if (number === undefined) {
     const source = script.source;
     number = source.number;
-    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url);
+    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
     script.sourceNumber = number;
   }
   return number;
@@ -241,6 +241,25 @@ function setBreakpoint(number, script, offset, line, column, toolsRules) {
   }
   for (let i = script; toolsRules && i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
   scripts[script].setBreakpoint(offset, handler);
+}
+
+// Scripts that come once the program runs: their sources are told of before their code runs, but those without a URL.
+function setNewScriptHook(on) {
+  dbg.onNewScript = on ? script => {
+    const number = sourceNumber(script);
+    if (!hasUrl(number)) return;
+    // One number for all of that URL: this is the script that is listed now.
+    sources[number] = script;
+    newScript(number);
+  } : undefined;
+}
+
+function urlMatches(pattern, url) {
+  try {
+    return new RegExp(pattern).test(url);
+  } catch (error) {
+    return false;
+  }
 }
 
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
@@ -424,7 +443,7 @@ return [
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
   setExceptionHook, noteException, blackbox, isBlackboxed,
-  detach, watch,
+  detach, watch, setNewScriptHook, urlMatches,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

@@ -158,6 +158,10 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   }
   if (step_armed) status.Update(ClearStep());
   inspector_->RemoveContext(context());
+  if (debugged_) {
+    inspector_->ForgetScripts();
+    inspector_->AddContext(service_context_.Get(isolate_));
+  }
   context_.Reset();
   microtasks_.reset();
   isolate_->ClearKeptObjects();

@@ -25,7 +25,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
     {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
-    {"opened-right", Severity::kWrongValue},
+    {"opened-right", Severity::kWrongValue},       {"breakpoints-off", Severity::kExtraStop},
+    {"logpoint-logged", Severity::kPauseLost},     {"run-to-reached", Severity::kPauseLost},
 };
 
 }  // namespace

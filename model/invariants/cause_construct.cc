@@ -231,6 +231,8 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
 // removed; a run to a place does so where it ends.
 bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
+  // It is still set where it is only switched off.
+  if (stretch.breakpoints_off) return false;
   const JudgedPause& from = *session.FromOf(stretch);
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());

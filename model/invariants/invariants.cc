@@ -5,6 +5,7 @@
 #include "model/invariants/breakpoint_hits.h"
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
+#include "model/invariants/breakpoints_off.h"
 #include "model/invariants/debugger_missed.h"
 #include "model/invariants/detach_lets_go.h"
 #include "model/invariants/evaluated_right.h"
@@ -14,6 +15,7 @@
 #include "model/invariants/field_end_missed.h"
 #include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
+#include "model/invariants/logpoint_logged.h"
 #include "model/invariants/look_kept.h"
 #include "model/invariants/opened_right.h"
 #include "model/invariants/pause_reached.h"
@@ -25,6 +27,7 @@
 #include "model/invariants/resume_reason.h"
 #include "model/invariants/return_kept.h"
 #include "model/invariants/returned_right.h"
+#include "model/invariants/run_to_reached.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
 #include "model/invariants/step_in_enters.h"
@@ -46,7 +49,8 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),    &OpenedRight(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),       &OpenedRight(),
+      &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),
   };
   return kAll;
 }

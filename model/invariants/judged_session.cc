@@ -9,6 +9,7 @@
 #include "model/action_kind.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -97,20 +98,30 @@ void JudgedSession::EndTruth(int event, std::string why) {
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
   if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
+  // By URL it is the same one; of those for other scripts nothing is known.
+  const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
+                                                                    : action.set_breakpoint().scripts());
+  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
     breakpoint_answers_.push_back({&action, output, event + 1});
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
+    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+      EndTruth(event, "what a logpoint logs may change the program");
+    }
     const Location& location = action.set_breakpoint().location();
-    if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
+    if (output->breakpoint_set().has_location() && output->breakpoint_set().location().source() == Location::MAIN) {
       SetBreakpointAt set = {.requested = PlaceOf(location),
                              .by_line = !location.has_column(),
                              .place = PlaceOf(output->breakpoint_set().location()),
-                             .condition = action.set_breakpoint().condition()};
-      // Of two conditions at one place debuggers keep one or both.
+                             .condition = action.set_breakpoint().condition(),
+                             .log = action.set_breakpoint().log(),
+                             .event = event};
+      // Of two conditions at one place debuggers keep one or both, and of two that log.
       for (SetBreakpointAt& one : breakpoints_) {
-        if (one.place == set.place && one.condition != set.condition) set.certain = one.certain = false;
+        const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
+        if (one.place == set.place && differ) set.certain = one.certain = false;
       }
       breakpoints_.push_back(std::move(set));
     }
@@ -142,6 +153,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
     return;
   }
+  if (action.has_breakpoints_active()) {
+    breakpoints_off_ = !action.breakpoints_active().active();
+    return;
+  }
   if (action.has_evaluate()) {
     if (!IsPure(action.evaluate())) EndTruth(event, "an expression was evaluated that may change the program");
     return;
@@ -170,7 +185,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
-  stretch.breakpoints = breakpoints_;
+  for (const SetBreakpointAt& one : breakpoints_) {
+    if (!breakpoints_off_) (one.log.empty() ? stretch.breakpoints : stretch.logpoints).push_back(one);
+  }
+  stretch.breakpoints_off = breakpoints_off_;
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);

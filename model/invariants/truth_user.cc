@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -111,6 +112,7 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   Action set;
   *set.mutable_set_breakpoint()->mutable_location() = location;
   set.mutable_set_breakpoint()->set_condition(Condition(nullptr));
+  if (breakpoints_) breakpoints_->Address(*set.mutable_set_breakpoint());
   absl::StatusOr<Output> output = ActOn(session, set);
   if (!output.ok()) return output.status();
   if (output->has_breakpoint_set()) set_.push_back(location);
@@ -129,6 +131,11 @@ absl::Status TruthUser::Watch(Session& session) {
 absl::Status TruthUser::SetBreakpoints(Session& session) {
   if (is_watched_ && random_.Chance(0.4)) {
     if (absl::Status status = Watch(session); !status.ok()) return status;
+  }
+  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart() : std::vector<Action>()) {
+    const absl::StatusOr<Output> output = ActOn(session, action);
+    if (!output.ok()) return output.status();
+    if (output->has_breakpoint_set()) set_.push_back(action.set_breakpoint().location());
   }
   if (random_.Chance(0.1)) {
     Action exceptions;
@@ -254,6 +261,11 @@ absl::Status TruthUser::Open(Session& session, Pause& pause) {
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause() : std::nullopt) {
+    absl::StatusOr<Output> output = ActOn(session, *drawn);
+    if (output.ok() && output->has_breakpoint_set()) set_.push_back(drawn->set_breakpoint().location());
+    return output.status();
+  }
   Action action;
   if (random_.Chance(0.25)) {
     Paused paused;
@@ -270,6 +282,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
     *action.mutable_remove_breakpoint()->mutable_location() = set_[chosen];
     set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    if (breakpoints_) breakpoints_->Address(*action.mutable_remove_breakpoint());
   } else if (random_.Chance(0.05)) {
     *action.mutable_set_breakpoint()->mutable_location() = AnyPlace();
     action.mutable_set_breakpoint()->set_condition(Condition(&pause));
@@ -280,6 +293,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
         }) != set_.end()) {
       return absl::OkStatus();
     }
+    if (breakpoints_) breakpoints_->Address(*action.mutable_set_breakpoint());
     set_.push_back(action.set_breakpoint().location());
   } else if (random_.Chance(0.03)) {
     action.mutable_list_places();
@@ -372,6 +386,8 @@ Action TruthUser::Go(Pause& pause) {
                              : 0;
   if (random_.Chance(0.06) && !places_.empty()) {
     *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
+    runs_in_frame_ = !refuses_runs_in_frame_ && random_.Chance(0.4);
+    if (runs_in_frame_) action.mutable_run_to_location()->set_this_frame(true);
     return action;
   }
   switch (random_.Below(4)) {
@@ -402,6 +418,8 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
     detach.mutable_detach();
     return detach;
   }
+  refuses_runs_in_frame_ |= runs_in_frame_ && pause.reason() == Paused::REFUSED;
+  runs_in_frame_ = false;
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
   if (!status.ok()) {

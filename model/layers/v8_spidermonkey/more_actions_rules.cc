@@ -30,6 +30,15 @@ bool IsWatched(const Trace& trace) {
   return watched;
 }
 
+bool BreakpointsAreOff(const DivergenceView& view) {
+  bool off = false;
+  for (const Event& event : view.trace().events()) {
+    if (&event.output() == view.a().output) break;
+    if (event.action().has_breakpoints_active()) off = !event.action().breakpoints_active().active();
+  }
+  return off;
+}
+
 bool IsUninitialized(const Frame& frame, const std::string& name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
@@ -96,6 +105,9 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   if (v8.paused() && v8.output->paused().reason() == Paused::STEP && IsBlackboxed(v8.location(), view.trace()) &&
       IsWatched(view.trace())) {
     return By(Rule::kWatchedBlackbox);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::EXCEPTION && BreakpointsAreOff(view)) {
+    return By(Rule::kExceptionWhileOff);
   }
   return {};
 }

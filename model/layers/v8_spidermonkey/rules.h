@@ -47,6 +47,7 @@ enum class Rule {
   kSetsGlobals,
   kSetsConstants,
   kPropertiesOfErrors,
+  kExceptionWhileOff,
 };
 
 // What a rule that fits answers.
