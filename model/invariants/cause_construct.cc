@@ -280,6 +280,13 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      loses && missed && stretch->breakpoints_off) {
+    const NodeId node = NodeAtPlace(tree, *missed);
+    if (node != kNoNode && tree.type(node) == NodeType::kDebuggerStatement) {
+      return "debugger statement that is switched off";
+    }
+  }
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
       missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
   }
