@@ -367,5 +367,49 @@ abandon -> finished abandoned, printed 2 | 1 | 0
                                   .why = "Firefox has no such run"});
 }
 
+constexpr absl::string_view kCallsLibrary = R"js(
+import {each} from './lib.js';
+let sum = 0;
+each([1, 2], function add(x) {
+  sum += x;
+});
+print(sum);
+)js";
+constexpr absl::string_view kLibrary =
+    "export function each(list, f) {\n  for (let i = 0; i < list.length; i++) {\n    f(list[i]);\n  }\n}\n";
+
+TEST_P(BreakpointActionsTest, StepsPassOverScriptsThatAreBlackboxedByUrl) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+start -> 3:0 breakpoint, (module)
+over -> 6:0 step, (module)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(BreakpointActionsTest, AStepEntersTheCallbackOfABlackboxedScript) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+start -> 3:0 breakpoint, (module)
+in -> 4:2 step, add < each < (module)
+remove 3 -> removed
+resume -> finished completed, printed 3
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALaterPatternTakesThePlaceOfAnEarlierOne) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+blackbox /other.js$/ -> done
+break module ./lib.js 3 -> module ./lib.js 3:4
+start -> 3:0 breakpoint, (module)
+resume -> module ./lib.js 3:4 breakpoint, each < (module)
+abandon -> finished abandoned
+)"});
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -147,6 +147,8 @@ class Prelude {
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
   absl::Status Blackbox(int source, Position begin, Position end);
+  // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
+  absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
 
   // A value of the debuggee's realm.
@@ -186,6 +188,7 @@ class Prelude {
     kIsBlackboxed,
     kSetNewScriptHook,
     kUrlMatches,
+    kBlackboxUrls,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

@@ -249,6 +249,15 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return output;
     }
     case Action::kBlackbox: {
+      if (!action.blackbox().has_begin()) {
+        const SpiderMonkeyContext::DebuggerControl control(context_);
+        hooked_frames_.NoteBlackboxed();
+        const absl::StatusOr<bool> taken =
+            prelude_.BlackboxUrls(action.blackbox().url_pattern(), action.blackbox().anonymous());
+        if (!taken.ok()) return taken.status();
+        output.mutable_blackboxed()->set_refused(!*taken);
+        return output;
+      }
       const Location& begin = action.blackbox().begin();
       const Location& end = action.blackbox().end();
       const auto position = [](const Location& location) {

@@ -24,8 +24,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"breakpoints-off", Severity::kExtraStop},     {"logpoint-logged", Severity::kPauseLost},
-    {"run-to-reached", Severity::kPauseLost},      {"exception-told", Severity::kWrongPlace},
-    {"rejections-told", Severity::kWrongValue},
+    {"ignored-script", Severity::kExtraStop},      {"run-to-reached", Severity::kPauseLost},
+    {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
 };
 
 }  // namespace

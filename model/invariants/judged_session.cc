@@ -149,6 +149,13 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     exceptions_ = action.pause_on_exceptions().mode();
     return;
   }
+  if (action.has_blackbox() && !action.blackbox().has_begin()) {
+    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
+    ScriptPattern scripts;
+    scripts.set_url_pattern(action.blackbox().url_pattern());
+    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    return;
+  }
   if (action.has_blackbox()) {
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
     return;
