@@ -208,6 +208,12 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& req
   return output;
 }
 
+bool SpiderMonkeySession::HasLogpoint(const Place& place) const {
+  return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
+    return key.source == place.source && key.position == place.position && !key.log.empty();
+  });
+}
+
 int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
   const auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
     return key.source == source && key.position == position;
@@ -451,7 +457,8 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   hooked_frames_.Suspend(frame);
   const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  // A logpoint there is no pause, and still to be told.
+  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/!HasLogpoint(place)));
   return error_.ok();
 }
 

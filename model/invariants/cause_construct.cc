@@ -253,6 +253,18 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
 }
 
+// The debugger has stopped where the logpoint is, and may take that for its visit.
+std::string OfLogpoint(const JudgedSession& session, const Violation& violation) {
+  for (const JudgedPause& pause : session.pauses()) {
+    const Location& location = pause.paused->location();
+    if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
+    if (absl::EndsWith(violation.what(), absl::StrCat(" ", PlaceText(PlaceOf(location))))) {
+      return "where the program stands";
+    }
+  }
+  return violation.construct();
+}
+
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
@@ -491,6 +503,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
   if (absl::StartsWith(invariant, "exception-")) return violation.construct();
+  if (invariant == "logpoint-logged") return OfLogpoint(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
   return violation.construct();

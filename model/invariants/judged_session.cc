@@ -220,9 +220,17 @@ void JudgedSession::Answer(const Output& output, int event) {
     return;
   }
   if (!output.has_paused()) return;
+  // The program is where it was.
+  std::optional<PauseMatch> refused;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
+  if (refused) {
+    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    pause.match = *std::move(refused);
+    return;
+  }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {
