@@ -411,5 +411,24 @@ abandon -> finished abandoned
 )"});
 }
 
+TEST_P(BreakpointActionsTest, ALogpointWhereAStepEnds) {
+  Check({.program = "let a = 1;\na += 1;\na += 2;\n"},
+        {.v8 = R"(
+break 1 -> 1:8
+break 2 log a -> 2:0
+start -> 1:8 breakpoint, (script)
+over -> 2:0 step, (script)
+resume -> finished completed, logged 2:0 1
+)",
+         .spidermonkey = R"(
+break 1 -> 1:8
+break 2 log a -> 2:0
+start -> 1:8 breakpoint, (script)
+over -> 2:0 step, (script)
+resume -> finished completed
+)",
+         .why = "corpus/bugs/firefox-logpoint-missed-where-nothing-moved"});
+}
+
 }  // namespace
 }  // namespace twinstep
