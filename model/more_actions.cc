@@ -7,7 +7,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "model/action_kind.h"
 #include "model/script_pattern.h"
 #include "model/source/scope_queries.h"
@@ -201,33 +200,16 @@ std::optional<Action> MoreActions::Removal(Pause& pause) {
 
 ScriptPattern MoreActions::Scripts() {
   std::vector<std::string> urls = {std::string(kMainUrl)};
-  constexpr std::string_view kOwnUrl = "sourceURL=";
   const std::string_view text = tree_ == nullptr ? std::string_view() : tree_->text().utf8();
-  for (size_t at = text.find(kOwnUrl); at != std::string_view::npos; at = text.find(kOwnUrl, at + 1)) {
-    const size_t begin = at + kOwnUrl.size();
-    size_t end = begin;
-    while (end < text.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.' ||
-                                 text[end] == '/' || text[end] == '-' || text[end] == '_')) {
-      ++end;
-    }
-    if (end > begin) urls.emplace_back(text.substr(begin, end - begin));
-  }
-  for (const char quote : {'\'', '"'}) {
-    // Specifiers that are written as such.
-    const std::string begin = std::string("from ") + quote;
-    for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
-      const size_t end = text.find(quote, at + begin.size());
-      if (end != std::string_view::npos && end - at < 60) {
-        urls.emplace_back(text.substr(at + begin.size(), end - at - begin.size()));
-      }
-    }
+  for (const std::vector<std::string>& more : {ImportedUrls(text), OwnUrls(text)}) {
+    urls.insert(urls.end(), more.begin(), more.end());
   }
   ScriptPattern scripts;
   const std::string& url = Any(urls, random_);
   if (random_.Chance(0.6)) {
     scripts.set_url(url);
   } else {
-    scripts.set_url_pattern(absl::StrCat(absl::StrReplaceAll(url, {{".", "\\."}}), "$"));
+    scripts.set_url_pattern(PatternOf(url));
   }
   return scripts;
 }

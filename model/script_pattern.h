@@ -2,7 +2,9 @@
 #ifndef TWINSTEP_MODEL_SCRIPT_PATTERN_H_
 #define TWINSTEP_MODEL_SCRIPT_PATTERN_H_
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "proto/action.pb.h"
 
@@ -24,6 +26,23 @@ inline bool IsForMain(const ScriptPattern& scripts) {
   }
   return true;
 }
+
+// Of the scripts that ran before the program, where the debugger has them at all.
+inline constexpr std::string_view kSetupPattern = "^setup-";
+
+// The regular expression for that URL alone, but for what comes before it.
+inline std::string PatternOf(std::string_view url) {
+  std::string pattern;
+  for (const char c : url) {
+    if (std::string_view("\\^$.|?*+()[]{}/").find(c) != std::string_view::npos) pattern.push_back('\\');
+    pattern.push_back(c);
+  }
+  return pattern + "$";
+}
+
+// Specifiers that the text imports by as they are written, and names that code made by eval gives itself.
+std::vector<std::string> ImportedUrls(std::string_view text);
+std::vector<std::string> OwnUrls(std::string_view text);
 
 }  // namespace twinstep
 

@@ -21,7 +21,17 @@ print(4);
 )js";
 
 TEST_P(BreakpointActionsTest, OffNothingPausesButSteps) {
-  Check({.program = kStops}, {.both = R"(
+  Check({.program = R"js(
+function f(x) {
+  print(x);
+  print(-x);
+}
+f(1);
+f(2);
+f(3);
+print(4);
+)js"},
+        {.both = R"(
 break 2 -> 2:2
 break 7 -> 7:0
 start -> 2:2 breakpoint, f < (script)
@@ -33,8 +43,27 @@ over -> 7:0 step, (script)
 breakpoints on -> done
 resume -> 2:2 breakpoint, f < (script)
 breakpoints off -> done
-resume -> finished completed, printed 1 | 2 | 3 | 4
+resume -> finished completed, printed 1 | -1 | 2 | -2 | 3 | -3 | 4
 )"});
+}
+
+TEST_P(BreakpointActionsTest, OffAStepComesToADebuggerStatement) {
+  Check({.program = "print(1);\ndebugger;\nprint(2);\n"},
+        {.v8 = R"(
+break 1 -> 1:0
+start -> 1:0 breakpoint, (script)
+breakpoints off -> done
+over -> 3:0 step, (script)
+abandon -> finished abandoned, printed 1
+)",
+         .spidermonkey = R"(
+break 1 -> 1:0
+start -> 1:0 breakpoint, (script)
+breakpoints off -> done
+over -> 2:0 step, (script)
+abandon -> finished abandoned, printed 1
+)",
+         .why = "V8 loses the place: corpus/bugs/v8-step-passes-debugger-statement-while-off"});
 }
 
 TEST_P(BreakpointActionsTest, OffFromTheStart) {
@@ -133,10 +162,15 @@ function f(x) {
 }
 f(1);
 )js"},
-        {.both = R"(
+        {.v8 = R"(
 break 2 log x.y.z -> 2:2
-start -> finished completed, printed 1, logged 2:2 throws error TypeError
-)"});
+start -> finished completed, printed 1, logged 2:2 threw error "Cannot read properties of undefined (reading 'z')"
+)",
+                                 .spidermonkey = R"(
+break 2 log x.y.z -> 2:2
+start -> finished completed, printed 1, logged 2:2 threw error "x.y is undefined"
+)",
+                                 .why = "messages are the engines' own"});
 }
 
 TEST_P(BreakpointActionsTest, ALogpointWithACondition) {
@@ -158,8 +192,8 @@ break 5 -> 5:0
 start -> 5:0 breakpoint, (script)
 over -> 3:2 debugger, f < (script)
 remove 2 -> removed
-out -> 6:0 step, (script)
-abandon -> finished abandoned, printed 1, logged 2:2 1
+resume -> 3:2 debugger, f < (script)
+abandon -> finished abandoned, printed 1 | 2, logged 2:2 1
 )"});
 }
 
@@ -291,8 +325,8 @@ resume -> finished completed, printed 4
 
 TEST_P(BreakpointActionsTest, CodeOfEvalThatCallsItselfSo) {
   Check({.program = R"js(
-const source = "function f(x) {\\n  print(x);\\n}\\n//# sourceURL=made.js";
-eval(source + "\\nf(1)");
+const source = "function f(x) {\n  print(x);\n}\n//# sourceURL=made.js";
+eval(source + "\nf(1)");
 (0, eval)(source);
 f(2);
 )js"},
@@ -331,6 +365,69 @@ to 4:2 -> 4:2 location reached, f < f < f < (script)
 abandon -> finished abandoned, printed 2 | 1 | 0
 )",
                                   .why = "Firefox has no such run"});
+}
+
+constexpr absl::string_view kCallsLibrary = R"js(
+import {each} from './lib.js';
+let sum = 0;
+each([1, 2], function add(x) {
+  sum += x;
+});
+print(sum);
+)js";
+constexpr absl::string_view kLibrary =
+    "export function each(list, f) {\n  for (let i = 0; i < list.length; i++) {\n    f(list[i]);\n  }\n}\n";
+
+TEST_P(BreakpointActionsTest, StepsPassOverScriptsThatAreBlackboxedByUrl) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+start -> 3:0 breakpoint, (module)
+over -> 6:0 step, (module)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(BreakpointActionsTest, AStepEntersTheCallbackOfABlackboxedScript) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+start -> 3:0 breakpoint, (module)
+in -> 4:2 step, add < each < (module)
+remove 3 -> removed
+resume -> finished completed, printed 3
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALaterPatternTakesThePlaceOfAnEarlierOne) {
+  Check({.program = kCallsLibrary, .module = true, .modules = {{"./lib.js", kLibrary}}}, {.both = R"(
+break 3 -> 3:0
+blackbox /lib.js$/ -> done
+blackbox /other.js$/ -> done
+break module ./lib.js 3 -> module ./lib.js 3:4
+start -> 3:0 breakpoint, (module)
+resume -> module ./lib.js 3:4 breakpoint, each < (module)
+abandon -> finished abandoned
+)"});
+}
+
+TEST_P(BreakpointActionsTest, ALogpointWhereAStepEnds) {
+  Check({.program = "let a = 1;\na += 1;\na += 2;\n"},
+        {.v8 = R"(
+break 1 -> 1:8
+break 2 log a -> 2:0
+start -> 1:8 breakpoint, (script)
+over -> 2:0 step, (script)
+resume -> finished completed, logged 2:0 1
+)",
+         .spidermonkey = R"(
+break 1 -> 1:8
+break 2 log a -> 2:0
+start -> 1:8 breakpoint, (script)
+over -> 2:0 step, (script)
+resume -> finished completed
+)",
+         .why = "corpus/bugs/firefox-logpoint-missed-where-nothing-moved"});
 }
 
 }  // namespace

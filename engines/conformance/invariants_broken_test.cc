@@ -153,6 +153,15 @@ class Answers {
     for (const Event& event : trace_.events()) *trace.add_events() = event;
     trace_ = trace;
   }
+  // As if it had been asked for.
+  void IgnoreAnonymousFirst() {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_blackbox()->set_anonymous(true);
+    trace.add_events()->mutable_output()->mutable_blackboxed();
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
   // As if it had come there once more, resumed.
   void RepeatPause(int number) {
     const int event = EventOf(number);
@@ -371,6 +380,8 @@ const Planted kPlanted[] = {
        place.set_line(4);
        place.set_column(2);
      }},
+    {"ignored-script", "eval('1;\\n2;');\n", "break 1; start; in; resume",
+     [](Answers& a) { a.IgnoreAnonymousFirst(); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

@@ -366,6 +366,18 @@ absl::Status Prelude::Blackbox(int source, Position begin, Position end) {
   return Call(kBlackbox, args, &result);
 }
 
+absl::StatusOr<bool> Prelude::BlackboxUrls(std::string_view pattern, bool anonymous) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  if (!text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(text);
+  args[1].setBoolean(anonymous);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kBlackboxUrls, args, &result); !status.ok()) return status;
+  return result.isTrue();
+}
+
 absl::StatusOr<bool> Prelude::IsBlackboxed(FrameId frame) {
   absl::StatusOr<int> blackboxed = CallForNumber(kIsBlackboxed, frame);
   if (!blackboxed.ok()) return blackboxed.status();

@@ -152,6 +152,8 @@ class Prelude {
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
   absl::Status Blackbox(int source, Position begin, Position end);
+  // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
+  absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
 
   // In the session, also inside a hook: no hook is called from then on. Frames are not to be asked about any more.
@@ -200,6 +202,7 @@ class Prelude {
     kWatch,
     kSetNewScriptHook,
     kUrlMatches,
+    kBlackboxUrls,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

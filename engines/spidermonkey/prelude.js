@@ -15,6 +15,8 @@ let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
 // What was thrown, by the frames that need not be asked about it any more; by source, begin and end of what is blackboxed.
 let handledExceptions, blackboxes;
+// By source, its URL; which of these, and whether those without, are blackboxed.
+let urls = [], ignoredUrls = null, ignoresAnonymous = false;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
@@ -61,7 +63,12 @@ function sourceNumber(script) {
   if (number === undefined) {
     const source = script.source;
     number = source.number;
-    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
+    if (number === undefined) {
+      number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
+      // Of eval and the like the engine makes names up.
+      const kind = source.introductionType;
+      urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : kind === "twinstep module" ? source.url : "");
+    }
     script.sourceNumber = number;
   }
   return number;
@@ -141,10 +148,23 @@ function blackbox(source, beginLine, beginColumn, endLine, endColumn) {
   blackboxes[source].push({ beginLine, beginColumn, endLine, endColumn });
 }
 
+// Whole scripts, by URL; it takes the place of an earlier one. False: the pattern does not parse.
+function blackboxUrls(pattern, anonymous) {
+  try {
+    ignoredUrls = pattern === "" ? null : new RegExp(pattern);
+  } catch (error) {
+    return false;
+  }
+  ignoresAnonymous = anonymous;
+  return true;
+}
+
 function isBlackboxed(id) {
   const frame = frames[id];
   if (frame.terminated) return false;
   const script = frame.script;
+  const url = urls[sourceNumber(script)];
+  if (url === "" ? ignoresAnonymous : ignoredUrls !== null && ignoredUrls.test(url)) return true;
   const ranges = blackboxes[sourceNumber(script)];
   if (ranges === undefined) return false;
   const { lineNumber: line, columnNumber: column } = script.getOffsetMetadata(frame.offset);
@@ -398,7 +418,7 @@ function coverScript(script) {
 return [
   function begin(global) {
     frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
-    handledExceptions = new WeakMap(), blackboxes = [];
+    handledExceptions = new WeakMap(), blackboxes = [], urls = [], ignoredUrls = null, ignoresAnonymous = false;
     knownNames = builtinNames;
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
@@ -443,7 +463,7 @@ return [
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
   setExceptionHook, noteException, blackbox, isBlackboxed,
-  detach, watch, setNewScriptHook, urlMatches,
+  detach, watch, setNewScriptHook, urlMatches, blackboxUrls,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

@@ -210,6 +210,12 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& req
   return output;
 }
 
+bool SpiderMonkeySession::HasLogpoint(const Place& place) const {
+  return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
+    return key.source == place.source && key.position == place.position && !key.log.empty();
+  });
+}
+
 int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
   const auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
     return key.source == source && key.position == position;
@@ -251,6 +257,15 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return output;
     }
     case Action::kBlackbox: {
+      if (!action.blackbox().has_begin()) {
+        const SpiderMonkeyContext::DebuggerControl control(context_);
+        hooked_frames_.NoteBlackboxed();
+        const absl::StatusOr<bool> taken =
+            prelude_.BlackboxUrls(action.blackbox().url_pattern(), action.blackbox().anonymous());
+        if (!taken.ok()) return taken.status();
+        output.mutable_blackboxed()->set_refused(!*taken);
+        return output;
+      }
       const Location& begin = action.blackbox().begin();
       const Location& end = action.blackbox().end();
       const auto position = [](const Location& location) {
@@ -458,7 +473,8 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
   if (!HandlePause(pause, place.source)) return false;
   if (pause && !options_.tools_rules && !detached_) {
-    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+    // A logpoint there is no pause, and still to be told.
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/!HasLogpoint(place)));
   }
   return error_.ok();
 }

@@ -82,6 +82,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // Breakpoints are numbered by source and position.
   int BreakpointNumber(int source, Position position);
 
+  bool HasLogpoint(const Place& place) const;
+
   // Hands the pause, if it is one, to the user, does what is asked and prepares the program to run on. False: it ends.
   bool HandlePause(const std::optional<StepperPause>& pause, int source);
   // False: the action is refused, and the program is where it was.

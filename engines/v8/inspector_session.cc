@@ -296,6 +296,24 @@ absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<I
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
 
+absl::Status InspectorSession::BlackboxPattern(std::string_view pattern, bool anonymous) {
+  constexpr std::string_view kMethod = "Debugger.setBlackboxPatterns";
+#if V8_MAJOR_VERSION < 13  // skipAnonymous came.
+  if (anonymous) return absl::InvalidArgumentError("this V8 knows scripts by their URL only");
+#endif
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("patterns");
+  writer.BeginArray();
+  if (!pattern.empty()) writer.Text(pattern);
+  writer.EndArray();
+  if (anonymous) {
+    writer.Key("skipAnonymous");
+    writer.Boolean(true);
+  }
+  absl::Status status = Call(kMethod);
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
+}
+
 absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(
     const InspectorPosition& first, const std::optional<InspectorPosition>& end) {
   constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";

@@ -85,6 +85,9 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
   // InvalidArgument where V8 does not take them.
   absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
+  // Scripts whose URL the regular expression matches, all of each, and those that have no URL. It takes the place of
+  // the earlier one; empty: none. InvalidArgument: V8 does not take it.
+  absl::Status BlackboxPattern(std::string_view pattern, bool anonymous);
   // Those of the script from `start` on, to before `end` where there is one, of the same script: in order, each once.
   // V8 is asked anew at each call.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,

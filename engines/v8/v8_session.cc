@@ -60,6 +60,7 @@ V8Session::~V8Session() {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
       exit_.status.Update(url_breakpoints_.RemoveAll());
       if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
+      if (blackboxes_by_url_) exit_.status.Update(inspector.BlackboxPattern("", /*anonymous=*/false));
       if (!breakpoints_active_) exit_.status.Update(inspector.SetBreakpointsActive(true));
       modules_.reset();
       exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/stepped_));
@@ -312,6 +313,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_breakpoints_switched();
       return output;
     case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
       return BlackboxRange(action.blackbox());
     case Action::kListPlaces:
       return Places(action.list_places());
@@ -327,6 +329,15 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     default:
       return Session::Act(action, limits);
   }
+}
+
+absl::StatusOr<Output> V8Session::BlackboxByUrl(const Blackbox& blackbox) {
+  Output output;
+  const absl::Status status = debuggee_.inspector().BlackboxPattern(blackbox.url_pattern(), blackbox.anonymous());
+  if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
+  output.mutable_blackboxed()->set_refused(!status.ok());
+  blackboxes_by_url_ |= status.ok();
+  return output;
 }
 
 absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {

@@ -82,6 +82,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> BlackboxByUrl(const Blackbox& blackbox);
   absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
   absl::StatusOr<Output> Places(const ListPlaces& list);
 
@@ -152,6 +153,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // In order and disjoint.
   std::vector<Bounds> blackboxed_;
   bool breakpoints_active_ = true;
+  bool blackboxes_by_url_ = false;
   // Has done so at any time of the session.
   bool pauses_on_exceptions_ = false;
   // Of the program while it runs.

@@ -27,6 +27,7 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
     {"opened-right", Severity::kWrongValue},       {"breakpoints-off", Severity::kExtraStop},
     {"logpoint-logged", Severity::kPauseLost},     {"run-to-reached", Severity::kPauseLost},
+    {"ignored-script", Severity::kExtraStop},
 };
 
 }  // namespace

@@ -188,6 +188,7 @@ bool IsKnownAction(const Action& action) {
       return action.run_to_location().location().source() == Location::MAIN &&
              action.run_to_location().location().line() > 0;
     case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return true;
       return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
              action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
     case Action::kSetReturnValue:

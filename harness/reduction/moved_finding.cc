@@ -70,7 +70,7 @@ bool MoveAction(const LocationMap& map, Action& action) {
     return true;
   }
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
-  if (action.has_blackbox()) {
+  if (action.blackbox().has_begin()) {
     return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());
   }
   if (action.list_places().has_begin() && action.list_places().has_end()) {

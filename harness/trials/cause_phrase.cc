@@ -49,6 +49,7 @@ constexpr Phrase kPhrases[] = {
     {"rejections-told", "tells of other rejected promises than there are"},
     {"breakpoints-off", "pauses for a breakpoint or a debugger statement while they are off"},
     {"logpoint-logged", "logs other than what the program does at the $W"},
+    {"ignored-script", "$A ends in a script that is blackboxed"},
     {"run-to-reached", "does not run to the place that it is told"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };

@@ -102,8 +102,20 @@ std::optional<Action> BreakpointDraws::Logpoint() {
   return action;
 }
 
+std::optional<Action> BreakpointDraws::Ignore() {
+  std::vector<std::string> patterns = {std::string(kSetupPattern)};
+  if (known_.tree != nullptr) {
+    for (const std::string& url : ImportedUrls(known_.tree->text().utf8())) patterns.push_back(PatternOf(url));
+  }
+  Action action;
+  action.mutable_blackbox()->set_url_pattern(patterns[random_.Below(patterns.size())]);
+  if (random_.Chance(0.3)) action.mutable_blackbox()->set_anonymous(true);
+  return action;
+}
+
 std::vector<Action> BreakpointDraws::BeforeStart() {
   std::vector<Action> actions;
+  if (random_.Chance(0.12)) actions.push_back(*Ignore());
   // The program seldom pauses then, and shows little but that.
   if (random_.Chance(0.01)) actions.push_back(Switch(false));
   for (uint64_t left = logs_ ? 1 + random_.Below(3) : 0; left > 0; --left) {
@@ -116,6 +128,7 @@ std::optional<Action> BreakpointDraws::AtPause() {
   // Off for a few steps, or to the end.
   if (random_.Chance(active_ ? 0.015 : 0.35)) return Switch(!active_);
   if (logs_ && random_.Chance(0.06)) return Logpoint();
+  if (random_.Chance(0.004)) return Ignore();
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 // What the random user of sessions against the truth does with breakpoints beyond plain ones: switches them off and on,
-// sets logpoints, and sets them by URL.
+// sets logpoints, sets them by URL, and
+// has steps pass over other scripts.
 #ifndef TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 #define TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 
@@ -22,6 +23,8 @@ class BreakpointDraws {
 
   // Once.
   std::vector<Action> BeforeStart();
+  // Scripts other than the main source that steps are to pass over; none: nothing.
+  std::optional<Action> Ignore();
   // Of a breakpoint that is set or removed in the main source: by URL, at times; it is removed as it was set.
   void Address(SetBreakpoint& set);
   void Address(RemoveBreakpoint& remove);

@@ -253,6 +253,18 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
 }
 
+// The debugger has stopped where the logpoint is, and may take that for its visit.
+std::string OfLogpoint(const JudgedSession& session, const Violation& violation) {
+  for (const JudgedPause& pause : session.pauses()) {
+    const Location& location = pause.paused->location();
+    if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
+    if (absl::EndsWith(violation.what(), absl::StrCat(" ", PlaceText(PlaceOf(location))))) {
+      return "where the program stands";
+    }
+  }
+  return violation.construct();
+}
+
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
@@ -279,6 +291,13 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
   const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      loses && missed && stretch->breakpoints_off) {
+    const NodeId node = NodeAtPlace(tree, *missed);
+    if (node != kNoNode && tree.type(node) == NodeType::kDebuggerStatement) {
+      return "debugger statement that is switched off";
+    }
+  }
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
       missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
@@ -484,6 +503,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
   if (absl::StartsWith(invariant, "exception-")) return violation.construct();
+  if (invariant == "logpoint-logged") return OfLogpoint(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
   return violation.construct();

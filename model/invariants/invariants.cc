@@ -14,6 +14,7 @@
 #include "model/invariants/exception_told.h"
 #include "model/invariants/field_end_missed.h"
 #include "model/invariants/frame_named.h"
+#include "model/invariants/ignored_script.h"
 #include "model/invariants/line_kept.h"
 #include "model/invariants/logpoint_logged.h"
 #include "model/invariants/look_kept.h"
@@ -50,7 +51,7 @@ absl::Span<const Invariant* const> Invariants() {
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
       &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),       &OpenedRight(),
-      &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),
+      &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),  &IgnoredScript(),
   };
   return kAll;
 }

@@ -149,6 +149,13 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     exceptions_ = action.pause_on_exceptions().mode();
     return;
   }
+  if (action.has_blackbox() && !action.blackbox().has_begin()) {
+    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
+    ScriptPattern scripts;
+    scripts.set_url_pattern(action.blackbox().url_pattern());
+    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    return;
+  }
   if (action.has_blackbox()) {
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
     return;
@@ -230,9 +237,17 @@ void JudgedSession::Answer(const Output& output, int event) {
     return;
   }
   if (!output.has_paused()) return;
+  // The program is where it was.
+  std::optional<PauseMatch> refused;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
+  if (refused) {
+    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    pause.match = *std::move(refused);
+    return;
+  }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {

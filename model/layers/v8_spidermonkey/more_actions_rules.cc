@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/layers/v8_spidermonkey/rules.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -13,6 +14,11 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   for (const Event& event : trace.events()) {
     if (!event.action().has_blackbox()) continue;
     const Blackbox& range = event.action().blackbox();
+    if (!range.has_begin()) {
+      const bool by_url = location.source() == Location::MODULE && range.url_pattern() == PatternOf(location.name());
+      if (by_url || (location.source() == Location::EVAL && range.anonymous())) return true;
+      continue;
+    }
     if (range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
         place(location) < place(range.end())) {
       return true;
