@@ -139,6 +139,14 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   return Call(kMethod);
 }
 
+absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
+  constexpr std::string_view kMethod = "Debugger.setAsyncCallStackDepth";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("maxDepth");
+  writer.Integer(depth);
+  return Call(kMethod);
+}
+
 absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
                                                                              std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpoint";
@@ -373,9 +381,22 @@ absl::Status InspectorSession::Continue(Step step) {
   return absl::InternalError("no such step");
 }
 
-absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested) {
+absl::Status InspectorSession::StepIntoAsync() {
+  constexpr std::string_view kMethod = "Debugger.stepInto";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("breakOnAsyncCall");
+  writer.Boolean(true);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested, bool in_this_frame) {
   constexpr std::string_view kMethod = "Debugger.continueToLocation";
-  WriteLocation(Begin(kMethod), "location", requested);
+  CborWriter& writer = Begin(kMethod);
+  WriteLocation(writer, "location", requested);
+  if (in_this_frame) {
+    writer.Key("targetCallFrames");
+    writer.Text("current");
+  }
   absl::Status status = Call(kMethod);
   if (status.ok() || status.message().find(kNoSuchLocation) == absl::string_view::npos) return status;
   return absl::NotFoundError(status.message());

@@ -50,6 +50,9 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::Status Enable();
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
+  // Of each thing that is scheduled from now on the calls on the stack are noted, and of a pause in it so many lots at
+  // most are told. 0: none, and all that were noted are forgotten.
+  absl::Status SetAsyncCallDepth(int depth);
 
   struct Breakpoint {
     std::string id;
@@ -92,8 +95,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   // Only while paused.
   absl::Status Continue(Step step);
-  // The same, to a place. NotFound: V8 has none there, and the program stays paused.
-  absl::Status ContinueToLocation(const InspectorPosition& requested);
+  // A step in which, where something is scheduled before it ends, pauses in the first such task once that runs. Only
+  // while a depth of async calls is set.
+  absl::Status StepIntoAsync();
+  // The same as Continue, to a place, in the youngest frame's own activation alone where `in_this_frame`. NotFound: V8
+  // has none there, and the program stays paused.
+  absl::Status ContinueToLocation(const InspectorPosition& requested, bool in_this_frame = false);
   // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
   // paused.
   absl::Status RestartFrame(const CborString& frame_id);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/async_calls.h"
 #include "engines/v8/told_exception.h"
 #include "model/js_string.h"
 
@@ -145,6 +146,12 @@ absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::K
 }
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (limits.object_depth > 0 &&
+      !ReadAsyncCalls(
+          message_.async_stack(), [this](const InspectorPosition& position) { return context_.ToLocation(position); },
+          *paused.mutable_async_calls())) {
+    return absl::InternalError("V8's inspector sent a malformed stack of calls");
+  }
   if (reason_ == Paused::EXCEPTION) {
     if (message_.data().empty()) return absl::OkStatus();
     RemoteValue remote;
