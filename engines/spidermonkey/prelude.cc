@@ -210,6 +210,15 @@ absl::StatusOr<int> Prelude::WalkStack(FrameId frame, int limit) {
   return result.toInt32();
 }
 
+absl::Status Prelude::GetCallsBehind(FrameId frame, JS::MutableHandleObject out) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(frame);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kCallsBehind, args, &result); !status.ok()) return status;
+  out.set(result.isObject() ? &result.toObject() : nullptr);
+  return absl::OkStatus();
+}
+
 absl::Status Prelude::NewPause() {
   if (!std::exchange(pause_used_, false)) return absl::OkStatus();
   JS::RootedValue result(cx_);

@@ -119,6 +119,9 @@ class Prelude {
 
   // Calls OnStackFrame for the first `limit` frames from `frame` on; answers how many there are in all.
   absl::StatusOr<int> WalkStack(FrameId frame, int limit);
+  // The stack at which the job was scheduled that runs below `frame`: a SavedFrame in the debugger's realm; null: there
+  // is none.
+  absl::Status GetCallsBehind(FrameId frame, JS::MutableHandleObject out);
   // Whatever walks of the last pause found is forgotten; objects are numbered anew (Object.same_as).
   absl::Status NewPause();
   // `with_arguments`: functions may have declared a variable of that name.
@@ -183,6 +186,7 @@ class Prelude {
     kNoteReported,
     kWalkStack,
     kWalkScopes,
+    kCallsBehind,
     kNewPause,
     kThisOf,
     kCompletionOf,

@@ -445,7 +445,7 @@ return [
     setupLexicals = new Set(debuggee.asEnvironment().names());
   },
   older, asyncParent, onStack, setHooks, setEnterHook, listSites, listPlaces, setBreakpoint, clearBreakpoint,
-  noteReported, walkStack, walkScopes,
+  noteReported, walkStack, walkScopes, callsBehind,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },

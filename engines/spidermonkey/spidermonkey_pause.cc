@@ -83,6 +83,14 @@ absl::Status SpiderMonkeyPause::DescribeScopes(int index, const ValueLimits& lim
 }
 
 absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (limits.object_depth > 0) {
+    JS::RootedObject calls(session_.context_.cx());
+    if (absl::Status status = session_.prelude_.GetCallsBehind(pause_.frame, &calls); !status.ok()) return status;
+    if (calls) {
+      TellAsyncCalls(session_.context_.cx(), calls, session_.program_, session_.options_.tools_rules,
+                     *paused.mutable_async_calls());
+    }
+  }
   if (!pause_.completion) return absl::OkStatus();
   if (pause_.reason == PauseReason::kException && limits.object_depth > 0) {
     JS::RootedObject thrown(session_.context_.cx());

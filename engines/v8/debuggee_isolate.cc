@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engines/out_of_memory.h"
+#include "engines/v8/async_calls.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
 #include "engines/v8/v8_facts.h"
@@ -134,7 +135,7 @@ absl::Status DebuggeeIsolate::OpenContext() {
   // After the inspector, which adds functions to the console that it finds.
   console_->Install(context);
   if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
-  return absl::OkStatus();
+  return debugged_ ? inspector_->SetAsyncCallDepth(kAsyncDepth) : absl::OkStatus();
 }
 
 absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
@@ -148,6 +149,8 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
     status.Update(StartDebugger());
   }
   if (step_armed) status.Update(ClearStep());
+  // V8 keeps a number of stacks, those of other sessions among them.
+  if (debugged_) status.Update(inspector_->SetAsyncCallDepth(0));
   inspector_->RemoveContext(context());
   if (debugged_) {
     inspector_->ForgetScripts();

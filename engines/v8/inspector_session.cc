@@ -187,6 +187,14 @@ absl::Status InspectorSession::SetBreakpointsActive(bool active) {
   return Call(kMethod);
 }
 
+absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
+  constexpr std::string_view kMethod = "Debugger.setAsyncCallStackDepth";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("maxDepth");
+  writer.Integer(depth);
+  return Call(kMethod);
+}
+
 absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
                                                                              std::string_view condition) {
   constexpr std::string_view kMethod = "Debugger.setBreakpoint";
@@ -481,6 +489,14 @@ absl::Status InspectorSession::Continue(Step step) {
       return CallWithoutParameters("Debugger.stepOut");
   }
   return absl::InternalError("no such step");
+}
+
+absl::Status InspectorSession::StepIntoAsync() {
+  constexpr std::string_view kMethod = "Debugger.stepInto";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("breakOnAsyncCall");
+  writer.Boolean(true);
+  return Call(kMethod);
 }
 
 absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested, bool this_frame) {

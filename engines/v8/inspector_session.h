@@ -56,13 +56,16 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
   absl::Status SetBreakpointsActive(bool active);
 
-  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and blackboxed
-  // ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one that is not
-  // enabled.
+  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
+  // blackboxed ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one
+  // that is not enabled.
   void Detach();
   void Attach();
   // A second debugger comes or goes, at any time, and does nothing. Detach ends it, too.
   absl::Status Watch(bool attaches);
+  // Of each thing that is scheduled from now on the calls on the stack are noted, and of a pause in it so many lots at
+  // most are told. 0: none, and all that were noted are forgotten.
+  absl::Status SetAsyncCallDepth(int depth);
 
   struct Breakpoint {
     std::string id;
@@ -117,9 +120,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   // Only while paused.
   absl::Status Continue(Step step);
-  // The same, to a place. NotFound: V8 has none there, and the program stays paused.
+  // A step in which, where something is scheduled before it ends, pauses in the first such task once that runs. Only
+  // while a depth of async calls is set.
+  absl::Status StepIntoAsync();
+  // The same as Continue, to a place. NotFound: V8 has none there, and the program stays paused.
   // `this_frame`: only in the call of the youngest frame, as the stack is as deep there.
-  absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame);
+  absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame = false);
   // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
   // paused.
   absl::Status RestartFrame(const CborString& frame_id);
@@ -161,8 +167,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
                                    std::string_view object_id, std::string_view literal);
 
-  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal` is.
-  // False: the inspector answers that it cannot.
+  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal`
+  // is. False: the inspector answers that it cannot.
   absl::StatusOr<bool> SetReturnValue(std::string_view object_id, std::string_view literal);
 
   // The value behind an objectId. Empty if there is none.
