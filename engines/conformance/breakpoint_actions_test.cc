@@ -378,7 +378,7 @@ break 3 -> 3:0
 blackbox /lib.js$/ -> done
 start -> 3:0 breakpoint, (module)
 over -> 6:0 step, (module)
-abandon -> finished abandoned
+resume -> finished completed, printed 3
 )"});
 }
 
@@ -401,7 +401,8 @@ blackbox /other.js$/ -> done
 break module ./lib.js 3 -> module ./lib.js 3:4
 start -> 3:0 breakpoint, (module)
 resume -> module ./lib.js 3:4 breakpoint, each < (module)
-abandon -> finished abandoned
+remove module ./lib.js 3 -> removed
+resume -> finished completed, printed 3
 )"});
 }
 

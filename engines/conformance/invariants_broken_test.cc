@@ -304,8 +304,7 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
-    {"breakpoints-off", "debugger;\ndebugger;\n", "start; resume; resume",
-     [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    {"breakpoints-off", "debugger;\n", "start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
     {"breakpoints-off", kCalls, "break 9; start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
     // Once they are on again, they pause.
     {"breakpoint-missed", kCalls, "breakpoints off; break 9; start",
