@@ -156,21 +156,15 @@ start -> finished completed, printed [object Object] | undefined, logged 2:2 "ob
 }
 
 TEST_P(BreakpointActionsTest, ALogpointThatThrowsLogsThat) {
-  Check({.program = R"js(
-function f(x) {
-  print(x);
-}
-f(1);
-)js"},
-        {.v8 = R"(
+  Check({.program = "function f(x) {\n  print(x);\n}\nf(1);\n"}, {.v8 = R"js(
 break 2 log x.y.z -> 2:2
 start -> finished completed, printed 1, logged 2:2 threw error "Cannot read properties of undefined (reading 'z')"
-)",
-                                 .spidermonkey = R"(
+)js",
+                                                                  .spidermonkey = R"js(
 break 2 log x.y.z -> 2:2
 start -> finished completed, printed 1, logged 2:2 threw error "x.y is undefined"
-)",
-                                 .why = "messages are the engines' own"});
+)js",
+                                                                  .why = "messages are the engines' own"});
 }
 
 TEST_P(BreakpointActionsTest, ALogpointWithACondition) {
@@ -384,7 +378,7 @@ break 3 -> 3:0
 blackbox /lib.js$/ -> done
 start -> 3:0 breakpoint, (module)
 over -> 6:0 step, (module)
-abandon -> finished abandoned
+resume -> finished completed, printed 3
 )"});
 }
 
@@ -407,7 +401,8 @@ blackbox /other.js$/ -> done
 break module ./lib.js 3 -> module ./lib.js 3:4
 start -> 3:0 breakpoint, (module)
 resume -> module ./lib.js 3:4 breakpoint, each < (module)
-abandon -> finished abandoned
+remove module ./lib.js 3 -> removed
+resume -> finished completed, printed 3
 )"});
 }
 

@@ -258,7 +258,7 @@ std::string OfLogpoint(const JudgedSession& session, const Violation& violation)
   for (const JudgedPause& pause : session.pauses()) {
     const Location& location = pause.paused->location();
     if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
-    if (absl::EndsWith(violation.what(), absl::StrCat(" ", PlaceText(PlaceOf(location))))) {
+    if (absl::EndsWith(violation.what(), absl::StrCat(" ", location.line(), ":", location.column()))) {
       return "where the program stands";
     }
   }

@@ -13,6 +13,7 @@
 #include "model/invariants/stack_used_up.h"
 #include "model/logged_limit.h"
 #include "model/source/code_roles.h"
+#include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {
@@ -122,6 +123,21 @@ bool IsRight(const NamedValue& value, const Evaluation& logged, const EngineFact
   return logged.has_value() && HoldAgainst(value.value, logged.value(), facts) != Shown::kWrong;
 }
 
+// Nothing in the function reads it, and engines need not keep what nobody reads.
+bool MayBeDropped(const KnownProgram& known, int event, const std::string& name) {
+  const SyntaxTree& tree = *known.tree;
+  const int youngest = known.timeline->StackAt(event);
+  if (youngest == TruthTimeline::kNoLink) return true;
+  const TruthSite& site = *known.timeline->link(youngest).site;
+  const VariableId variable = VisibleVariable(tree, site.node, name);
+  if (variable == kNoVariable) return true;
+  for (const ReferenceId id : tree.ReferencesTo(variable)) {
+    const SyntaxReference& reference = tree.references()[id];
+    if (reference.is(SyntaxReference::kRead) && tree.IsInside(reference.identifier, site.function)) return false;
+  }
+  return true;
+}
+
 void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   const std::map<int, std::vector<int>> logpoints = StretchesOfLogpoints(session);
@@ -198,6 +214,11 @@ void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks
       if (!value) continue;
       checks.Count();
       if (IsRight(*value, logged[i]->evaluated(), *known.facts)) continue;
+      if (logged[i]->evaluated().has_thrown() && logpoint.log != "this" &&
+          MayBeDropped(known, arrivals[i].event, logpoint.log)) {
+        checks.Exempt("the function does not read the variable, which is not kept");
+        break;
+      }
       violate(
           absl::StrCat(logpoint.log, " logged as ", value->value == nullptr ? "no value yet" : ToText(*value->value),
                        " at the ", i + 1, ". time"),
