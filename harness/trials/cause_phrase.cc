@@ -44,6 +44,7 @@ constexpr Phrase kPhrases[] = {
     {"look-kept", "lets an evaluation without side effects have some"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},
+    {"async-calls", "shows other calls behind a job than those that scheduled it"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

@@ -1,5 +1,6 @@
 #include "model/invariants/invariants.h"
 
+#include "model/invariants/async_calls.h"
 #include "model/invariants/behaviour_kept.h"
 #include "model/invariants/block_left.h"
 #include "model/invariants/breakpoint_hits.h"
@@ -24,7 +25,9 @@
 #include "model/invariants/returned_right.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
+#include "model/invariants/step_in_async.h"
 #include "model/invariants/step_in_enters.h"
+#include "model/invariants/step_in_target.h"
 #include "model/invariants/step_lost.h"
 #include "model/invariants/step_out_leaves.h"
 #include "model/invariants/step_over_as_in.h"
@@ -37,13 +40,13 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),           &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(),    &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
-      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
-      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
-      &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
-      &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(),
+      &PlaceSet(),           &LineKept(),       &PlaceListed(),     &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(),    &PauseReached(),   &StackShown(),      &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(),   &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),    &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),         &VariableThere(),  &BlockLeft(),       &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),         &SetKept(),        &RestartBegins(),   &LookKept(),         &BehaviourKept(),
+      &ExceptionToldRight(), &RejectionsTold(), &AsyncCallsRight(), &StepInAsync(),      &StepInTarget(),
   };
   return kAll;
 }

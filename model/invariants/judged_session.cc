@@ -163,6 +163,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
   stretch.breakpoints = breakpoints_;
+  // A step into the call there goes on, in the frame that it began in.
+  for (SetBreakpointAt& one : stretch.breakpoints) {
+    one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);
+  }
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);
