@@ -24,7 +24,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
-    {"async-calls", Severity::kWrongPlace},
+    {"async-calls", Severity::kWrongPlace},        {"step-in-async", Severity::kPauseLost},
+    {"step-in-target", Severity::kPauseLost},
 };
 
 }  // namespace

@@ -45,6 +45,8 @@ constexpr Phrase kPhrases[] = {
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},
     {"async-calls", "shows other calls behind a job than those that scheduled it"},
+    {"step-in-async", "$A does not pause in the first callback that is given to a promise"},
+    {"step-in-target", "$A does not end in what the call calls"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

@@ -39,7 +39,7 @@ class AsyncCallsInvariant : public Invariant {
     return "The calls shown behind a job are those that were on the stack when it was scheduled.";
   }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; SpiderMonkey, Debugger.Frame: olderSavedFrame";
+    return "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame";
   }
   bool needs_truth() const override { return true; }
   void Check(const JudgedSession& session, Checks& checks) const override;
@@ -153,7 +153,7 @@ void AsyncCallsInvariant::Check(const JudgedSession& session, Checks& checks) co
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const pause = session.ToOf(stretch);
     if (pause == nullptr || !pause->match.matched() || pause->match.ambiguous || pause->match.frames.empty()) continue;
-    if (session.known().timeline->IsVague(pause->match.moment.event)) continue;
+    if (!session.TruthHoldsAt(pause->event) || session.known().timeline->IsVague(pause->match.moment.event)) continue;
     // The frames were captured at a level that has what is behind them.
     if (!pause->paused->frames(0).has_this_value() && pause->paused->async_calls().empty()) continue;
     CheckPause(session, *pause, own_then, checks);
