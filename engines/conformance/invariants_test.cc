@@ -82,6 +82,8 @@ class InvariantsTest : public ConformanceTest {
       if (name.starts_with("exception-")) continue;
       // Random users seldom restart frames, or step over an await with nothing else to stop them.
       if (name == "restart-begins" || name == "step-over-await") continue;
+      // Nor step into a call of their choice, which there are debuggers that refuse.
+      if (name == "step-in-target" || name == "step-in-async") continue;
       EXPECT_GT(checked, 0) << name << " was never put to the test";
     }
   }
@@ -90,7 +92,8 @@ class InvariantsTest : public ConformanceTest {
   void ExpectKnownBugsOnly() {
     const bool is_known_version = engine().version().starts_with("11.3.") || engine().version().starts_with("128.");
     if (!is_known_version) return;
-    static const std::set<std::string>* const kKnown = new std::set<std::string>{"firefox : breakpoint-missed",
+    static const std::set<std::string>* const kKnown = new std::set<std::string>{"firefox : async-calls",
+                                                                                 "firefox : breakpoint-missed",
                                                                                  "firefox : debugger-missed",
                                                                                  "firefox : field-end-missed",
                                                                                  "firefox : resume-reason",

@@ -2,6 +2,7 @@
 
 THEMES = [
     "async",
+    "async_calls",
     "bare_run",
     "breakpoint_actions",
     "breakpoint_hits",

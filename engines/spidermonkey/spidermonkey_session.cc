@@ -444,6 +444,8 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
       stepper_.Resume();
       return true;
     case Action::kStepIn:
+      // Firefox's steps have neither.
+      if (action.step_in().has_target() || action.step_in().into_async_calls()) return false;
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
       return step(StepKind::kOver, action.step_over().frame());

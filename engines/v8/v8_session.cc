@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -535,6 +536,7 @@ void V8Session::OnPaused(PausedMessage* message) {
     Abandon();
     return;
   }
+  if (TakeStepIn(*message)) return;
   const absl::StatusOr<Paused::Reason> reason = ReasonOf(*message);
   if (!reason.ok()) {
     failure_ = reason.status();
@@ -620,6 +622,41 @@ absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to,
   return status;
 }
 
+// As Chrome's DevTools steps into one of a line's calls (DebuggerModel.ts): a breakpoint at that place does not count.
+absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& message) {
+  const std::optional<InspectorPosition> position = ToInspector(target);
+  if (!position) return false;
+  const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
+  if (place(message.frame(0)->position) == place(*position)) {
+    if (absl::Status status = Continue(Step::kInto, message.frame_count()); !status.ok()) return status;
+    return true;
+  }
+  last_step_ = Step::kOut;
+  stepped_ = true;
+  last_frame_count_ = message.frame_count();
+  expected_reason_ = Paused::STEP;
+  step_in_at_ = position;
+  absl::Status status = debuggee_.inspector().ContinueToLocation(*position, /*in_this_frame=*/true);
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  step_in_at_.reset();
+  if (absl::IsNotFound(status)) return false;
+  return status;
+}
+
+bool V8Session::TakeStepIn(PausedMessage& message) {
+  const std::optional<InspectorPosition> at = std::exchange(step_in_at_, std::nullopt);
+  if (!at || message.reason() == "exception" || message.reason() == "promiseRejection") return false;
+  const InspectorPosition& here = message.frame(0)->position;
+  if (here.script_id != at->script_id || here.line != at->line || here.column != at->column) return false;
+  // No call, but a pause of its own.
+  if (debuggee_.inspector().IsDebuggerStatement(here).value_or(false)) return false;
+  expected_reason_.reset();
+  failure_.Update(Continue(Step::kInto, message.frame_count()));
+  return true;
+}
+
 absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& message) {
   uint32_t frame = 0;
   Step step = Step::kResume;
@@ -629,6 +666,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kStepIn:
       step = Step::kInto;
       frame = action.step_in().frame();
+      if (frame == 0 && action.step_in().has_target()) return StepInAt(action.step_in().target(), message);
       break;
     case Action::kStepOver:
       step = Step::kOver;
@@ -652,6 +690,13 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }
   if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
+  if (step == Step::kInto && action.step_in().into_async_calls()) {
+    last_step_ = step;
+    stepped_ = true;
+    last_frame_count_ = message.frame_count();
+    if (absl::Status status = debuggee_.inspector().StepIntoAsync(); !status.ok()) return status;
+    return true;
+  }
   if (absl::Status status = Continue(step, message.frame_count()); !status.ok()) return status;
   return true;
 }

@@ -106,6 +106,10 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<bool> Perform(const Action& action, PausedMessage& message);
   absl::StatusOr<bool> RestartFrame(uint32_t frame, PausedMessage& message);
   absl::StatusOr<bool> RunToLocation(const class RunToLocation& run_to, int frame_count);
+  // Runs to that place in the youngest frame; TakeStepIn steps in there. False: V8 has no such place.
+  absl::StatusOr<bool> StepInAt(const Location& target, PausedMessage& message);
+  // The program has come to where StepInAt wants to step in, and has gone on so.
+  bool TakeStepIn(PausedMessage& message);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
   void Detach();
@@ -173,6 +177,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   int last_frame_count_ = 0;
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
+  std::optional<InspectorPosition> step_in_at_;
 };
 
 }  // namespace twinstep

@@ -27,7 +27,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
     {"opened-right", Severity::kWrongValue},       {"breakpoints-off", Severity::kExtraStop},
     {"logpoint-logged", Severity::kPauseLost},     {"run-to-reached", Severity::kPauseLost},
-    {"ignored-script", Severity::kExtraStop},
+    {"ignored-script", Severity::kExtraStop},      {"async-calls", Severity::kWrongPlace},
+    {"step-in-async", Severity::kPauseLost},       {"step-in-target", Severity::kPauseLost},
 };
 
 }  // namespace

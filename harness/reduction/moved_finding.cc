@@ -70,6 +70,7 @@ bool MoveAction(const LocationMap& map, Action& action) {
     return true;
   }
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
+  if (action.step_in().has_target()) return MoveLocation(map, *action.mutable_step_in()->mutable_target());
   if (action.blackbox().has_begin()) {
     return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());
   }

@@ -51,6 +51,9 @@ constexpr Phrase kPhrases[] = {
     {"logpoint-logged", "logs other than what the program does at the $W"},
     {"ignored-script", "$A ends in a script that is blackboxed"},
     {"run-to-reached", "does not run to the place that it is told"},
+    {"async-calls", "shows other calls behind a job than those that scheduled it"},
+    {"step-in-async", "$A does not pause in the first callback that is given to a promise"},
+    {"step-in-target", "$A does not end in what the call calls"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

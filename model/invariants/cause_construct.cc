@@ -502,7 +502,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
-  if (absl::StartsWith(invariant, "exception-")) return violation.construct();
+  if (absl::StartsWith(invariant, "exception-") || invariant == "async-calls") return violation.construct();
   if (invariant == "logpoint-logged") return OfLogpoint(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());

@@ -1,5 +1,6 @@
 #include "model/invariants/invariants.h"
 
+#include "model/invariants/async_calls.h"
 #include "model/invariants/behaviour_kept.h"
 #include "model/invariants/block_left.h"
 #include "model/invariants/breakpoint_hits.h"
@@ -31,7 +32,9 @@
 #include "model/invariants/run_to_reached.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
+#include "model/invariants/step_in_async.h"
 #include "model/invariants/step_in_enters.h"
+#include "model/invariants/step_in_target.h"
 #include "model/invariants/step_lost.h"
 #include "model/invariants/step_out_leaves.h"
 #include "model/invariants/step_over_as_in.h"
@@ -51,7 +54,8 @@ absl::Span<const Invariant* const> Invariants() {
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
       &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),       &OpenedRight(),
-      &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),  &IgnoredScript(),
+      &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),  &IgnoredScript(),    &AsyncCallsRight(),
+      &StepInAsync(),        &StepInTarget(),
   };
   return kAll;
 }

@@ -196,6 +196,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!breakpoints_off_) (one.log.empty() ? stretch.breakpoints : stretch.logpoints).push_back(one);
   }
   stretch.breakpoints_off = breakpoints_off_;
+  // A step into the call there goes on, in the frame that it began in.
+  for (SetBreakpointAt& one : stretch.breakpoints) {
+    one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);
+  }
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/action_kind.h"
+#include "model/invariants/drawn_steps.h"
 #include "model/invariants/truth_user.h"
 #include "model/invariants/verdict.h"
 #include "model/recording.h"
@@ -80,7 +81,8 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
                    SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
     user.set_known(judge.known());
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
-    if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
+    DrawnSteps driver(user, tree, judge.listed(), random);
+    if (absl::Status ran = recording.Run(driver).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();
     if (more) result.more_actions = more->Counts();
   }
