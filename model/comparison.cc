@@ -284,35 +284,52 @@ std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluati
   return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
 }
 
-// Lists of properties, in any order: names with what is listed for them, of equal names each.
-std::map<std::string, std::string> ListedTexts(const google::protobuf::RepeatedPtrField<Property>& list,
-                                               CaptureLevel level) {
-  std::map<std::string, std::string> texts;
-  for (const Property& property : list) {
-    // A value at level PAPER as that compares variables.
-    const std::string value = property.has_accessor() ? "accessor"
-                              : level == PAPER
-                                  ? absl::StrCat(PaperType(property.value()), " ", PaperValue(property.value()))
-                                  : ToText(property.value());
-    std::string name = property.name().has_utf8() ? property.name().utf8() : property.name().SerializeAsString();
-    if (property.symbol()) name = absl::StrCat("Symbol(", name, ")");
-    absl::StrAppend(&texts[name], property.not_enumerable() ? "not enumerable " : "", value, "; ");
+using Properties = google::protobuf::RepeatedPtrField<Property>;
+
+bool SameListed(const Property& a, const Property& b, CaptureLevel level) {
+  if (level == FULL || a.content_case() != b.content_case() || a.has_accessor()) return SameProperty(a, b);
+  return a.not_enumerable() == b.not_enumerable() && SameEvaluatedValue(a.value(), b.value(), level);
+}
+
+// In any order but those of one name, which private members of classes that extend each other may have.
+std::optional<Divergence> CompareListed(const Properties& a, const Properties& b, CaptureLevel level) {
+  const auto by_name = [](const Properties& list) {
+    std::map<std::string, std::vector<const Property*>> names;
+    for (const Property& property : list) {
+      const std::string name = property.name().has_utf16() ? property.name().utf16() : property.name().utf8();
+      names[property.symbol() ? absl::StrCat("[", name, "]") : name].push_back(&property);
+    }
+    return names;
+  };
+  const auto of_a = by_name(a), of_b = by_name(b);
+  std::map<std::string, std::string> texts_a, texts_b;
+  const auto text = [](const std::vector<const Property*>& list) {
+    Opened shown;
+    for (const Property* const property : list) *shown.add_properties() = *property;
+    return ToText(shown);
+  };
+  for (const auto& [name, list] : of_a) {
+    const auto it = of_b.find(name);
+    if (it != of_b.end() && list.size() == it->second.size() &&
+        std::equal(list.begin(), list.end(), it->second.begin(),
+                   [level](const Property* x, const Property* y) { return SameListed(*x, *y, level); })) {
+      continue;
+    }
+    texts_a[name] = text(list);
+    if (it != of_b.end()) texts_b[name] = text(it->second);
   }
-  return texts;
+  for (const auto& [name, list] : of_b) {
+    if (!of_a.contains(name)) texts_b[name] = text(list);
+  }
+  return CompareTexts(texts_a, texts_b, " opened");
 }
 
 std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, CaptureLevel level) {
   if (a.left_out() == 0 && b.left_out() == 0) {
-    if (auto divergence =
-            CompareTexts(ListedTexts(a.properties(), level), ListedTexts(b.properties(), level), " opened"))
-      return divergence;
+    if (auto divergence = CompareListed(a.properties(), b.properties(), level)) return divergence;
   }
-  if (auto divergence = CompareTexts(ListedTexts(a.slots(), level), ListedTexts(b.slots(), level), " opened"))
-    return divergence;
-  if (auto divergence =
-          CompareTexts(ListedTexts(a.private_members(), level), ListedTexts(b.private_members(), level), " opened")) {
-    return divergence;
-  }
+  if (auto divergence = CompareListed(a.slots(), b.slots(), level)) return divergence;
+  if (auto divergence = CompareListed(a.private_members(), b.private_members(), level)) return divergence;
   const auto text = [](const Opened& opened, int i) {
     if (i >= opened.entries_size()) return std::string("no more entries");
     Opened one;

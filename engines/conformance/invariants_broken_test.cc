@@ -392,15 +392,19 @@ const Planted kPlanted[] = {
     {"look-kept", kObjects, "break 4; start; look o; inspect o; look o; resume",
      [](Answers& a) { a.answer(4).mutable_evaluated()->mutable_value()->set_number(9); }},
     // The caller gets it: it is shown, and returned.
-    {"return-kept", kPasses, "break 2; start; over; return 7; over; remove 2; resume",
+    {"return-kept", kPasses, "break 2; start; over; return 1; over; remove 2; resume",
      [](Answers& a) { a.answer(3).mutable_return_value_set()->set_failed(true); }},
     {"return-kept", kPasses, "break 2; start; over; return 7; out; over; over; resume",
      [](Answers& a) { a.variable(2, "y").set_number(1); }},
     // What is returned once more leaves all as it was.
     {"value-shown", kPasses, "break 2; start; over; return 1; out; over; over; resume",
-     [](Answers& a) { a.variable(2, "y").set_number(7); }},
-    // It pauses once more, and then lets go.
-    {"detach-lets-go", kCalls, "break 9; start; detach", [](Answers& a) { a.RepeatPause(0); }},
+     [](Answers& a) { a.variable(2, "z").set_number(7); }},
+    // It pauses once more.
+    {"detach-lets-go", kCalls, "break 9; break 10; start; resume; resume",
+     [](Answers& a) {
+       a.action(3).mutable_detach();
+       a.pause(1).set_reason(Paused::STEP);
+     }},
     {"behaviour-kept", kCalls, "break 9; start; detach", [](Answers& a) { a.finished().set_console(0, "4"); }},
     {"breakpoints-off", "debugger;\n", "start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
     {"breakpoints-off", kCalls, "break 9; start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},

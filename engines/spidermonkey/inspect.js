@@ -47,7 +47,11 @@ function slotsOf(object, properties) {
     slot("[[Target]]", object.proxyTarget, properties);
     return;
   }
-  slot("[[Prototype]]", object.proto, properties);
+  // Of the language's own prototypes there is too much to tell.
+  if (object.proto !== null) {
+    property("[[Prototype]]", true, 0);
+    special(kindOf(object.proto));
+  }
   if (object.isBoundFunction) {
     slot("[[TargetFunction]]", object.boundTargetFunction, properties);
     slot("[[BoundThis]]", object.boundThis, properties);

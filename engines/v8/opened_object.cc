@@ -93,12 +93,16 @@ class Opener {
       return absl::OkStatus();
     }
     ValueReader reader(isolate_, context_);
-    return ReadRemote(inspector_, one.value, limits_, reader, *property.mutable_value());
+    // Of the language's own prototypes there is too much to tell.
+    ValueLimits limits = limits_;
+    if (one.name == "[[Prototype]]") limits.object_depth = 0;
+    return ReadRemote(inspector_, one.value, limits, reader, *property.mutable_value());
   }
 
+  // The inspector is told that every object is one, functions too.
   static bool IsFunction(std::string_view remote) {
     RemoteValue value;
-    return !remote.empty() && ReadRemoteValue(remote, &value) && value.type == "function";
+    return !remote.empty() && ReadRemoteValue(remote, &value) && !value.object_id.bytes.empty();
   }
 
   // Of objects that the inspector made: key, where there is one, and value.
