@@ -285,6 +285,11 @@ std::optional<Action> MoreActions::StepFromOlderFrame(Pause& pause) {
 
 std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(options_.detach)) {
+    action.mutable_detach();
+    Count(action);
+    return action;
+  }
   if (random_.Chance(options_.step_from_older_frame)) return StepFromOlderFrame(pause);
   if (random_.Chance(options_.run_to_location)) {
     if (Places(session).empty()) {

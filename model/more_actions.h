@@ -45,6 +45,8 @@ struct MoreActionsOptions {
   // Instead of a resume or step: a run to a place, a frame restarted.
   double run_to_location = 0.08;
   double restart_frame = 0.05;
+  // The same: the debugger detaches, which ends the session.
+  double detach = 0.01;
   // The same: a step that is relative to an older frame.
   double step_from_older_frame = 0.06;
   // Of restarts where something is being thrown: it is taken.

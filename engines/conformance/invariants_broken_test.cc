@@ -287,6 +287,9 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    // It pauses once more, and then lets go.
+    {"detach-lets-go", kCalls, "break 9; start; detach", [](Answers& a) { a.RepeatPause(0); }},
+    {"behaviour-kept", kCalls, "break 9; start; detach", [](Answers& a) { a.finished().set_console(0, "4"); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

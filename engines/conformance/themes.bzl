@@ -8,6 +8,7 @@ THEMES = [
     "callbacks",
     "classes",
     "coverage",
+    "detach",
     "determinism",
     "eval",
     "evaluate",

@@ -325,6 +325,11 @@ absl::StatusOr<bool> Prelude::IsBlackboxed(FrameId frame) {
   return *blackboxed != 0;
 }
 
+absl::Status Prelude::Detach() {
+  JS::RootedValue result(cx_);
+  return Call(kDetach, JS::HandleValueArray::empty(), &result);
+}
+
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
   pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);

@@ -139,6 +139,9 @@ class Prelude {
   absl::Status Blackbox(int source, Position begin, Position end);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
 
+  // In the session, also inside a hook: no hook is called from then on. Frames are not to be asked about any more.
+  absl::Status Detach();
+
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
 
@@ -174,6 +177,7 @@ class Prelude {
     kNoteException,
     kBlackbox,
     kIsBlackboxed,
+    kDetach,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

@@ -320,6 +320,13 @@ function evaluatedValue(depth, properties) {
   evaluated = null;
 }
 
+// No hook is left of those that this debugger set, also inside of one: Firefox's thread does the same when it detaches.
+function detach() {
+  dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
+  dbg.clearAllBreakpoints();
+  dbg.removeAllDebuggees();
+}
+
 // ---- Coverage.
 function coverScript(script) {
   const begin = script.sourceStart, end = begin + script.sourceLength;
@@ -353,9 +360,7 @@ return [
   // Everything is compiled: scripts that come from now on are none of the program's files.
   function loaded() { dbg.onNewScript = undefined; },
   function end() {
-    dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
-    dbg.clearAllBreakpoints();
-    dbg.removeAllDebuggees();
+    detach();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
     knownNames = declaredNames = setupLexicals = evaluated = reported = null;
@@ -381,9 +386,14 @@ return [
   },
   function foreignValue(value, depth, properties) {
     seen = new Map();
+    // Of functions the engine tells only a debugger of theirs.
+    const detached = !dbg.hasDebuggee(debuggee);
+    if (detached) dbg.addDebuggee(debuggee);
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
+    if (detached) dbg.removeAllDebuggees();
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  detach,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

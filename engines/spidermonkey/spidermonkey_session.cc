@@ -367,7 +367,7 @@ bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper
       shown.reason = PauseReason::kRefused;
     }
   }
-  Note(hooked_frames_.Apply());
+  if (!detached_) Note(hooked_frames_.Apply());
   return error_.ok() && !abandoned_;
 }
 
@@ -391,6 +391,10 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
     case Action::kAbandon:
       abandoned_ = true;
       return true;
+    case Action::kDetach:
+      detached_ = true;
+      if (absl::Status status = prelude_.Detach(); !status.ok()) return status;
+      return true;
     case Action::kRunToLocation:
       return RunToLocation(action.run_to_location().location());
     case Action::kRestartFrame:
@@ -405,7 +409,9 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   hooked_frames_.Suspend(frame);
   const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  if (pause && !options_.tools_rules && !detached_) {
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  }
   return error_.ok();
 }
 
@@ -439,7 +445,9 @@ bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
   if (pause) pause->reason = reason;
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  if (pause && !options_.tools_rules && !detached_) {
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  }
   return error_.ok();
 }
 

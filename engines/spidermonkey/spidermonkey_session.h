@@ -135,6 +135,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   SpiderMonkeyPause* pause_ = nullptr;
   bool in_pause_ = false;
   bool abandoned_ = false;
+  // No hook comes any more, and frames are not to be asked about.
+  bool detached_ = false;
   Value rejection_;
   // What went wrong in our own code or the driver's.
   absl::Status error_;

@@ -119,6 +119,11 @@ absl::Status DebuggeeIsolate::RestartDebugger() {
   return StartDebugger();
 }
 
+void DebuggeeIsolate::DetachDebugger() {
+  inspector_->Detach();
+  detached_ = true;
+}
+
 absl::Status DebuggeeIsolate::OpenContext() {
   if (!started_.ok()) return started_;
   microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
@@ -144,6 +149,12 @@ absl::Status DebuggeeIsolate::OpenContext() {
 absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   isolate_->CancelTerminateExecution();
   absl::Status status;
+  if (std::exchange(detached_, false)) {
+    sessions_since_restart_ = 0;
+    inspector_->Attach();
+    isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
+    status.Update(StartDebugger());
+  }
   if (step_armed) status.Update(ClearStep());
   inspector_->RemoveContext(context());
   context_.Reset();

@@ -111,6 +111,12 @@ void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosi
 
 InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
   inspector_ = v8_inspector::V8Inspector::create(isolate_, this);
+  Attach();
+}
+
+InspectorSession::~InspectorSession() = default;
+
+void InspectorSession::Attach() {
 #if V8_MAJOR_VERSION >= 11  // Sessions of lower trust came.
   session_ =
       inspector_->connect(kContextGroup, this, v8_inspector::StringView(), v8_inspector::V8Inspector::kFullyTrusted);
@@ -119,7 +125,7 @@ InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
 #endif
 }
 
-InspectorSession::~InspectorSession() = default;
+void InspectorSession::Detach() { session_.reset(); }
 
 void InspectorSession::AddContext(v8::Local<v8::Context> context) {
   inspector_->contextCreated(v8_inspector::V8ContextInfo(context, kContextGroup, v8_inspector::StringView()));
@@ -541,7 +547,7 @@ void InspectorSession::runMessageLoopOnPause(int) {
   continued_ = false;
   if (handler_ != nullptr) handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
   // Left without a word, the debuggee would stay suspended for good.
-  if (!continued_) Continue(Step::kResume).IgnoreError();
+  if (!continued_ && session_ != nullptr) Continue(Step::kResume).IgnoreError();
 }
 
 v8::Local<v8::Context> InspectorSession::ensureDefaultContextInGroup(int) { return context_.Get(isolate_); }

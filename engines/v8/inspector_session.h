@@ -51,6 +51,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
 
+  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and blackboxed
+  // ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one that is not
+  // enabled.
+  void Detach();
+  void Attach();
+
   struct Breakpoint {
     std::string id;
     InspectorPosition position;

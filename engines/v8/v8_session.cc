@@ -569,6 +569,9 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kAbandon:
       Abandon();
       return true;
+    case Action::kDetach:
+      Detach();
+      return true;
     case Action::kRestartFrame:
       return RestartFrame(action.restart_frame().frame(), message);
     case Action::kRunToLocation:
@@ -594,6 +597,14 @@ void V8Session::Abandon() {
   // Takes effect as soon as the program runs again, before its next statement.
   isolate_->TerminateExecution();
   failure_.Update(debuggee_.inspector().Continue(Step::kResume));
+}
+
+void V8Session::Detach() {
+  last_step_ = Step::kResume;
+  // What was set goes with the inspector's session.
+  breakpoints_.clear();
+  pauses_on_exceptions_ = false;
+  debuggee_.DetachDebugger();
 }
 
 absl::Status V8Session::CheckLimits() {

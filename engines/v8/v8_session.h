@@ -101,6 +101,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<bool> RunToLocation(const Location& location, int frame_count);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
+  void Detach();
   absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
 
   // InspectorSession::PauseHandler

@@ -33,7 +33,7 @@ void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
-    if (!ran || stretch.blackboxed) continue;
+    if (!ran || stretch.blackboxed || stretch.action->has_detach()) continue;
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;

@@ -6,6 +6,7 @@
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
 #include "model/invariants/debugger_missed.h"
+#include "model/invariants/detach_lets_go.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
 #include "model/invariants/exception_missed.h"
@@ -43,7 +44,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),
   };
   return kAll;
 }

@@ -157,6 +157,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       IsAt(action.run_to_location().location(), pauses_.back().paused->location())) {
     breakpoints_changed_ = true;
   }
+  if (action.has_detach()) {
+    breakpoints_.clear();
+    exceptions_ = PauseOnExceptions::NONE;
+  }
   Stretch stretch;
   stretch.action = &action;
   stretch.action_event = event;

@@ -21,6 +21,10 @@ namespace {
 constexpr int kEverywhereFactor = 5;
 constexpr int kMostFrames = 4;
 constexpr size_t kMostPlaces = 300;
+// Of sessions that have used all their actions: the program goes on to its end, not to be ended there.
+constexpr double kDetachAtEnd = 0.3;
+// Of pauses otherwise.
+constexpr double kDetach = 0.005;
 
 bool IsPlainName(const std::string& name) {
   return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
@@ -274,6 +278,10 @@ Action TruthUser::Go(Pause& pause) {
     action.mutable_step_over();
     return action;
   }
+  if (random_.Chance(kDetach)) {
+    action.mutable_detach();
+    return action;
+  }
   const uint64_t drawn = random_.Below(100);
   if (habit_ == Habit::kEverywhere && drawn < 80) {
     action.mutable_resume();
@@ -320,7 +328,10 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
   const int most = options_.generator.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
   if (actions_ >= most) {
     exhausted_ = true;
-    return abandon;
+    if (!random_.Chance(kDetachAtEnd)) return abandon;
+    Action detach;
+    detach.mutable_detach();
+    return detach;
   }
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
