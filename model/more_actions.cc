@@ -219,6 +219,11 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);
+  if (random_.Chance(options_.watches)) {
+    watched_ = !watched_;
+    action.mutable_watch()->set_attaches(watched_);
+    return action;
+  }
   if (random_.Chance(0.15)) {
     static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
                                                          PauseOnExceptions::ALL};

@@ -38,6 +38,8 @@ struct MoreActionsOptions {
   double removes_at_pauses = 0.08;
   double sets_at_pauses = 0.06;
   double lists = 0.1;
+  // Of these: a second debugger comes, or goes.
+  double watches = 0.03;
   // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.
   bool list_places = false;
   // Half of the conditions are `true`, `false`, or a variable's being a small number, of which is known when they hold.
@@ -115,6 +117,8 @@ class MoreActions {
   Random& random_;
   std::optional<std::vector<Location>> places_;
   std::vector<SetOne> set_;
+  // A second debugger is there.
+  bool watched_ = false;
   std::map<std::string, uint32_t> taken_;
   // By kind and reason.
   std::map<std::pair<std::string, std::string>, uint32_t> left_out_;

@@ -225,6 +225,15 @@ f();
 print(2);
 )",
      .actions = "blackbox 1:0-3:1; break 2; start"},
+    {.name = "ASecondDebuggerThatBlackboxesNothing",
+     .rule = "V8 passes over code only where every debugger that is attached blackboxes it",
+     .source = R"(function f() {
+  print(1);
+}
+f();
+print(2);
+)",
+     .actions = "watch; blackbox 1:0-3:1; break 4; start; in"},
     {.name = "AClassWithHeritage",
      .rule = "a class with heritage is a stop in Firefox only",
      .source = "class A {}\nprint(1);\nclass B extends A {}\nprint(2);\n",

@@ -36,6 +36,7 @@ THEMES = [
     "truth",
     "uncaught",
     "values",
+    "watch",
     "while_loops",
 ]
 

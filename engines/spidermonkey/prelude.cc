@@ -330,6 +330,13 @@ absl::Status Prelude::Detach() {
   return Call(kDetach, JS::HandleValueArray::empty(), &result);
 }
 
+absl::Status Prelude::Watch(bool attaches) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(attaches);
+  JS::RootedValue result(cx_);
+  return Call(kWatch, args, &result);
+}
+
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {
   pause_used_ = pause_used_ || limits.object_depth > 0;
   writer_.BeginValue(limits, out);

@@ -141,6 +141,8 @@ class Prelude {
 
   // In the session, also inside a hook: no hook is called from then on. Frames are not to be asked about any more.
   absl::Status Detach();
+  // In the session, at any time: a second debugger comes or goes. It goes with Detach and End, too.
+  absl::Status Watch(bool attaches);
 
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
@@ -178,6 +180,7 @@ class Prelude {
     kBlackbox,
     kIsBlackboxed,
     kDetach,
+    kWatch,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

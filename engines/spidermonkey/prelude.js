@@ -325,6 +325,29 @@ function detach() {
   dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
   dbg.clearAllBreakpoints();
   dbg.removeAllDebuggees();
+  watch(false);
+}
+
+// A second debugger, which looks at the stack when it comes, keeps its frames, and has hooks that do nothing.
+let watcher = null;
+const nothing = () => undefined;
+
+function watch(attaches) {
+  if (!attaches && watcher !== null) {
+    watcher.onEnterFrame = watcher.onNewScript = undefined;
+    watcher.removeAllDebuggees();
+    watcher = null;
+  }
+  if (!attaches || watcher !== null) return;
+  watcher = new Debugger();
+  watcher.addDebuggee(debuggee.unsafeDereference());
+  watcher.onEnterFrame = watcher.onNewScript = nothing;
+  for (let frame = watcher.getNewestFrame(); frame; frame = frame.older) {
+    // Names of an object would be asked of a proxy's traps.
+    for (let environment = frame.environment; environment; environment = environment.parent) {
+      if (environment.type === "declarative") environment.names();
+    }
+  }
 }
 
 // ---- Coverage.
@@ -393,7 +416,7 @@ return [
     if (detached) dbg.removeAllDebuggees();
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
-  detach,
+  detach, watch,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

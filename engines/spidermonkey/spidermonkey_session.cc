@@ -259,6 +259,13 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     }
     case Action::kListPlaces:
       return Places(action.list_places());
+    case Action::kWatch: {
+      output.mutable_watched();
+      if (state_ == State::kRejected) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      if (absl::Status status = prelude_.Watch(action.watch().attaches()); !status.ok()) return status;
+      return output;
+    }
     case Action::kEvaluate:
     case Action::kSetVariable:
       return ActAtPause(pause_, action, limits);

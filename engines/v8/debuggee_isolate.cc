@@ -148,7 +148,8 @@ absl::Status DebuggeeIsolate::OpenContext() {
 
 absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   isolate_->CancelTerminateExecution();
-  absl::Status status;
+  // Pauses come as long as one session does not skip them.
+  absl::Status status = inspector_->Watch(false);
   if (std::exchange(detached_, false)) {
     sessions_since_restart_ = 0;
     inspector_->Attach();

@@ -1,7 +1,5 @@
 #include "engines/v8/inspector_session.h"
 
-#include <v8-version.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -116,16 +114,21 @@ InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
 
 InspectorSession::~InspectorSession() = default;
 
-void InspectorSession::Attach() {
-#if V8_MAJOR_VERSION >= 11  // Sessions of lower trust came.
-  session_ =
-      inspector_->connect(kContextGroup, this, v8_inspector::StringView(), v8_inspector::V8Inspector::kFullyTrusted);
-#else
-  session_ = inspector_->connect(kContextGroup, this, v8_inspector::StringView());
-#endif
+void InspectorSession::Attach() { session_ = ConnectTo(*inspector_, kContextGroup, this); }
+
+void InspectorSession::Detach() {
+  watching_.reset();
+  session_.reset();
 }
 
-void InspectorSession::Detach() { session_.reset(); }
+absl::Status InspectorSession::Watch(bool attaches) {
+  if (!attaches) watching_.reset();
+  if (!attaches || watching_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<WatchingSession>> watching = WatchingSession::Attach(*inspector_, kContextGroup);
+  if (!watching.ok()) return watching.status();
+  watching_ = *std::move(watching);
+  return absl::OkStatus();
+}
 
 void InspectorSession::AddContext(v8::Local<v8::Context> context) {
   inspector_->contextCreated(v8_inspector::V8ContextInfo(context, kContextGroup, v8_inspector::StringView()));

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "engines/v8/cbor.h"
 #include "engines/v8/paused_message.h"
+#include "engines/v8/watching_session.h"
 
 namespace twinstep {
 
@@ -56,6 +57,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // enabled.
   void Detach();
   void Attach();
+  // A second debugger comes or goes, at any time, and does nothing. Detach ends it, too.
+  absl::Status Watch(bool attaches);
 
   struct Breakpoint {
     std::string id;
@@ -152,6 +155,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   v8::Isolate* const isolate_;
   std::unique_ptr<v8_inspector::V8Inspector> inspector_;
   std::unique_ptr<v8_inspector::V8InspectorSession> session_;
+  std::unique_ptr<WatchingSession> watching_;
   PauseHandler* handler_ = nullptr;
   v8::Global<v8::Context> context_;
   int64_t unique_id_ = 0;

@@ -266,6 +266,10 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       return BlackboxRange(action.blackbox());
     case Action::kListPlaces:
       return Places(action.list_places());
+    case Action::kWatch:
+      if (absl::Status status = debuggee_.inspector().Watch(action.watch().attaches()); !status.ok()) return status;
+      output.mutable_watched();
+      return output;
     case Action::kEvaluate:
     case Action::kSetVariable:
       return ActAtPause(pause_, action, limits);

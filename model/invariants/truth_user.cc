@@ -78,6 +78,7 @@ TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, 
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
   collects_ = random_.Chance(0.06);
+  is_watched_ = random_.Chance(0.08);
 }
 
 Location TruthUser::AnyPlace() {
@@ -115,7 +116,19 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   return absl::OkStatus();
 }
 
+absl::Status TruthUser::Watch(Session& session) {
+  Action action;
+  action.mutable_watch()->set_attaches(!watched_);
+  const absl::Status status = ActOn(session, action).status();
+  if (status.ok()) watched_ = !watched_;
+  // A debugger that knows of no other.
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
 absl::Status TruthUser::SetBreakpoints(Session& session) {
+  if (is_watched_ && random_.Chance(0.4)) {
+    if (absl::Status status = Watch(session); !status.ok()) return status;
+  }
   if (random_.Chance(0.1)) {
     Action exceptions;
     exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
@@ -224,6 +237,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       *action.mutable_list_places()->mutable_begin() = places_[begin];
       *action.mutable_list_places()->mutable_end() = places_[end];
     }
+  } else if (is_watched_ && random_.Chance(0.2)) {
+    return Watch(session);
   } else if (collects_ && random_.Chance(0.3)) {
     action.mutable_collect_garbage();
   } else if (random_.Chance(0.2)) {

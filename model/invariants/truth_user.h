@@ -43,6 +43,8 @@ class TruthUser : public Driver {
   enum class Habit { kEverywhere, kOnePlace, kOneStep, kAny };
 
   absl::Status Set(Session& session, const Location& location);
+  // The second debugger, if there is to be one, comes or goes.
+  absl::Status Watch(Session& session);
   std::string Condition(Pause* pause);
   // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it
   // have effects, and the truth goes on.
@@ -65,6 +67,9 @@ class TruthUser : public Driver {
   int step_ = 0;
   // Garbage, at some pauses: to collect it takes longer than all else that a session does.
   bool collects_ = false;
+  // A second debugger comes and goes; it is there.
+  bool is_watched_ = false;
+  bool watched_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
   // A variable was set at this pause.

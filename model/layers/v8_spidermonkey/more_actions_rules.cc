@@ -21,6 +21,15 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   return false;
 }
 
+// A second debugger is attached, which blackboxes nothing. V8, v8-debugger.cc: V8Debugger::IsFunctionBlackboxed.
+bool IsWatched(const Trace& trace) {
+  bool watched = false;
+  for (const Event& event : trace.events()) {
+    if (event.action().has_watch()) watched = event.action().watch().attaches();
+  }
+  return watched;
+}
+
 bool IsUninitialized(const Frame& frame, const std::string& name) {
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
@@ -74,6 +83,10 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return By(Rule::kBlackboxedBreakpoint);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::STEP && IsBlackboxed(v8.location(), view.trace()) &&
+      IsWatched(view.trace())) {
+    return By(Rule::kWatchedBlackbox);
   }
   return {};
 }

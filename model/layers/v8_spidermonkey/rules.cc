@@ -51,6 +51,7 @@ constexpr Row kRows[] = {
      {BY_DESIGN, "a breakpoint's condition that throws pauses in Firefox and counts as false in V8"}},
     {Rule::kRunToUnmovedPlace, {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"}},
     {Rule::kBlackboxedBreakpoint, {BY_DESIGN, "a breakpoint in blackboxed code is hit in V8 and ignored in Firefox"}},
+    {Rule::kWatchedBlackbox, {BY_DESIGN, "V8 passes over code only where every debugger that is attached blackboxes it"}},
     {Rule::kSetsGlobals,
      {BY_DESIGN,
       "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects"}},

@@ -43,6 +43,7 @@ enum class Rule {
   kConditionThrows,
   kRunToUnmovedPlace,
   kBlackboxedBreakpoint,
+  kWatchedBlackbox,
   kSetsGlobals,
   kSetsConstants,
 };
