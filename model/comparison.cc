@@ -302,6 +302,10 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_variable_set() && b.has_variable_set()) {
     return CompareEvaluations(a.variable_set(), b.variable_set(), "setting the variable", a, b, level);
   }
+  if (a.has_return_value_set() && b.has_return_value_set()) {
+    return CompareEvaluations(a.return_value_set(), b.return_value_set(), "replacing the returned value", a, b, level);
+  }
+  if (a.has_watched() && b.has_watched()) return std::nullopt;
   if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;

@@ -219,6 +219,17 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);
+  if (random_.Chance(options_.replaces_returned)) {
+    // Of generators and async functions, which return objects, one debugger replaces what the caller gets, the other
+    // what it is wrapped in.
+    Paused paused;
+    if (!pause.DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
+        paused.returned().has_object()) {
+      return std::nullopt;
+    }
+    action.mutable_set_return_value()->set_value(Primitive());
+    return action;
+  }
   if (random_.Chance(options_.watches)) {
     watched_ = !watched_;
     action.mutable_watch()->set_attaches(watched_);

@@ -73,6 +73,18 @@ function f(x) {
 print(f(1));
 )js";
 
+constexpr absl::string_view kPasses = R"js(
+function f(x) {
+  return x;
+}
+function g(z) {
+  let y = f(z);
+  print(y);
+  return y;
+}
+print(g(1));
+)js";
+
 constexpr absl::string_view kThrows = R"js(
 function t() {
   throw 1;
@@ -287,6 +299,14 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    // The caller gets it: it is shown, and returned.
+    {"return-kept", kPasses, "break 2; start; over; return 7; over; remove 2; resume",
+     [](Answers& a) { a.answer(3).mutable_return_value_set()->set_failed(true); }},
+    {"return-kept", kPasses, "break 2; start; over; return 7; out; over; over; resume",
+     [](Answers& a) { a.variable(2, "y").set_number(1); }},
+    // What is returned once more leaves all as it was.
+    {"value-shown", kPasses, "break 2; start; over; return 1; out; over; over; resume",
+     [](Answers& a) { a.variable(2, "y").set_number(7); }},
     // It pauses once more, and then lets go.
     {"detach-lets-go", kCalls, "break 9; start; detach", [](Answers& a) { a.RepeatPause(0); }},
     {"behaviour-kept", kCalls, "break 9; start; detach", [](Answers& a) { a.finished().set_console(0, "4"); }},

@@ -29,6 +29,7 @@ THEMES = [
     "outcomes",
     "parameters",
     "places",
+    "returned",
     "scopes",
     "statements",
     "stepping",

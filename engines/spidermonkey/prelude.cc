@@ -293,6 +293,11 @@ absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::
   return static_cast<EvaluationEnd>(result.toInt32());
 }
 
+absl::Status Prelude::ReplaceReturned() {
+  JS::RootedValue result(cx_);
+  return Call(kReplaceReturned, JS::HandleValueArray::empty(), &result);
+}
+
 absl::Status Prelude::SetExceptionHook(bool on) {
   JS::RootedValueArray<1> args(cx_);
   args[0].setBoolean(on);

@@ -133,6 +133,9 @@ class Prelude {
   // kFailed: there is none, or the engine does not set it.
   absl::StatusOr<EvaluationEnd> SetVariable(FrameId frame, std::string_view name);
 
+  // In OnPop of a frame that returns: it returns what Evaluate gave, which is still there to be written.
+  absl::Status ReplaceReturned();
+
   absl::Status SetExceptionHook(bool on);
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
@@ -175,6 +178,7 @@ class Prelude {
     kEvaluatedValue,
     kEvaluatedIsTrue,
     kSetVariable,
+    kReplaceReturned,
     kSetExceptionHook,
     kNoteException,
     kBlackbox,

@@ -20,6 +20,8 @@ let builtinNames = null, knownNames = null, declaredNames = null;
 let setupLexicals = null;
 // While an expression is evaluated no hook reports anything; what came of the last one.
 let evaluating = false, evaluated = null;
+// What the frame that ends is to return instead, as a completion.
+let replaced = null;
 // Where the program has paused: a frame's number and offset, and what of it is not to be reported once more.
 let reported = null;
 // Top-level scripts of a run that is counted, by source.
@@ -97,7 +99,9 @@ function onPop(completion) {
   }
   const script = this.script;
   const at = script.getOffsetMetadata(this.offset);
-  return pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  replaced = null;
+  const end = pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  return end === undefined && replaced !== null ? replaced : end;
 }
 
 function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
@@ -311,6 +315,8 @@ function setVariable(id, name) {
   }
 }
 
+function replaceReturned() { replaced = { return: evaluated }; }
+
 function evaluatedValue(depth, properties) {
   // Numbered apart from what walks of this pause saw.
   const seenByWalks = seen;
@@ -386,7 +392,7 @@ return [
     detach();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
-    knownNames = declaredNames = setupLexicals = evaluated = reported = null;
+    knownNames = declaredNames = setupLexicals = evaluated = replaced = reported = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -415,7 +421,7 @@ return [
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
     if (detached) dbg.removeAllDebuggees();
   },
-  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, setExceptionHook, noteException, blackbox, isBlackboxed,
   detach, watch,
   // A bare run that is counted.
   function beginCoverage(global) {

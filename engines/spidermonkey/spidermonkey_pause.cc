@@ -153,6 +153,29 @@ absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, st
   return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
 }
 
+absl::Status SpiderMonkeyPause::SetReturnValue(std::string_view expression, const ValueLimits& limits,
+                                               Evaluation& evaluation) {
+  evaluation.Clear();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    return session_.prelude_.Evaluate(pause_.frame, expression, SideEffects::kAllow);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  if (*end == Prelude::EvaluationEnd::kThrew) {
+    return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+  }
+  if (*end != Prelude::EvaluationEnd::kValue) {
+    return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  }
+  if (!session_.returning_) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
+  return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+}
+
 absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {
   if (index == 0) return pause_.frame;
   if (absl::Status status = Reach(index); !status.ok()) return status;

@@ -268,6 +268,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     }
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kSetReturnValue:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
@@ -430,7 +431,10 @@ bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
 
 bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {
   hooked_frames_.Suspend(frame);
-  return HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = completion.kind == Completion::kReturn;
+  const bool goes_on = HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = false;
+  return goes_on;
 }
 
 bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {

@@ -135,6 +135,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   SpiderMonkeyPause* pause_ = nullptr;
   bool in_pause_ = false;
   bool abandoned_ = false;
+  // In the hook at the end of a frame that returns.
+  bool returning_ = false;
   // No hook comes any more, and frames are not to be asked about.
   bool detached_ = false;
   Value rejection_;

@@ -410,15 +410,26 @@ absl::StatusOr<bool> InspectorSession::SetVariable(const CborString& frame_id, i
   writer.Integer(scope_number);
   writer.Key("variableName");
   writer.Text(name);
-  writer.Key("newValue");
-  writer.BeginMap();
-  // What is unserializable V8 compiles and runs.
-  writer.Key(object_id.empty() ? "unserializableValue" : "objectId");
-  writer.Text(object_id.empty() ? literal : object_id);
-  writer.EndMap();
+  WriteNewValue(object_id, literal);
   writer.Key("callFrameId");
   writer.Text(frame_id.bytes);
   return Call(kMethod).ok();
+}
+
+absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id, std::string_view literal) {
+  constexpr std::string_view kMethod = "Debugger.setReturnValue";
+  Begin(kMethod);
+  WriteNewValue(object_id, literal);
+  return Call(kMethod).ok();
+}
+
+void InspectorSession::WriteNewValue(std::string_view object_id, std::string_view literal) {
+  request_.Key("newValue");
+  request_.BeginMap();
+  // What is unserializable V8 compiles and runs.
+  request_.Key(object_id.empty() ? "unserializableValue" : "objectId");
+  request_.Text(object_id.empty() ? literal : object_id);
+  request_.EndMap();
 }
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,

@@ -124,6 +124,10 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
                                    std::string_view object_id, std::string_view literal);
 
+  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal` is.
+  // False: the inspector answers that it cannot.
+  absl::StatusOr<bool> SetReturnValue(std::string_view object_id, std::string_view literal);
+
   // The value behind an objectId. Empty if there is none.
   v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);
 
@@ -132,6 +136,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   CborWriter& Begin(std::string_view method);
   absl::Status Call(std::string_view method);
   absl::Status CallWithoutParameters(std::string_view method);
+  void WriteNewValue(std::string_view object_id, std::string_view literal);
 
   // v8_inspector::V8Inspector::Channel
   void sendResponse(int call_id, std::unique_ptr<v8_inspector::StringBuffer> message) override;

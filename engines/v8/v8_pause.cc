@@ -246,6 +246,35 @@ absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_
   return ReadRemote(value, limits, reader, *evaluation.mutable_value());
 }
 
+absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  const PausedMessage::FrameEntry* entry = message_.frame(0);
+  if (entry == nullptr) return NoFrame(0);
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  ValueReader reader(debuggee_.isolate(), debuggee_.context());
+  if (!evaluated->thrown.empty()) return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (evaluated->value.empty()) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  // The next call to the inspector takes its answer away.
+  const std::string value(evaluated->value);
+  RemoteValue remote;
+  if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  const absl::StatusOr<bool> set =
+      debuggee_.inspector().SetReturnValue(remote.object_id.bytes, LiteralOf(remote));
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!set.ok()) return set.status();
+  if (!*set) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  return ReadRemote(value, limits, reader, *evaluation.mutable_value());
+}
+
 absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out) {
   RemoteValue remote;
   if (!ReadRemoteValue(bytes, &remote)) return absl::InternalError("V8's inspector sent a malformed value");

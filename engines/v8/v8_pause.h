@@ -50,6 +50,10 @@ class V8Pause final : public Pause {
   absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
                            Evaluation& evaluation);
 
+  // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
+  // expression; failed: V8 answers that it cannot, as the frame does not return now. Errors: those of Evaluate.
+  absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
+
  private:
   // The number of the innermost scope of `entry` that has a variable `name`; -1: none.
   int FindScope(const PausedMessage::FrameEntry& entry, std::string_view name);

@@ -272,6 +272,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       return output;
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kSetReturnValue:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);

@@ -24,7 +24,7 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
-    {"detach-lets-go", Severity::kExtraStop},
+    {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
 };
 
 }  // namespace

@@ -155,7 +155,8 @@ bool NeedsLook(const Violation& violation) {
   static const auto* const kShown = new std::set<std::string>{
       "value-shown",     "variable-there", "block-left",     "frame-named",    "returned-right",
       "behaviour-kept",  "stack-shown",    "place-listed",   "set-kept",       "restart-begins",
-      "evaluated-right", "look-kept",      "exception-told", "rejections-told"};
+      "evaluated-right", "look-kept",      "exception-told", "rejections-told",
+      "return-kept"};
   return kShown->contains(violation.invariant());
 }
 

@@ -42,6 +42,7 @@ constexpr Phrase kPhrases[] = {
     {"step-over-as-in", "$A ends elsewhere than a step in, which enters nothing"},
     {"breakpoint-hits", "stops more or less often at the $W alone than with breakpoints everywhere"},
     {"look-kept", "lets an evaluation without side effects have some"},
+    {"return-kept", "does not return what a returned value was replaced with"},
     {"detach-lets-go", "pauses after it has detached"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},

@@ -22,6 +22,7 @@
 #include "model/invariants/rejections_told.h"
 #include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
+#include "model/invariants/return_kept.h"
 #include "model/invariants/returned_right.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
@@ -44,7 +45,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),
   };
   return kAll;
 }

@@ -150,6 +150,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!SetsWhatItHas(action.set_variable(), *output)) EndTruth(event, "a variable was set");
     return;
   }
+  if (action.has_set_return_value()) {
+    if (!ReturnsWhatItDid(action.set_return_value(), *output)) EndTruth(event, "a returned value was replaced");
+    return;
+  }
   if (action.has_abandon() || IsStationary(action)) return;
   if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
   // Where the program stands, it is a breakpoint that was set there.
@@ -191,6 +195,15 @@ bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) 
     }
   }
   return false;
+}
+
+bool JudgedSession::ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const {
+  if (pauses_.empty() || !output.has_return_value_set()) return false;
+  if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
+  if (!output.return_value_set().has_value()) return true;
+  const Value& value = pauses_.back().paused->returned();
+  const bool is_plain = value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
+  return is_plain && HoldAgainst(&value, output.return_value_set().value(), *known_.facts) == Shown::kRight;
 }
 
 void JudgedSession::Answer(const Output& output, int event) {

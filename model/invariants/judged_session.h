@@ -96,6 +96,8 @@ class JudgedSession {
   void Take(const Action& action, int event, const Output* output);
   // The variable is shown with that very value at the pause, so that nothing changes.
   bool SetsWhatItHas(const SetVariable& set, const Output& output) const;
+  // What is returned is replaced with that very value, or with nothing as it failed.
+  bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
   void EndTruth(int event, std::string why);
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.

@@ -206,8 +206,27 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
   return ActOn(session, action).status();
 }
 
+absl::Status TruthUser::Replace(Session& session, const Value& returned) {
+  std::string literal = LiteralOf(returned);
+  // The truth ends with another one.
+  const bool other = habit_ != Habit::kEverywhere && random_.Chance(0.15);
+  if (other) literal = absl::StrCat(200 + random_.Below(100));
+  if (literal.empty()) return absl::OkStatus();
+  Action action;
+  action.mutable_set_return_value()->set_value(literal);
+  const absl::Status status = ActOn(session, action).status();
+  // What comes next shows whether the caller got it.
+  sets_ = sets_ || (other && status.ok());
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(0.25)) {
+    Paused paused;
+    if (absl::Status status = pause.DescribeCompletion(ValueLimits{}, paused); !status.ok()) return status;
+    if (paused.has_returned() && !paused.returned().has_object()) return Replace(session, paused.returned());
+  }
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.
     size_t chosen = random_.Below(set_.size());

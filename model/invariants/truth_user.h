@@ -51,6 +51,8 @@ class TruthUser : public Driver {
   absl::Status Look(Session& session, Pause& pause);
   // Gives a variable the value that it has: nothing changes, and the truth goes on.
   absl::Status SetAgain(Session& session, Pause& pause);
+  // What is shown as returned is replaced, mostly with the same, which changes nothing.
+  absl::Status Replace(Session& session, const Value& returned);
   absl::Status AtPause(Session& session, Pause& pause);
   Action Go(Pause& pause);
   Location AnyPlace();
@@ -72,7 +74,7 @@ class TruthUser : public Driver {
   bool watched_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
-  // A variable was set at this pause.
+  // A variable, or what is returned, was set at this pause.
   bool sets_ = false;
   int actions_ = 1;
   bool exhausted_ = false;
