@@ -230,6 +230,11 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
     action.mutable_set_return_value()->set_value(Primitive());
     return action;
   }
+  if (random_.Chance(options_.opens)) {
+    const std::vector<Name> names = NamesAt(pause, 0);
+    action.mutable_inspect()->set_expression(names.empty() || random_.Chance(0.15) ? "this" : Any(names, random_).name);
+    return action;
+  }
   if (random_.Chance(options_.watches)) {
     watched_ = !watched_;
     action.mutable_watch()->set_attaches(watched_);

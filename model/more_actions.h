@@ -40,6 +40,8 @@ struct MoreActionsOptions {
   double lists = 0.1;
   // Of these: a second debugger comes, or goes.
   double watches = 0.03;
+  // Of these: a variable is opened.
+  double opens = 0.08;
   // Where a primitive value is returned, of these: it is replaced.
   double replaces_returned = 0.1;
   // Places are listed, all or those of a range. Not where two engines are compared: they list different ones by design.

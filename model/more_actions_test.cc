@@ -24,7 +24,7 @@ using ::testing::Not;
 class NotingSession : public FakeSession {
  public:
   explicit NotingSession(std::vector<Action>& taken)
-      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}},
+      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}, .returned = 3},
                                 {.line = 2, .stack = {"f", "g"}},
                                 {.line = 3, .stack = {"f", "g"}}}}),
         taken_(taken) {}
@@ -94,8 +94,9 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 TEST(MoreActionsTest, EveryKindIsDrawn) {
   const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
   EXPECT_THAT(kinds,
-              IsSupersetOf({"evaluate", "pause on exceptions", "remove breakpoint", "restart frame", "run to location",
-                            "set breakpoint", "set breakpoint with condition", "set variable"}));
+              IsSupersetOf({"detach", "evaluate", "inspect", "pause on exceptions", "remove breakpoint", "restart frame",
+                            "run to location", "set breakpoint", "set breakpoint with condition", "set return value",
+                            "set variable", "watch"}));
   // There is no tree to find functions in.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
 }
@@ -112,6 +113,15 @@ TEST(MoreActionsTest, FramesAreRestartedOnlyWhereThatIsPossible) {
     counted = true;
   }
   EXPECT_TRUE(counted);
+}
+
+TEST(MoreActionsTest, ASecondDebuggerComesAndGoes) {
+  bool attached = false;
+  for (const Action& action : Draw({.stationary = 1, .watches = 1}, 1, 50)) {
+    if (!action.has_watch()) continue;
+    EXPECT_NE(action.watch().attaches(), attached);
+    attached = action.watch().attaches();
+  }
 }
 
 TEST(MoreActionsTest, StepsAreFromOlderFramesOnlyWhereThatIsPossible) {

@@ -225,6 +225,10 @@ f();
 print(2);
 )",
      .actions = "blackbox 1:0-3:1; break 2; start"},
+    {.name = "AnErrorThatIsOpened",
+     .rule = "an error has its own stack in V8, its own file, line and column in Firefox",
+     .source = "const e = new Error('x');\nprint(e.message);\n",
+     .actions = "break 2; start; inspect e"},
     {.name = "ASecondDebuggerThatBlackboxesNothing",
      .rule = "V8 passes over code only where every debugger that is attached blackboxes it",
      .source = R"(function f() {

@@ -73,6 +73,14 @@ function f(x) {
 print(f(1));
 )js";
 
+constexpr absl::string_view kObjects = R"js(
+{
+  const o = {a: 1, get b() { return 2; }};
+  const m = new Map([[1, o]]);
+  print(o.b, m.size);
+}
+)js";
+
 constexpr absl::string_view kPasses = R"js(
 function f(x) {
   return x;
@@ -299,16 +307,29 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    {"opened-right", kObjects, "break 4; start; inspect o; look o[\"a\"]; resume",
+     [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(7); }},
+    {"opened-right", kObjects, "break 4; start; inspect o; inspect o; resume",
+     [](Answers& a) { a.answer(3).mutable_inspected()->mutable_opened()->mutable_properties()->RemoveLast(); }},
+    {"opened-right", kObjects, "break 4; start; inspect m; inspect m; resume",
+     [](Answers& a) { a.answer(3).mutable_inspected()->mutable_opened()->clear_entries(); }},
+    // To open something changes nothing.
+    {"look-kept", kObjects, "break 4; start; look o; inspect o; look o; resume",
+     [](Answers& a) { a.answer(4).mutable_evaluated()->mutable_value()->set_number(9); }},
     // The caller gets it: it is shown, and returned.
-    {"return-kept", kPasses, "break 2; start; over; return 7; over; remove 2; resume",
+    {"return-kept", kPasses, "break 2; start; over; return 1; over; remove 2; resume",
      [](Answers& a) { a.answer(3).mutable_return_value_set()->set_failed(true); }},
     {"return-kept", kPasses, "break 2; start; over; return 7; out; over; over; resume",
      [](Answers& a) { a.variable(2, "y").set_number(1); }},
     // What is returned once more leaves all as it was.
     {"value-shown", kPasses, "break 2; start; over; return 1; out; over; over; resume",
-     [](Answers& a) { a.variable(2, "y").set_number(7); }},
-    // It pauses once more, and then lets go.
-    {"detach-lets-go", kCalls, "break 9; start; detach", [](Answers& a) { a.RepeatPause(0); }},
+     [](Answers& a) { a.variable(2, "z").set_number(7); }},
+    // It pauses once more.
+    {"detach-lets-go", kCalls, "break 9; break 10; start; resume; resume",
+     [](Answers& a) {
+       a.action(3).mutable_detach();
+       a.pause(1).set_reason(Paused::STEP);
+     }},
     {"behaviour-kept", kCalls, "break 9; start; detach", [](Answers& a) { a.finished().set_console(0, "4"); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };

@@ -26,6 +26,7 @@ THEMES = [
     "metamorphic",
     "modules",
     "more_actions",
+    "opened",
     "outcomes",
     "parameters",
     "places",

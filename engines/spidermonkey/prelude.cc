@@ -17,6 +17,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/inspect_js.h"
+#include "engines/spidermonkey/opened_object.h"
 #include "engines/spidermonkey/prelude_js.h"
 #include "engines/spidermonkey/prelude_natives.h"
 #include "engines/spidermonkey/walks_js.h"
@@ -34,7 +36,8 @@ absl::Status Prelude::Initialize() {
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
   const std::string source =
-      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kPreludeJs), "})()");
+      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kInspectJs),
+                   std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
@@ -60,11 +63,20 @@ absl::Status Prelude::TakeError() {
     JS_ClearPendingException(cx_);
     return absl::InternalError("the debugger's own code failed");
   }
-  const auto line = static_cast<int64_t>(report.report()->lineno);
-  const int64_t walks = std::count(kWalksJs.begin(), kWalksJs.end(), '\n');
-  return absl::InternalError(
-      absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(),
-                   line > walks ? ", prelude.js:" : ", walks.js:", line > walks ? line - walks : line));
+  auto line = static_cast<int64_t>(report.report()->lineno);
+  std::string_view file = "prelude.js";
+  // One stands behind the other.
+  for (const auto& [name, text] : {std::pair(std::string_view("walks.js"), std::string_view(kWalksJs)),
+                                   std::pair(std::string_view("inspect.js"), std::string_view(kInspectJs))}) {
+    const int64_t lines = std::count(text.begin(), text.end(), '\n');
+    if (line <= lines) {
+      file = name;
+      break;
+    }
+    line -= lines;
+  }
+  return absl::InternalError(absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(), ", ",
+                                          std::string(file), ":", line));
 }
 
 absl::Status Prelude::Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result) {
@@ -296,6 +308,17 @@ absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::
 absl::Status Prelude::ReplaceReturned() {
   JS::RootedValue result(cx_);
   return Call(kReplaceReturned, JS::HandleValueArray::empty(), &result);
+}
+
+absl::StatusOr<std::optional<Opened>> Prelude::OpenEvaluated(const ValueLimits& limits) {
+  Value parts;
+  writer_.BeginValue(limits, parts);
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kOpenEvaluated, args, &result); !status.ok()) return status;
+  if (!result.isTrue()) return std::nullopt;
+  return OpenedOf(parts);
 }
 
 absl::Status Prelude::SetExceptionHook(bool on) {

@@ -1,4 +1,4 @@
-// walks.js and prelude.js as C++ sees them: functions to call, and what it reports.
+// walks.js, inspect.js and prelude.js as C++ sees them: functions to call, and what it reports.
 //
 // The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the
 // API does. It decides nothing.
@@ -127,6 +127,8 @@ class Prelude {
   // call.
   absl::StatusOr<EvaluationEnd> Evaluate(FrameId frame, std::string_view expression, SideEffects side_effects);
   absl::Status WriteEvaluated(const ValueLimits& limits, Value& out);
+  // In place of WriteEvaluated: what Firefox lists below it. None: it is no object, and still there to be written.
+  absl::StatusOr<std::optional<Opened>> OpenEvaluated(const ValueLimits& limits);
   // In place of WriteEvaluated: whether what it gave counts as true.
   absl::StatusOr<bool> TakeEvaluatedAsCondition();
   // Gives the innermost variable of that name what Evaluate gave; it is still there to be written. kValue, kEnded, or
@@ -179,6 +181,7 @@ class Prelude {
     kEvaluatedIsTrue,
     kSetVariable,
     kReplaceReturned,
+    kOpenEvaluated,
     kSetExceptionHook,
     kNoteException,
     kBlackbox,

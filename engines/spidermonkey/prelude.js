@@ -1,5 +1,6 @@
 // Runs in the debugger's realm. Turns Debugger hooks into calls of natives; decides nothing. Natives are defined by
-// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js before it, the body of
+// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js and inspect.js before it,
+// the body of
 // one strict function (Prelude::Initialize).
 const dbg = new Debugger();
 dbg.uncaughtExceptionHook = error => { hookFailed(String(error && error.stack || error)); return null; };
@@ -421,7 +422,8 @@ return [
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
     if (detached) dbg.removeAllDebuggees();
   },
-  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, setExceptionHook, noteException, blackbox, isBlackboxed,
+  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
+  setExceptionHook, noteException, blackbox, isBlackboxed,
   detach, watch,
   // A bare run that is counted.
   function beginCoverage(global) {

@@ -176,6 +176,37 @@ absl::Status SpiderMonkeyPause::SetReturnValue(std::string_view expression, cons
   return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
 }
 
+absl::Status SpiderMonkeyPause::Inspect(int frame, std::string_view expression, const ValueLimits& limits,
+                                        Inspected& inspected) {
+  inspected.Clear();
+  absl::StatusOr<FrameId> id = FrameAt(frame);
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    return session_.prelude_.Evaluate(*id, expression, SideEffects::kRefuse);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_thrown());
+    case Prelude::EvaluationEnd::kRefused:
+      inspected.mutable_evaluated()->set_refused(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kValue:
+      break;
+    default:
+      return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  }
+  absl::StatusOr<std::optional<Opened>> opened = session_.prelude_.OpenEvaluated(limits);
+  if (!opened.ok()) return opened.status();
+  if (!opened->has_value()) {
+    return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_value());
+  }
+  *inspected.mutable_opened() = **std::move(opened);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {
   if (index == 0) return pause_.frame;
   if (absl::Status status = Reach(index); !status.ok()) return status;

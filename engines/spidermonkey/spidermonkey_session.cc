@@ -269,6 +269,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     case Action::kEvaluate:
     case Action::kSetVariable:
     case Action::kSetReturnValue:
+    case Action::kInspect:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);

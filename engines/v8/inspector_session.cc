@@ -93,6 +93,30 @@ void ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& 
   }
 }
 
+void ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& property) {
+  std::string_view key;
+  if (!reader.EnterMap()) return;
+  // Private members and slots have no such attribute.
+  property.enumerable = true;
+  while (reader.NextKey(&key)) {
+    if (key == "name") {
+      reader.ReadString(&property.name);
+    } else if (key == "symbol") {
+      reader.Take(&property.symbol);
+    } else if (key == "value") {
+      reader.Take(&property.value);
+    } else if (key == "get") {
+      reader.Take(&property.getter);
+    } else if (key == "set") {
+      reader.Take(&property.setter);
+    } else if (key == "enumerable") {
+      reader.ReadBoolean(&property.enumerable);
+    } else {
+      reader.Skip();
+    }
+  }
+}
+
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
   writer.Key(key);
   writer.BeginMap();
@@ -478,6 +502,38 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
+}
+
+absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,
+                                                                          bool named_only) {
+  constexpr std::string_view kMethod = "Runtime.getProperties";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("objectId");
+  writer.Text(object_id.bytes);
+  writer.Key("ownProperties");
+  writer.Boolean(true);
+  writer.Key("nonIndexedPropertiesOnly");
+  writer.Boolean(named_only);
+  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  Listed listed;
+  listed.message = std::string(result_);
+  CborReader reader(listed.message);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    std::vector<ListedProperty>* const list = key == "result"               ? &listed.own
+                                              : key == "internalProperties" ? &listed.internal
+                                              : key == "privateProperties"  ? &listed.private_members
+                                                                            : nullptr;
+    if (list == nullptr) {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    while (reader.NextElement()) ReadListedProperty(reader, list->emplace_back());
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return listed;
 }
 
 v8::MaybeLocal<v8::Value> InspectorSession::Unwrap(const CborString& object_id) {

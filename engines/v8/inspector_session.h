@@ -118,6 +118,26 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
                                      bool throw_on_side_effect);
 
+  // Of Runtime.getProperties: RemoteValues, empty where there is none.
+  struct ListedProperty {
+    CborString name;
+    // Where the name is one.
+    std::string_view symbol;
+    std::string_view value;
+    std::string_view getter;
+    std::string_view setter;
+    bool enumerable = false;
+  };
+  struct Listed {
+    // What the others are parts of.
+    std::string message;
+    std::vector<ListedProperty> own;
+    std::vector<ListedProperty> internal;
+    std::vector<ListedProperty> private_members;
+  };
+  // Of the object behind `object_id`; `named_only`: no elements.
+  absl::StatusOr<Listed> ListProperties(const CborString& object_id, bool named_only);
+
   // Only while paused: gives a variable of a frame's scope, by its number in the frame's list, the value that is behind
   // `object_id` or, where that is empty, that `literal` is, JavaScript of a primitive value. False: the inspector
   // answers that it cannot.

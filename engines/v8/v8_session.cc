@@ -273,6 +273,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     case Action::kEvaluate:
     case Action::kSetVariable:
     case Action::kSetReturnValue:
+    case Action::kInspect:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);

@@ -25,6 +25,7 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
     {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
+    {"opened-right", Severity::kWrongValue},
 };
 
 }  // namespace

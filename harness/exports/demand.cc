@@ -156,7 +156,7 @@ bool NeedsLook(const Violation& violation) {
       "value-shown",     "variable-there", "block-left",     "frame-named",    "returned-right",
       "behaviour-kept",  "stack-shown",    "place-listed",   "set-kept",       "restart-begins",
       "evaluated-right", "look-kept",      "exception-told", "rejections-told",
-      "return-kept"};
+      "return-kept",     "opened-right"};
   return kShown->contains(violation.invariant());
 }
 

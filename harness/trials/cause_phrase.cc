@@ -43,6 +43,7 @@ constexpr Phrase kPhrases[] = {
     {"breakpoint-hits", "stops more or less often at the $W alone than with breakpoints everywhere"},
     {"look-kept", "lets an evaluation without side effects have some"},
     {"return-kept", "does not return what a returned value was replaced with"},
+    {"opened-right", "lists something below an opened object that is not there"},
     {"detach-lets-go", "pauses after it has detached"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},

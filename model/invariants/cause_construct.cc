@@ -406,6 +406,21 @@ bool RemovedLastBefore(const JudgedSession& session, uint32_t event) {
   });
 }
 
+// An error was opened, and the program says how stacks are written.
+bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
+  const SyntaxTree& tree = *session.known().tree;
+  bool opened = false;
+  for (const Event& event : session.trace().events()) {
+    for (const Property& property : event.output().inspected().opened().properties()) {
+      opened = opened || property.name().utf8() == "stack";
+    }
+  }
+  for (NodeId node = kRootNode; opened && node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == "prepareStackTrace") return true;
+  }
+  return false;
+}
+
 // With a debugger attached engines keep more about promises, which may show where programs join them.
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
@@ -414,6 +429,7 @@ std::string OfProgram(const JudgedSession& session) {
   }
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
   if (EvaluatedInDeadZone(session)) return kEvaluated;
+  if (OpenedWhereStacksArePrepared(session)) return "program that prepares stacks, in which an error was opened";
   if (DefinesNameOrLengthAnywhere(tree)) return kDefinesName;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;

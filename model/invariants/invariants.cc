@@ -15,6 +15,7 @@
 #include "model/invariants/frame_named.h"
 #include "model/invariants/line_kept.h"
 #include "model/invariants/look_kept.h"
+#include "model/invariants/opened_right.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
 #include "model/invariants/place_set.h"
@@ -45,7 +46,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),    &OpenedRight(),
   };
   return kAll;
 }

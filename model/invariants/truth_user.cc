@@ -13,6 +13,7 @@
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
 #include "model/look_expressions.h"
+#include "model/opened_paths.h"
 
 namespace twinstep {
 namespace {
@@ -220,6 +221,38 @@ absl::Status TruthUser::Replace(Session& session, const Value& returned) {
   return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
 }
 
+absl::Status TruthUser::Open(Session& session, Pause& pause) {
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames == 0) return absl::OkStatus();
+  const int frame = random_.Chance(0.8) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  Frame described;
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
+      !status.ok()) {
+    return status;
+  }
+  std::string name = random_.Chance(0.2) ? "this" : "";
+  for (int tries = 0; tries < 4 && name.empty(); ++tries) {
+    const Variable* const variable = AnyVariable(described, random_);
+    if (variable != nullptr && variable->value().has_object()) name = variable->name();
+  }
+  if (name.empty()) return absl::OkStatus();
+  Action inspect;
+  inspect.mutable_inspect()->set_frame(static_cast<uint32_t>(frame));
+  inspect.mutable_inspect()->set_expression(name);
+  absl::StatusOr<Output> output = ActOn(session, inspect);
+  // A debugger that opens nothing.
+  if (!output.ok()) return absl::IsUnimplemented(output.status()) ? absl::OkStatus() : output.status();
+  const std::vector<OpenedPath> paths = PathsInto(name, output->inspected().opened());
+  Action look;
+  look.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
+  look.mutable_evaluate()->set_refuses_effects(true);
+  for (uint64_t left = paths.empty() ? 0 : 1 + random_.Below(3); left > 0; --left) {
+    look.mutable_evaluate()->set_expression(paths[random_.Below(paths.size())].expression);
+    if (absl::Status status = ActOn(session, look).status(); !status.ok()) return status;
+  }
+  return ActOn(session, inspect).status();
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   Action action;
   if (random_.Chance(0.25)) {
@@ -282,6 +315,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     return SetAgain(session, pause);
   } else if (random_.Chance(0.08)) {
     return Look(session, pause);
+  } else if (random_.Chance(0.06)) {
+    return Open(session, pause);
   } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
     Frame described;

@@ -51,6 +51,8 @@ class TruthUser : public Driver {
   absl::Status Look(Session& session, Pause& pause);
   // Gives a variable the value that it has: nothing changes, and the truth goes on.
   absl::Status SetAgain(Session& session, Pause& pause);
+  // Opens a variable, evaluates some of what is listed below it, and opens it again: the truth goes on.
+  absl::Status Open(Session& session, Pause& pause);
   // What is shown as returned is replaced, mostly with the same, which changes nothing.
   absl::Status Replace(Session& session, const Value& returned);
   absl::Status AtPause(Session& session, Pause& pause);

@@ -67,12 +67,21 @@ Explanation ExplainSetVariable(const DivergenceView& view) {
   return {};
 }
 
+// None of them is the language's.
+bool IsPropertyOfErrors(const std::string& name) {
+  return name == "stack" || name == "fileName" || name == "lineNumber" || name == "columnNumber";
+}
+
 }  // namespace
 
 Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
   const DivergenceSide& firefox = view.b();
   if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
+  if (v8.output->inspected().has_opened() && firefox.output->inspected().has_opened() &&
+      view.type() == Divergence::VARIABLES && IsPropertyOfErrors(view.variable())) {
+    return By(Rule::kPropertiesOfErrors);
+  }
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
     return By(Rule::kConditionThrows);
   }

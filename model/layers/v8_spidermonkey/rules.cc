@@ -57,13 +57,14 @@ constexpr Row kRows[] = {
       "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects"}},
     {Rule::kSetsConstants,
      {BY_DESIGN, "V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not"}},
+    {Rule::kPropertiesOfErrors, {BY_DESIGN, "an error has its own stack in V8, its own file, line and column in Firefox"}},
 };
 
 constexpr bool RowsAreInOrder() {
   for (size_t i = 0; i < std::size(kRows); ++i) {
     if (static_cast<size_t>(kRows[i].rule) != i) return false;
   }
-  return std::size(kRows) == static_cast<size_t>(Rule::kSetsConstants) + 1;
+  return std::size(kRows) == static_cast<size_t>(Rule::kPropertiesOfErrors) + 1;
 }
 static_assert(RowsAreInOrder());
 

@@ -46,6 +46,7 @@ enum class Rule {
   kWatchedBlackbox,
   kSetsGlobals,
   kSetsConstants,
+  kPropertiesOfErrors,
 };
 
 // What a rule that fits answers.
