@@ -76,6 +76,15 @@ later(1);
 )js",
      "break 1:46; start; in async; resume; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
      /*no_truth=*/"", "v8"},
+    {"what is refused leaves the program where it is", R"js(
+const rounds = [1, 2, 3].values();
+while (rounds.next().done === false) {
+  print(1);
+  print(2);
+}
+)js",
+     "break 3; break 4; start; in async; resume; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
+     /*no_truth=*/"", "spidermonkey"},
     {"a step into a call steps in where it stands, a breakpoint there or not", R"js(
 function f(x) {
   return x;

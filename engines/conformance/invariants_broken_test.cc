@@ -282,6 +282,8 @@ const Planted kPlanted[] = {
     {"variable-there", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.HideVariable(0, "y"); }},
     // As often alone as with breakpoints everywhere, in the middle of a statement too.
     {"breakpoint-hits", kNested, "break 4:6; break 5:6; start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
+    // Over an await, behind which nothing stops.
+    {"step-lost", kAwaits, "break 2; start; over; resume", [](Answers& a) { a.SkipPause(1); }},
     {"step-over-await", kAwaits, "break 2; break 6; start; resume; resume",
      [](Answers& a) {
        a.action(3).mutable_step_over();

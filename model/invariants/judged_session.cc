@@ -253,6 +253,12 @@ void JudgedSession::Answer(const Output& output, int event) {
     return;
   }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
+  if (output.paused().reason() == Paused::REFUSED && pauses_.size() > 1) {
+    // The program is where it was.
+    pause.match = pauses_[pauses_.size() - 2].match;
+    if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    return;
+  }
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {
     before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
