@@ -135,6 +135,9 @@ class MoreActions {
   std::optional<std::vector<Location>> places_;
   bool breakpoints_off_ = false;
   std::vector<SetOne> set_;
+  // Of the pause before.
+  int last_depth_ = 0;
+  bool left_a_call_ = false;
   // A second debugger is there.
   bool watched_ = false;
   std::map<std::string, uint32_t> taken_;

@@ -20,11 +20,29 @@ using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
 
+std::vector<Scope> Objects() {
+  std::vector<Scope> scopes(1);
+  scopes[0].set_kind(Scope::FUNCTION);
+  for (const char* const name : {"x", "y"}) {
+    Variable& variable = *scopes[0].add_variables();
+    variable.set_name(name);
+    variable.mutable_value()->set_number(1);
+  }
+  Variable& object = *scopes[0].add_variables();
+  object.set_name("y");
+  object.mutable_value()->mutable_object()->set_kind(Object::PLAIN);
+  return scopes;
+}
+
 // A debugger that takes every action, and notes it.
 class NotingSession : public FakeSession {
  public:
   explicit NotingSession(std::vector<Action>& taken)
-      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}, .returned = 3},
+      : FakeSession({.visits = {{.line = 1,
+                                 .stack = {"f", "g"},
+                                 .variables = {{"x", 1}, {"y", 2}},
+                                 .scopes = Objects(),
+                                 .returned = 3},
                                 {.line = 2, .stack = {"f", "g"}},
                                 {.line = 3, .stack = {"f", "g"}}}}),
         taken_(taken) {}

@@ -262,6 +262,13 @@ std::string OfLogpoint(const JudgedSession& session, const Violation& violation)
       return "where the program stands";
     }
   }
+  const SyntaxTree& tree = *session.known().tree;
+  const std::optional<Location> place = PlaceIn(violation.what());
+  const NodeId node = place ? NodeAtPlace(tree, *place) : kNoNode;
+  if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) {
+    if (absl::StartsWith(violation.expected(), "this ")) return "this of code that can wait";
+    if (AtCodeEnd(tree, *place)) return "end of code that can wait";
+  }
   return violation.construct();
 }
 
@@ -442,6 +449,14 @@ bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
   return false;
 }
 
+// A breakpoint was removed at the pause to which the event belongs.
+bool RemovedAtPause(const JudgedSession& session, uint32_t event) {
+  for (int i = static_cast<int>(event); i >= 0 && !session.trace().events(i).output().has_paused(); --i) {
+    if (session.trace().events(i).output().breakpoint_removed().removed()) return true;
+  }
+  return false;
+}
+
 // With a debugger attached engines keep more about promises, which may show where programs join them.
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
@@ -512,9 +527,15 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
     if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);
   }
+  if (invariant == "run-to-reached") return OfMissedBreakpoint(session, violation);
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
+  if (invariant == "opened-right" && violation.what().find(": this[") != std::string::npos) {
+    return "property of this";
+  }
+  if (invariant == "return-kept" && RemovedAtPause(session, violation.event()))
+    return "pause at which a breakpoint was removed";
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.

@@ -123,14 +123,15 @@ bool IsRight(const NamedValue& value, const Evaluation& logged, const EngineFact
   return logged.has_value() && HoldAgainst(value.value, logged.value(), facts) != Shown::kWrong;
 }
 
-// Nothing in the function reads it, and engines need not keep what nobody reads.
+// Nothing in the function reads it, and engines need not keep what nobody reads; or it is a function's own name, which
+// is asked after elsewhere (VariableThere).
 bool MayBeDropped(const KnownProgram& known, int event, const std::string& name) {
   const SyntaxTree& tree = *known.tree;
   const int youngest = known.timeline->StackAt(event);
   if (youngest == TruthTimeline::kNoLink) return true;
   const TruthSite& site = *known.timeline->link(youngest).site;
   const VariableId variable = VisibleVariable(tree, site.node, name);
-  if (variable == kNoVariable) return true;
+  if (variable == kNoVariable || tree.variables()[variable].kind == DeclarationKind::kFunctionName) return true;
   for (const ReferenceId id : tree.ReferencesTo(variable)) {
     const SyntaxReference& reference = tree.references()[id];
     if (reference.is(SyntaxReference::kRead) && tree.IsInside(reference.identifier, site.function)) return false;
@@ -216,7 +217,7 @@ void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks
       if (IsRight(*value, logged[i]->evaluated(), *known.facts)) continue;
       if (logged[i]->evaluated().has_thrown() && logpoint.log != "this" &&
           MayBeDropped(known, arrivals[i].event, logpoint.log)) {
-        checks.Exempt("the function does not read the variable, which is not kept");
+        checks.Exempt("the function does not read the variable, or it is its own name: it is not kept");
         break;
       }
       violate(

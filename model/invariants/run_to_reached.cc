@@ -55,7 +55,7 @@ void RunToReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
     if (reached) checks.Count();
     if (run.this_frame() && reached && !HasSameCallers(*from->paused, *to->paused)) {
       Violation& violation = checks.Break(to->event, ConstructAt(known, run.location()));
-      violation.set_what(ToText(*stretch.action));
+      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
       violation.set_expected("a pause in the frame that it began in");
       violation.set_actual(ToText(session.trace().events(to->event).output()));
       continue;
@@ -81,7 +81,7 @@ void RunToReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
       if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) break;
       checks.Count();
       Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      violation.set_what(ToText(*stretch.action));
+      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
       violation.set_expected(absl::StrCat("a pause at ", PlaceText(place), ", as the program comes there",
                                           activation ? " in this frame" : ""));
       violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
