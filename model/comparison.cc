@@ -37,14 +37,27 @@ std::string LocationText(const Location& location, CaptureLevel level) {
 }
 
 std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b, CaptureLevel level) {
-  const bool same =
-      a.has_breakpoint_set() == b.has_breakpoint_set() &&
-      (!a.has_breakpoint_set() || SameLocation(a.breakpoint_set().location(), b.breakpoint_set().location(), level));
-  if (same) return std::nullopt;
-  auto text = [level](const Output& output) {
-    return output.has_breakpoint_set() ? LocationText(output.breakpoint_set().location(), level) : "refused";
+  const auto is_set = [](const Output& output) {
+    return output.has_breakpoint_set() && output.breakpoint_set().has_location();
   };
-  return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  const BreakpointSet& set_a = a.breakpoint_set();
+  const BreakpointSet& set_b = b.breakpoint_set();
+  const bool same = a.has_breakpoint_set() == b.has_breakpoint_set() && is_set(a) == is_set(b) &&
+                    (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
+  auto text = [level, is_set](const Output& output) {
+    if (!output.has_breakpoint_set()) return std::string("refused");
+    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "for scripts to come";
+  };
+  if (!same) return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  // By URL: in the other scripts.
+  for (int i = 0; i < std::max(set_a.more_size(), set_b.more_size()); ++i) {
+    auto more = [level, i](const BreakpointSet& set) {
+      return i < set.more_size() ? LocationText(set.more(i), level) : std::string("nothing");
+    };
+    if (more(set_a) == more(set_b)) continue;
+    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("location ", i + 2), more(set_a), more(set_b));
+  }
+  return std::nullopt;
 }
 
 // With columns at both levels: a list of lines says little.
@@ -271,6 +284,28 @@ std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluati
   return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
 }
 
+// What logpoints logged, where, and in between of which lines.
+std::optional<Divergence> CompareLogged(const Finished& a, const Finished& b, const Output& output_a,
+                                        const Output& output_b, CaptureLevel level) {
+  for (int i = 0; i < std::max(a.logged_size(), b.logged_size()); ++i) {
+    const std::string what = absl::StrCat("logged ", i + 1);
+    const auto text = [i](const Finished& one) {
+      return i < one.logged_size() ? ToText(one.logged(i)) : std::string("nothing");
+    };
+    if (i >= a.logged_size() || i >= b.logged_size() || a.logged(i).printed() != b.logged(i).printed() ||
+        !SameLocation(a.logged(i).location(), b.logged(i).location(), level)) {
+      return Make(Divergence::EVALUATION, what, text(a), text(b));
+    }
+    if (std::optional<Divergence> divergence =
+            CompareEvaluations(a.logged(i).evaluated(), b.logged(i).evaluated(), what, output_a, output_b, level)) {
+      divergence->set_a(text(a));
+      divergence->set_b(text(b));
+      return divergence;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
     return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
@@ -293,7 +328,9 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
     return Make(Divergence::BREAKPOINT_REMOVAL, "removal", ToText(a), ToText(b));
   }
   if (a.has_finished() && b.has_finished()) {
-    return level == PAPER ? std::nullopt : CompareFinishedFull(a.finished(), b.finished());
+    std::optional<Divergence> divergence;
+    if (level != PAPER) divergence = CompareFinishedFull(a.finished(), b.finished());
+    return divergence ? divergence : CompareLogged(a.finished(), b.finished(), a, b, level);
   }
   if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
   if (a.has_evaluated() && b.has_evaluated()) {
@@ -306,6 +343,7 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;
   }
+  if (a.has_breakpoints_switched() && b.has_breakpoints_switched()) return std::nullopt;
   if (a.has_garbage_collected() && b.has_garbage_collected()) return std::nullopt;
   if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
   return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));

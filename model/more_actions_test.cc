@@ -93,9 +93,9 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 
 TEST(MoreActionsTest, EveryKindIsDrawn) {
   const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
-  EXPECT_THAT(kinds,
-              IsSupersetOf({"evaluate", "pause on exceptions", "remove breakpoint", "restart frame", "run to location",
-                            "set breakpoint", "set breakpoint with condition", "set variable"}));
+  EXPECT_THAT(kinds, IsSupersetOf({"breakpoints active", "evaluate", "pause on exceptions", "remove breakpoint",
+                                   "restart frame", "run to location", "set breakpoint",
+                                   "set breakpoint with condition", "set logpoint", "set variable"}));
   // There is no tree to find functions in.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
 }

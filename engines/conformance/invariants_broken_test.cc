@@ -125,6 +125,23 @@ class Answers {
     for (const Event& event : trace_.events()) *trace.add_events() = event;
     trace_ = trace;
   }
+  void SwitchBreakpointsFirst(bool active) {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_breakpoints_active()->set_active(active);
+    trace.add_events()->mutable_output()->mutable_breakpoints_switched();
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
+  // As if it had been asked for.
+  void IgnoreAnonymousFirst() {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_blackbox()->set_anonymous(true);
+    trace.add_events()->mutable_output()->mutable_blackboxed();
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
   // As if it had come there once more, resumed.
   void RepeatPause(int number) {
     const int event = EventOf(number);
@@ -287,6 +304,43 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    {"breakpoints-off", "debugger;\n", "start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    {"breakpoints-off", kCalls, "break 9; start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    // Once they are on again, they pause.
+    {"breakpoint-missed", kCalls, "breakpoints off; break 9; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    {"debugger-missed", "debugger;\n", "breakpoints off; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    // By URL it is the same.
+    {"place-set", kCalls, "break 3:2 of main.js",
+     [](Answers& a) { a.answer(0).mutable_breakpoint_set()->clear_location(); }},
+    {"breakpoint-missed", kCalls, "break 9 of /^main/; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.SkipPause(1); }},
+    {"breakpoint-there", kCalls, "break 9 of main.js; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.DropAction(1); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged(1)->mutable_evaluated()->mutable_value()->set_number(7); }},
+    // Set and removed on the way, and switched off.
+    {"logpoint-logged", kCalls, "break 10; start; break 3:2 log x; resume",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; remove 3:2; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; breakpoints off; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"run-to-reached", kCalls, "break 9; start; to 10:0; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"run-to-reached", kCalls, "break 3:2; start; to 9:0; resume; resume",
+     [](Answers& a) {
+       // As if line 4 had been asked for: the call goes on there.
+       Location& place = *a.action(2).mutable_run_to_location()->mutable_location();
+       place.set_line(4);
+       place.set_column(2);
+     }},
+    {"ignored-script", "eval('1;\\n2;');\n", "break 1; start; in; resume",
+     [](Answers& a) { a.IgnoreAnonymousFirst(); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 

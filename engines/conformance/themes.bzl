@@ -3,6 +3,7 @@
 THEMES = [
     "async",
     "bare_run",
+    "breakpoint_actions",
     "breakpoint_hits",
     "breakpoints",
     "callbacks",

@@ -293,6 +293,26 @@ absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::
   return static_cast<EvaluationEnd>(result.toInt32());
 }
 
+absl::Status Prelude::SetNewScriptHook(bool on) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(on);
+  JS::RootedValue result(cx_);
+  return Call(kSetNewScriptHook, args, &result);
+}
+
+absl::StatusOr<bool> Prelude::UrlMatches(std::string_view pattern, std::string_view url) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString pattern_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  JS::RootedString url_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(url.data(), url.size())));
+  if (!pattern_text || !url_text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(pattern_text);
+  args[1].setString(url_text);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kUrlMatches, args, &result); !status.ok()) return status;
+  return result.isTrue();
+}
+
 absl::Status Prelude::SetExceptionHook(bool on) {
   JS::RootedValueArray<1> args(cx_);
   args[0].setBoolean(on);
@@ -317,6 +337,18 @@ absl::Status Prelude::Blackbox(int source, Position begin, Position end) {
   args[4].setInt32(end.column + 1);
   JS::RootedValue result(cx_);
   return Call(kBlackbox, args, &result);
+}
+
+absl::StatusOr<bool> Prelude::BlackboxUrls(std::string_view pattern, bool anonymous) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  if (!text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(text);
+  args[1].setBoolean(anonymous);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kBlackboxUrls, args, &result); !status.ok()) return status;
+  return result.isTrue();
 }
 
 absl::StatusOr<bool> Prelude::IsBlackboxed(FrameId frame) {

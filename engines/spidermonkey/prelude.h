@@ -54,8 +54,13 @@ class PreludeListener {
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
 
-  // A source comes up: how it was introduced and how it is called. Answers a number for it.
-  virtual int OnSource(std::string_view introduction, std::string_view name) = 0;
+  // A source comes up: how it was introduced, how it is called, and how it calls itself (`//# sourceURL=`). Answers a
+  // number for it.
+  virtual int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) = 0;
+  // Whether that source has a URL; then, while it is asked for (SetNewScriptHook), that a script of it comes up, whose
+  // sites can be listed.
+  virtual bool HasUrl(int source) = 0;
+  virtual void OnNewScript(int source) = 0;
   virtual void OnSite(const BreakpointSite& site) = 0;
   virtual void OnStackFrame(StackFrame frame) = 0;
 
@@ -133,10 +138,17 @@ class Prelude {
   // kFailed: there is none, or the engine does not set it.
   absl::StatusOr<EvaluationEnd> SetVariable(FrameId frame, std::string_view name);
 
+  // Of scripts that come up behind Loaded.
+  absl::Status SetNewScriptHook(bool on);
+  // Whether the regular expression matches somewhere in the URL; one that does not parse matches nothing.
+  absl::StatusOr<bool> UrlMatches(std::string_view pattern, std::string_view url);
+
   absl::Status SetExceptionHook(bool on);
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
   absl::Status Blackbox(int source, Position begin, Position end);
+  // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
+  absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
 
   // A value of the debuggee's realm.
@@ -174,6 +186,9 @@ class Prelude {
     kNoteException,
     kBlackbox,
     kIsBlackboxed,
+    kSetNewScriptHook,
+    kUrlMatches,
+    kBlackboxUrls,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

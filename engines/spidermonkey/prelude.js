@@ -14,6 +14,8 @@ let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
 // What was thrown, by the frames that need not be asked about it any more; by source, begin and end of what is blackboxed.
 let handledExceptions, blackboxes;
+// By source, its URL; which of these, and whether those without, are blackboxed.
+let urls = [], ignoredUrls = null, ignoresAnonymous = false;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
@@ -58,7 +60,13 @@ function sourceNumber(script) {
   if (number === undefined) {
     const source = script.source;
     number = source.number;
-    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url);
+    if (number === undefined) {
+      number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
+      // Of eval and the like the engine makes names up.
+      const kind = source.introductionType;
+      urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : kind === "twinstep module" ? source.url :
+                                           kind === "twinstep setup" ? source.url.replace("setup", "setup-") + ".js" : "");
+    }
     script.sourceNumber = number;
   }
   return number;
@@ -136,10 +144,23 @@ function blackbox(source, beginLine, beginColumn, endLine, endColumn) {
   blackboxes[source].push({ beginLine, beginColumn, endLine, endColumn });
 }
 
+// Whole scripts, by URL; it takes the place of an earlier one. False: the pattern does not parse.
+function blackboxUrls(pattern, anonymous) {
+  try {
+    ignoredUrls = pattern === "" ? null : new RegExp(pattern);
+  } catch (error) {
+    return false;
+  }
+  ignoresAnonymous = anonymous;
+  return true;
+}
+
 function isBlackboxed(id) {
   const frame = frames[id];
   if (frame.terminated) return false;
   const script = frame.script;
+  const url = urls[sourceNumber(script)];
+  if (url === "" ? ignoresAnonymous : ignoredUrls !== null && ignoredUrls.test(url)) return true;
   const ranges = blackboxes[sourceNumber(script)];
   if (ranges === undefined) return false;
   const { lineNumber: line, columnNumber: column } = script.getOffsetMetadata(frame.offset);
@@ -236,6 +257,25 @@ function setBreakpoint(number, script, offset, line, column, toolsRules) {
   }
   for (let i = script; toolsRules && i >= 0; i = parents[i]) if (!mayContain(scripts[i], line, column)) return;
   scripts[script].setBreakpoint(offset, handler);
+}
+
+// Scripts that come once the program runs: their sources are told of before their code runs, but those without a URL.
+function setNewScriptHook(on) {
+  dbg.onNewScript = on ? script => {
+    const number = sourceNumber(script);
+    if (!hasUrl(number)) return;
+    // One number for all of that URL: this is the script that is listed now.
+    sources[number] = script;
+    newScript(number);
+  } : undefined;
+}
+
+function urlMatches(pattern, url) {
+  try {
+    return new RegExp(pattern).test(url);
+  } catch (error) {
+    return false;
+  }
 }
 
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
@@ -342,7 +382,7 @@ function coverScript(script) {
 return [
   function begin(global) {
     frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
-    handledExceptions = new WeakMap(), blackboxes = [];
+    handledExceptions = new WeakMap(), blackboxes = [], urls = [], ignoredUrls = null, ignoresAnonymous = false;
     knownNames = builtinNames;
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
@@ -384,6 +424,7 @@ return [
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
   },
   evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  setNewScriptHook, urlMatches, blackboxUrls,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

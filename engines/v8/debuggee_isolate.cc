@@ -74,14 +74,6 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
   service_context_.Reset(isolate_, service);
   inspector_->AddContext(service);
   started_ = StartDebugger();
-  v8::Local<v8::Script> script;
-  v8::Local<v8::Value> function;
-  if (v8::Script::Compile(service, Internalized(isolate_, "(function() { debugger; })")).ToLocal(&script) &&
-      script->Run(service).ToLocal(&function)) {
-    debugger_statement_.Reset(isolate_, function.As<v8::Function>());
-  } else {
-    started_.Update(absl::InternalError("V8 does not run a script"));
-  }
 }
 
 DebuggeeIsolate::~DebuggeeIsolate() {
@@ -95,7 +87,6 @@ DebuggeeIsolate::~DebuggeeIsolate() {
     isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
     context_.Reset();
     service_context_.Reset();
-    debugger_statement_.Reset();
     random_template_.Reset();
     console_.reset();
     microtasks_.reset();
@@ -146,6 +137,10 @@ absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   absl::Status status;
   if (step_armed) status.Update(ClearStep());
   inspector_->RemoveContext(context());
+  if (debugged_) {
+    inspector_->ForgetScripts();
+    inspector_->AddContext(service_context_.Get(isolate_));
+  }
   context_.Reset();
   microtasks_.reset();
   isolate_->ClearKeptObjects();
@@ -160,8 +155,11 @@ absl::Status DebuggeeIsolate::ClearStep() {
     v8::Local<v8::Context> service = service_context_.Get(isolate_);
     v8::Context::Scope context_scope(service);
     v8::TryCatch caught(isolate_);
-    if (debugger_statement_.Get(isolate_)->Call(service, v8::Undefined(isolate_), 0, nullptr).IsEmpty()) {
-      return absl::InternalError("V8 does not run a function");
+    // Anew: a script that the inspector has forgotten is blackboxed, and no pause.
+    v8::Local<v8::Script> script;
+    if (!v8::Script::Compile(service, Internalized(isolate_, "debugger;")).ToLocal(&script) ||
+        script->Run(service).IsEmpty()) {
+      return absl::InternalError("V8 does not run a script");
     }
   }
   return inspector_->SkipAllPauses(false);

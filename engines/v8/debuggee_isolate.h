@@ -89,7 +89,6 @@ class DebuggeeIsolate {
 
   // Lives as long as the isolate and only serves ClearStep.
   v8::Global<v8::Context> service_context_;
-  v8::Global<v8::Function> debugger_statement_;
 
   v8::Global<v8::Context> context_;
   std::unique_ptr<v8::MicrotaskQueue> microtasks_;

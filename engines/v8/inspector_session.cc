@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engines/deterministic_random.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr int kContextGroup = 1;
 constexpr char kInternalError[] = "Internal error";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
+constexpr char kAlreadyThere[] = "already exists";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
 v8_inspector::StringView ToView(std::string_view bytes) {
@@ -36,6 +38,9 @@ bool ReadPosition(CborReader& reader, InspectorPosition* position) {
       reader.ReadInteger(&position->line);
     } else if (key == "columnNumber") {
       reader.ReadInteger(&position->column);
+    } else if (key == "scriptId") {
+      CborString id;
+      if (!reader.ReadString(&id) || !absl::SimpleAtoi(id.ToUtf8(), &position->script_id)) return false;
     } else {
       reader.Skip();
     }
@@ -127,6 +132,8 @@ void InspectorSession::AddContext(v8::Local<v8::Context> context) {
 
 void InspectorSession::RemoveContext(v8::Local<v8::Context> context) { inspector_->contextDestroyed(context); }
 
+void InspectorSession::ForgetScripts() { inspector_->resetContextGroup(kContextGroup); }
+
 absl::Status InspectorSession::Enable() { return CallWithoutParameters("Debugger.enable"); }
 
 absl::Status InspectorSession::Disable() { return CallWithoutParameters("Debugger.disable"); }
@@ -136,6 +143,14 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   CborWriter& writer = Begin(kMethod);
   writer.Key("skip");
   writer.Boolean(skip);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::SetBreakpointsActive(bool active) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpointsActive";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("active");
+  writer.Boolean(active);
   return Call(kMethod);
 }
 
@@ -165,6 +180,50 @@ absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(con
     }
   }
   if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  return breakpoint;
+}
+
+absl::StatusOr<InspectorSession::UrlBreakpoint> InspectorSession::SetBreakpointByUrl(bool is_pattern,
+                                                                                     std::string_view url, int64_t line,
+                                                                                     int64_t column,
+                                                                                     std::string_view condition) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpointByUrl";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("lineNumber");
+  writer.Integer(line);
+  writer.Key(is_pattern ? "urlRegex" : "url");
+  writer.Text(url);
+  writer.Key("columnNumber");
+  writer.Integer(column);
+  if (!condition.empty()) {
+    writer.Key("condition");
+    writer.Text(condition);
+  }
+  if (absl::Status status = Call(kMethod); !status.ok()) {
+    const bool repeated = status.message().find(kAlreadyThere) != absl::string_view::npos;
+    return repeated ? absl::AlreadyExistsError(status.message()) : status;
+  }
+  UrlBreakpoint breakpoint;
+  CborReader reader(result_);
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  std::string_view key;
+  while (reader.NextKey(&key)) {
+    CborString id;
+    if (key == "breakpointId") {
+      if (reader.ReadString(&id)) breakpoint.id = id.ToUtf8();
+    } else if (key == "locations") {
+      if (!reader.EnterArray()) return Malformed(kMethod);
+      while (reader.NextElement()) {
+        if (!ReadPosition(reader, &breakpoint.positions.emplace_back())) return Malformed(kMethod);
+      }
+    } else {
+      reader.Skip();
+    }
+  }
+  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  // V8 tells them in the order of a hash table.
+  std::sort(breakpoint.positions.begin(), breakpoint.positions.end(),
+            [](const InspectorPosition& a, const InspectorPosition& b) { return a.script_id < b.script_id; });
   return breakpoint;
 }
 
@@ -200,6 +259,24 @@ absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<I
     writer.EndMap();
   }
   writer.EndArray();
+  absl::Status status = Call(kMethod);
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
+}
+
+absl::Status InspectorSession::BlackboxPattern(std::string_view pattern, bool anonymous) {
+  constexpr std::string_view kMethod = "Debugger.setBlackboxPatterns";
+#if V8_MAJOR_VERSION < 13  // skipAnonymous came.
+  if (anonymous) return absl::InvalidArgumentError("this V8 knows scripts by their URL only");
+#endif
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("patterns");
+  writer.BeginArray();
+  if (!pattern.empty()) writer.Text(pattern);
+  writer.EndArray();
+  if (anonymous) {
+    writer.Key("skipAnonymous");
+    writer.Boolean(true);
+  }
   absl::Status status = Call(kMethod);
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
@@ -373,9 +450,14 @@ absl::Status InspectorSession::Continue(Step step) {
   return absl::InternalError("no such step");
 }
 
-absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested) {
+absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested, bool this_frame) {
   constexpr std::string_view kMethod = "Debugger.continueToLocation";
-  WriteLocation(Begin(kMethod), "location", requested);
+  CborWriter& writer = Begin(kMethod);
+  WriteLocation(writer, "location", requested);
+  if (this_frame) {
+    writer.Key("targetCallFrames");
+    writer.Text("current");
+  }
   absl::Status status = Call(kMethod);
   if (status.ok() || status.message().find(kNoSuchLocation) == absl::string_view::npos) return status;
   return absl::NotFoundError(status.message());

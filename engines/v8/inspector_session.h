@@ -44,12 +44,16 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   void AddContext(v8::Local<v8::Context> context);
   void RemoveContext(v8::Local<v8::Context> context);
+  // Forgets all contexts and scripts, whose URLs may be those of scripts to come.
+  void ForgetScripts();
 
   // Enabling walks the whole heap: 2 to 3 ms in a used isolate. Disabling drops breakpoints, and what V8 keeps of each
   // function that was ever stepped through.
   absl::Status Enable();
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
+  // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
+  absl::Status SetBreakpointsActive(bool active);
 
   struct Breakpoint {
     std::string id;
@@ -57,12 +61,24 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   };
   // NotFound where V8 has no place for it. An empty condition is none.
   absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested, std::string_view condition);
+  struct UrlBreakpoint {
+    std::string id;
+    // In the scripts that match by now, in the order in which they came.
+    std::vector<InspectorPosition> positions;
+  };
+  // In scripts of that URL, or whose URL that regular expression matches, also those that come later. AlreadyExists
+  // where one was requested for the same URL, line and column. The same condition as above.
+  absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
+                                                   std::string_view condition);
   absl::Status RemoveBreakpoint(std::string_view id);
   // "none", "uncaught" or "all".
   absl::Status PauseOnExceptions(std::string_view state);
   // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
   // InvalidArgument where V8 does not take them.
   absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
+  // Scripts whose URL the regular expression matches, all of each, and those that have no URL. It takes the place of
+  // the earlier one; empty: none. InvalidArgument: V8 does not take it.
+  absl::Status BlackboxPattern(std::string_view pattern, bool anonymous);
   // Those of the script from `start` on, to before `end` where there is one, of the same script: in order, each once.
   // V8 is asked anew at each call.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
@@ -93,7 +109,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Only while paused.
   absl::Status Continue(Step step);
   // The same, to a place. NotFound: V8 has none there, and the program stays paused.
-  absl::Status ContinueToLocation(const InspectorPosition& requested);
+  // `this_frame`: only in the call of the youngest frame, as the stack is as deep there.
+  absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame);
   // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
   // paused.
   absl::Status RestartFrame(const CborString& frame_id);

@@ -23,6 +23,8 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-as-in", Severity::kExtraStop},     {"pause-reached", Severity::kExtraStop},
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
+    {"breakpoints-off", Severity::kExtraStop},     {"logpoint-logged", Severity::kPauseLost},
+    {"ignored-script", Severity::kExtraStop},      {"run-to-reached", Severity::kPauseLost},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
 };
 

@@ -44,6 +44,7 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
     case Output::kGarbageCollected:
     case Output::kExceptionsConfigured:
+    case Output::kBreakpointsSwitched:
       return "done";
     // Scripts do not check the value.
     case Output::kEvaluated:

@@ -161,8 +161,8 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
     // What a list of places tells, no oracle of the inputs looks at; garbage is collected by a transformation.
   } while (action.has_start() || action.has_abandon() || action.has_list_places() || action.has_collect_garbage() ||
-           action.has_apart() || action.has_breakpoints_active() || action.has_watch() ||
-           action.has_set_return_value() || action.has_detach() || action.has_inspect());
+           action.has_apart() || action.has_watch() || action.has_set_return_value() || action.has_detach() ||
+           action.has_inspect());
   return action;
 }
 

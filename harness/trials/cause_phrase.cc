@@ -44,6 +44,10 @@ constexpr Phrase kPhrases[] = {
     {"look-kept", "lets an evaluation without side effects have some"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},
+    {"breakpoints-off", "pauses for a breakpoint or a debugger statement while they are off"},
+    {"logpoint-logged", "logs other than what the program does at the $W"},
+    {"ignored-script", "$A ends in a script that is blackboxed"},
+    {"run-to-reached", "does not run to the place that it is told"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

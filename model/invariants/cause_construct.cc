@@ -231,6 +231,8 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
 // removed; a run to a place does so where it ends.
 bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
+  // It is still set where it is only switched off.
+  if (stretch.breakpoints_off) return false;
   const JudgedPause& from = *session.FromOf(stretch);
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());
@@ -249,6 +251,25 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   if (has_breakpoint(stretch, true)) return false;
   const Stretch* const before = StretchTo(session, static_cast<uint32_t>(from.event));
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
+}
+
+// The debugger has stopped where the logpoint is, and may take that for its visit.
+std::string OfLogpoint(const JudgedSession& session, const Violation& violation) {
+  for (const JudgedPause& pause : session.pauses()) {
+    const Location& location = pause.paused->location();
+    if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
+    if (absl::EndsWith(violation.what(), absl::StrCat(" ", location.line(), ":", location.column()))) {
+      return "where the program stands";
+    }
+  }
+  const SyntaxTree& tree = *session.known().tree;
+  const std::optional<Location> place = PlaceIn(violation.what());
+  const NodeId node = place ? NodeAtPlace(tree, *place) : kNoNode;
+  if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) {
+    if (absl::StartsWith(violation.expected(), "this ")) return "this of code that can wait";
+    if (AtCodeEnd(tree, *place)) return "end of code that can wait";
+  }
+  return violation.construct();
 }
 
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
@@ -277,6 +298,13 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
   const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      loses && missed && stretch->breakpoints_off) {
+    const NodeId node = NodeAtPlace(tree, *missed);
+    if (node != kNoNode && tree.type(node) == NodeType::kDebuggerStatement) {
+      return "debugger statement that is switched off";
+    }
+  }
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
       missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
@@ -475,6 +503,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
     if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);
   }
+  if (invariant == "run-to-reached") return OfMissedBreakpoint(session, violation);
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
@@ -482,6 +511,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
   if (absl::StartsWith(invariant, "exception-")) return violation.construct();
+  if (invariant == "logpoint-logged") return OfLogpoint(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
   return violation.construct();

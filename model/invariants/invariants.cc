@@ -5,6 +5,7 @@
 #include "model/invariants/breakpoint_hits.h"
 #include "model/invariants/breakpoint_missed.h"
 #include "model/invariants/breakpoint_there.h"
+#include "model/invariants/breakpoints_off.h"
 #include "model/invariants/debugger_missed.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
@@ -12,7 +13,9 @@
 #include "model/invariants/exception_told.h"
 #include "model/invariants/field_end_missed.h"
 #include "model/invariants/frame_named.h"
+#include "model/invariants/ignored_script.h"
 #include "model/invariants/line_kept.h"
+#include "model/invariants/logpoint_logged.h"
 #include "model/invariants/look_kept.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
@@ -22,6 +25,7 @@
 #include "model/invariants/restart_begins.h"
 #include "model/invariants/resume_reason.h"
 #include "model/invariants/returned_right.h"
+#include "model/invariants/run_to_reached.h"
 #include "model/invariants/set_kept.h"
 #include "model/invariants/stack_shown.h"
 #include "model/invariants/step_in_enters.h"
@@ -37,13 +41,14 @@ namespace twinstep {
 
 absl::Span<const Invariant* const> Invariants() {
   static const Invariant* const kAll[] = {
-      &PlaceSet(),           &LineKept(),       &PlaceListed(),   &PlacesSame(),       &ResumeReason(),
-      &BreakpointThere(),    &PauseReached(),   &StackShown(),    &BreakpointMissed(), &BreakpointHits(),
-      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(), &StepOutLeaves(),    &StepInEnters(),
-      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
-      &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
-      &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(),
+      &PlaceSet(),           &LineKept(),       &PlaceListed(),    &PlacesSame(),       &ResumeReason(),
+      &BreakpointThere(),    &PauseReached(),   &StackShown(),     &BreakpointMissed(), &BreakpointHits(),
+      &FieldEndMissed(),     &DebuggerMissed(), &StepOverLevel(),  &StepOutLeaves(),    &StepInEnters(),
+      &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),   &ExceptionMissed(),  &ExceptionCaught(),
+      &ValueShown(),         &VariableThere(),  &BlockLeft(),      &EvaluatedRight(),   &ReturnedRight(),
+      &FrameNamed(),         &SetKept(),        &RestartBegins(),  &LookKept(),         &BehaviourKept(),
+      &ExceptionToldRight(), &RejectionsTold(), &BreakpointsOff(), &LogpointLogged(),   &RunToReached(),
+      &IgnoredScript(),
   };
   return kAll;
 }

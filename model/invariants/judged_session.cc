@@ -9,6 +9,7 @@
 #include "model/action_kind.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -97,20 +98,30 @@ void JudgedSession::EndTruth(int event, std::string why) {
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
   if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
+  // By URL it is the same one; of those for other scripts nothing is known.
+  const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
+                                                                    : action.set_breakpoint().scripts());
+  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
     breakpoint_answers_.push_back({&action, output, event + 1});
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
+    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+      EndTruth(event, "what a logpoint logs may change the program");
+    }
     const Location& location = action.set_breakpoint().location();
-    if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
+    if (output->breakpoint_set().has_location() && output->breakpoint_set().location().source() == Location::MAIN) {
       SetBreakpointAt set = {.requested = PlaceOf(location),
                              .by_line = !location.has_column(),
                              .place = PlaceOf(output->breakpoint_set().location()),
-                             .condition = action.set_breakpoint().condition()};
-      // Of two conditions at one place debuggers keep one or both.
+                             .condition = action.set_breakpoint().condition(),
+                             .log = action.set_breakpoint().log(),
+                             .event = event};
+      // Of two conditions at one place debuggers keep one or both, and of two that log.
       for (SetBreakpointAt& one : breakpoints_) {
-        if (one.place == set.place && one.condition != set.condition) set.certain = one.certain = false;
+        const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
+        if (one.place == set.place && differ) set.certain = one.certain = false;
       }
       breakpoints_.push_back(std::move(set));
     }
@@ -138,8 +149,19 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     exceptions_ = action.pause_on_exceptions().mode();
     return;
   }
+  if (action.has_blackbox() && !action.blackbox().has_begin()) {
+    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
+    ScriptPattern scripts;
+    scripts.set_url_pattern(action.blackbox().url_pattern());
+    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    return;
+  }
   if (action.has_blackbox()) {
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
+    return;
+  }
+  if (action.has_breakpoints_active()) {
+    breakpoints_off_ = !action.breakpoints_active().active();
     return;
   }
   if (action.has_evaluate()) {
@@ -162,7 +184,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
-  stretch.breakpoints = breakpoints_;
+  for (const SetBreakpointAt& one : breakpoints_) {
+    if (!breakpoints_off_) (one.log.empty() ? stretch.breakpoints : stretch.logpoints).push_back(one);
+  }
+  stretch.breakpoints_off = breakpoints_off_;
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);
@@ -195,9 +220,17 @@ void JudgedSession::Answer(const Output& output, int event) {
     return;
   }
   if (!output.has_paused()) return;
+  // The program is where it was.
+  std::optional<PauseMatch> refused;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
+  if (refused) {
+    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    pause.match = *std::move(refused);
+    return;
+  }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {

@@ -66,6 +66,7 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
   for (const SetBreakpointAt& one : stretch.breakpoints) {
     if (one.place == PlaceOf(location)) return true;
   }
+  if (stretch.breakpoints_off) return false;
   const NodeId node = known.places->NodeAt(location);
   return node != kNoNode && known.tree->type(node) == NodeType::kDebuggerStatement;
 }

@@ -67,6 +67,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       // The user sets and removes breakpoints by itself.
       more_options.sets_at_pauses = 0;
       more_options.removes_at_pauses = 0;
+      more_options.switches_breakpoints = 0;
       more_options.can_step_from_older_frames = engine.facts().steps_from_older_frames;
       more_options.can_restart_frames = engine.facts().restarts_frames;
       more_options.no_restart_at_exception = engine.facts().no_restart_at_exception;
@@ -77,6 +78,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
     }
     TruthUser user(engine.facts(), options.user, judge.listed(), judge.visited(),
                    SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
+    user.set_known(judge.known());
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
     if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -105,6 +106,7 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   Action set;
   *set.mutable_set_breakpoint()->mutable_location() = location;
   set.mutable_set_breakpoint()->set_condition(Condition(nullptr));
+  if (breakpoints_) breakpoints_->Address(*set.mutable_set_breakpoint());
   absl::StatusOr<Output> output = ActOn(session, set);
   if (!output.ok()) return output.status();
   if (output->has_breakpoint_set()) set_.push_back(location);
@@ -112,6 +114,11 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
 }
 
 absl::Status TruthUser::SetBreakpoints(Session& session) {
+  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart() : std::vector<Action>()) {
+    const absl::StatusOr<Output> output = ActOn(session, action);
+    if (!output.ok()) return output.status();
+    if (output->has_breakpoint_set()) set_.push_back(action.set_breakpoint().location());
+  }
   if (random_.Chance(0.1)) {
     Action exceptions;
     exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
@@ -190,6 +197,11 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause() : std::nullopt) {
+    absl::StatusOr<Output> output = ActOn(session, *drawn);
+    if (output.ok() && output->has_breakpoint_set()) set_.push_back(drawn->set_breakpoint().location());
+    return output.status();
+  }
   Action action;
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.
@@ -201,6 +213,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
     *action.mutable_remove_breakpoint()->mutable_location() = set_[chosen];
     set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    if (breakpoints_) breakpoints_->Address(*action.mutable_remove_breakpoint());
   } else if (random_.Chance(0.05)) {
     *action.mutable_set_breakpoint()->mutable_location() = AnyPlace();
     action.mutable_set_breakpoint()->set_condition(Condition(&pause));
@@ -211,6 +224,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
         }) != set_.end()) {
       return absl::OkStatus();
     }
+    if (breakpoints_) breakpoints_->Address(*action.mutable_set_breakpoint());
     set_.push_back(action.set_breakpoint().location());
   } else if (random_.Chance(0.03)) {
     action.mutable_list_places();
@@ -295,6 +309,8 @@ Action TruthUser::Go(Pause& pause) {
                              : 0;
   if (random_.Chance(0.06) && !places_.empty()) {
     *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
+    runs_in_frame_ = !refuses_runs_in_frame_ && random_.Chance(0.4);
+    if (runs_in_frame_) action.mutable_run_to_location()->set_this_frame(true);
     return action;
   }
   switch (random_.Below(4)) {
@@ -322,6 +338,8 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
     exhausted_ = true;
     return abandon;
   }
+  refuses_runs_in_frame_ |= runs_in_frame_ && pause.reason() == Paused::REFUSED;
+  runs_in_frame_ = false;
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
   if (!status.ok()) {

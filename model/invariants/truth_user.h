@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 #define TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "model/action_generator.h"
 #include "model/debugger.h"
+#include "model/invariants/breakpoint_draws.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/location.pb.h"
@@ -31,6 +33,9 @@ class TruthUser : public Driver {
   // outlive the user.
   TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
             const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
+
+  // Before all else: what breakpoints beyond plain ones are drawn by.
+  void set_known(const KnownProgram& known) { breakpoints_.emplace(known, random_); }
 
   // Before the start.
   absl::Status SetBreakpoints(Session& session);
@@ -60,6 +65,7 @@ class TruthUser : public Driver {
   const int lines_;
   MoreActions* const more_;
   Random& random_;
+  std::optional<BreakpointDraws> breakpoints_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;
@@ -67,6 +73,9 @@ class TruthUser : public Driver {
   bool collects_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
+  // The last action was a run to a place in its frame; and the debugger does none.
+  bool runs_in_frame_ = false;
+  bool refuses_runs_in_frame_ = false;
   // A variable was set at this pause.
   bool sets_ = false;
   int actions_ = 1;

@@ -8,7 +8,7 @@ namespace {
 // May change what the program does. An expression may, and nobody looks into it.
 bool ChangesTheRun(const Action& action) {
   return action.has_set_variable() || action.has_restart_frame() || action.has_evaluate() ||
-         !action.set_breakpoint().condition().empty();
+         !action.set_breakpoint().condition().empty() || !action.set_breakpoint().log().empty();
 }
 
 bool IsFromOlderFrame(const Action& action) {
@@ -27,7 +27,8 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     older = older || IsFromOlderFrame(action);
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
-    names = names || action.has_set_variable() || action.has_evaluate() || !action.set_breakpoint().condition().empty();
+    names = names || action.has_set_variable() || action.has_evaluate() ||
+            !action.set_breakpoint().condition().empty() || !action.set_breakpoint().log().empty();
     places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable();
   }
   if (basic) return "";

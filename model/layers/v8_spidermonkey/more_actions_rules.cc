@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/layers/v8_spidermonkey/rules.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -13,12 +14,26 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   for (const Event& event : trace.events()) {
     if (!event.action().has_blackbox()) continue;
     const Blackbox& range = event.action().blackbox();
+    if (!range.has_begin()) {
+      const bool by_url = location.source() == Location::MODULE && range.url_pattern() == PatternOf(location.name());
+      if (by_url || (location.source() == Location::EVAL && range.anonymous())) return true;
+      continue;
+    }
     if (range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
         place(location) < place(range.end())) {
       return true;
     }
   }
   return false;
+}
+
+bool BreakpointsAreOff(const DivergenceView& view) {
+  bool off = false;
+  for (const Event& event : view.trace().events()) {
+    if (&event.output() == view.a().output) break;
+    if (event.action().has_breakpoints_active()) off = !event.action().breakpoints_active().active();
+  }
+  return off;
 }
 
 bool IsUninitialized(const Frame& frame, const std::string& name) {
@@ -74,6 +89,9 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return By(Rule::kBlackboxedBreakpoint);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::EXCEPTION && BreakpointsAreOff(view)) {
+    return By(Rule::kExceptionWhileOff);
   }
   return {};
 }

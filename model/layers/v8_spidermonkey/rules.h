@@ -45,6 +45,7 @@ enum class Rule {
   kBlackboxedBreakpoint,
   kSetsGlobals,
   kSetsConstants,
+  kExceptionWhileOff,
 };
 
 // What a rule that fits answers.
