@@ -220,10 +220,10 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);
   if (random_.Chance(options_.replaces_returned)) {
-    // Of generators and async functions, which return objects, one debugger replaces what the caller gets, the other
-    // what it is wrapped in.
+    // Of async functions, which return objects, one debugger replaces what the caller gets, the other what it is
+    // wrapped in. Firefox shows what a call has returned in its caller, too.
     Paused paused;
-    if (!pause.DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
+    if (left_a_call_ || !pause.DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
         paused.returned().has_object()) {
       return std::nullopt;
     }
@@ -231,8 +231,18 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
     return action;
   }
   if (random_.Chance(options_.opens)) {
-    const std::vector<Name> names = NamesAt(pause, 0);
-    action.mutable_inspect()->set_expression(names.empty() || random_.Chance(0.15) ? "this" : Any(names, random_).name);
+    // Of a variable in its dead zone evaluators make different things.
+    std::vector<std::string> objects;
+    Frame frame;
+    if (!pause.DescribeScopes(0, ValueLimits{}, /*with_globals=*/false, frame).ok()) return std::nullopt;
+    for (const Scope& scope : frame.scopes()) {
+      for (const Variable& variable : scope.variables()) {
+        if (variable.value().has_object() && IsPlainIdentifier(variable.name())) objects.push_back(variable.name());
+      }
+    }
+    std::sort(objects.begin(), objects.end());
+    if (objects.empty()) return std::nullopt;
+    action.mutable_inspect()->set_expression(Any(objects, random_));
     return action;
   }
   if (random_.Chance(options_.watches)) {
@@ -267,6 +277,9 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
 }
 
 absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
+  const int depth = pause.frame_count();
+  left_a_call_ = depth < last_depth_;
+  last_depth_ = depth;
   if (!random_.Chance(options_.stationary)) return absl::OkStatus();
   for (uint64_t left = 1 + random_.Below(2); left > 0; --left) {
     const std::optional<Action> action = Stationary(session, pause);

@@ -121,6 +121,9 @@ class MoreActions {
   Random& random_;
   std::optional<std::vector<Location>> places_;
   std::vector<SetOne> set_;
+  // Of the pause before.
+  int last_depth_ = 0;
+  bool left_a_call_ = false;
   // A second debugger is there.
   bool watched_ = false;
   std::map<std::string, uint32_t> taken_;

@@ -75,10 +75,13 @@ std::vector<OpenedPath> PathsInto(const std::string& expression, const Opened& o
     path.expression = absl::StrCat("[...", expression, "]");
     path.kind = "entries";
     path.entries.assign(opened.entries().begin(), opened.entries().end());
-    path.text = absl::StrCat("[", absl::StrJoin(path.entries, ", ", [](std::string* out, const MapEntry& entry) {
-                               if (entry.has_key()) absl::StrAppend(out, ToText(entry.key()), " => ");
-                               absl::StrAppend(out, ToText(entry.value()));
-                             }), "]");
+    path.text = absl::StrCat("[",
+                             absl::StrJoin(path.entries, ", ",
+                                           [](std::string* out, const MapEntry& entry) {
+                                             if (entry.has_key()) absl::StrAppend(out, ToText(entry.key()), " => ");
+                                             absl::StrAppend(out, ToText(entry.value()));
+                                           }),
+                             "]");
   }
   return paths;
 }
@@ -101,7 +104,8 @@ bool SameAsEvaluated(const OpenedPath& path, const Value& evaluated) {
       continue;
     }
     const Value *const key = Element(*element, 0), *const value = Element(*element, 1);
-    if ((key != nullptr && !Same(entry.key(), *key)) || (value != nullptr && !Same(entry.value(), *value))) return false;
+    if ((key != nullptr && !Same(entry.key(), *key)) || (value != nullptr && !Same(entry.value(), *value)))
+      return false;
   }
   return true;
 }

@@ -39,7 +39,7 @@ class InvariantsTest : public ConformanceTest {
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();
-    session.user.removes_at_pauses = RemovesAtPauses();
+    session.user.removes_at_pauses = session.user.detaches = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
       session.user.generator.more_actions = i == kSessions - 1;
@@ -82,6 +82,7 @@ class InvariantsTest : public ConformanceTest {
       if (name.starts_with("exception-")) continue;
       // Random users seldom restart frames, or step over an await with nothing else to stop them.
       if (name == "restart-begins" || name == "step-over-await") continue;
+      if (name == "detach-lets-go" && !RemovesAtPauses()) continue;
       EXPECT_GT(checked, 0) << name << " was never put to the test";
     }
   }
@@ -106,6 +107,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "spidermonkey : value-shown",
                                                                                  "spidermonkey : variable-there",
                                                                                  "spidermonkey : step-out-leaves",
+                                                                                 "v8 : opened-right",
                                                                                  "v8 : breakpoint-missed",
                                                                                  "v8 : evaluated-right",
                                                                                  "v8 : exception-missed",

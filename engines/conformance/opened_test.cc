@@ -16,9 +16,8 @@ class OpenedTest : public ConformanceTest {
  protected:
   // What is listed below `expression` where the program stands first, and at the end what the program has printed.
   std::string OpenedAt(absl::string_view program, absl::string_view start, absl::string_view expression) {
-    const Trace trace =
-        Play(ToProgram({.program = program}),
-             absl::StrCat(std::string(start), "; inspect ", std::string(expression), "; detach"));
+    const Trace trace = Play(ToProgram({.program = program}),
+                             absl::StrCat(std::string(start), "; inspect ", std::string(expression), "; detach"));
     std::string text = "nothing";
     for (const Event& event : trace.events()) {
       if (event.output().has_inspected()) text = ToText(event.output());
@@ -87,14 +86,13 @@ TEST_P(OpenedTest, WhatIsListed) {
        R"({"length"(hidden): 0, "name"(hidden): "bound f", "[[Prototype]]": function, "[[TargetFunction]]": )"
        R"(function Function f {"prototype"(hidden): object Object { +1}, "length"(hidden): 0, "name"(hidden): "f"}, )"
        R"("[[BoundThis]]": 1, "[[BoundArgs]]": array Array {"0": 2, "1": object Object, "length"(hidden): 2}})"},
-      {"m", R"({"[[Prototype]]": object, 1 => object Object {"p": 1}, "k" => array Array {"0": 2, "length"(hidden): 1}})"},
+      {"m",
+       R"({"[[Prototype]]": object, 1 => object Object {"p": 1}, "k" => array Array {"0": 2, "length"(hidden): 1}})"},
       {"s", R"({"[[Prototype]]": object, => 1, => exotic Map})"},
-      {"proxy",
-       R"({"[[Handler]]": object Object {"ownKeys": function Function ownKeys { +2}, "getPrototypeOf": )"
-       R"(function Function getPrototypeOf { +2}}, "[[Target]]": object Object {"t": 1}})"},
+      {"proxy", R"({"[[Handler]]": object Object {"ownKeys": function Function ownKeys { +2}, "getPrototypeOf": )"
+                R"(function Function getPrototypeOf { +2}}, "[[Target]]": object Object {"t": 1}})"},
       {"revoked", R"({"[[Handler]]": null, "[[Target]]": null})"},
-      {"boxed",
-       R"({"0": "x", "1": "y", "length"(hidden): 2, "[[Prototype]]": exotic, "[[PrimitiveValue]]": "xy"})"},
+      {"boxed", R"({"0": "x", "1": "y", "length"(hidden): 2, "[[Prototype]]": exotic, "[[PrimitiveValue]]": "xy"})"},
       {"n", R"({"[[Prototype]]": exotic, "[[PrimitiveValue]]": -0})"},
       {"r", R"({"lastIndex"(hidden): 0, "[[Prototype]]": object})"},
       {"date", R"({"[[Prototype]]": object})"},

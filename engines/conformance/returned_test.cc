@@ -155,7 +155,8 @@ over -> 3:0 step, f < (script), returning Promise
 return 7 -> 7
 resume -> finished completed, printed object
 )",
-         .why = "V8, debug.cc: the value that the frame is left with; SpiderMonkey, Debugger.cpp: AdjustGeneratorResumptionValue"});
+         .why = "V8, debug.cc: the value that the frame is left with; SpiderMonkey, Debugger.cpp: "
+                "AdjustGeneratorResumptionValue"});
 }
 
 // What is replaced stays so where the debugger detaches.

@@ -103,11 +103,13 @@ TEST_P(WatchTest, ExceptionsPauseAsBefore) {
 TEST_P(WatchTest, TheOwnCorpus) {
   for (const Program& program : CorpusPrograms()) {
     // V8 11 ends the process when it pauses in some async generators.
-    const bool crashes = is_v8() && MajorVersion(engine()) < 13 && program.source().find("async") != std::string::npos &&
+    const bool crashes = is_v8() && MajorVersion(engine()) < 13 &&
+                         program.source().find("async") != std::string::npos &&
                          program.source().find("yield") != std::string::npos;
     if (crashes) continue;
     std::vector<std::string> going;
-    for (int i = 0; i < 20; ++i) going.push_back(i % 5 == 0 ? "resume" : i % 5 == 3 ? "out" : i % 5 == 1 ? "over" : "in");
+    for (int i = 0; i < 20; ++i)
+      going.push_back(i % 5 == 0 ? "resume" : i % 5 == 3 ? "out" : i % 5 == 1 ? "over" : "in");
     ExpectNoDifference(program, {"break 2", "break 6", "break 12", "start"}, going);
   }
 }
@@ -117,9 +119,8 @@ TEST_P(WatchTest, TheNextSessionIsAsTheFirst) {
   const Program program = ToProgram({.program = kProgram});
   constexpr char kActions[] = "break 4; start; in; out; over; resume; resume";
   const std::string before = ToText(Play(program, kActions));
-  for (const char* const actions :
-       {"watch; start", "break 4; start; watch; in; abandon", "watch; start; detach", "start; watch; detach",
-        "break 4; watch; start; in; in"}) {
+  for (const char* const actions : {"watch; start", "break 4; start; watch; in; abandon", "watch; start; detach",
+                                    "start; watch; detach", "break 4; watch; start; in; in"}) {
     Play(program, actions);
     EXPECT_EQ(ToText(Play(program, kActions)), before) << "after " << actions;
   }

@@ -35,9 +35,8 @@ absl::Status Prelude::Initialize() {
   JSAutoRealm realm(cx_, global_);
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
-  const std::string source =
-      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kInspectJs),
-                   std::string(kPreludeJs), "})()");
+  const std::string source = absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs),
+                                          std::string(kInspectJs), std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||

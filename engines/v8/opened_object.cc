@@ -24,8 +24,8 @@ namespace {
 constexpr size_t kLongArray = 1000;
 
 // Those of Opened::slots.
-constexpr std::string_view kSlots[] = {"[[PromiseState]]", "[[PromiseResult]]", "[[TargetFunction]]",
-                                       "[[BoundThis]]",    "[[BoundArgs]]",     "[[Target]]",
+constexpr std::string_view kSlots[] = {"[[PromiseState]]", "[[PromiseResult]]",  "[[TargetFunction]]",
+                                       "[[BoundThis]]",    "[[BoundArgs]]",      "[[Target]]",
                                        "[[Handler]]",      "[[PrimitiveValue]]", "[[Prototype]]"};
 
 class Opener {
@@ -79,7 +79,8 @@ class Opener {
       property.set_symbol(true);
       Value symbol;
       ValueReader reader(isolate_, context_);
-      if (absl::Status status = ReadRemote(inspector_, one.symbol, limits_, reader, symbol); !status.ok()) return status;
+      if (absl::Status status = ReadRemote(inspector_, one.symbol, limits_, reader, symbol); !status.ok())
+        return status;
       if (symbol.symbol().has_description()) *property.mutable_name() = symbol.symbol().description();
     } else {
       SetJsString(one.name.ToUtf16(), static_cast<size_t>(limits_.string_length), *property.mutable_name());

@@ -106,7 +106,8 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
-    if (absl::Status status = ReadRemote(debuggee_.inspector(), entry->this_value, limits, reader_, *frame.mutable_this_value());
+    if (absl::Status status =
+            ReadRemote(debuggee_.inspector(), entry->this_value, limits, reader_, *frame.mutable_this_value());
         !status.ok()) {
       return status;
     }
@@ -180,8 +181,8 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
   return ReadEvaluated(*evaluated, refuse, limits, evaluation);
 }
 
-absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse, const ValueLimits& limits,
-                                    Evaluation& evaluation) {
+absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse,
+                                    const ValueLimits& limits, Evaluation& evaluation) {
   if (evaluated.value.empty() && evaluated.thrown.empty()) {
     evaluation.set_failed(true);
     return absl::OkStatus();
@@ -193,7 +194,9 @@ absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated
   if (refuse) {
     Value thrown;
     ValueReader reader(debuggee_.isolate(), debuggee_.context());
-    if (absl::Status status = ReadRemote(debuggee_.inspector(), evaluated.thrown, kErrorLimits, reader, thrown); !status.ok()) return status;
+    if (absl::Status status = ReadRemote(debuggee_.inspector(), evaluated.thrown, kErrorLimits, reader, thrown);
+        !status.ok())
+      return status;
     if (IsRefusal(thrown)) {
       evaluation.set_refused(true);
       return absl::OkStatus();
@@ -233,7 +236,8 @@ absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!evaluated.ok()) return evaluated.status();
   ValueReader reader(debuggee_.isolate(), debuggee_.context());
-  if (!evaluated->thrown.empty()) return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (!evaluated->thrown.empty())
+    return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
   if (evaluated->value.empty() || scope < 0) {
     evaluation.set_failed(true);
     return absl::OkStatus();
@@ -262,7 +266,8 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!evaluated.ok()) return evaluated.status();
   ValueReader reader(debuggee_.isolate(), debuggee_.context());
-  if (!evaluated->thrown.empty()) return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (!evaluated->thrown.empty())
+    return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
   if (evaluated->value.empty()) {
     evaluation.set_failed(true);
     return absl::OkStatus();
@@ -271,8 +276,7 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
   const std::string value(evaluated->value);
   RemoteValue remote;
   if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
-  const absl::StatusOr<bool> set =
-      debuggee_.inspector().SetReturnValue(remote.object_id.bytes, LiteralOf(remote));
+  const absl::StatusOr<bool> set = debuggee_.inspector().SetReturnValue(remote.object_id.bytes, LiteralOf(remote));
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!set.ok()) return set.status();
   if (!*set) {
@@ -281,7 +285,6 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
   }
   return ReadRemote(debuggee_.inspector(), value, limits, reader, *evaluation.mutable_value());
 }
-
 
 absl::Status V8Pause::Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected) {
   inspected.Clear();

@@ -208,8 +208,8 @@ void NormaliseActions(TestCase& test_case) {
   for (Action& action : *test_case.mutable_actions()) {
     if (actions.size() >= kMaxActions) break;
     if (!IsKnownAction(action)) continue;
-    const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox() ||
-                              action.has_watch();
+    const bool before_start =
+        IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox() || action.has_watch();
     if (action.has_start() ? started : !before_start && !started) continue;
     started = started || action.has_start();
     if (action.has_step_in()) action.mutable_step_in()->clear_frame();

@@ -421,6 +421,14 @@ bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
   return false;
 }
 
+// A breakpoint was removed at the pause to which the event belongs.
+bool RemovedAtPause(const JudgedSession& session, uint32_t event) {
+  for (int i = static_cast<int>(event); i >= 0 && !session.trace().events(i).output().has_paused(); --i) {
+    if (session.trace().events(i).output().breakpoint_removed().removed()) return true;
+  }
+  return false;
+}
+
 // With a debugger attached engines keep more about promises, which may show where programs join them.
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
@@ -494,6 +502,11 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
+  if (invariant == "opened-right" && violation.what().find(": this[") != std::string::npos) {
+    return "property of this";
+  }
+  if (invariant == "return-kept" && RemovedAtPause(session, violation.event()))
+    return "pause at which a breakpoint was removed";
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.

@@ -10,7 +10,8 @@ class DetachLetsGoInvariant : public Invariant {
   std::string_view name() const override { return "detach-lets-go"; }
   std::string_view promise() const override { return "A program whose debugger has detached pauses no more."; }
   std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"; DevTools, thread.js: detach";
+    return "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"; DevTools, thread.js: "
+           "detach";
   }
   bool needs_truth() const override { return false; }
   void Check(const JudgedSession& session, Checks& checks) const override;
@@ -22,8 +23,7 @@ void DetachLetsGoInvariant::Check(const JudgedSession& session, Checks& checks) 
     checks.Count();
     const Output& output = session.trace().events(stretch.answer_event).output();
     if (!output.has_paused()) continue;
-    Violation& violation =
-        checks.Break(stretch.answer_event, ConstructAt(session.known(), output.paused().location()));
+    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(session.known(), output.paused().location()));
     violation.set_what("what comes after the debugger has detached");
     violation.set_expected("the program's end");
     violation.set_actual(ToText(output));

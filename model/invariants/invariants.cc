@@ -46,7 +46,7 @@ absl::Span<const Invariant* const> Invariants() {
       &StepLost(),           &StepOverAwait(),  &StepOverAsIn(),  &ExceptionMissed(),  &ExceptionCaught(),
       &ValueShown(),         &VariableThere(),  &BlockLeft(),     &EvaluatedRight(),   &ReturnedRight(),
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
-      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),    &OpenedRight(),
+      &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),       &OpenedRight(),
   };
   return kAll;
 }

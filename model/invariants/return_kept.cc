@@ -186,8 +186,8 @@ void ReturnKeptInvariant::Check(const JudgedSession& session, Checks& checks) co
     if (action.has_set_return_value()) {
       if (!output.has_return_value_set()) continue;
       const Evaluation& answer = output.return_value_set();
-      const bool is_end = paused != nullptr && paused->has_returned() &&
-                          !(session.known().facts->pauses_at_frame_ends && left_a_call);
+      const bool is_end =
+          paused != nullptr && paused->has_returned() && !(session.known().facts->pauses_at_frame_ends && left_a_call);
       if (is_end && IsPure(action.set_return_value().value())) {
         checks.Count();
         if (answer.failed()) {

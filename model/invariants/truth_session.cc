@@ -67,6 +67,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       // The user sets and removes breakpoints by itself.
       more_options.sets_at_pauses = 0;
       more_options.removes_at_pauses = 0;
+      if (!options.user.detaches) more_options.detach = 0;
       more_options.can_step_from_older_frames = engine.facts().steps_from_older_frames;
       more_options.can_restart_frames = engine.facts().restarts_frames;
       more_options.no_restart_at_exception = engine.facts().no_restart_at_exception;

@@ -347,7 +347,7 @@ Action TruthUser::Go(Pause& pause) {
     action.mutable_step_over();
     return action;
   }
-  if (random_.Chance(kDetach)) {
+  if (options_.detaches && random_.Chance(kDetach)) {
     action.mutable_detach();
     return action;
   }
@@ -397,7 +397,7 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
   const int most = options_.generator.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
   if (actions_ >= most) {
     exhausted_ = true;
-    if (!random_.Chance(kDetachAtEnd)) return abandon;
+    if (!options_.detaches || !random_.Chance(kDetachAtEnd)) return abandon;
     Action detach;
     detach.mutable_detach();
     return detach;

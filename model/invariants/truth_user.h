@@ -20,6 +20,8 @@ struct TruthUserOptions {
   GeneratorOptions generator;
   // Breakpoints are taken away while the program is paused. There are debuggers whose process that ends.
   bool removes_at_pauses = true;
+  // The debugger detaches at pauses, which takes all of them away at once.
+  bool detaches = true;
 };
 
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of
