@@ -257,7 +257,9 @@ Action MoreActions::List(Session& session) {
 
 std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   Action action;
-  if (options_.switches_breakpoints > 0 && random_.Chance(breakpoints_off_ ? 0.5 : options_.switches_breakpoints)) {
+  // While a second debugger is attached, its breakpoints stay on.
+  if (options_.switches_breakpoints > 0 && !watched_ &&
+      random_.Chance(breakpoints_off_ ? 0.5 : options_.switches_breakpoints)) {
     action.mutable_breakpoints_active()->set_active(breakpoints_off_);
     breakpoints_off_ = !breakpoints_off_;
     return action;
@@ -291,7 +293,7 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
     action.mutable_inspect()->set_expression(Any(objects, random_));
     return action;
   }
-  if (random_.Chance(options_.watches)) {
+  if (!breakpoints_off_ && random_.Chance(options_.watches)) {
     watched_ = !watched_;
     action.mutable_watch()->set_attaches(watched_);
     return action;

@@ -47,6 +47,26 @@ detach -> finished completed, printed 0 | 1 | 2 | end
 )"});
 }
 
+// All that was set goes at once, and nothing of it is there in the session after.
+TEST_P(DetachTest, NothingThatWasSetIsLeft) {
+  const Example program = {.program = kLoop};
+  Check(program, {.both = R"(
+blackbox /^setup-/ -> done
+exceptions all -> done
+break 3 of main.js -> 3:2
+break 2 log x -> 2:2
+start -> 3:2 breakpoint, f < (script)
+breakpoints off -> done
+detach -> finished completed, printed 0 | 1 | 2 | end, logged 2:2 0
+)"});
+  Check(program, {.both = R"(
+break 2 -> 2:2
+start -> 2:2 breakpoint, f < (script)
+resume -> 2:2 breakpoint, f < (script)
+detach -> finished completed, printed 0 | 1 | 2 | end
+)"});
+}
+
 TEST_P(DetachTest, AtADebuggerStatement) {
   Check({.program = kLoop}, {.both = R"(
 start -> 8:0 debugger, (script)

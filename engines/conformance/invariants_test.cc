@@ -39,7 +39,7 @@ class InvariantsTest : public ConformanceTest {
     ASSERT_TRUE(judge.ok()) << judge.status();
     TruthSessionOptions session;
     session.session = options();
-    session.user.removes_at_pauses = session.user.detaches = RemovesAtPauses();
+    session.user.removes_at_pauses = session.user.detaches = session.user.steps_into_calls = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
       session.user.generator.more_actions = i == kSessions - 1;
@@ -132,7 +132,11 @@ class InvariantsTest : public ConformanceTest {
 
   // Every construct met every action that is not too seldom for it.
   void ExpectNoGaps() const {
-    for (const std::string& gap : met_.Gaps(10)) ADD_FAILURE() << gap << ": no session of the own corpus";
+    for (const std::string& gap : met_.Gaps(10)) {
+      // Where a function ends only.
+      if (gap.starts_with("set return value at ")) continue;
+      ADD_FAILURE() << gap << ": no session of the own corpus";
+    }
   }
 
   void Print() {

@@ -720,7 +720,10 @@ void V8Session::Detach() {
   last_step_ = Step::kResume;
   // What was set goes with the inspector's session.
   breakpoints_.clear();
+  url_breakpoints_.Forget();
   pauses_on_exceptions_ = false;
+  blackboxes_by_url_ = false;
+  breakpoints_active_ = true;
   debuggee_.DetachDebugger();
 }
 

@@ -28,6 +28,8 @@ class V8UrlBreakpoints {
   // False: there is none that was set so.
   absl::StatusOr<bool> Remove(const RemoveBreakpoint& remove);
   absl::Status RemoveAll();
+  // They went with the inspector's session.
+  void Forget() { set_.clear(); }
 
  private:
   struct SetOne {

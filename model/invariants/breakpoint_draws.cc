@@ -113,20 +113,20 @@ std::optional<Action> BreakpointDraws::Ignore() {
   return action;
 }
 
-std::vector<Action> BreakpointDraws::BeforeStart() {
+std::vector<Action> BreakpointDraws::BeforeStart(bool may_switch) {
   std::vector<Action> actions;
   if (random_.Chance(0.12)) actions.push_back(*Ignore());
   // The program seldom pauses then, and shows little but that.
-  if (random_.Chance(0.01)) actions.push_back(Switch(false));
+  if (may_switch && random_.Chance(0.01)) actions.push_back(Switch(false));
   for (uint64_t left = logs_ ? 1 + random_.Below(3) : 0; left > 0; --left) {
     if (std::optional<Action> logpoint = Logpoint()) actions.push_back(*std::move(logpoint));
   }
   return actions;
 }
 
-std::optional<Action> BreakpointDraws::AtPause() {
+std::optional<Action> BreakpointDraws::AtPause(bool may_switch) {
   // Off for a few steps, or to the end.
-  if (random_.Chance(active_ ? 0.015 : 0.35)) return Switch(!active_);
+  if (may_switch && random_.Chance(active_ ? 0.015 : 0.35)) return Switch(!active_);
   if (logs_ && random_.Chance(0.06)) return Logpoint();
   if (random_.Chance(0.004)) return Ignore();
   return std::nullopt;

@@ -1,6 +1,5 @@
 // What the random user of sessions against the truth does with breakpoints beyond plain ones: switches them off and on,
-// sets logpoints, sets them by URL, and
-// has steps pass over other scripts.
+// sets logpoints, sets them by URL, and has steps pass over other scripts.
 #ifndef TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 #define TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_DRAWS_H_
 
@@ -21,15 +20,17 @@ class BreakpointDraws {
   // `known` outlives it.
   BreakpointDraws(const KnownProgram& known, Random& random);
 
-  // Once.
-  std::vector<Action> BeforeStart();
+  // Once. `may_switch`: no second debugger is attached, whose breakpoints stay on.
+  std::vector<Action> BeforeStart(bool may_switch);
   // Scripts other than the main source that steps are to pass over; none: nothing.
   std::optional<Action> Ignore();
   // Of a breakpoint that is set or removed in the main source: by URL, at times; it is removed as it was set.
   void Address(SetBreakpoint& set);
   void Address(RemoveBreakpoint& remove);
   // At a pause; none: nothing.
-  std::optional<Action> AtPause();
+  std::optional<Action> AtPause(bool may_switch);
+  // Whether breakpoints are on.
+  bool active() const { return active_; }
 
  private:
   Action Switch(bool active);

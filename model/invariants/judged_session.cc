@@ -15,6 +15,9 @@
 namespace twinstep {
 namespace {
 
+// There are debuggers that pause as long as one of those attached has them on.
+constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second debugger";
+
 bool IsNameOrLiteral(std::string_view text) {
   if (text.empty()) return false;
   const bool quoted = text.size() >= 2 && text.front() == '\'' && text.back() == '\'';
@@ -160,8 +163,14 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
     return;
   }
+  if (action.has_watch()) {
+    watched_ = action.watch().attaches();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
+    return;
+  }
   if (action.has_breakpoints_active()) {
     breakpoints_off_ = !action.breakpoints_active().active();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
     return;
   }
   if (action.has_evaluate()) {
@@ -195,7 +204,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   for (const SetBreakpointAt& one : breakpoints_) {
     if (!breakpoints_off_) (one.log.empty() ? stretch.breakpoints : stretch.logpoints).push_back(one);
   }
-  stretch.breakpoints_off = breakpoints_off_;
+  stretch.breakpoints_off = breakpoints_off_ && !watched_;
   // A step into the call there goes on, in the frame that it began in.
   for (SetBreakpointAt& one : stretch.breakpoints) {
     one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);

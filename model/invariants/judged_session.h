@@ -134,6 +134,8 @@ class JudgedSession {
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   bool blackboxed_ = false;
   bool breakpoints_off_ = false;
+  // A second debugger is attached.
+  bool watched_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and

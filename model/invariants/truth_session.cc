@@ -82,7 +82,8 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
                    SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
     user.set_known(judge.known());
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
-    DrawnSteps driver(user, judge.known().tree.get(), judge.listed(), random);
+    DrawnSteps drawn(user, judge.known().tree.get(), judge.listed(), random);
+    Driver& driver = options.user.steps_into_calls ? static_cast<Driver&>(drawn) : user;
     if (absl::Status ran = recording.Run(driver).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();
     if (more) result.more_actions = more->Counts();

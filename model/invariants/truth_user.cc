@@ -132,7 +132,7 @@ absl::Status TruthUser::SetBreakpoints(Session& session) {
   if (is_watched_ && random_.Chance(0.4)) {
     if (absl::Status status = Watch(session); !status.ok()) return status;
   }
-  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart() : std::vector<Action>()) {
+  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart(!watched_) : std::vector<Action>()) {
     const absl::StatusOr<Output> output = ActOn(session, action);
     if (!output.ok()) return output.status();
     if (output->has_breakpoint_set()) set_.push_back(action.set_breakpoint().location());
@@ -217,7 +217,7 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
 absl::Status TruthUser::Replace(Session& session, const Value& returned) {
   std::string literal = LiteralOf(returned);
   // The truth ends with another one.
-  const bool other = habit_ != Habit::kEverywhere && random_.Chance(0.15);
+  const bool other = habit_ != Habit::kEverywhere && random_.Chance(0.08);
   if (other) literal = absl::StrCat(200 + random_.Below(100));
   if (literal.empty()) return absl::OkStatus();
   Action action;
@@ -261,13 +261,13 @@ absl::Status TruthUser::Open(Session& session, Pause& pause) {
 }
 
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
-  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause() : std::nullopt) {
+  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause(!watched_) : std::nullopt) {
     absl::StatusOr<Output> output = ActOn(session, *drawn);
     if (output.ok() && output->has_breakpoint_set()) set_.push_back(drawn->set_breakpoint().location());
     return output.status();
   }
   Action action;
-  if (random_.Chance(0.25)) {
+  if (random_.Chance(0.12)) {
     Paused paused;
     if (absl::Status status = pause.DescribeCompletion(ValueLimits{}, paused); !status.ok()) return status;
     if (paused.has_returned() && !paused.returned().has_object()) return Replace(session, paused.returned());
@@ -303,7 +303,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       *action.mutable_list_places()->mutable_begin() = places_[begin];
       *action.mutable_list_places()->mutable_end() = places_[end];
     }
-  } else if (is_watched_ && random_.Chance(0.2)) {
+  } else if (is_watched_ && (!breakpoints_ || breakpoints_->active()) && random_.Chance(0.2)) {
     return Watch(session);
   } else if (collects_ && random_.Chance(0.3)) {
     action.mutable_collect_garbage();

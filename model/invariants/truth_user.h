@@ -24,6 +24,8 @@ struct TruthUserOptions {
   bool removes_at_pauses = true;
   // The debugger detaches at pauses, which takes all of them away at once.
   bool detaches = true;
+  // Steps in go into calls that the user chooses (drawn_steps.h): runs to them, for which a breakpoint comes and goes.
+  bool steps_into_calls = true;
 };
 
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of
