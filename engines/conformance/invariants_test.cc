@@ -123,6 +123,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "v8 : place-set",
                                                                                  "v8 : places-same",
                                                                                  "v8 : resume-reason",
+                                                                                 "v8 : run-to-reached",
                                                                                  "v8 : step-lost",
                                                                                  "v8 : value-shown"};
     for (const auto& [signature, seen] : seen_) {
