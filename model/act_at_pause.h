@@ -18,7 +18,8 @@ absl::StatusOr<Output> ActAtPause(EnginePause* pause, const Action& action, cons
   const absl::Status status =
       action.has_evaluate()
           ? pause->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),
-                            action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits, *output.mutable_evaluated())
+                            action.evaluate().refuses_effects() ? SideEffects::kRefuse : SideEffects::kAllow, limits,
+                            *output.mutable_evaluated())
           : pause->SetVariable(static_cast<int>(action.set_variable().frame()), action.set_variable().name(),
                                action.set_variable().value(), limits, *output.mutable_variable_set());
   if (!status.ok()) return status;

@@ -32,8 +32,8 @@ struct Agreement {
     int total = 0;
   };
   // By kind: "breakpoint location", "pause line", "pause column", "call stack", "variables", "reason", "thrown", "frame
-  // finished", "whole pause", "outcome", "uncaught exception", "errors told", "message told", "place told". Pauses are compared by their number in the session; one
-  // that only one side has agrees in nothing.
+  // finished", "whole pause", "outcome", "uncaught exception", "errors told", "message told", "place told". Pauses are
+  // compared by their number in the session; one that only one side has agrees in nothing.
   std::map<std::string, Count> by_kind;
   // First disagreement of each session that has one, in words.
   std::map<std::string, std::string> disagreements;

@@ -164,7 +164,8 @@ std::string ActionText(const Action& action) {
     case Action::kCollectGarbage:
       return "collect";
     case Action::kEvaluate:
-      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", in_frame(action.evaluate().frame()), action.evaluate().expression());
+      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ",
+                          in_frame(action.evaluate().frame()), action.evaluate().expression());
     case Action::kSetVariable:
       return absl::StrCat("set ", in_frame(action.set_variable().frame()), action.set_variable().name(), " = ",
                           action.set_variable().value());

@@ -53,7 +53,8 @@ std::string ActionWord(const Action& action) {
     case Action::kPauseOnExceptions:
       return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kEvaluate:
-      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(), " ", action.evaluate().expression());
+      return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(), " ",
+                          action.evaluate().expression());
     case Action::kRunToLocation:
       return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
     case Action::kListPlaces:
