@@ -16,6 +16,8 @@ class ConsoleLines {
   static constexpr size_t kLimit = size_t{64} << 10;
 
   void Add(std::string line);
+  // Of calls up to now.
+  size_t count() const { return lines_.size() + static_cast<size_t>(left_out_); }
   // The lines, and one more that says how many were left out, if any were. Empties it.
   std::vector<std::string> Take();
 

@@ -9,12 +9,28 @@
 
 namespace twinstep {
 
-// Carries out `action`, an evaluate or set_variable, at `pause`, an adapter's own. Errors: FailedPrecondition where it
+// Carries out `action`, an evaluate, set_variable, set_return_value or inspect, at `pause`, an adapter's own. Errors: FailedPrecondition where it
 // is null; those of the pause.
 template <typename EnginePause>
 absl::StatusOr<Output> ActAtPause(EnginePause* pause, const Action& action, const ValueLimits& limits) {
   if (pause == nullptr) return absl::FailedPreconditionError("the program is not paused: nothing can be evaluated");
   Output output;
+  if (action.has_set_return_value()) {
+    if (absl::Status status =
+            pause->SetReturnValue(action.set_return_value().value(), limits, *output.mutable_return_value_set());
+        !status.ok()) {
+      return status;
+    }
+    return output;
+  }
+  if (action.has_inspect()) {
+    if (absl::Status status = pause->Inspect(static_cast<int>(action.inspect().frame()), action.inspect().expression(),
+                                             limits, *output.mutable_inspected());
+        !status.ok()) {
+      return status;
+    }
+    return output;
+  }
   const absl::Status status =
       action.has_evaluate()
           ? pause->Evaluate(static_cast<int>(action.evaluate().frame()), action.evaluate().expression(),

@@ -15,6 +15,10 @@ bool IsStationary(const Action& action) {
     case Action::kSetVariable:
     case Action::kListPlaces:
     case Action::kCollectGarbage:
+    case Action::kBreakpointsActive:
+    case Action::kWatch:
+    case Action::kSetReturnValue:
+    case Action::kInspect:
       return true;
     default:
       return false;
@@ -33,22 +37,45 @@ bool IsBasic(const Action& action) {
     case Action::kRunToLocation:
     case Action::kListPlaces:
     case Action::kCollectGarbage:
+    case Action::kBreakpointsActive:
+    case Action::kWatch:
+    case Action::kSetReturnValue:
+    case Action::kInspect:
+    case Action::kDetach:
       return false;
+    case Action::kSetBreakpoint:
+      return action.set_breakpoint().condition().empty() && action.set_breakpoint().log().empty() &&
+             !action.set_breakpoint().has_scripts();
+    case Action::kRemoveBreakpoint:
+      return !action.remove_breakpoint().has_scripts();
+    case Action::kStart:
+      return !action.start().pauses_first();
+    case Action::kStepIn:
+      return !action.step_in().into_async_calls() && !action.step_in().has_target();
     default:
-      return action.set_breakpoint().condition().empty();
+      return true;
   }
 }
 
 std::string KindName(const Action& action) {
   if (action.kind_case() == Action::KIND_NOT_SET) return "no action";
   if (action.evaluate().refuses_effects()) return "look";
-  const std::string name = Words(Action::descriptor()->FindFieldByNumber(action.kind_case())->name());
-  return action.set_breakpoint().condition().empty() ? name : name + " with condition";
+  std::string name = Words(Action::descriptor()->FindFieldByNumber(action.kind_case())->name());
+  if (!action.set_breakpoint().log().empty()) name = "set logpoint";
+  if (!action.set_breakpoint().condition().empty()) name += " with condition";
+  if (action.set_breakpoint().has_scripts() || action.remove_breakpoint().has_scripts()) name += " by url";
+  if (action.start().pauses_first()) name += " and pause first";
+  if (action.step_in().into_async_calls()) name += " with async calls";
+  if (action.step_in().has_target()) name += " at a call";
+  if (action.run_to_location().this_frame()) name += " in this frame";
+  if (!action.blackbox().url_pattern().empty() || action.blackbox().anonymous()) name += " by url";
+  return name;
 }
 
 absl::StatusOr<Output> ActOn(Session& session, const Action& action) {
-  if (action.has_remove_breakpoint()) return session.RemoveBreakpoint(action.remove_breakpoint().location());
-  if (action.has_set_breakpoint() && action.set_breakpoint().condition().empty()) {
+  if (action.has_remove_breakpoint() && IsBasic(action))
+    return session.RemoveBreakpoint(action.remove_breakpoint().location());
+  if (action.has_set_breakpoint() && IsBasic(action)) {
     return session.SetBreakpoint(action.set_breakpoint().location());
   }
   return session.Act(action, kFullLimits);

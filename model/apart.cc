@@ -89,4 +89,9 @@ bool IsFolded(const Trace& trace) {
                      [](const Event& event) { return !event.inner().empty(); });
 }
 
+Output WithoutLogged(Output output) {
+  if (output.has_finished()) output.mutable_finished()->clear_logged();
+  return output;
+}
+
 }  // namespace twinstep

@@ -29,6 +29,9 @@ Trace FlatTrace(const Trace& folded, std::vector<int>& came_from);
 // Whether some action of the trace is a way apart.
 bool IsFolded(const Trace& trace);
 
+// Where one debugger has gone another way, its logpoints have logged other things.
+Output WithoutLogged(Output output);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_APART_H_

@@ -37,14 +37,27 @@ std::string LocationText(const Location& location, CaptureLevel level) {
 }
 
 std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b, CaptureLevel level) {
-  const bool same =
-      a.has_breakpoint_set() == b.has_breakpoint_set() &&
-      (!a.has_breakpoint_set() || SameLocation(a.breakpoint_set().location(), b.breakpoint_set().location(), level));
-  if (same) return std::nullopt;
-  auto text = [level](const Output& output) {
-    return output.has_breakpoint_set() ? LocationText(output.breakpoint_set().location(), level) : "refused";
+  const auto is_set = [](const Output& output) {
+    return output.has_breakpoint_set() && output.breakpoint_set().has_location();
   };
-  return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  const BreakpointSet& set_a = a.breakpoint_set();
+  const BreakpointSet& set_b = b.breakpoint_set();
+  const bool same = a.has_breakpoint_set() == b.has_breakpoint_set() && is_set(a) == is_set(b) &&
+                    (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
+  auto text = [level, is_set](const Output& output) {
+    if (!output.has_breakpoint_set()) return std::string("refused");
+    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "for scripts to come";
+  };
+  if (!same) return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  // By URL: in the other scripts.
+  for (int i = 0; i < std::max(set_a.more_size(), set_b.more_size()); ++i) {
+    auto more = [level, i](const BreakpointSet& set) {
+      return i < set.more_size() ? LocationText(set.more(i), level) : std::string("nothing");
+    };
+    if (more(set_a) == more(set_b)) continue;
+    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("location ", i + 2), more(set_a), more(set_b));
+  }
+  return std::nullopt;
 }
 
 // With columns at both levels: a list of lines says little.
@@ -271,6 +284,103 @@ std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluati
   return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
 }
 
+using Properties = google::protobuf::RepeatedPtrField<Property>;
+
+bool SameListed(const Property& a, const Property& b, CaptureLevel level) {
+  if (level == FULL || a.content_case() != b.content_case() || a.has_accessor()) return SameProperty(a, b);
+  return a.not_enumerable() == b.not_enumerable() && SameEvaluatedValue(a.value(), b.value(), level);
+}
+
+// In any order but those of one name, which private members of classes that extend each other may have.
+std::optional<Divergence> CompareListed(const Properties& a, const Properties& b, CaptureLevel level) {
+  const auto by_name = [](const Properties& list) {
+    std::map<std::string, std::vector<const Property*>> names;
+    for (const Property& property : list) {
+      const std::string name = property.name().has_utf16() ? property.name().utf16() : property.name().utf8();
+      names[property.symbol() ? absl::StrCat("[", name, "]") : name].push_back(&property);
+    }
+    return names;
+  };
+  const auto of_a = by_name(a), of_b = by_name(b);
+  std::map<std::string, std::string> texts_a, texts_b;
+  const auto text = [](const std::vector<const Property*>& list) {
+    Opened shown;
+    for (const Property* const property : list) *shown.add_properties() = *property;
+    return ToText(shown);
+  };
+  for (const auto& [name, list] : of_a) {
+    const auto it = of_b.find(name);
+    if (it != of_b.end() && list.size() == it->second.size() &&
+        std::equal(list.begin(), list.end(), it->second.begin(),
+                   [level](const Property* x, const Property* y) { return SameListed(*x, *y, level); })) {
+      continue;
+    }
+    texts_a[name] = text(list);
+    if (it != of_b.end()) texts_b[name] = text(it->second);
+  }
+  for (const auto& [name, list] : of_b) {
+    if (!of_a.contains(name)) texts_b[name] = text(list);
+  }
+  return CompareTexts(texts_a, texts_b, " opened");
+}
+
+std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, CaptureLevel level) {
+  if (a.left_out() == 0 && b.left_out() == 0) {
+    if (auto divergence = CompareListed(a.properties(), b.properties(), level)) return divergence;
+  }
+  if (auto divergence = CompareListed(a.slots(), b.slots(), level)) return divergence;
+  if (auto divergence = CompareListed(a.private_members(), b.private_members(), level)) return divergence;
+  const auto text = [](const Opened& opened, int i) {
+    if (i >= opened.entries_size()) return std::string("no more entries");
+    Opened one;
+    *one.add_entries() = opened.entries(i);
+    return ToText(one);
+  };
+  for (int i = 0; i < std::max(a.entries_size(), b.entries_size()); ++i) {
+    const bool there = i < a.entries_size() && i < b.entries_size();
+    if (there && a.entries(i).has_key() == b.entries(i).has_key() &&
+        SameEvaluatedValue(a.entries(i).key(), b.entries(i).key(), level) &&
+        SameEvaluatedValue(a.entries(i).value(), b.entries(i).value(), level)) {
+      continue;
+    }
+    return Make(Divergence::VARIABLES, absl::StrCat("entry ", i, " opened"), text(a, i), text(b, i));
+  }
+  return std::nullopt;
+}
+
+// What logpoints logged, where, and in between of which lines.
+std::optional<Divergence> CompareLogged(const Finished& a, const Finished& b, const Output& output_a,
+                                        const Output& output_b, CaptureLevel level) {
+  for (int i = 0; i < std::max(a.logged_size(), b.logged_size()); ++i) {
+    const std::string what = absl::StrCat("logged ", i + 1);
+    const auto text = [i](const Finished& one) {
+      return i < one.logged_size() ? ToText(one.logged(i)) : std::string("nothing");
+    };
+    if (i >= a.logged_size() || i >= b.logged_size() || a.logged(i).printed() != b.logged(i).printed() ||
+        !SameLocation(a.logged(i).location(), b.logged(i).location(), level)) {
+      return Make(Divergence::EVALUATION, what, text(a), text(b));
+    }
+    if (std::optional<Divergence> divergence =
+            CompareEvaluations(a.logged(i).evaluated(), b.logged(i).evaluated(), what, output_a, output_b, level)) {
+      divergence->set_a(text(a));
+      divergence->set_b(text(b));
+      return divergence;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Divergence> CompareInspected(const Output& a, const Output& b, CaptureLevel level) {
+  const Inspected &of_a = a.inspected(), &of_b = b.inspected();
+  if (of_a.has_opened() && of_b.has_opened()) return CompareOpened(of_a.opened(), of_b.opened(), level);
+  // One is refused where the other one opens.
+  if (of_a.evaluated().has_refused() || of_b.evaluated().has_refused()) return std::nullopt;
+  if (of_a.has_opened() != of_b.has_opened()) {
+    return Make(Divergence::EVALUATION, "opened object", ToText(a), ToText(b));
+  }
+  return CompareEvaluations(of_a.evaluated(), of_b.evaluated(), "opened expression", a, b, level);
+}
+
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
     return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
@@ -293,7 +403,9 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
     return Make(Divergence::BREAKPOINT_REMOVAL, "removal", ToText(a), ToText(b));
   }
   if (a.has_finished() && b.has_finished()) {
-    return level == PAPER ? std::nullopt : CompareFinishedFull(a.finished(), b.finished());
+    std::optional<Divergence> divergence;
+    if (level != PAPER) divergence = CompareFinishedFull(a.finished(), b.finished());
+    return divergence ? divergence : CompareLogged(a.finished(), b.finished(), a, b, level);
   }
   if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
   if (a.has_evaluated() && b.has_evaluated()) {
@@ -302,10 +414,16 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_variable_set() && b.has_variable_set()) {
     return CompareEvaluations(a.variable_set(), b.variable_set(), "setting the variable", a, b, level);
   }
+  if (a.has_return_value_set() && b.has_return_value_set()) {
+    return CompareEvaluations(a.return_value_set(), b.return_value_set(), "replacing the returned value", a, b, level);
+  }
+  if (a.has_inspected() && b.has_inspected()) return CompareInspected(a, b, level);
+  if (a.has_watched() && b.has_watched()) return std::nullopt;
   if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;
   }
+  if (a.has_breakpoints_switched() && b.has_breakpoints_switched()) return std::nullopt;
   if (a.has_garbage_collected() && b.has_garbage_collected()) return std::nullopt;
   if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
   return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));

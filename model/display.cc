@@ -1,5 +1,7 @@
 #include "model/display.h"
 
+#include <vector>
+
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -114,6 +116,27 @@ std::string EvaluationText(const Evaluation& evaluation) {
   return "nothing";
 }
 
+// "", or " of main.js", " of /main/".
+std::string ScriptsText(const ScriptPattern& scripts) {
+  if (scripts.has_url()) return absl::StrCat(" of ", scripts.url());
+  return scripts.has_url_pattern() ? absl::StrCat(" of /", scripts.url_pattern(), "/") : "";
+}
+
+std::string BlackboxText(const Blackbox& blackbox) {
+  std::string text = "blackbox";
+  if (!blackbox.url_pattern().empty()) absl::StrAppend(&text, " scripts /", blackbox.url_pattern(), "/");
+  if (blackbox.anonymous()) absl::StrAppend(&text, " anonymous");
+  if (blackbox.has_begin()) absl::StrAppend(&text, " ", ToText(blackbox.begin()), " to ", ToText(blackbox.end()));
+  return text;
+}
+
+std::string PlacesText(const BreakpointSet& set) {
+  if (!set.has_location()) return "for scripts to come";
+  std::string text = absl::StrCat("at ", ToText(set.location()));
+  for (const Location& more : set.more()) absl::StrAppend(&text, ", ", ToText(more));
+  return text;
+}
+
 std::string FrameFinishedText(const Paused& paused) {
   if (paused.has_returned()) return absl::StrCat(", returning ", ToText(paused.returned()));
   if (paused.has_thrown()) return absl::StrCat(", throwing ", ToText(paused.thrown()));
@@ -174,6 +197,19 @@ std::string ToText(const Value& value) {
   }
 }
 
+std::string ToText(const Opened& opened) {
+  std::vector<std::string> parts;
+  for (const auto* list : {&opened.properties(), &opened.private_members(), &opened.slots()}) {
+    for (const Property& property : *list) parts.push_back(ToText(property));
+  }
+  for (const MapEntry& entry : opened.entries()) {
+    parts.push_back(absl::StrCat(entry.has_key() ? ToText(entry.key()) : "", entry.has_key() ? " => " : "=> ",
+                                 ToText(entry.value())));
+  }
+  if (opened.left_out() > 0) parts.push_back(absl::StrCat("+", opened.left_out()));
+  return absl::StrCat("{", absl::StrJoin(parts, ", "), "}");
+}
+
 std::string ToText(const Scope& scope) {
   return absl::StrCat(ScopeKind(scope.kind()), " {",
                       absl::StrJoin(scope.variables(), ", ",
@@ -186,17 +222,23 @@ std::string ToText(const Scope& scope) {
 std::string ToText(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("set breakpoint ", ToText(action.set_breakpoint().location()),
-                          action.set_breakpoint().condition().empty() ? "" : " if ",
-                          absl::Utf8SafeCEscape(action.set_breakpoint().condition()));
+      return absl::StrCat(
+          "set breakpoint ", ToText(action.set_breakpoint().location()), ScriptsText(action.set_breakpoint().scripts()),
+          action.set_breakpoint().condition().empty() ? "" : " if ",
+          absl::Utf8SafeCEscape(action.set_breakpoint().condition()),
+          action.set_breakpoint().log().empty() ? "" : " log ", absl::Utf8SafeCEscape(action.set_breakpoint().log()));
     case Action::kRemoveBreakpoint:
-      return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()));
+      return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()),
+                          ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return "start";
+      return action.start().pauses_first() ? "start and pause first" : "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
-      return Step("step in", action.step_in().frame());
+      return absl::StrCat(Step("step in", action.step_in().frame()),
+                          action.step_in().into_async_calls() ? " with async calls" : "",
+                          action.step_in().has_target() ? " at " : "",
+                          action.step_in().has_target() ? ToText(action.step_in().target()) : "");
     case Action::kStepOver:
       return Step("step over", action.step_over().frame());
     case Action::kStepOut:
@@ -206,7 +248,7 @@ std::string ToText(const Action& action) {
     case Action::kPauseOnExceptions:
       return absl::StrCat("pause on exceptions: ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kBlackbox:
-      return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), " to ", ToText(action.blackbox().end()));
+      return BlackboxText(action.blackbox());
     case Action::kEvaluate:
       return absl::StrCat(Step(action.evaluate().refuses_effects() ? "look" : "evaluate", action.evaluate().frame()),
                           ": ", absl::Utf8SafeCEscape(action.evaluate().expression()));
@@ -222,7 +264,19 @@ std::string ToText(const Action& action) {
     case Action::kCollectGarbage:
       return "collect garbage";
     case Action::kRunToLocation:
-      return absl::StrCat("run to ", ToText(action.run_to_location().location()));
+      return absl::StrCat("run to ", ToText(action.run_to_location().location()),
+                          action.run_to_location().this_frame() ? " in this frame" : "");
+    case Action::kBreakpointsActive:
+      return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
+    case Action::kWatch:
+      return action.watch().attaches() ? "another debugger attaches" : "the other debugger detaches";
+    case Action::kSetReturnValue:
+      return absl::StrCat("set return value: ", absl::Utf8SafeCEscape(action.set_return_value().value()));
+    case Action::kInspect:
+      return absl::StrCat(Step("inspect", action.inspect().frame()), ": ",
+                          absl::Utf8SafeCEscape(action.inspect().expression()));
+    case Action::kDetach:
+      return "detach";
     case Action::kApart: {
       const auto steps = [](const google::protobuf::RepeatedPtrField<Action>& way) {
         return absl::StrJoin(way, ", ", [](std::string* out, const Action& one) { absl::StrAppend(out, ToText(one)); });
@@ -279,10 +333,20 @@ std::string ToText(const Rejection& rejection) {
                       rejection.revoked() ? ", handled later" : "");
 }
 
+std::string ToText(const AsyncCalls& async) {
+  return absl::StrCat(
+      async.cause(), ": ",
+      absl::StrJoin(async.calls(), " < ", [](std::string* out, const CallSite& call) { *out += ToText(call); }));
+}
+
+std::string ToText(const Logged& logged) {
+  return absl::StrCat(ToText(logged.location()), ": ", EvaluationText(logged.evaluated()));
+}
+
 std::string ToText(const Output& output) {
   switch (output.kind_case()) {
     case Output::kBreakpointSet:
-      return absl::StrCat("breakpoint set at ", ToText(output.breakpoint_set().location()),
+      return absl::StrCat("breakpoint set ", PlacesText(output.breakpoint_set()),
                           output.breakpoint_set().duplicate() ? " (same as an earlier one)" : "");
     case Output::kBreakpointRefused:
       return "breakpoint refused";
@@ -311,6 +375,15 @@ std::string ToText(const Output& output) {
           }));
     case Output::kGarbageCollected:
       return "collected";
+    case Output::kBreakpointsSwitched:
+    case Output::kWatched:
+      return "done";
+    case Output::kInspected:
+      return absl::StrCat("inspected: ", output.inspected().has_opened()
+                                             ? ToText(output.inspected().opened())
+                                             : EvaluationText(output.inspected().evaluated()));
+    case Output::kReturnValueSet:
+      return absl::StrCat("return value set: ", EvaluationText(output.return_value_set()));
     case Output::KIND_NOT_SET:
       return "no output";
   }
@@ -332,6 +405,7 @@ std::string ToText(const Trace& trace) {
       if (frame.has_this_value()) absl::StrAppend(&text, "    this ", ToText(frame.this_value()), "\n");
       for (const Scope& scope : frame.scopes()) absl::StrAppend(&text, "    ", ToText(scope), "\n");
     }
+    for (const AsyncCalls& async : output.paused().async_calls()) absl::StrAppend(&text, "  ", ToText(async), "\n");
     const ExceptionTold* const told = output.has_paused() && output.paused().has_told() ? &output.paused().told()
                                       : output.finished().has_told()                    ? &output.finished().told()
                                                                                         : nullptr;
@@ -339,6 +413,7 @@ std::string ToText(const Trace& trace) {
     for (const Rejection& rejection : output.finished().rejections()) {
       absl::StrAppend(&text, "  ", ToText(rejection), "; ", ToText(rejection.told()), "\n");
     }
+    for (const Logged& logged : output.finished().logged()) absl::StrAppend(&text, "  logged ", ToText(logged), "\n");
     for (const std::string& line : output.finished().console()) {
       absl::StrAppend(&text, "  printed ", absl::Utf8SafeCEscape(line), "\n");
     }

@@ -16,6 +16,8 @@ namespace twinstep {
 std::string ToText(const Location& location);
 // One line, exact: strings quoted and escaped, -0, 12n, Symbol(x), Array [1, 2, +3], uninitialized, ...
 std::string ToText(const Value& value);
+// One line: properties, private members, slots, entries.
+std::string ToText(const Opened& opened);
 std::string ToText(const Scope& scope);
 // "set breakpoint 3", "step over", ...
 std::string ToText(const Action& action);
@@ -25,6 +27,10 @@ std::string ToText(const CallSite& call);
 std::string ToText(const ExceptionTold& told);
 // Without what is told of its reason.
 std::string ToText(const Rejection& rejection);
+// "await: f 3:4 < g 7:2"
+std::string ToText(const AsyncCalls& async);
+// "3:4: 12"
+std::string ToText(const Logged& logged);
 std::string ToText(const Output& output);
 std::string ToText(const Frame& frame);
 

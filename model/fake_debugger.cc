@@ -135,6 +135,7 @@ absl::StatusOr<Finished> FakeSession::Run(Driver& driver) {
                                                       : Paused::STEP);
     action = driver.OnPause(*this, pause);
     depth = visit.stack.size();
+    if (action.has_detach()) break;
     if (action.has_abandon()) {
       Finished abandoned;
       abandoned.set_outcome(Finished::ABANDONED);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/status/status.h"
+#include "model/apart.h"
 #include "model/comparison.h"
 #include "model/ended_by_limit.h"
 
@@ -20,7 +21,10 @@ absl::StatusOr<std::optional<Divergence>> DifferenceAt(int event, const Trace& a
   if (event > 0 && a.events(event - 1).action().aside()) return std::nullopt;
   // The actions are the same up to the first difference of outputs.
   if (!of_a.has_output() || !of_b.has_output()) return std::nullopt;
-  std::optional<Divergence> divergence = CompareOutputs(of_a.output(), of_b.output(), level);
+  const bool apart = of_a.output().has_finished() && (IsFolded(a) || IsFolded(b));
+  std::optional<Divergence> divergence =
+      apart ? CompareOutputs(WithoutLogged(of_a.output()), WithoutLogged(of_b.output()), level)
+            : CompareOutputs(of_a.output(), of_b.output(), level);
   if (divergence) divergence->set_event(static_cast<uint32_t>(event));
   return divergence;
 }

@@ -77,7 +77,14 @@ Trace Folded(const Trace& trace, const Actions& actions, int events) {
 struct UserState {
   std::vector<SetBreakpoint> breakpoints;
   PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
+  bool breakpoints_off = false;
 };
+
+Action SwitchBreakpoints(bool active) {
+  Action action;
+  action.mutable_breakpoints_active()->set_active(active);
+  return action;
+}
 
 UserState StateBefore(const Trace& trace, int end) {
   UserState state;
@@ -86,6 +93,7 @@ UserState StateBefore(const Trace& trace, int end) {
     const Action& action = trace.events(event).action();
     const Output& output = trace.events(event + 1).output();
     if (action.has_pause_on_exceptions()) state.exceptions = action.pause_on_exceptions().mode();
+    if (action.has_breakpoints_active()) state.breakpoints_off = !action.breakpoints_active().active();
     if (action.has_set_breakpoint() && output.has_breakpoint_set()) {
       state.breakpoints.push_back(action.set_breakpoint());
     }
@@ -186,7 +194,10 @@ class GoingOnDriver : public Driver {
     const Output& of_a = leader_.events(at_).output();
     const Output& of_b = OutputOfSecond();
     if (EndedByLimit(of_a) || EndedByLimit(of_b)) return false;
-    divergence_ = CompareOutputs(of_a, of_b, level_);
+    const bool apart =
+        std::any_of(passings_.begin(), passings_.end(), [](const Passing& one) { return !one.way.empty(); });
+    divergence_ =
+        apart ? CompareOutputs(WithoutLogged(of_a), WithoutLogged(of_b), level_) : CompareOutputs(of_a, of_b, level_);
     return divergence_.has_value();
   }
 
@@ -301,6 +312,7 @@ class GoingOnDriver : public Driver {
       if (!ActApart(session, exceptions)) return Abandon();
     }
     if (is_there_) return Arrive(session);
+    if (state.breakpoints_off && !ActApart(session, SwitchBreakpoints(true))) return Abandon();
     Action set;
     *set.mutable_set_breakpoint()->mutable_location() = *place_;
     if (!ActApart(session, set)) return Abandon();
@@ -347,6 +359,8 @@ class GoingOnDriver : public Driver {
       exceptions.mutable_pause_on_exceptions()->set_mode(state.exceptions);
       if (!ActApart(session, exceptions)) return Abandon();
     }
+    const bool is_off = StateBefore(recorded_, recorded_.events_size()).breakpoints_off;
+    if (state.breakpoints_off != is_off && !ActApart(session, SwitchBreakpoints(is_off))) return Abandon();
     for (int event = at_ + 1; event < *target_; ++event) {
       const Action& action = leader_.events(event).action();
       if (action.has_blackbox() && !ActApart(session, action)) return Abandon();

@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
+#include "model/script_pattern.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -74,8 +75,7 @@ std::string MoreActions::Expression(const std::vector<Name>& names) {
   }
 }
 
-std::string MoreActions::Condition(const Location& location) {
-  if (!random_.Chance(options_.condition)) return "";
+std::vector<MoreActions::Name> MoreActions::NamesSeenFrom(const Location& location) const {
   std::vector<Name> names;
   if (tree_ != nullptr && location.source() == Location::MAIN && location.line() > 0 &&
       static_cast<int>(location.line()) <= tree_->text().line_count()) {
@@ -85,6 +85,18 @@ std::string MoreActions::Condition(const Location& location) {
       if (IsPlainIdentifier(name) && names.size() < kMostNames) names.push_back({name});
     }
   }
+  return names;
+}
+
+std::string MoreActions::Log(const Location& location) {
+  if (options_.logs <= 0 || !random_.Chance(options_.logs)) return "";
+  const std::vector<Name> names = NamesSeenFrom(location);
+  return names.empty() ? "this" : Any(names, random_).name;
+}
+
+std::string MoreActions::Condition(const Location& location) {
+  if (!random_.Chance(options_.condition)) return "";
+  const std::vector<Name> names = NamesSeenFrom(location);
   if (options_.plain_conditions && random_.Chance(0.5)) {
     const uint64_t form = random_.Below(names.empty() ? 2 : 4);
     if (form < 2) return form == 0 ? "true" : "false";
@@ -155,7 +167,7 @@ std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
 
 void MoreActions::NoteSet(const Location& requested, const Output& answer) {
   if (!answer.has_breakpoint_set() || answer.breakpoint_set().duplicate()) return;
-  set_.push_back({requested, answer.breakpoint_set().location()});
+  set_.push_back({requested, answer.breakpoint_set().location(), {}});
 }
 
 void MoreActions::NoteRemoved(const Location& requested) {
@@ -180,7 +192,26 @@ std::optional<Action> MoreActions::Removal(Pause& pause) {
   }
   Action action;
   *action.mutable_remove_breakpoint()->mutable_location() = chosen->requested;
+  if (chosen->scripts.kind_case() != ScriptPattern::KIND_NOT_SET) {
+    *action.mutable_remove_breakpoint()->mutable_scripts() = chosen->scripts;
+  }
   return action;
+}
+
+ScriptPattern MoreActions::Scripts() {
+  std::vector<std::string> urls = {std::string(kMainUrl)};
+  const std::string_view text = tree_ == nullptr ? std::string_view() : tree_->text().utf8();
+  for (const std::vector<std::string>& more : {ImportedUrls(text), OwnUrls(text)}) {
+    urls.insert(urls.end(), more.begin(), more.end());
+  }
+  ScriptPattern scripts;
+  const std::string& url = Any(urls, random_);
+  if (random_.Chance(0.6)) {
+    scripts.set_url(url);
+  } else {
+    scripts.set_url_pattern(PatternOf(url));
+  }
+  return scripts;
 }
 
 std::optional<Action> MoreActions::Setting(Session& session) {
@@ -194,6 +225,16 @@ std::optional<Action> MoreActions::Setting(Session& session) {
   Action action;
   *action.mutable_set_breakpoint()->mutable_location() = place;
   action.mutable_set_breakpoint()->set_condition(Condition(place));
+  action.mutable_set_breakpoint()->set_log(Log(place));
+  if (options_.by_url > 0 && random_.Chance(options_.by_url)) {
+    *action.mutable_set_breakpoint()->mutable_scripts() = Scripts();
+    // Other scripts are short.
+    if (!IsForMain(action.set_breakpoint().scripts())) {
+      action.mutable_set_breakpoint()->mutable_location()->set_line(1 + static_cast<uint32_t>(random_.Below(4)));
+      action.mutable_set_breakpoint()->mutable_location()->clear_column();
+      action.mutable_set_breakpoint()->clear_log();
+    }
+  }
   return action;
 }
 
@@ -216,9 +257,47 @@ Action MoreActions::List(Session& session) {
 
 std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   Action action;
+  // While a second debugger is attached, its breakpoints stay on.
+  if (options_.switches_breakpoints > 0 && !watched_ &&
+      random_.Chance(breakpoints_off_ ? 0.5 : options_.switches_breakpoints)) {
+    action.mutable_breakpoints_active()->set_active(breakpoints_off_);
+    breakpoints_off_ = !breakpoints_off_;
+    return action;
+  }
   if (random_.Chance(options_.removes_at_pauses)) return Removal(pause);
   if (random_.Chance(options_.sets_at_pauses)) return Setting(session);
   if (options_.list_places && random_.Chance(options_.lists)) return List(session);
+  if (random_.Chance(options_.replaces_returned)) {
+    // Of async functions, which return objects, one debugger replaces what the caller gets, the other what it is
+    // wrapped in. Firefox shows what a call has returned in its caller, too.
+    Paused paused;
+    if (left_a_call_ || !pause.DescribeCompletion(ValueLimits{}, paused).ok() || !paused.has_returned() ||
+        paused.returned().has_object()) {
+      return std::nullopt;
+    }
+    action.mutable_set_return_value()->set_value(Primitive());
+    return action;
+  }
+  if (random_.Chance(options_.opens)) {
+    // Of a variable in its dead zone evaluators make different things.
+    std::vector<std::string> objects;
+    Frame frame;
+    if (!pause.DescribeScopes(0, ValueLimits{}, /*with_globals=*/false, frame).ok()) return std::nullopt;
+    for (const Scope& scope : frame.scopes()) {
+      for (const Variable& variable : scope.variables()) {
+        if (variable.value().has_object() && IsPlainIdentifier(variable.name())) objects.push_back(variable.name());
+      }
+    }
+    std::sort(objects.begin(), objects.end());
+    if (objects.empty()) return std::nullopt;
+    action.mutable_inspect()->set_expression(Any(objects, random_));
+    return action;
+  }
+  if (!breakpoints_off_ && random_.Chance(options_.watches)) {
+    watched_ = !watched_;
+    action.mutable_watch()->set_attaches(watched_);
+    return action;
+  }
   if (random_.Chance(0.15)) {
     static constexpr PauseOnExceptions::Mode kModes[] = {PauseOnExceptions::NONE, PauseOnExceptions::UNCAUGHT,
                                                          PauseOnExceptions::ALL};
@@ -246,13 +325,20 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
 }
 
 absl::Status MoreActions::AtPause(Session& session, Pause& pause) {
+  const int depth = pause.frame_count();
+  left_a_call_ = depth < last_depth_;
+  last_depth_ = depth;
   if (!random_.Chance(options_.stationary)) return absl::OkStatus();
   for (uint64_t left = 1 + random_.Below(2); left > 0; --left) {
     const std::optional<Action> action = Stationary(session, pause);
     if (!action) continue;
     const absl::StatusOr<Output> output = ActOn(session, *action);
     if (!output.ok()) return output.status();
-    if (action->has_set_breakpoint()) NoteSet(action->set_breakpoint().location(), *output);
+    if (action->has_set_breakpoint()) {
+      const size_t before = set_.size();
+      NoteSet(action->set_breakpoint().location(), *output);
+      if (set_.size() > before) set_.back().scripts = action->set_breakpoint().scripts();
+    }
     if (action->has_remove_breakpoint()) NoteRemoved(action->remove_breakpoint().location());
     Count(*action);
   }
@@ -285,6 +371,11 @@ std::optional<Action> MoreActions::StepFromOlderFrame(Pause& pause) {
 
 std::optional<Action> MoreActions::Execution(Session& session, Pause& pause) {
   Action action;
+  if (random_.Chance(options_.detach)) {
+    action.mutable_detach();
+    Count(action);
+    return action;
+  }
   if (random_.Chance(options_.step_from_older_frame)) return StepFromOlderFrame(pause);
   if (random_.Chance(options_.run_to_location)) {
     if (Places(session).empty()) {

@@ -20,11 +20,29 @@ using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
 
+std::vector<Scope> Objects() {
+  std::vector<Scope> scopes(1);
+  scopes[0].set_kind(Scope::FUNCTION);
+  for (const char* const name : {"x", "y"}) {
+    Variable& variable = *scopes[0].add_variables();
+    variable.set_name(name);
+    variable.mutable_value()->set_number(1);
+  }
+  Variable& object = *scopes[0].add_variables();
+  object.set_name("y");
+  object.mutable_value()->mutable_object()->set_kind(Object::PLAIN);
+  return scopes;
+}
+
 // A debugger that takes every action, and notes it.
 class NotingSession : public FakeSession {
  public:
   explicit NotingSession(std::vector<Action>& taken)
-      : FakeSession({.visits = {{.line = 1, .stack = {"f", "g"}, .variables = {{"x", 1}, {"y", 2}}},
+      : FakeSession({.visits = {{.line = 1,
+                                 .stack = {"f", "g"},
+                                 .variables = {{"x", 1}, {"y", 2}},
+                                 .scopes = Objects(),
+                                 .returned = 3},
                                 {.line = 2, .stack = {"f", "g"}},
                                 {.line = 3, .stack = {"f", "g"}}}}),
         taken_(taken) {}
@@ -93,9 +111,10 @@ std::set<std::string> Kinds(const std::vector<Action>& actions) {
 
 TEST(MoreActionsTest, EveryKindIsDrawn) {
   const std::set<std::string> kinds = Kinds(Draw({.can_restart_frames = true}, 1, 500));
-  EXPECT_THAT(kinds,
-              IsSupersetOf({"evaluate", "pause on exceptions", "remove breakpoint", "restart frame", "run to location",
-                            "set breakpoint", "set breakpoint with condition", "set variable"}));
+  EXPECT_THAT(kinds, IsSupersetOf({"breakpoints active", "detach", "evaluate", "inspect", "pause on exceptions",
+                                   "remove breakpoint", "restart frame", "run to location", "set breakpoint",
+                                   "set breakpoint with condition", "set logpoint", "set return value", "set variable",
+                                   "watch"}));
   // There is no tree to find functions in.
   EXPECT_THAT(kinds, Not(Contains("blackbox")));
 }
@@ -112,6 +131,15 @@ TEST(MoreActionsTest, FramesAreRestartedOnlyWhereThatIsPossible) {
     counted = true;
   }
   EXPECT_TRUE(counted);
+}
+
+TEST(MoreActionsTest, ASecondDebuggerComesAndGoes) {
+  bool attached = false;
+  for (const Action& action : Draw({.stationary = 1, .watches = 1}, 1, 50)) {
+    if (!action.has_watch()) continue;
+    EXPECT_NE(action.watch().attaches(), attached);
+    attached = action.watch().attaches();
+  }
 }
 
 TEST(MoreActionsTest, StepsAreFromOlderFramesOnlyWhereThatIsPossible) {

@@ -85,6 +85,23 @@ absl::StatusOr<Action> ReadAction(const std::string& name) {
   return action;
 }
 
+std::vector<std::string> ReadAsyncCalls(const JsonValue& lots) {
+  std::vector<std::string> texts;
+  for (const JsonValue& lot : lots.list_value().values()) {
+    std::string text = lot.list_value().values(0).string_value() + ":";
+    int count = 0;
+    for (const JsonValue& call : lot.list_value().values(1).list_value().values()) {
+      if (++count > kMostAsyncCalls) break;
+      const auto& fields = call.list_value().values();
+      absl::StrAppend(&text, count > 1 ? ", " : " ", fields[0].string_value(),
+                      fields[0].string_value().empty() ? "" : " ", static_cast<int>(fields[1].number_value()), ":",
+                      static_cast<int>(fields[2].number_value()));
+    }
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 SessionAnswer ReadAnswer(const Json& json) {
   SessionAnswer answer;
   for (const JsonValue& entry : Get(json, "breakpoints").list_value().values()) {
@@ -109,6 +126,7 @@ SessionAnswer ReadAnswer(const Json& json) {
     if (fields.fields().contains("variables")) pause.variables = ReadVariables(Get(fields, "variables"));
     pause.frame_finished = Get(fields, "frameFinished").string_value();
     pause.other_source = Get(fields, "otherSource").bool_value();
+    if (fields.fields().contains("asyncCalls")) pause.async_calls = ReadAsyncCalls(Get(fields, "asyncCalls"));
     answer.pauses.push_back(std::move(pause));
   }
   answer.finished = Get(json, "outcome").string_value() == "finished";

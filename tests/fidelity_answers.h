@@ -38,7 +38,12 @@ struct PauseAnswer {
   std::string frame_finished;
   // Line and column are in code made by eval or Function.
   bool other_source = false;
+  // Of each lot its cause and its calls, "await: f 3:4, 12:0". Absent: not recorded.
+  std::optional<std::vector<std::string>> async_calls;
 };
+
+// Of each lot of calls that scheduled what runs.
+inline constexpr int kMostAsyncCalls = 10;
 
 inline constexpr size_t kMostFrames = 20;
 

@@ -57,6 +57,21 @@ std::string ToText(const std::vector<ErrorAnswer>& errors) {
   });
 }
 
+// In the form of PauseAnswer::async_calls.
+std::vector<std::string> AsyncTexts(const Paused& paused) {
+  std::vector<std::string> texts;
+  for (const AsyncCalls& lot : paused.async_calls()) {
+    std::string text = lot.cause() + ":";
+    for (int i = 0; i < std::min(lot.calls_size(), kMostAsyncCalls); ++i) {
+      const CallSite& call = lot.calls(i);
+      absl::StrAppend(&text, i > 0 ? ", " : " ", call.function_name(), call.function_name().empty() ? "" : " ",
+                      call.location().line(), ":", call.location().column());
+    }
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 // Plays the actions of a reference session and notes the pauses in its form.
 class ReferenceDriver : public Driver {
  public:
@@ -67,6 +82,7 @@ class ReferenceDriver : public Driver {
     status_.Update(CapturePause(pause, PAPER, paused));
     // Capturing has asked for it already at an exception, to smaller limits.
     paused.clear_frame_finished();
+    paused.clear_async_calls();
     status_.Update(pause.DescribeCompletion(kThrownLimits, paused));
     PauseAnswer& out = answer_.pauses.emplace_back();
     out.line = static_cast<int>(paused.location().line());
@@ -82,6 +98,7 @@ class ReferenceDriver : public Driver {
       out.frame_finished = "throw";
     }
     out.other_source = paused.location().source() != Location::MAIN;
+    out.async_calls = AsyncTexts(paused);
     if (next_ < actions_.size()) return actions_[next_++];
     exhausted_ = true;
     Action abandon;
@@ -122,7 +139,8 @@ std::string ToText(const PauseAnswer& pause) {
                       : pause.breakpoint ? "breakpoint"
                                          : "step",
                       " [", absl::StrJoin(pause.stack, " < "), "] {", pause.variables ? ToText(*pause.variables) : "",
-                      "}", pause.frame_finished.empty() ? "" : " at ", pause.frame_finished);
+                      "}", pause.frame_finished.empty() ? "" : " at ", pause.frame_finished,
+                      pause.async_calls ? absl::StrCat(" (", absl::StrJoin(*pause.async_calls, "; "), ")") : "");
 }
 
 // Collects what agrees, and words for the first thing that does not.
@@ -264,6 +282,7 @@ void CompareSession(const std::string& id, const SessionAnswer& actual, const Se
     if ((a != nullptr && a->exception) || (e != nullptr && e->exception)) {
       add("thrown", both && SameThrown(a->thrown, e->thrown, options));
     }
+    if (both && a->async_calls && e->async_calls) add("async calls", *a->async_calls == *e->async_calls);
     add("frame finished", both && a->frame_finished == e->frame_finished);
     tally.Add("whole pause", whole, where, a_text, e_text);
   }

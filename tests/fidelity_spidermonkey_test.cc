@@ -26,6 +26,8 @@ TEST(FidelityTest, SpiderMonkeyExceptions) {
       {.same_words = {{"can't access property", "has no properties"}, {"can't access property", "is undefined"}}});
 }
 
+TEST(FidelityTest, SpiderMonkeyAsyncCalls) { ExpectFirefox("async", "firefox-async", NONE, 0.95); }
+
 TEST(FidelityTest, SpiderMonkeySliding) { ExpectFirefox("sessions", "firefox-sliding", NEXT, 0.97); }
 
 }  // namespace

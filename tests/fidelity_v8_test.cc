@@ -35,6 +35,15 @@ TEST(FidelityTest, V8Exceptions) {
   }
 }
 
+TEST(FidelityTest, V8AsyncCalls) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  const std::string version = VersionOf(**engine);
+  if (version != "11.3") GTEST_SKIP() << "only the V8 of Node 20 has been held against recorded answers";
+  ExpectFidelity(**engine, "async", "node20-v8-11.3-async", "v8-11.3-async.txt", ENGINE_DEFAULT, 0.99,
+                 {.program_was_function = true});
+}
+
 TEST(FidelityTest, V8) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
   ASSERT_TRUE(engine.ok()) << engine.status();

@@ -135,6 +135,10 @@ print(a, b);
      .rule = "no code on the line: V8 slides, Firefox refuses",
      .source = "// nothing here\nprint(1);\n",
      .actions = "break 1; start"},
+    {.name = "LineWithoutCodeByUrl",
+     .rule = "no code on the line: V8 slides, Firefox refuses",
+     .source = "// nothing here\nprint(1);\n",
+     .actions = "break 1 of main.js; start"},
     {.name = "ClosingBraceAsBreakpoint",
      .rule = "closing brace: V8 goes back to the function's last statement, Firefox has a place there",
      .source = R"(function f() {
@@ -225,6 +229,23 @@ f();
 print(2);
 )",
      .actions = "blackbox 1:0-3:1; break 2; start"},
+    {.name = "AnErrorThatIsOpened",
+     .rule = "an error has its own stack in V8, its own file, line and column in Firefox",
+     .source = "const e = new Error('x');\nprint(e.message);\n",
+     .actions = "break 2; start; inspect e"},
+    {.name = "ASecondDebuggerThatBlackboxesNothing",
+     .rule = "V8 passes over code only where every debugger that is attached blackboxes it",
+     .source = R"(function f() {
+  print(1);
+}
+f();
+print(2);
+)",
+     .actions = "watch; blackbox 1:0-3:1; break 4; start; in"},
+    {.name = "AnExceptionWhileBreakpointsAreOff",
+     .rule = "while breakpoints are off Firefox does not pause on exceptions either, V8 does",
+     .source = "try {\n  throw 1;\n} catch (e) {}\n",
+     .actions = "exceptions all; breakpoints off; start"},
     {.name = "AClassWithHeritage",
      .rule = "a class with heritage is a stop in Firefox only",
      .source = "class A {}\nprint(1);\nclass B extends A {}\nprint(2);\n",

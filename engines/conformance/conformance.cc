@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <map>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -57,12 +59,44 @@ uint32_t TakeFrame(absl::string_view& rest) {
   return frame;
 }
 
+// URL or /PATTERN/
+ScriptPattern ToScripts(absl::string_view text) {
+  ScriptPattern scripts;
+  if (absl::ConsumePrefix(&text, "/") && absl::ConsumeSuffix(&text, "/")) {
+    scripts.set_url_pattern(std::string(text));
+  } else {
+    scripts.set_url(std::string(text));
+  }
+  return scripts;
+}
+
+std::string ScriptsText(const ScriptPattern& scripts) {
+  if (scripts.has_url()) return absl::StrCat(" of ", scripts.url());
+  return scripts.has_url_pattern() ? absl::StrCat(" of /", scripts.url_pattern(), "/") : "";
+}
+
 Action ParseAction(absl::string_view text) {
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits(' ', 1));
   const auto& [verb, argument] = parts;
+  absl::string_view blackboxed = argument;
   uint32_t frame = 0;
   Action action;
   if (verb == "break") {
+    const size_t log = argument.find(" log ");
+    if (log != absl::string_view::npos) {
+      action = ParseAction(absl::StrCat("break ", argument.substr(0, log)));
+      action.mutable_set_breakpoint()->set_log(std::string(argument.substr(log + 5)));
+      return action;
+    }
+    const size_t scripts = argument.find(" of ");
+    if (scripts != absl::string_view::npos) {
+      const std::pair<absl::string_view, absl::string_view> name =
+          absl::StrSplit(argument.substr(scripts + 4), absl::MaxSplits(' ', 1));
+      action =
+          ParseAction(absl::StrCat("break ", argument.substr(0, scripts), name.second.empty() ? "" : " ", name.second));
+      *action.mutable_set_breakpoint()->mutable_scripts() = ToScripts(name.first);
+      return action;
+    }
     const size_t condition = argument.find(" if ");
     if (condition != absl::string_view::npos) {
       SetBreakpoint& set = *action.mutable_set_breakpoint();
@@ -72,11 +106,18 @@ Action ParseAction(absl::string_view text) {
       *action.mutable_set_breakpoint()->mutable_location() = ParseLocation(argument);
     }
   } else if (verb == "to") {
-    *action.mutable_run_to_location()->mutable_location() = ParseLocation(argument);
+    action.mutable_run_to_location()->set_this_frame(absl::ConsumeSuffix(&blackboxed, " here"));
+    *action.mutable_run_to_location()->mutable_location() = ParseLocation(blackboxed);
   } else if (verb == "exceptions") {
     action.mutable_pause_on_exceptions()->set_mode(argument == "all"        ? PauseOnExceptions::ALL
                                                    : argument == "uncaught" ? PauseOnExceptions::UNCAUGHT
                                                                             : PauseOnExceptions::NONE);
+  } else if (verb == "blackbox" && absl::ConsumeSuffix(&blackboxed, "anonymous")) {
+    action.mutable_blackbox()->set_anonymous(true);
+    blackboxed = absl::StripAsciiWhitespace(blackboxed);
+    if (!blackboxed.empty()) action.mutable_blackbox()->set_url_pattern(ToScripts(blackboxed).url_pattern());
+  } else if (verb == "blackbox" && absl::StartsWith(argument, "/")) {
+    action.mutable_blackbox()->set_url_pattern(ToScripts(argument).url_pattern());
   } else if (verb == "blackbox") {
     const std::pair<absl::string_view, absl::string_view> ends = absl::StrSplit(argument, '-');
     *action.mutable_blackbox()->mutable_begin() = ParseLocation(ends.first);
@@ -93,6 +134,10 @@ Action ParseAction(absl::string_view text) {
     action.mutable_evaluate()->set_refuses_effects(verb == "look");
     action.mutable_evaluate()->set_frame(TakeFrame(rest));
     action.mutable_evaluate()->set_expression(std::string(rest));
+  } else if (verb == "inspect") {
+    absl::string_view rest = argument;
+    action.mutable_inspect()->set_frame(TakeFrame(rest));
+    action.mutable_inspect()->set_expression(std::string(rest));
   } else if (verb == "set") {
     absl::string_view rest = argument;
     action.mutable_set_variable()->set_frame(TakeFrame(rest));
@@ -100,11 +145,21 @@ Action ParseAction(absl::string_view text) {
     action.mutable_set_variable()->set_name(std::string(sides.first));
     action.mutable_set_variable()->set_value(std::string(sides.second));
   } else if (verb == "remove") {
-    *action.mutable_remove_breakpoint()->mutable_location() = ParseLocation(argument);
+    const std::pair<absl::string_view, absl::string_view> of = absl::StrSplit(argument, absl::MaxSplits(" of ", 1));
+    *action.mutable_remove_breakpoint()->mutable_location() = ParseLocation(of.first);
+    if (!of.second.empty()) *action.mutable_remove_breakpoint()->mutable_scripts() = ToScripts(of.second);
+  } else if (verb == "return") {
+    action.mutable_set_return_value()->set_value(std::string(argument));
+  } else if (verb == "breakpoints") {
+    action.mutable_breakpoints_active()->set_active(argument == "on");
+  } else if (verb == "start") {
+    action.mutable_start()->set_pauses_first(argument == "first");
+  } else if (verb == "in" && absl::ConsumePrefix(&blackboxed, "at ")) {
+    *action.mutable_step_in()->mutable_target() = ParseLocation(blackboxed);
+  } else if (verb == "in" && argument == "async") {
+    action.mutable_step_in()->set_into_async_calls(true);
   } else if (!argument.empty() && !absl::SimpleAtoi(argument, &frame)) {
     ADD_FAILURE() << "no frame: " << text;
-  } else if (verb == "start") {
-    action.mutable_start();
   } else if (verb == "resume") {
     action.mutable_resume();
   } else if (verb == "in") {
@@ -115,6 +170,10 @@ Action ParseAction(absl::string_view text) {
     action.mutable_step_out()->set_frame(frame);
   } else if (verb == "restart") {
     action.mutable_restart_frame()->set_frame(frame);
+  } else if (verb == "detach") {
+    action.mutable_detach();
+  } else if (verb == "watch" || verb == "unwatch") {
+    action.mutable_watch()->set_attaches(verb == "watch");
   } else if (verb == "abandon") {
     action.mutable_abandon();
   } else {
@@ -130,17 +189,20 @@ std::string ActionText(const Action& action) {
   const auto in_frame = [](uint32_t frame) { return frame == 0 ? std::string() : absl::StrCat("in ", frame, " "); };
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("break ", ToText(action.set_breakpoint().location()),
-                          action.set_breakpoint().condition().empty() ? "" : " if ",
-                          action.set_breakpoint().condition());
+      return absl::StrCat(
+          "break ", ToText(action.set_breakpoint().location()), ScriptsText(action.set_breakpoint().scripts()),
+          action.set_breakpoint().condition().empty() ? "" : " if ", action.set_breakpoint().condition(),
+          action.set_breakpoint().log().empty() ? "" : " log ", action.set_breakpoint().log());
     case Action::kRemoveBreakpoint:
-      return absl::StrCat("remove ", ToText(action.remove_breakpoint().location()));
+      return absl::StrCat("remove ", ToText(action.remove_breakpoint().location()),
+                          ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return "start";
+      return action.start().pauses_first() ? "start first" : "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
-      return step("in", action.step_in().frame());
+      if (action.step_in().has_target()) return absl::StrCat("in at ", ToText(action.step_in().target()));
+      return action.step_in().into_async_calls() ? "in async" : step("in", action.step_in().frame());
     case Action::kStepOver:
       return step("over", action.step_over().frame());
     case Action::kStepOut:
@@ -157,7 +219,13 @@ std::string ActionText(const Action& action) {
           return "exceptions none";
       }
     case Action::kBlackbox:
-      return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), "-", ToText(action.blackbox().end()));
+      if (action.blackbox().has_begin()) {
+        return absl::StrCat("blackbox ", ToText(action.blackbox().begin()), "-", ToText(action.blackbox().end()));
+      }
+      return absl::StrCat(
+          "blackbox",
+          action.blackbox().url_pattern().empty() ? "" : absl::StrCat(" /", action.blackbox().url_pattern(), "/"),
+          action.blackbox().anonymous() ? " anonymous" : "");
     case Action::kListPlaces:
       if (!action.list_places().has_begin()) return "places";
       return absl::StrCat("places ", ToText(action.list_places().begin()), "-", ToText(action.list_places().end()));
@@ -172,7 +240,18 @@ std::string ActionText(const Action& action) {
     case Action::kRestartFrame:
       return step("restart", action.restart_frame().frame());
     case Action::kRunToLocation:
-      return absl::StrCat("to ", ToText(action.run_to_location().location()));
+      return absl::StrCat("to ", ToText(action.run_to_location().location()),
+                          action.run_to_location().this_frame() ? " here" : "");
+    case Action::kBreakpointsActive:
+      return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
+    case Action::kWatch:
+      return action.watch().attaches() ? "watch" : "unwatch";
+    case Action::kSetReturnValue:
+      return absl::StrCat("return ", action.set_return_value().value());
+    case Action::kInspect:
+      return absl::StrCat("inspect ", in_frame(action.inspect().frame()), action.inspect().expression());
+    case Action::kDetach:
+      return "detach";
     case Action::kApart:  // Of test cases of two debuggers.
     case Action::KIND_NOT_SET:
       break;
@@ -207,8 +286,12 @@ std::string EvaluationText(const Evaluation& evaluation) {
 std::string AnswerText(const Output& output) {
   switch (output.kind_case()) {
     case Output::kBreakpointSet:
-      return absl::StrCat(ToText(output.breakpoint_set().location()),
-                          output.breakpoint_set().duplicate() ? " duplicate" : "");
+      if (!output.breakpoint_set().has_location()) return "for scripts to come";
+      return absl::StrCat(
+          ToText(output.breakpoint_set().location()),
+          absl::StrJoin(output.breakpoint_set().more(), "",
+                        [](std::string* out, const Location& more) { absl::StrAppend(out, " and ", ToText(more)); }),
+          output.breakpoint_set().duplicate() ? " duplicate" : "");
     case Output::kBreakpointRefused:
       return "refused";
     case Output::kBreakpointRemoved:
@@ -221,6 +304,12 @@ std::string AnswerText(const Output& output) {
                                       }));
       if (paused.has_returned()) absl::StrAppend(&text, ", returning ", ToBrief(paused.returned()));
       if (paused.has_thrown()) absl::StrAppend(&text, ", throwing ", ToBrief(paused.thrown()));
+      for (const AsyncCalls& async : paused.async_calls()) {
+        absl::StrAppend(&text, " << ", async.cause(), " ",
+                        absl::StrJoin(async.calls(), " < ", [](std::string* out, const CallSite& call) {
+                          absl::StrAppend(out, call.function_name().empty() ? "(no name)" : call.function_name());
+                        }));
+      }
       return text;
     }
     case Output::kFinished: {
@@ -228,6 +317,12 @@ std::string AnswerText(const Output& output) {
       std::string text = absl::StrCat("finished ", OutcomeName(finished.outcome()));
       if (finished.has_exception()) absl::StrAppend(&text, " ", ToBrief(finished.exception()));
       if (finished.console_size() > 0) absl::StrAppend(&text, ", printed ", absl::StrJoin(finished.console(), " | "));
+      if (finished.logged_size() > 0) {
+        absl::StrAppend(&text, ", logged ",
+                        absl::StrJoin(finished.logged(), " | ", [](std::string* out, const Logged& one) {
+                          absl::StrAppend(out, ToText(one.location()), " ", EvaluationText(one.evaluated()));
+                        }));
+      }
       return text;
     }
     case Output::kEvaluated:
@@ -236,7 +331,14 @@ std::string AnswerText(const Output& output) {
       return EvaluationText(output.variable_set());
     case Output::kGarbageCollected:
       return "collected";
+    case Output::kInspected:
+      return output.inspected().has_opened() ? ToText(output.inspected().opened())
+                                             : EvaluationText(output.inspected().evaluated());
+    case Output::kReturnValueSet:
+      return EvaluationText(output.return_value_set());
     case Output::kExceptionsConfigured:
+    case Output::kBreakpointsSwitched:
+    case Output::kWatched:
       return "done";
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "refused" : "done";
@@ -407,7 +509,12 @@ void ConformanceTest::Check(const Example& example, const Expected& expected) {
   const std::optional<std::string> transcript = Choose(expected);
   if (!transcript) GTEST_SKIP() << expected.why;
   const Program program = ToProgram(example);
-  const Trace trace = Play(program, *transcript);
+  Trace trace = Play(program, *transcript);
+  for (Event& event : *trace.mutable_events()) {
+    if (event.output().has_paused() && !example.async_calls) {
+      event.mutable_output()->mutable_paused()->clear_async_calls();
+    }
+  }
   EXPECT_EQ(ToTranscript(trace, ParseActions(*transcript)), *transcript)
       << program.source() << (expected.why.empty() ? "" : "\nthe engines differ here: ") << expected.why;
 }

@@ -64,6 +64,8 @@ struct Example {
   bool module = false;
   std::vector<std::pair<std::string, absl::string_view>> modules = {};
   std::vector<absl::string_view> setup = {};
+  // The transcript has the calls that are shown behind a job.
+  bool async_calls = false;
 };
 
 Program ToProgram(const Example& example);

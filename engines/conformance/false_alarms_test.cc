@@ -28,6 +28,74 @@ struct Blameless {
 };
 
 const Blameless kBlameless[] = {
+    {"engines note nothing of async generators", R"js(
+async function* each() {
+  await null;
+  print(1);
+}
+each().next();
+)js",
+     "break 3; start; resume"},
+    {"a program's own then hands its callback on", R"js(
+const own = {
+  then(f) { Promise.resolve().then(f); },
+};
+function give() {
+  own.then(function got() {
+    print(1);
+  });
+}
+give();
+)js",
+     "break 6; start; resume"},
+    {"the function went on behind an await before it gave the promise its callback", R"js(
+async function f() {
+  (await null, Promise.resolve()).then(function got() {
+    print(1);
+  });
+}
+f();
+)js",
+     "break 3; start; resume"},
+    {"a task that a step into async calls waits for pauses once it runs, behind a resume too", R"js(
+function f() {
+  Promise.resolve().then(function got() {
+    print(2);
+  });
+  print(1);
+}
+f();
+)js",
+     "break 2; break 5; start; in async; resume; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
+     /*no_truth=*/"", "v8"},
+    {"a step in may end at a call that the statement makes before it gives a promise its callback", R"js(
+const later = value => Promise.resolve(value).then(function got(x) {
+  print(x);
+});
+later(1);
+)js",
+     "break 1:46; start; in async; resume; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
+     /*no_truth=*/"", "v8"},
+    {"what is refused leaves the program where it is", R"js(
+const rounds = [1, 2, 3].values();
+while (rounds.next().done === false) {
+  print(1);
+  print(2);
+}
+)js",
+     "break 3; break 4; start; in async; resume; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
+     /*no_truth=*/"", "spidermonkey"},
+    {"a step into a call steps in where it stands, a breakpoint there or not", R"js(
+function f(x) {
+  return x;
+}
+function g(y) {
+  return y;
+}
+print(f(1), g(2));
+)js",
+     "break 7:0; break 7:12; start; in at 7:12; resume", /*module=*/false, /*setup=*/"", /*youngest=*/false,
+     /*no_truth=*/"", "v8"},
     {"a loop stands at its head when it asks for the next turn, though the last statement told of is in its body", R"js(
 function* g() {
   yield 1;

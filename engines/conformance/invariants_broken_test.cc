@@ -73,6 +73,26 @@ function f(x) {
 print(f(1));
 )js";
 
+constexpr absl::string_view kObjects = R"js(
+{
+  const o = {a: 1, get b() { return 2; }};
+  const m = new Map([[1, o]]);
+  print(o.b, m.size);
+}
+)js";
+
+constexpr absl::string_view kPasses = R"js(
+function f(x) {
+  return x;
+}
+function g(z) {
+  let y = f(z);
+  print(y);
+  return y;
+}
+print(g(1));
+)js";
+
 constexpr absl::string_view kThrows = R"js(
 function t() {
   throw 1;
@@ -100,6 +120,41 @@ f();
 print(1);
 )js";
 
+constexpr absl::string_view kScheduled = R"js(
+function f() {
+  return Promise.resolve(1).then(function (v) {
+    print(v);
+  });
+}
+async function g() {
+  await f();
+  print(2);
+}
+g();
+)js";
+
+constexpr absl::string_view kTwoCalls = R"js(
+function f(x) {
+  return x;
+}
+function g(y) {
+  return y;
+}
+print(f(1), g(2));
+print(3);
+)js";
+
+constexpr absl::string_view kNamedCallback = R"js(
+function show(v) {
+  print(v);
+}
+function f() {
+  print(1);
+  Promise.resolve(2).then(show);
+}
+f();
+)js";
+
 // The answers of a session, to be changed. Pauses and other answers are counted from 0.
 class Answers {
  public:
@@ -109,6 +164,10 @@ class Answers {
   Action& action(int number) { return *trace_.mutable_events(2 * number)->mutable_action(); }
   Output& answer(int number) { return *trace_.mutable_events(2 * number + 1)->mutable_output(); }
   Paused& pause(int number) { return *trace_.mutable_events(EventOf(number))->mutable_output()->mutable_paused(); }
+  // Of the first lot behind a pause.
+  CallSite& async_call(int pause_number, int call) {
+    return *pause(pause_number).mutable_async_calls(0)->mutable_calls(call);
+  }
   Finished& finished() {
     return *trace_.mutable_events(trace_.events_size() - 1)->mutable_output()->mutable_finished();
   }
@@ -122,6 +181,23 @@ class Answers {
     place.set_column(column);
     *trace.add_events()->mutable_action()->mutable_set_breakpoint()->mutable_location() = place;
     *trace.add_events()->mutable_output()->mutable_breakpoint_set()->mutable_location() = place;
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
+  void SwitchBreakpointsFirst(bool active) {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_breakpoints_active()->set_active(active);
+    trace.add_events()->mutable_output()->mutable_breakpoints_switched();
+    for (const Event& event : trace_.events()) *trace.add_events() = event;
+    trace_ = trace;
+  }
+  // As if it had been asked for.
+  void IgnoreAnonymousFirst() {
+    Trace trace = trace_;
+    trace.clear_events();
+    trace.add_events()->mutable_action()->mutable_blackbox()->set_anonymous(true);
+    trace.add_events()->mutable_output()->mutable_blackboxed();
     for (const Event& event : trace_.events()) *trace.add_events() = event;
     trace_ = trace;
   }
@@ -206,6 +282,8 @@ const Planted kPlanted[] = {
     {"variable-there", kCalls, "break 4; start; resume; resume", [](Answers& a) { a.HideVariable(0, "y"); }},
     // As often alone as with breakpoints everywhere, in the middle of a statement too.
     {"breakpoint-hits", kNested, "break 4:6; break 5:6; start; resume; resume", [](Answers& a) { a.SkipPause(1); }},
+    // Over an await, behind which nothing stops.
+    {"step-lost", kAwaits, "break 2; start; over; resume", [](Answers& a) { a.SkipPause(1); }},
     {"step-over-await", kAwaits, "break 2; break 6; start; resume; resume",
      [](Answers& a) {
        a.action(3).mutable_step_over();
@@ -285,8 +363,88 @@ const Planted kPlanted[] = {
     {"rejections-told", kRejects, "start",
      [](Answers& a) { *a.finished().add_rejections() = a.finished().rejections(0); }},
     {"rejections-told", kRejects, "start", [](Answers& a) { a.finished().mutable_rejections(0)->set_revoked(true); }},
+    {"async-calls", kScheduled, "break 3; start; resume", [](Answers& a) { a.pause(0).clear_async_calls(); }},
+    {"async-calls", kScheduled, "break 3; start; resume",
+     [](Answers& a) { a.async_call(0, 1).mutable_location()->set_line(8); }},
+    {"async-calls", kScheduled, "break 3; start; resume",
+     [](Answers& a) { a.async_call(0, 1).set_function_name("f"); }},
+    {"async-calls", kScheduled, "break 3; start; resume",
+     [](Answers& a) { a.pause(0).mutable_async_calls(0)->mutable_calls()->RemoveLast(); }},
+    {"async-calls", kScheduled, "break 3; start; resume",
+     [](Answers& a) { *a.pause(0).add_async_calls() = AsyncCalls(a.pause(0).async_calls(0)); }},
+    {"async-calls", kScheduled, "break 8; start; resume", [](Answers& a) { a.pause(0).clear_async_calls(); }},
+    {"async-calls", kScheduled, "break 8; start; resume",
+     [](Answers& a) { a.async_call(0, 0).mutable_location()->set_line(7); }},
+    // Whoever gave the promise its callback was about to do that.
+    {"async-calls", kNamedCallback, "break 2; start; resume",
+     [](Answers& a) { a.async_call(0, 1).mutable_location()->set_line(6); }},
+    {"async-calls", kNamedCallback, "break 5; break 2; start; resume; resume",
+     [](Answers& a) { *a.pause(0).add_async_calls() = AsyncCalls(a.pause(1).async_calls(0)); }},
+    {"step-in-target", kTwoCalls, "break 7; start; in at 7:12; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"step-in-async", kScheduled, "break 2; start; in async; resume", [](Answers& a) { a.SkipPause(1); }},
     {"look-kept", kCalls, "break 4; start; look y; look y; resume; resume",
      [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(9); }},
+    {"opened-right", kObjects, "break 4; start; inspect o; look o[\"a\"]; resume",
+     [](Answers& a) { a.answer(3).mutable_evaluated()->mutable_value()->set_number(7); }},
+    {"opened-right", kObjects, "break 4; start; inspect o; inspect o; resume",
+     [](Answers& a) { a.answer(3).mutable_inspected()->mutable_opened()->mutable_properties()->RemoveLast(); }},
+    {"opened-right", kObjects, "break 4; start; inspect m; inspect m; resume",
+     [](Answers& a) { a.answer(3).mutable_inspected()->mutable_opened()->clear_entries(); }},
+    // To open something changes nothing.
+    {"look-kept", kObjects, "break 4; start; look o; inspect o; look o; resume",
+     [](Answers& a) { a.answer(4).mutable_evaluated()->mutable_value()->set_number(9); }},
+    // The caller gets it: it is shown, and returned.
+    {"return-kept", kPasses, "break 2; start; over; return 1; over; remove 2; resume",
+     [](Answers& a) { a.answer(3).mutable_return_value_set()->set_failed(true); }},
+    {"return-kept", kPasses, "break 2; start; over; return 7; out; over; over; resume",
+     [](Answers& a) { a.variable(2, "y").set_number(1); }},
+    // What is returned once more leaves all as it was.
+    {"value-shown", kPasses, "break 2; start; over; return 1; out; over; over; resume",
+     [](Answers& a) { a.variable(2, "z").set_number(7); }},
+    // It pauses once more.
+    {"detach-lets-go", kCalls, "break 9; break 10; start; resume; resume",
+     [](Answers& a) {
+       a.action(3).mutable_detach();
+       a.pause(1).set_reason(Paused::STEP);
+     }},
+    {"behaviour-kept", kCalls, "break 9; start; detach", [](Answers& a) { a.finished().set_console(0, "4"); }},
+    {"breakpoints-off", "debugger;\n", "start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    {"breakpoints-off", kCalls, "break 9; start; resume", [](Answers& a) { a.SwitchBreakpointsFirst(false); }},
+    // Once they are on again, they pause.
+    {"breakpoint-missed", kCalls, "breakpoints off; break 9; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    {"debugger-missed", "debugger;\n", "breakpoints off; start",
+     [](Answers& a) { a.action(0).mutable_breakpoints_active()->set_active(true); }},
+    // By URL it is the same.
+    {"place-set", kCalls, "break 3:2 of main.js",
+     [](Answers& a) { a.answer(0).mutable_breakpoint_set()->clear_location(); }},
+    {"breakpoint-missed", kCalls, "break 9 of /^main/; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.SkipPause(1); }},
+    {"breakpoint-there", kCalls, "break 9 of main.js; break 10 of main.js; start; resume; resume",
+     [](Answers& a) { a.DropAction(1); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; start",
+     [](Answers& a) { a.finished().mutable_logged(1)->mutable_evaluated()->mutable_value()->set_number(7); }},
+    // Set and removed on the way, and switched off.
+    {"logpoint-logged", kCalls, "break 10; start; break 3:2 log x; resume",
+     [](Answers& a) { *a.finished().add_logged() = a.finished().logged(0); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; remove 3:2; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"logpoint-logged", kCalls, "break 3:2 log x; break 10; start; breakpoints off; resume",
+     [](Answers& a) { a.finished().mutable_logged()->RemoveLast(); }},
+    {"run-to-reached", kCalls, "break 9; start; to 10:0; resume", [](Answers& a) { a.SkipPause(1); }},
+    {"run-to-reached", kCalls, "break 3:2; start; to 9:0; resume; resume",
+     [](Answers& a) {
+       // As if line 4 had been asked for: the call goes on there.
+       Location& place = *a.action(2).mutable_run_to_location()->mutable_location();
+       place.set_line(4);
+       place.set_column(2);
+     }},
+    {"ignored-script", "eval('1;\\n2;');\n", "break 1; start; in; resume",
+     [](Answers& a) { a.IgnoreAnonymousFirst(); }},
     {"behaviour-kept", kCalls, "start", [](Answers& a) { a.finished().set_console(0, "4"); }},
 };
 
@@ -312,6 +470,10 @@ TEST_P(InvariantsBrokenTest, OneWrongAnswerBreaksOneInvariant) {
     // V8 has no place at the end of a field.
     if (planted.invariant == "field-end-missed" && engine().name() == "v8") continue;
     if (absl::StrContains(planted.actions, "restart") && !engine().facts().restarts_frames) continue;
+    // Firefox's steps have no target and do not go into what is scheduled.
+    if (planted.invariant.starts_with("step-in-") && planted.invariant != "step-in-enters" && engine().name() != "v8") {
+      continue;
+    }
     const Program program = ToProgram({.program = planted.program});
     auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source()));
     absl::StatusOr<std::unique_ptr<Judge>> judge =

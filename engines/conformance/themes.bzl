@@ -2,12 +2,15 @@
 
 THEMES = [
     "async",
+    "async_calls",
     "bare_run",
+    "breakpoint_actions",
     "breakpoint_hits",
     "breakpoints",
     "callbacks",
     "classes",
     "coverage",
+    "detach",
     "determinism",
     "eval",
     "evaluate",
@@ -25,9 +28,11 @@ THEMES = [
     "metamorphic",
     "modules",
     "more_actions",
+    "opened",
     "outcomes",
     "parameters",
     "places",
+    "returned",
     "scopes",
     "statements",
     "stepping",
@@ -35,6 +40,7 @@ THEMES = [
     "truth",
     "uncaught",
     "values",
+    "watch",
     "while_loops",
 ]
 

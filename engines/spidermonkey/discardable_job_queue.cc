@@ -3,7 +3,10 @@
 #include <js/CallAndConstruct.h>
 #include <js/Exception.h>
 #include <js/GlobalObject.h>
+#include <js/Stack.h>
 #include <js/ValueArray.h>
+
+#include <optional>
 
 namespace twinstep {
 
@@ -20,6 +23,7 @@ class DiscardableJobQueue::Saved final : public SavedJobQueue {
     // A discarded queue stays empty.
     if (queue_.jobs_.length() >= length_) {
       queue_.jobs_.get().shrinkTo(length_);
+      queue_.sites_.get().shrinkTo(length_);
       queue_.hidden_ = hidden_;
       queue_.next_ = next_;
     }
@@ -36,11 +40,17 @@ class DiscardableJobQueue::Saved final : public SavedJobQueue {
 
 void DiscardableJobQueue::Discard() {
   jobs_.get().clear();
+  sites_.get().clear();
   hidden_ = next_ = 0;
 }
 
-bool DiscardableJobQueue::Enqueue(JSContext* cx, JS::HandleObject job) {
+bool DiscardableJobQueue::Enqueue(JSContext* cx, JS::HandleObject job, JS::HandleObject site) {
+  if (!sites_.get().append(site)) {
+    JS_ReportOutOfMemory(cx);
+    return false;
+  }
   if (!jobs_.get().append(job)) {
+    sites_.get().popBack();
     JS_ReportOutOfMemory(cx);
     return false;
   }
@@ -48,9 +58,9 @@ bool DiscardableJobQueue::Enqueue(JSContext* cx, JS::HandleObject job) {
   return true;
 }
 
-bool DiscardableJobQueue::enqueuePromiseJob(JSContext* cx, JS::HandleObject, JS::HandleObject job, JS::HandleObject,
-                                            JS::HandleObject) {
-  return Enqueue(cx, job);
+bool DiscardableJobQueue::enqueuePromiseJob(JSContext* cx, JS::HandleObject, JS::HandleObject job,
+                                            JS::HandleObject site, JS::HandleObject) {
+  return Enqueue(cx, job, site);
 }
 
 void DiscardableJobQueue::runJobs(JSContext* cx) {
@@ -58,16 +68,22 @@ void DiscardableJobQueue::runJobs(JSContext* cx) {
   if (running_) return;
   running_ = true;
   JS::RootedObject job(cx);
+  JS::RootedObject site(cx);
   JS::RootedValue result(cx);
   while (!empty()) {
+    site = sites_[next_];
     job = jobs_[next_++];
     if (empty()) {
       jobs_.get().shrinkTo(hidden_);
+      sites_.get().shrinkTo(hidden_);
       next_ = hidden_;
       // As Firefox does: an await in the last job may then go on without a job of its own.
       JS::JobQueueIsEmpty(cx);
     }
     JSAutoRealm realm(cx, job);
+    // As in Firefox (CallbackObject.cpp, PromiseJobCallback).
+    std::optional<JS::AutoSetAsyncStackForNewCalls> scheduled;
+    if (site) scheduled.emplace(cx, site, "promise callback");
     JS::RootedValue callable(cx, JS::ObjectValue(*job));
     if (JS::Call(cx, JS::UndefinedHandleValue, callable, JS::HandleValueArray::empty(), &result)) continue;
     if (!JS_IsExceptionPending(cx)) break;

@@ -12,12 +12,13 @@ namespace twinstep {
 // Belongs to one context: made after it, handed to JS::SetJobQueue, destroyed before it.
 class DiscardableJobQueue final : public JS::JobQueue {
  public:
-  explicit DiscardableJobQueue(JSContext* cx) : jobs_(cx) {}
+  explicit DiscardableJobQueue(JSContext* cx) : jobs_(cx), sites_(cx) {}
 
   // Drops all jobs.
   void Discard();
-  // Puts a callable at the end.
-  bool Enqueue(JSContext* cx, JS::HandleObject job);
+  // Puts a callable at the end. `site`: the stack at which it was scheduled, which counts as that of what the job
+  // calls; may be null.
+  bool Enqueue(JSContext* cx, JS::HandleObject job, JS::HandleObject site);
   // A job that is killed (an exception that cannot be caught) ends runJobs, with the others left in the queue.
   void runJobs(JSContext* cx) override;
   bool empty() const override { return next_ == jobs_.length(); }
@@ -41,6 +42,8 @@ class DiscardableJobQueue final : public JS::JobQueue {
 
   // Jobs before next_ have been run, or are hidden while a debugger hook runs: those before hidden_.
   JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> jobs_;
+  // Of each job.
+  JS::PersistentRooted<JS::GCVector<JSObject*, 0, js::SystemAllocPolicy>> sites_;
   size_t hidden_ = 0;
   size_t next_ = 0;
   bool running_ = false;

@@ -56,11 +56,11 @@ std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position positi
 }
 
 bool FirefoxStepper::MayBreak(FrameId frame, Position position) {
-  return !program_.IsBlackboxed(frame) && HasMoved(position, PauseReason::kBreakpoint);
+  return !skips_breakpoints_ && !program_.IsBlackboxed(frame) && HasMoved(position, PauseReason::kBreakpoint);
 }
 
 std::optional<StepperPause> FirefoxStepper::OnException(FrameId frame, Position position, int value) {
-  if (program_.IsBlackboxed(frame)) return std::nullopt;
+  if (skips_breakpoints_ || program_.IsBlackboxed(frame)) return std::nullopt;
   // It ends the step, but is no place that a later pause would have to move from.
   ClearHooks();
   return StepperPause{PauseReason::kException, frame, position, Completion{Completion::kThrow, value}};
@@ -72,7 +72,7 @@ std::optional<StepperPause> FirefoxStepper::OnBreakpoint(FrameId frame, Position
 }
 
 std::optional<StepperPause> FirefoxStepper::OnDebuggerStatement(FrameId frame, Position position, bool on_breakpoint) {
-  if (on_breakpoint || program_.IsBlackboxed(frame)) return std::nullopt;
+  if (skips_breakpoints_ || on_breakpoint || program_.IsBlackboxed(frame)) return std::nullopt;
   if (!HasMoved(position, PauseReason::kDebuggerStatement)) return std::nullopt;
   return Pause({PauseReason::kDebuggerStatement, frame, position, std::nullopt});
 }

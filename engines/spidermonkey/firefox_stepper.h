@@ -119,6 +119,9 @@ class FirefoxStepper {
   // `on_breakpoint`: there is a breakpoint at that very position.
   std::optional<StepperPause> OnDebuggerStatement(FrameId frame, Position position, bool on_breakpoint);
 
+  // While it does, neither breakpoints nor `debugger` statements nor exceptions pause (thread.js, skipBreakpoints);
+  // steps do.
+  void SkipBreakpoints(bool skips) { skips_breakpoints_ = skips; }
   // A breakpoint was set or removed: if that is where the program last paused, it may pause there again.
   void BreakpointChanged(Position position);
 
@@ -146,6 +149,7 @@ class FirefoxStepper {
 
   SteppedProgram& program_;
   const bool tools_rules_;
+  bool skips_breakpoints_ = false;
   absl::flat_hash_map<FrameId, HookState> hooked_;
   // Frames whose end was seen. An async frame that a step out left at an await stays among them although it comes back.
   absl::flat_hash_set<FrameId> reported_pop_;

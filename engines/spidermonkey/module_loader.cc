@@ -91,7 +91,7 @@ bool SpiderMonkeyModuleLoader::OnDynamicImport(JSContext* cx, JS::HandleValue re
   if (pair == nullptr) return false;
   js::SetFunctionNativeReserved(job, 0, JS::ObjectValue(*pair));
   js::SetFunctionNativeReserved(job, 1, JS::ObjectValue(*promise));
-  return SpiderMonkeyContext::Of(cx).jobs().Enqueue(cx, job);
+  return SpiderMonkeyContext::Of(cx).jobs().Enqueue(cx, job, /*site=*/nullptr);
 }
 
 bool SpiderMonkeyModuleLoader::RunDynamicImport(JSContext* cx, unsigned argc, JS::Value* vp) {

@@ -17,6 +17,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/inspect_js.h"
+#include "engines/spidermonkey/opened_object.h"
 #include "engines/spidermonkey/prelude_js.h"
 #include "engines/spidermonkey/prelude_natives.h"
 #include "engines/spidermonkey/walks_js.h"
@@ -33,8 +35,8 @@ absl::Status Prelude::Initialize() {
   JSAutoRealm realm(cx_, global_);
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
-  const std::string source =
-      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kPreludeJs), "})()");
+  const std::string source = absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs),
+                                          std::string(kInspectJs), std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
@@ -60,11 +62,20 @@ absl::Status Prelude::TakeError() {
     JS_ClearPendingException(cx_);
     return absl::InternalError("the debugger's own code failed");
   }
-  const auto line = static_cast<int64_t>(report.report()->lineno);
-  const int64_t walks = std::count(kWalksJs.begin(), kWalksJs.end(), '\n');
-  return absl::InternalError(
-      absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(),
-                   line > walks ? ", prelude.js:" : ", walks.js:", line > walks ? line - walks : line));
+  auto line = static_cast<int64_t>(report.report()->lineno);
+  std::string_view file = "prelude.js";
+  // One stands behind the other.
+  for (const auto& [name, text] : {std::pair(std::string_view("walks.js"), std::string_view(kWalksJs)),
+                                   std::pair(std::string_view("inspect.js"), std::string_view(kInspectJs))}) {
+    const int64_t lines = std::count(text.begin(), text.end(), '\n');
+    if (line <= lines) {
+      file = name;
+      break;
+    }
+    line -= lines;
+  }
+  return absl::InternalError(absl::StrCat("the debugger's own code failed: ", report.toStringResult().c_str(), ", ",
+                                          std::string(file), ":", line));
 }
 
 absl::Status Prelude::Call(Function function, const JS::HandleValueArray& args, JS::MutableHandleValue result) {
@@ -199,6 +210,15 @@ absl::StatusOr<int> Prelude::WalkStack(FrameId frame, int limit) {
   return result.toInt32();
 }
 
+absl::Status Prelude::GetCallsBehind(FrameId frame, JS::MutableHandleObject out) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(frame);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kCallsBehind, args, &result); !status.ok()) return status;
+  out.set(result.isObject() ? &result.toObject() : nullptr);
+  return absl::OkStatus();
+}
+
 absl::Status Prelude::NewPause() {
   if (!std::exchange(pause_used_, false)) return absl::OkStatus();
   JS::RootedValue result(cx_);
@@ -293,6 +313,42 @@ absl::StatusOr<Prelude::EvaluationEnd> Prelude::SetVariable(FrameId frame, std::
   return static_cast<EvaluationEnd>(result.toInt32());
 }
 
+absl::Status Prelude::ReplaceReturned() {
+  JS::RootedValue result(cx_);
+  return Call(kReplaceReturned, JS::HandleValueArray::empty(), &result);
+}
+
+absl::StatusOr<std::optional<Opened>> Prelude::OpenEvaluated(const ValueLimits& limits) {
+  Value parts;
+  writer_.BeginValue(limits, parts);
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setInt32(limits.properties);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kOpenEvaluated, args, &result); !status.ok()) return status;
+  if (!result.isTrue()) return std::nullopt;
+  return OpenedOf(parts);
+}
+
+absl::Status Prelude::SetNewScriptHook(bool on) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(on);
+  JS::RootedValue result(cx_);
+  return Call(kSetNewScriptHook, args, &result);
+}
+
+absl::StatusOr<bool> Prelude::UrlMatches(std::string_view pattern, std::string_view url) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString pattern_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  JS::RootedString url_text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(url.data(), url.size())));
+  if (!pattern_text || !url_text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(pattern_text);
+  args[1].setString(url_text);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kUrlMatches, args, &result); !status.ok()) return status;
+  return result.isTrue();
+}
+
 absl::Status Prelude::SetExceptionHook(bool on) {
   JS::RootedValueArray<1> args(cx_);
   args[0].setBoolean(on);
@@ -319,10 +375,34 @@ absl::Status Prelude::Blackbox(int source, Position begin, Position end) {
   return Call(kBlackbox, args, &result);
 }
 
+absl::StatusOr<bool> Prelude::BlackboxUrls(std::string_view pattern, bool anonymous) {
+  JSAutoRealm realm(cx_, global_);
+  JS::RootedString text(cx_, JS_NewStringCopyUTF8N(cx_, JS::UTF8Chars(pattern.data(), pattern.size())));
+  if (!text) return TakeError();
+  JS::RootedValueArray<2> args(cx_);
+  args[0].setString(text);
+  args[1].setBoolean(anonymous);
+  JS::RootedValue result(cx_);
+  if (absl::Status status = Call(kBlackboxUrls, args, &result); !status.ok()) return status;
+  return result.isTrue();
+}
+
 absl::StatusOr<bool> Prelude::IsBlackboxed(FrameId frame) {
   absl::StatusOr<int> blackboxed = CallForNumber(kIsBlackboxed, frame);
   if (!blackboxed.ok()) return blackboxed.status();
   return *blackboxed != 0;
+}
+
+absl::Status Prelude::Detach() {
+  JS::RootedValue result(cx_);
+  return Call(kDetach, JS::HandleValueArray::empty(), &result);
+}
+
+absl::Status Prelude::Watch(bool attaches) {
+  JS::RootedValueArray<1> args(cx_);
+  args[0].setBoolean(attaches);
+  JS::RootedValue result(cx_);
+  return Call(kWatch, args, &result);
 }
 
 absl::Status Prelude::WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out) {

@@ -1,4 +1,4 @@
-// walks.js and prelude.js as C++ sees them: functions to call, and what it reports.
+// walks.js, inspect.js and prelude.js as C++ sees them: functions to call, and what it reports.
 //
 // The prelude runs in a realm of its own, as code there inspects Debugger objects with less cost than C++ through the
 // API does. It decides nothing.
@@ -54,8 +54,13 @@ class PreludeListener {
   // The program is ended then.
   virtual void OnHookFailed(std::string_view error) = 0;
 
-  // A source comes up: how it was introduced and how it is called. Answers a number for it.
-  virtual int OnSource(std::string_view introduction, std::string_view name) = 0;
+  // A source comes up: how it was introduced, how it is called, and how it calls itself (`//# sourceURL=`). Answers a
+  // number for it.
+  virtual int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) = 0;
+  // Whether that source has a URL; then, while it is asked for (SetNewScriptHook), that a script of it comes up, whose
+  // sites can be listed.
+  virtual bool HasUrl(int source) = 0;
+  virtual void OnNewScript(int source) = 0;
   virtual void OnSite(const BreakpointSite& site) = 0;
   virtual void OnStackFrame(StackFrame frame) = 0;
 
@@ -114,6 +119,9 @@ class Prelude {
 
   // Calls OnStackFrame for the first `limit` frames from `frame` on; answers how many there are in all.
   absl::StatusOr<int> WalkStack(FrameId frame, int limit);
+  // The stack at which the job was scheduled that runs below `frame`: a SavedFrame in the debugger's realm; null: there
+  // is none.
+  absl::Status GetCallsBehind(FrameId frame, JS::MutableHandleObject out);
   // Whatever walks of the last pause found is forgotten; objects are numbered anew (Object.same_as).
   absl::Status NewPause();
   // `with_arguments`: functions may have declared a variable of that name.
@@ -127,17 +135,34 @@ class Prelude {
   // call.
   absl::StatusOr<EvaluationEnd> Evaluate(FrameId frame, std::string_view expression, SideEffects side_effects);
   absl::Status WriteEvaluated(const ValueLimits& limits, Value& out);
+  // In place of WriteEvaluated: what Firefox lists below it. None: it is no object, and still there to be written.
+  absl::StatusOr<std::optional<Opened>> OpenEvaluated(const ValueLimits& limits);
   // In place of WriteEvaluated: whether what it gave counts as true.
   absl::StatusOr<bool> TakeEvaluatedAsCondition();
   // Gives the innermost variable of that name what Evaluate gave; it is still there to be written. kValue, kEnded, or
   // kFailed: there is none, or the engine does not set it.
   absl::StatusOr<EvaluationEnd> SetVariable(FrameId frame, std::string_view name);
 
+  // In OnPop of a frame that returns: it returns what Evaluate gave, which is still there to be written.
+  absl::Status ReplaceReturned();
+
+  // Of scripts that come up behind Loaded.
+  absl::Status SetNewScriptHook(bool on);
+  // Whether the regular expression matches somewhere in the URL; one that does not parse matches nothing.
+  absl::StatusOr<bool> UrlMatches(std::string_view pattern, std::string_view url);
+
   absl::Status SetExceptionHook(bool on);
   // Frames older than `frame` are not asked about the value any more.
   absl::Status NoteException(FrameId frame, int value);
   absl::Status Blackbox(int source, Position begin, Position end);
+  // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
+  absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);
   absl::StatusOr<bool> IsBlackboxed(FrameId frame);
+
+  // In the session, also inside a hook: no hook is called from then on. Frames are not to be asked about any more.
+  absl::Status Detach();
+  // In the session, at any time: a second debugger comes or goes. It goes with Detach and End, too.
+  absl::Status Watch(bool attaches);
 
   // A value of the debuggee's realm.
   absl::Status WriteForeign(JS::HandleValue value, const ValueLimits& limits, Value& out);
@@ -161,6 +186,7 @@ class Prelude {
     kNoteReported,
     kWalkStack,
     kWalkScopes,
+    kCallsBehind,
     kNewPause,
     kThisOf,
     kCompletionOf,
@@ -170,10 +196,17 @@ class Prelude {
     kEvaluatedValue,
     kEvaluatedIsTrue,
     kSetVariable,
+    kReplaceReturned,
+    kOpenEvaluated,
     kSetExceptionHook,
     kNoteException,
     kBlackbox,
     kIsBlackboxed,
+    kDetach,
+    kWatch,
+    kSetNewScriptHook,
+    kUrlMatches,
+    kBlackboxUrls,
     kBeginCoverage,
     kListCoverage,
     kEndCoverage,

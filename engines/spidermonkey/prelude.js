@@ -1,5 +1,6 @@
 // Runs in the debugger's realm. Turns Debugger hooks into calls of natives; decides nothing. Natives are defined by
-// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js before it, the body of
+// prelude_natives.cc. What C++ calls is listed at the end, in the order of Prelude. With walks.js and inspect.js before it,
+// the body of
 // one strict function (Prelude::Initialize).
 const dbg = new Debugger();
 dbg.uncaughtExceptionHook = error => { hookFailed(String(error && error.stack || error)); return null; };
@@ -14,12 +15,16 @@ let frames, scripts, parents, sources, handlers, completions, seen;
 let debuggee = null;
 // What was thrown, by the frames that need not be asked about it any more; by source, begin and end of what is blackboxed.
 let handledExceptions, blackboxes;
+// By source, its URL; which of these, and whether those without, are blackboxed.
+let urls = [], ignoredUrls = null, ignoresAnonymous = false;
 // Names that the global object has without the program; those it has besides, asked for once a pause.
 let builtinNames = null, knownNames = null, declaredNames = null;
 // let, const and class of setup scripts.
 let setupLexicals = null;
 // While an expression is evaluated no hook reports anything; what came of the last one.
 let evaluating = false, evaluated = null;
+// What the frame that ends is to return instead, as a completion.
+let replaced = null;
 // Where the program has paused: a frame's number and offset, and what of it is not to be reported once more.
 let reported = null;
 // Top-level scripts of a run that is counted, by source.
@@ -58,7 +63,13 @@ function sourceNumber(script) {
   if (number === undefined) {
     const source = script.source;
     number = source.number;
-    if (number === undefined) number = source.number = sourceOf(source.introductionType, source.url);
+    if (number === undefined) {
+      number = source.number = sourceOf(source.introductionType, source.url, source.displayURL);
+      // Of eval and the like the engine makes names up.
+      const kind = source.introductionType;
+      urls[number] = source.displayURL || (kind === "twinstep main" ? "main.js" : kind === "twinstep module" ? source.url :
+                                           kind === "twinstep setup" ? source.url.replace("setup", "setup-") + ".js" : "");
+    }
     script.sourceNumber = number;
   }
   return number;
@@ -97,7 +108,9 @@ function onPop(completion) {
   }
   const script = this.script;
   const at = script.getOffsetMetadata(this.offset);
-  return pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  replaced = null;
+  const end = pop(this.id, sourceNumber(script), at.lineNumber, at.columnNumber, kind, value);
+  return end === undefined && replaced !== null ? replaced : end;
 }
 
 function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
@@ -136,10 +149,23 @@ function blackbox(source, beginLine, beginColumn, endLine, endColumn) {
   blackboxes[source].push({ beginLine, beginColumn, endLine, endColumn });
 }
 
+// Whole scripts, by URL; it takes the place of an earlier one. False: the pattern does not parse.
+function blackboxUrls(pattern, anonymous) {
+  try {
+    ignoredUrls = pattern === "" ? null : new RegExp(pattern);
+  } catch (error) {
+    return false;
+  }
+  ignoresAnonymous = anonymous;
+  return true;
+}
+
 function isBlackboxed(id) {
   const frame = frames[id];
   if (frame.terminated) return false;
   const script = frame.script;
+  const url = urls[sourceNumber(script)];
+  if (url === "" ? ignoresAnonymous : ignoredUrls !== null && ignoredUrls.test(url)) return true;
   const ranges = blackboxes[sourceNumber(script)];
   if (ranges === undefined) return false;
   const { lineNumber: line, columnNumber: column } = script.getOffsetMetadata(frame.offset);
@@ -238,6 +264,25 @@ function setBreakpoint(number, script, offset, line, column, toolsRules) {
   scripts[script].setBreakpoint(offset, handler);
 }
 
+// Scripts that come once the program runs: their sources are told of before their code runs, but those without a URL.
+function setNewScriptHook(on) {
+  dbg.onNewScript = on ? script => {
+    const number = sourceNumber(script);
+    if (!hasUrl(number)) return;
+    // One number for all of that URL: this is the script that is listed now.
+    sources[number] = script;
+    newScript(number);
+  } : undefined;
+}
+
+function urlMatches(pattern, url) {
+  try {
+    return new RegExp(pattern).test(url);
+  } catch (error) {
+    return false;
+  }
+}
+
 function clearBreakpoint(number, script) { scripts[script].clearBreakpoint(handlers[number]); }
 
 // At one offset the engine calls onStep, then breakpoints' handlers, then runs the operation, which may be `debugger`.
@@ -311,6 +356,8 @@ function setVariable(id, name) {
   }
 }
 
+function replaceReturned() { replaced = { return: evaluated }; }
+
 function evaluatedValue(depth, properties) {
   // Numbered apart from what walks of this pause saw.
   const seenByWalks = seen;
@@ -318,6 +365,36 @@ function evaluatedValue(depth, properties) {
   valueOf(evaluated, depth, properties);
   seen = seenByWalks;
   evaluated = null;
+}
+
+// No hook is left of those that this debugger set, also inside of one: Firefox's thread does the same when it detaches.
+function detach() {
+  dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
+  dbg.clearAllBreakpoints();
+  dbg.removeAllDebuggees();
+  watch(false);
+}
+
+// A second debugger, which looks at the stack when it comes, keeps its frames, and has hooks that do nothing.
+let watcher = null;
+const nothing = () => undefined;
+
+function watch(attaches) {
+  if (!attaches && watcher !== null) {
+    watcher.onEnterFrame = watcher.onNewScript = undefined;
+    watcher.removeAllDebuggees();
+    watcher = null;
+  }
+  if (!attaches || watcher !== null) return;
+  watcher = new Debugger();
+  watcher.addDebuggee(debuggee.unsafeDereference());
+  watcher.onEnterFrame = watcher.onNewScript = nothing;
+  for (let frame = watcher.getNewestFrame(); frame; frame = frame.older) {
+    // Names of an object would be asked of a proxy's traps.
+    for (let environment = frame.environment; environment; environment = environment.parent) {
+      if (environment.type === "declarative") environment.names();
+    }
+  }
 }
 
 // ---- Coverage.
@@ -342,7 +419,7 @@ function coverScript(script) {
 return [
   function begin(global) {
     frames = [], scripts = [], parents = [], sources = [], handlers = [], completions = [], seen = new Map();
-    handledExceptions = new WeakMap(), blackboxes = [];
+    handledExceptions = new WeakMap(), blackboxes = [], urls = [], ignoredUrls = null, ignoresAnonymous = false;
     knownNames = builtinNames;
     debuggee = dbg.addDebuggee(global);
     dbg.onNewScript = script => {
@@ -353,12 +430,10 @@ return [
   // Everything is compiled: scripts that come from now on are none of the program's files.
   function loaded() { dbg.onNewScript = undefined; },
   function end() {
-    dbg.onEnterFrame = dbg.onNewScript = dbg.onExceptionUnwind = undefined;
-    dbg.clearAllBreakpoints();
-    dbg.removeAllDebuggees();
+    detach();
     frames = scripts = parents = sources = handlers = completions = seen = debuggee = null;
     handledExceptions = blackboxes = null;
-    knownNames = declaredNames = setupLexicals = evaluated = reported = null;
+    knownNames = declaredNames = setupLexicals = evaluated = replaced = reported = null;
   },
   // Names of the debuggee's global object: what an empty session has, or what setup scripts made.
   function noteBuiltins(global) {
@@ -371,7 +446,7 @@ return [
     setupLexicals = new Set(debuggee.asEnvironment().names());
   },
   older, asyncParent, onStack, setHooks, setEnterHook, listSites, listPlaces, setBreakpoint, clearBreakpoint,
-  noteReported, walkStack, walkScopes,
+  noteReported, walkStack, walkScopes, callsBehind,
   function newPause() { seen = new Map(), declaredNames = null; },
   function thisOf(id, depth, properties) { valueOf(frames[id].this, depth, properties); },
   function completionOf(number, depth, properties) { valueOf(completions[number], depth, properties); },
@@ -381,9 +456,15 @@ return [
   },
   function foreignValue(value, depth, properties) {
     seen = new Map();
+    // Of functions the engine tells only a debugger of theirs.
+    const detached = !dbg.hasDebuggee(debuggee);
+    if (detached) dbg.addDebuggee(debuggee);
     valueOf(debuggee.makeDebuggeeValue(value), depth, properties);
+    if (detached) dbg.removeAllDebuggees();
   },
-  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, setExceptionHook, noteException, blackbox, isBlackboxed,
+  evaluate, evaluatedValue, evaluatedIsTrue, setVariable, replaceReturned, openEvaluated,
+  setExceptionHook, noteException, blackbox, isBlackboxed,
+  detach, watch, setNewScriptHook, urlMatches, blackboxUrls,
   // A bare run that is counted.
   function beginCoverage(global) {
     countedScripts = [];

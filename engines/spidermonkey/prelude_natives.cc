@@ -81,10 +81,25 @@ bool HookFailed(JSContext* cx, unsigned argc, JS::Value* vp) {
 
 bool SourceOf(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
-  std::string introduction, name;
+  std::string introduction, name, own_url;
   if (args[0].isString() && !AppendUtf8(cx, args[0].toString(), introduction)) return false;
   if (args[1].isString() && !AppendUtf8(cx, args[1].toString(), name)) return false;
-  args.rval().setInt32(Listener(cx).OnSource(introduction, name));
+  if (args[2].isString() && !AppendUtf8(cx, args[2].toString(), own_url)) return false;
+  args.rval().setInt32(Listener(cx).OnSource(introduction, name, own_url));
+  return true;
+}
+
+bool HasUrl(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  args.rval().setBoolean(Listener(cx).HasUrl(args[0].toInt32()));
+  return true;
+}
+
+bool NewScript(JSContext* cx, unsigned argc, JS::Value* vp) {
+  const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
+  const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
+  Listener(cx).OnNewScript(args[0].toInt32());
+  args.rval().setUndefined();
   return true;
 }
 
@@ -129,7 +144,9 @@ const JSFunctionSpec kFunctions[] = {
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),
     JS_FN("exception", Exception, 6, 0),
     JS_FN("hookFailed", HookFailed, 1, 0),
-    JS_FN("sourceOf", SourceOf, 2, 0),
+    JS_FN("sourceOf", SourceOf, 3, 0),
+    JS_FN("hasUrl", HasUrl, 1, 0),
+    JS_FN("newScript", NewScript, 1, 0),
     JS_FN("site", Site, 4, 0),
     JS_FN("stackFrame", ReportStackFrame, 6, 0),
     JS_FN("coveredScript", CoveredScript, 3, 0),

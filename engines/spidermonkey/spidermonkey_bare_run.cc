@@ -101,7 +101,7 @@ void SpiderMonkeyBareRun::OnHookFailed(std::string_view error) {
   error_.Update(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
 }
 
-int SpiderMonkeyBareRun::OnSource(std::string_view introduction, std::string_view) {
+int SpiderMonkeyBareRun::OnSource(std::string_view introduction, std::string_view, std::string_view) {
   return introduction == kMainIntroduction ? kMain : kOther;
 }
 

@@ -39,7 +39,9 @@ class SpiderMonkeyBareRun final : private PreludeListener {
   bool OnDebuggerStatement(FrameId, Place) override { return true; }
   bool OnException(FrameId, Place, bool, int) override { return true; }
   void OnHookFailed(std::string_view error) override;
-  int OnSource(std::string_view introduction, std::string_view name) override;
+  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) override;
+  bool HasUrl(int) override { return false; }
+  void OnNewScript(int) override {}
   void OnSite(const BreakpointSite&) override {}
   void OnStackFrame(StackFrame) override {}
   void OnCoveredScript(int begin, int end, bool executed) override;

@@ -83,6 +83,14 @@ absl::Status SpiderMonkeyPause::DescribeScopes(int index, const ValueLimits& lim
 }
 
 absl::Status SpiderMonkeyPause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (limits.object_depth > 0) {
+    JS::RootedObject calls(session_.context_.cx());
+    if (absl::Status status = session_.prelude_.GetCallsBehind(pause_.frame, &calls); !status.ok()) return status;
+    if (calls) {
+      TellAsyncCalls(session_.context_.cx(), calls, session_.program_, session_.options_.tools_rules,
+                     *paused.mutable_async_calls());
+    }
+  }
   if (!pause_.completion) return absl::OkStatus();
   if (pause_.reason == PauseReason::kException && limits.object_depth > 0) {
     JS::RootedObject thrown(session_.context_.cx());
@@ -151,6 +159,60 @@ absl::Status SpiderMonkeyPause::SetVariable(int frame, std::string_view name, st
       break;
   }
   return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+}
+
+absl::Status SpiderMonkeyPause::SetReturnValue(std::string_view expression, const ValueLimits& limits,
+                                               Evaluation& evaluation) {
+  evaluation.Clear();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    return session_.prelude_.Evaluate(pause_.frame, expression, SideEffects::kAllow);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  if (*end == Prelude::EvaluationEnd::kThrew) {
+    return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_thrown());
+  }
+  if (*end != Prelude::EvaluationEnd::kValue) {
+    return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  }
+  if (!session_.returning_) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  if (absl::Status status = session_.prelude_.ReplaceReturned(); !status.ok()) return status;
+  return session_.prelude_.WriteEvaluated(limits, *evaluation.mutable_value());
+}
+
+absl::Status SpiderMonkeyPause::Inspect(int frame, std::string_view expression, const ValueLimits& limits,
+                                        Inspected& inspected) {
+  inspected.Clear();
+  absl::StatusOr<FrameId> id = FrameAt(frame);
+  if (!id.ok()) return id.status();
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(session_.context_);
+    return session_.prelude_.Evaluate(*id, expression, SideEffects::kRefuse);
+  }();
+  if (absl::Status status = session_.CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  switch (*end) {
+    case Prelude::EvaluationEnd::kThrew:
+      return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_thrown());
+    case Prelude::EvaluationEnd::kRefused:
+      inspected.mutable_evaluated()->set_refused(true);
+      return absl::OkStatus();
+    case Prelude::EvaluationEnd::kValue:
+      break;
+    default:
+      return absl::InternalError("SpiderMonkey ended an evaluation without a reason");
+  }
+  absl::StatusOr<std::optional<Opened>> opened = session_.prelude_.OpenEvaluated(limits);
+  if (!opened.ok()) return opened.status();
+  if (!opened->has_value()) {
+    return session_.prelude_.WriteEvaluated(limits, *inspected.mutable_evaluated()->mutable_value());
+  }
+  *inspected.mutable_opened() = **std::move(opened);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<FrameId> SpiderMonkeyPause::FrameAt(int index) {

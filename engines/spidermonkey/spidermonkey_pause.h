@@ -29,6 +29,13 @@ class SpiderMonkeyPause final : public Pause {
   absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
                            Evaluation& evaluation);
 
+  // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
+  // expression; failed: the frame does not return now. Errors: those of Evaluate.
+  absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
+
+  // Opens the value of `expression`, evaluated in frame `frame` as by SideEffects::kRefuse. Errors: those of Evaluate.
+  absl::Status Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected);
+
   // Errors: there is no such frame.
   absl::StatusOr<FrameId> FrameAt(int index);
 

@@ -10,7 +10,9 @@
 #include "engines/spidermonkey/compile.h"
 #include "engines/spidermonkey/spidermonkey_pause.h"
 #include "model/act_at_pause.h"
+#include "model/logged_limit.h"
 #include "model/module_specifier.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -96,6 +98,7 @@ absl::StatusOr<Finished> SpiderMonkeySession::Run(Driver& driver) {
   const bool limit_reached = !abandoned_ && running_.NoteLimits(finished);
   if (abandoned_) finished.set_outcome(Finished::ABANDONED);
   for (std::string& line : context_.console().Take()) finished.add_console(std::move(line));
+  for (Logged& logged : logged_) *finished.add_logged() = std::move(logged);
   End();
   if (!error_.ok() && !limit_reached) return error_;
   if (finished.outcome() == Finished::OUTCOME_UNSPECIFIED) {
@@ -139,7 +142,9 @@ absl::StatusOr<std::vector<Location>> SpiderMonkeySession::BreakableLocations() 
 }
 
 absl::StatusOr<Output> SpiderMonkeySession::SetBreakpoint(const Location& requested) {
-  return SetBreakpointIf(requested, "");
+  class SetBreakpoint set;
+  *set.mutable_location() = requested;
+  return SetBreakpointThat(set, {});
 }
 
 absl::Status SpiderMonkeySession::Install(SourceState& source, Position position) {
@@ -163,7 +168,9 @@ absl::Status SpiderMonkeySession::Uninstall(SourceState& source, Position positi
   return absl::OkStatus();
 }
 
-absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointIf(const Location& requested, const std::string& condition) {
+absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointThat(const class SetBreakpoint& request,
+                                                              const ValueLimits& limits) {
+  const Location& requested = request.location();
   absl::StatusOr<SourceState*> source = FindBreakable(requested);
   if (!source.ok()) return source.status();
   Output output;
@@ -178,7 +185,10 @@ absl::StatusOr<Output> SpiderMonkeySession::SetBreakpointIf(const Location& requ
   const int number = static_cast<int>(*source - sources_.data());
   *output.mutable_breakpoint_set()->mutable_location() = LocationOf({number, set->position});
   // Firefox keeps one breakpoint for a place: what is asked for last counts.
-  breakpoints_[BreakpointNumber(number, set->position)].condition = condition;
+  BreakpointKey& key = breakpoints_[BreakpointNumber(number, set->position)];
+  key.condition = request.condition();
+  key.log = request.log();
+  key.limits = limits;
   if (set->duplicate) {
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
@@ -200,12 +210,18 @@ absl::StatusOr<Output> SpiderMonkeySession::RemoveBreakpoint(const Location& req
   return output;
 }
 
+bool SpiderMonkeySession::HasLogpoint(const Place& place) const {
+  return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
+    return key.source == place.source && key.position == place.position && !key.log.empty();
+  });
+}
+
 int SpiderMonkeySession::BreakpointNumber(int source, Position position) {
   const auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const BreakpointKey& key) {
     return key.source == source && key.position == position;
   });
   if (found != breakpoints_.end()) return static_cast<int>(found - breakpoints_.begin());
-  breakpoints_.push_back({source, position, ""});
+  breakpoints_.push_back({.source = source, .position = position, .condition = "", .log = "", .limits = {}});
   return static_cast<int>(breakpoints_.size()) - 1;
 }
 
@@ -225,8 +241,11 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
   if (state_ == State::kEnded) return absl::FailedPreconditionError("the session is over");
   Output output;
   switch (action.kind_case()) {
+    case Action::kRemoveBreakpoint:
+      return RemoveBreakpointByUrl(action.remove_breakpoint());
     case Action::kSetBreakpoint:
-      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+      if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
+      return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       exceptions_ = action.pause_on_exceptions().mode();
       output.mutable_exceptions_configured();
@@ -238,6 +257,15 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return output;
     }
     case Action::kBlackbox: {
+      if (!action.blackbox().has_begin()) {
+        const SpiderMonkeyContext::DebuggerControl control(context_);
+        hooked_frames_.NoteBlackboxed();
+        const absl::StatusOr<bool> taken =
+            prelude_.BlackboxUrls(action.blackbox().url_pattern(), action.blackbox().anonymous());
+        if (!taken.ok()) return taken.status();
+        output.mutable_blackboxed()->set_refused(!*taken);
+        return output;
+      }
       const Location& begin = action.blackbox().begin();
       const Location& end = action.blackbox().end();
       const auto position = [](const Location& location) {
@@ -259,10 +287,23 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       }
       return output;
     }
+    case Action::kBreakpointsActive:
+      stepper_.SkipBreakpoints(!action.breakpoints_active().active());
+      output.mutable_breakpoints_switched();
+      return output;
     case Action::kListPlaces:
       return Places(action.list_places());
+    case Action::kWatch: {
+      output.mutable_watched();
+      if (state_ == State::kRejected) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      if (absl::Status status = prelude_.Watch(action.watch().attaches()); !status.ok()) return status;
+      return output;
+    }
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kSetReturnValue:
+    case Action::kInspect:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
@@ -335,6 +376,24 @@ absl::StatusOr<std::optional<PauseReason>> SpiderMonkeySession::CheckCondition(F
   return PauseReason::kBreakpoint;
 }
 
+// Whatever comes of it, also where it throws, the program goes on.
+absl::Status SpiderMonkeySession::Log(FrameId frame, const Place& place, const BreakpointKey& logpoint) {
+  absl::StatusOr<Prelude::EvaluationEnd> end = [&] {
+    const SpiderMonkeyContext::ProgramControl control(context_);
+    return prelude_.Evaluate(frame, absl::StrCat("(\n", logpoint.log, "\n)"), SideEffects::kAllow);
+  }();
+  if (absl::Status status = CheckLimits(); !status.ok()) return status;
+  if (!end.ok()) return end.status();
+  Logged logged;
+  *logged.mutable_location() = LocationOf(place);
+  logged.set_printed(static_cast<uint32_t>(context_.console().count()));
+  Evaluation& evaluated = *logged.mutable_evaluated();
+  Value& value = *end == Prelude::EvaluationEnd::kThrew ? *evaluated.mutable_thrown() : *evaluated.mutable_value();
+  if (absl::Status written = prelude_.WriteEvaluated(logpoint.limits, value); !written.ok()) return written;
+  if (logged_.size() < kMostLogged) logged_.push_back(std::move(logged));
+  return absl::OkStatus();
+}
+
 // ---- Memory and time
 
 absl::Status SpiderMonkeySession::CollectGarbage() {
@@ -369,7 +428,7 @@ bool SpiderMonkeySession::HandlePause(const std::optional<StepperPause>& stepper
       shown.reason = PauseReason::kRefused;
     }
   }
-  Note(hooked_frames_.Apply());
+  if (!detached_) Note(hooked_frames_.Apply());
   return error_.ok() && !abandoned_;
 }
 
@@ -385,6 +444,8 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
       stepper_.Resume();
       return true;
     case Action::kStepIn:
+      // Firefox's steps have neither.
+      if (action.step_in().has_target() || action.step_in().into_async_calls()) return false;
       return step(StepKind::kIn, action.step_in().frame());
     case Action::kStepOver:
       return step(StepKind::kOver, action.step_over().frame());
@@ -393,7 +454,13 @@ absl::StatusOr<bool> SpiderMonkeySession::Perform(const Action& action, SpiderMo
     case Action::kAbandon:
       abandoned_ = true;
       return true;
+    case Action::kDetach:
+      detached_ = true;
+      if (absl::Status status = prelude_.Detach(); !status.ok()) return status;
+      return true;
     case Action::kRunToLocation:
+      // Firefox's runs to a place are breakpoints, which know of no frames.
+      if (action.run_to_location().this_frame()) return false;
       return RunToLocation(action.run_to_location().location());
     case Action::kRestartFrame:
       return absl::UnimplementedError(
@@ -407,7 +474,10 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   hooked_frames_.Suspend(frame);
   const std::optional<StepperPause> pause = stepper_.OnStep(frame, place.position, is_step_start);
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/true));
+  if (pause && !options_.tools_rules && !detached_) {
+    // A logpoint there is no pause, and still to be told.
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/!HasLogpoint(place)));
+  }
   return error_.ok();
 }
 
@@ -419,36 +489,52 @@ bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
 
 bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {
   hooked_frames_.Suspend(frame);
-  return HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = completion.kind == Completion::kReturn;
+  const bool goes_on = HandlePause(stepper_.OnPop(frame, place.position, completion), place.source);
+  returning_ = false;
+  return goes_on;
 }
 
 bool SpiderMonkeySession::OnBreakpoint(FrameId frame, Place place) {
   hooked_frames_.Suspend(frame);
   if (!stepper_.MayBreak(frame, place.position)) return HandlePause(std::nullopt, place.source);
   const bool reached = run_to_ && run_to_->source == place.source && run_to_->position == place.position;
-  const std::string condition = breakpoints_[BreakpointNumber(place.source, place.position)].condition;
+  const BreakpointKey key = breakpoints_[BreakpointNumber(place.source, place.position)];
   PauseReason reason = PauseReason::kBreakpoint;
   if (reached) {
     if (!sources_[place.source].sites->IsSet(place.position)) reason = PauseReason::kLocationReached;
-  } else if (!condition.empty()) {
-    absl::StatusOr<std::optional<PauseReason>> checked = CheckCondition(frame, condition);
+  } else if (!key.condition.empty()) {
+    absl::StatusOr<std::optional<PauseReason>> checked = CheckCondition(frame, key.condition);
     // At a limit of the session the program ends as such.
     if (!checked.ok() && !CheckLimits().ok()) return false;
     Note(checked.status());
     if (!checked.ok() || !*checked) return HandlePause(std::nullopt, place.source);
     reason = **checked;
   }
+  if (!reached && !key.log.empty()) {
+    const absl::Status logged = Log(frame, place, key);
+    if (!logged.ok() && !CheckLimits().ok()) return false;
+    Note(logged);
+    return HandlePause(std::nullopt, place.source);
+  }
   std::optional<StepperPause> pause = stepper_.OnBreakpoint(frame, place.position);
   if (pause) pause->reason = reason;
   if (!HandlePause(pause, place.source)) return false;
-  if (pause && !options_.tools_rules) Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  if (pause && !options_.tools_rules && !detached_) {
+    Note(prelude_.NoteReported(frame, /*before_breakpoints=*/false));
+  }
   return error_.ok();
 }
 
 bool SpiderMonkeySession::OnDebuggerStatement(FrameId frame, Place place) {
   const SourceState& source = sources_[place.source];
   hooked_frames_.Suspend(frame);
-  const bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
+  bool on_breakpoint = source.sites && source.sites->IsSet(place.position);
+  for (const UrlBreakpoint& breakpoint : url_breakpoints_) {
+    for (const UrlBreakpoint::Installed& installed : breakpoint.installed) {
+      on_breakpoint |= installed.source == place.source && installed.position == place.position;
+    }
+  }
   return HandlePause(stepper_.OnDebuggerStatement(frame, place.position, on_breakpoint), place.source);
 }
 
@@ -464,7 +550,7 @@ void SpiderMonkeySession::OnHookFailed(std::string_view error) {
   Note(absl::InternalError(absl::StrCat("a debugger hook failed: ", std::string(error))));
 }
 
-int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_view name) {
+int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) {
   Location::Source kind = Location::OTHER;
   if (introduction == kMainIntroduction) {
     kind = Location::MAIN;
@@ -475,11 +561,13 @@ int SpiderMonkeySession::OnSource(std::string_view introduction, std::string_vie
     kind = Location::EVAL;
   }
   if (kind != Location::MODULE) name = "";
+  std::string url(own_url);
+  if (url.empty()) url = kind == Location::MAIN ? std::string(kMainUrl) : std::string(name);
   const auto found = std::find_if(sources_.begin(), sources_.end(), [&](const SourceState& source) {
-    return source.kind == kind && source.name == name;
+    return source.kind == kind && source.name == name && source.url == url;
   });
   if (found != sources_.end()) return static_cast<int>(found - sources_.begin());
-  sources_.push_back({kind, std::string(name), nullptr});
+  sources_.push_back({kind, std::string(name), std::move(url), nullptr});
   return static_cast<int>(sources_.size()) - 1;
 }
 

@@ -56,8 +56,20 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   struct SourceState {
     Location::Source kind = Location::OTHER;
     std::string name;
+    // "main.js", a module's specifier, what it calls itself; empty: none.
+    std::string url;
     // Made when first asked for.
     std::unique_ptr<BreakpointSites> sites;
+  };
+
+  struct BreakpointKey {
+    int source;
+    Position position;
+    // Empty: none.
+    std::string condition;
+    // The same; what it logs is copied to `limits`.
+    std::string log;
+    ValueLimits limits;
   };
 
   absl::Status Describe(JS::HandleValue value, Value& out) {
@@ -70,11 +82,20 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   // Breakpoints are numbered by source and position.
   int BreakpointNumber(int source, Position position);
 
+  bool HasLogpoint(const Place& place) const;
+
   // Hands the pause, if it is one, to the user, does what is asked and prepares the program to run on. False: it ends.
   bool HandlePause(const std::optional<StepperPause>& pause, int source);
   // False: the action is refused, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, SpiderMonkeyPause& pause);
-  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, const std::string& condition);
+  // `limits` are those of what it logs.
+  absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
+  // By URL: those of the program's own sources are breakpoints like others; scripts to come get theirs when they come.
+  // In spidermonkey_url_breakpoints.cc.
+  absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> RemoveBreakpointByUrl(const class RemoveBreakpoint& remove);
+  absl::StatusOr<bool> Matches(const ScriptPattern& scripts, const SourceState& source);
+  absl::Status SetInNewScript(int source);
   absl::StatusOr<Output> Places(const ListPlaces& list);
   absl::Status Install(SourceState& source, Position position);
   absl::Status Uninstall(SourceState& source, Position position);
@@ -83,6 +104,8 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   absl::Status EndRunToLocation();
   // What the condition of the breakpoint there makes of coming there; none: nothing.
   absl::StatusOr<std::optional<PauseReason>> CheckCondition(FrameId frame, const std::string& condition);
+  // The program has come to a logpoint.
+  absl::Status Log(FrameId frame, const Place& place, const BreakpointKey& logpoint);
   // Notes the first error; the program ends at the next chance.
   void Note(const absl::Status& status) { error_.Update(status); }
   Location LocationOf(const Place& place) const;
@@ -97,7 +120,9 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   bool OnDebuggerStatement(FrameId frame, Place place) override;
   bool OnException(FrameId frame, Place place, bool caught, int value) override;
   void OnHookFailed(std::string_view error) override;
-  int OnSource(std::string_view introduction, std::string_view name) override;
+  int OnSource(std::string_view introduction, std::string_view name, std::string_view own_url) override;
+  bool HasUrl(int source) override { return !sources_[static_cast<size_t>(source)].url.empty(); }
+  void OnNewScript(int source) override { Note(SetInNewScript(source)); }
   void OnSite(const BreakpointSite& site) override { listed_sites_.push_back(site); }
   void OnStackFrame(StackFrame frame) override { stack_.push_back(std::move(frame)); }
   void OnCoveredScript(int, int, bool) override {}
@@ -115,13 +140,21 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   HookedFrames hooked_frames_;
   FirefoxStepper stepper_;
   std::vector<SourceState> sources_;
-  struct BreakpointKey {
-    int source;
-    Position position;
-    // Empty: none.
-    std::string condition;
-  };
   std::vector<BreakpointKey> breakpoints_;
+  struct UrlBreakpoint {
+    class SetBreakpoint set;
+    ValueLimits limits;
+    struct Installed {
+      int source;
+      Position position;
+      // Of the prelude.
+      int script;
+    };
+    // In scripts that came since.
+    std::vector<Installed> installed;
+  };
+  std::vector<UrlBreakpoint> url_breakpoints_;
+  std::vector<Logged> logged_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   // Where the program is to run to.
   std::optional<Place> run_to_;
@@ -135,6 +168,10 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
   SpiderMonkeyPause* pause_ = nullptr;
   bool in_pause_ = false;
   bool abandoned_ = false;
+  // In the hook at the end of a frame that returns.
+  bool returning_ = false;
+  // No hook comes any more, and frames are not to be asked about.
+  bool detached_ = false;
   Value rejection_;
   // What went wrong in our own code or the driver's.
   absl::Status error_;

@@ -21,6 +21,8 @@ namespace {
 
 // As many as V8 keeps for an error.
 constexpr int kToldCalls = 10;
+// Told of what scheduled a job; as many as of V8's.
+constexpr int kAsyncLots = 32;
 constexpr size_t kLongestMessage = 500;
 constexpr char kPrefix[] = "uncaught exception: ";
 
@@ -42,40 +44,91 @@ Location LocationOf(std::string_view source, uint32_t line, uint32_t column_from
   return location;
 }
 
+constexpr auto kExclude = JS::SavedFrameSelfHosted::Exclude;
+
+// False: the engine does not tell.
+bool TellCall(JSContext* cx, JS::HandleObject frame, const Program& program, CallSite& out) {
+  JS::RootedString text(cx);
+  uint32_t line = 0;
+  JS::TaggedColumnNumberOneOrigin column;
+  std::string source;
+  if (JS::GetSavedFrameSource(cx, nullptr, frame, &text, kExclude) != JS::SavedFrameResult::Ok || !text ||
+      !AppendUtf8(cx, text, source) ||
+      JS::GetSavedFrameLine(cx, nullptr, frame, &line, kExclude) != JS::SavedFrameResult::Ok ||
+      JS::GetSavedFrameColumn(cx, nullptr, frame, &column, kExclude) != JS::SavedFrameResult::Ok) {
+    return false;
+  }
+  *out.mutable_location() = LocationOf(source, line, column.oneOriginValue(), program);
+  if (JS::GetSavedFrameFunctionDisplayName(cx, nullptr, frame, &text, kExclude) == JS::SavedFrameResult::Ok && text) {
+    AppendUtf8(cx, text, *out.mutable_function_name());
+  }
+  return true;
+}
+
+// To the one that called it, or scheduled it; null behind the last.
+bool NextFrame(JSContext* cx, JS::MutableHandleObject frame, bool& waits) {
+  JS::RootedObject next(cx);
+  if (JS::GetSavedFrameParent(cx, nullptr, frame, &next, kExclude) != JS::SavedFrameResult::Ok) return false;
+  if (!next) {
+    if (JS::GetSavedFrameAsyncParent(cx, nullptr, frame, &next, kExclude) != JS::SavedFrameResult::Ok) return false;
+    waits = true;
+  }
+  frame.set(next);
+  return true;
+}
+
 void TellStack(JSContext* cx, JS::HandleObject stack, const Program& program,
                google::protobuf::RepeatedPtrField<CallSite>& out) {
   JS::RootedObject frame(cx, stack);
-  JS::RootedObject next(cx);
-  JS::RootedString text(cx);
   bool waits = false;
-  constexpr auto kExclude = JS::SavedFrameSelfHosted::Exclude;
   while (frame && out.size() < kToldCalls) {
-    uint32_t line = 0;
-    JS::TaggedColumnNumberOneOrigin column;
-    std::string source;
-    if (JS::GetSavedFrameSource(cx, nullptr, frame, &text, kExclude) != JS::SavedFrameResult::Ok || !text ||
-        !AppendUtf8(cx, text, source) ||
-        JS::GetSavedFrameLine(cx, nullptr, frame, &line, kExclude) != JS::SavedFrameResult::Ok ||
-        JS::GetSavedFrameColumn(cx, nullptr, frame, &column, kExclude) != JS::SavedFrameResult::Ok) {
-      break;
-    }
-    CallSite& call = *out.Add();
-    *call.mutable_location() = LocationOf(source, line, column.oneOriginValue(), program);
+    CallSite call;
+    if (!TellCall(cx, frame, program, call)) break;
     call.set_waits(waits);
-    if (JS::GetSavedFrameFunctionDisplayName(cx, nullptr, frame, &text, kExclude) == JS::SavedFrameResult::Ok && text) {
-      AppendUtf8(cx, text, *call.mutable_function_name());
-    }
-    if (JS::GetSavedFrameParent(cx, nullptr, frame, &next, kExclude) != JS::SavedFrameResult::Ok) break;
-    if (!next) {
-      if (JS::GetSavedFrameAsyncParent(cx, nullptr, frame, &next, kExclude) != JS::SavedFrameResult::Ok) break;
-      waits = true;
-    }
-    frame = next;
+    *out.Add() = std::move(call);
+    if (!NextFrame(cx, &frame, waits)) break;
   }
   JS_ClearPendingException(cx);
 }
 
 }  // namespace
+
+void TellAsyncCalls(JSContext* cx, JS::HandleObject saved, const Program& program, bool tools_rules,
+                    google::protobuf::RepeatedPtrField<AsyncCalls>& out) {
+  JS::RootedObject frame(cx, js::UncheckedUnwrap(saved));
+  const JSAutoRealm realm(cx, frame);
+  JS::RootedString text(cx);
+  JS::RootedObject next(cx);
+  // What the engine's own code does stands in between, with causes of its own.
+  constexpr auto kInclude = JS::SavedFrameSelfHosted::Include;
+  std::string cause;
+  for (bool first = true; frame; first = false) {
+    if (JS::GetSavedFrameAsyncCause(cx, nullptr, frame, &text, kInclude) == JS::SavedFrameResult::Ok && text) {
+      cause.clear();
+      if (!AppendUtf8(cx, text, cause)) break;
+    }
+    std::string source;
+    if (JS::GetSavedFrameSource(cx, nullptr, frame, &text, kInclude) != JS::SavedFrameResult::Ok || !text ||
+        !AppendUtf8(cx, text, source)) {
+      break;
+    }
+    const bool is_built_in = source == "self-hosted";
+    // Firefox shows nothing where the first of them has no source that it knows (thread.js, frames).
+    if (is_built_in && first && tools_rules) break;
+    if (!is_built_in) {
+      if (out.size() == kAsyncLots && !cause.empty()) break;
+      if (!cause.empty() || out.empty()) out.Add()->set_cause(std::exchange(cause, ""));
+      AsyncCalls& lot = *out.Mutable(out.size() - 1);
+      CallSite call;
+      if (!TellCall(cx, frame, program, call)) break;
+      if (lot.calls_size() < kToldCalls) *lot.add_calls() = std::move(call);
+    }
+    if (JS::GetSavedFrameParent(cx, nullptr, frame, &next, kInclude) != JS::SavedFrameResult::Ok) break;
+    if (!next && JS::GetSavedFrameAsyncParent(cx, nullptr, frame, &next, kInclude) != JS::SavedFrameResult::Ok) break;
+    frame = next;
+  }
+  JS_ClearPendingException(cx);
+}
 
 bool TellErrorStack(JSContext* cx, JS::HandleObject object, const Program& program, ExceptionTold& out) {
   JS::RootedObject error(cx, js::UncheckedUnwrap(object));

@@ -7,10 +7,16 @@
 #include <js/RootingAPI.h>
 #include <jsapi.h>
 
+#include "google/protobuf/repeated_field.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {
+
+// The calls of a SavedFrame and of those behind it, which scheduled them: each cause begins another lot. `frame` may be
+// a wrapper. `tools_rules`: only those that Firefox shows.
+void TellAsyncCalls(JSContext* cx, JS::HandleObject frame, const Program& program, bool tools_rules,
+                    google::protobuf::RepeatedPtrField<AsyncCalls>& out);
 
 // All that the engine's report tells, the stack with which it was thrown, and the one that an error took when it was
 // made. No exception is pending, before or after.

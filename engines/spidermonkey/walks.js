@@ -16,6 +16,14 @@ function walkStack(id, limit) {
   return count;
 }
 
+// The SavedFrame behind the oldest frame of the stack that frame `id` is on, as Firefox's list of frames has it
+// (thread.js, frames); the engine's own object.
+function callsBehind(id) {
+  let frame = frames[id];
+  while (frame.older !== null) frame = frame.older;
+  return frame.olderSavedFrame || undefined;
+}
+
 // Numbers of Scope.Kind, of an environment that belongs to the frame's own function or to another.
 const OWN_KINDS = {
   "function": 4, "function lexical": 4, "function body var": 4, "catch": 7, "simple catch": 7, "class body": 10,

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engines/out_of_memory.h"
+#include "engines/v8/async_calls.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
 #include "engines/v8/v8_facts.h"
@@ -74,14 +75,6 @@ DebuggeeIsolate::DebuggeeIsolate(const V8Options& options, bool debugged)
   service_context_.Reset(isolate_, service);
   inspector_->AddContext(service);
   started_ = StartDebugger();
-  v8::Local<v8::Script> script;
-  v8::Local<v8::Value> function;
-  if (v8::Script::Compile(service, Internalized(isolate_, "(function() { debugger; })")).ToLocal(&script) &&
-      script->Run(service).ToLocal(&function)) {
-    debugger_statement_.Reset(isolate_, function.As<v8::Function>());
-  } else {
-    started_.Update(absl::InternalError("V8 does not run a script"));
-  }
 }
 
 DebuggeeIsolate::~DebuggeeIsolate() {
@@ -95,7 +88,6 @@ DebuggeeIsolate::~DebuggeeIsolate() {
     isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
     context_.Reset();
     service_context_.Reset();
-    debugger_statement_.Reset();
     random_template_.Reset();
     console_.reset();
     microtasks_.reset();
@@ -119,6 +111,11 @@ absl::Status DebuggeeIsolate::RestartDebugger() {
   return StartDebugger();
 }
 
+void DebuggeeIsolate::DetachDebugger() {
+  inspector_->Detach();
+  detached_ = true;
+}
+
 absl::Status DebuggeeIsolate::OpenContext() {
   if (!started_.ok()) return started_;
   microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
@@ -138,14 +135,27 @@ absl::Status DebuggeeIsolate::OpenContext() {
   // After the inspector, which adds functions to the console that it finds.
   console_->Install(context);
   if (builtin_names_.empty()) builtin_names_ = GlobalNames(context);
-  return absl::OkStatus();
+  return debugged_ ? inspector_->SetAsyncCallDepth(kAsyncDepth) : absl::OkStatus();
 }
 
 absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   isolate_->CancelTerminateExecution();
-  absl::Status status;
+  // Pauses come as long as one session does not skip them.
+  absl::Status status = inspector_->Watch(false);
+  if (std::exchange(detached_, false)) {
+    sessions_since_restart_ = 0;
+    inspector_->Attach();
+    isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
+    status.Update(StartDebugger());
+  }
   if (step_armed) status.Update(ClearStep());
+  // V8 keeps a number of stacks, those of other sessions among them.
+  if (debugged_) status.Update(inspector_->SetAsyncCallDepth(0));
   inspector_->RemoveContext(context());
+  if (debugged_) {
+    inspector_->ForgetScripts();
+    inspector_->AddContext(service_context_.Get(isolate_));
+  }
   context_.Reset();
   microtasks_.reset();
   isolate_->ClearKeptObjects();
@@ -160,8 +170,11 @@ absl::Status DebuggeeIsolate::ClearStep() {
     v8::Local<v8::Context> service = service_context_.Get(isolate_);
     v8::Context::Scope context_scope(service);
     v8::TryCatch caught(isolate_);
-    if (debugger_statement_.Get(isolate_)->Call(service, v8::Undefined(isolate_), 0, nullptr).IsEmpty()) {
-      return absl::InternalError("V8 does not run a function");
+    // Anew: a script that the inspector has forgotten is blackboxed, and no pause.
+    v8::Local<v8::Script> script;
+    if (!v8::Script::Compile(service, Internalized(isolate_, "debugger;")).ToLocal(&script) ||
+        script->Run(service).IsEmpty()) {
+      return absl::InternalError("V8 does not run a script");
     }
   }
   return inspector_->SkipAllPauses(false);

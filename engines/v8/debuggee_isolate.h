@@ -57,6 +57,9 @@ class DebuggeeIsolate {
   // Ends it. `step_armed`: a step may not have come to its end, and would go on in the next one.
   absl::Status CloseContext(bool step_armed);
 
+  // Ends the debugger's session, also at a pause: the program runs on without. CloseContext begins another one.
+  void DetachDebugger();
+
   // Own property names of the global object of a context without a program.
   const NameSet& builtin_names() const { return builtin_names_; }
   NameSet GlobalNames(v8::Local<v8::Context> context);
@@ -89,11 +92,11 @@ class DebuggeeIsolate {
 
   // Lives as long as the isolate and only serves ClearStep.
   v8::Global<v8::Context> service_context_;
-  v8::Global<v8::Function> debugger_statement_;
 
   v8::Global<v8::Context> context_;
   std::unique_ptr<v8::MicrotaskQueue> microtasks_;
   int sessions_since_restart_ = 0;
+  bool detached_ = false;
   bool out_of_memory_ = false;
 };
 

@@ -1,10 +1,9 @@
 #include "engines/v8/inspector_session.h"
 
-#include <v8-version.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engines/deterministic_random.h"
@@ -16,6 +15,7 @@ namespace {
 constexpr int kContextGroup = 1;
 constexpr char kInternalError[] = "Internal error";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
+constexpr char kAlreadyThere[] = "already exists";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
 v8_inspector::StringView ToView(std::string_view bytes) {
@@ -36,6 +36,9 @@ bool ReadPosition(CborReader& reader, InspectorPosition* position) {
       reader.ReadInteger(&position->line);
     } else if (key == "columnNumber") {
       reader.ReadInteger(&position->column);
+    } else if (key == "scriptId") {
+      CborString id;
+      if (!reader.ReadString(&id) || !absl::SimpleAtoi(id.ToUtf8(), &position->script_id)) return false;
     } else {
       reader.Skip();
     }
@@ -95,6 +98,30 @@ void ReadCoveredFunction(CborReader& reader, InspectorSession::CoveredFunction& 
   }
 }
 
+void ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& property) {
+  std::string_view key;
+  if (!reader.EnterMap()) return;
+  // Private members and slots have no such attribute.
+  property.enumerable = true;
+  while (reader.NextKey(&key)) {
+    if (key == "name") {
+      reader.ReadString(&property.name);
+    } else if (key == "symbol") {
+      reader.Take(&property.symbol);
+    } else if (key == "value") {
+      reader.Take(&property.value);
+    } else if (key == "get") {
+      reader.Take(&property.getter);
+    } else if (key == "set") {
+      reader.Take(&property.setter);
+    } else if (key == "enumerable") {
+      reader.ReadBoolean(&property.enumerable);
+    } else {
+      reader.Skip();
+    }
+  }
+}
+
 void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
   writer.Key(key);
   writer.BeginMap();
@@ -111,21 +138,34 @@ void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosi
 
 InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
   inspector_ = v8_inspector::V8Inspector::create(isolate_, this);
-#if V8_MAJOR_VERSION >= 11  // Sessions of lower trust came.
-  session_ =
-      inspector_->connect(kContextGroup, this, v8_inspector::StringView(), v8_inspector::V8Inspector::kFullyTrusted);
-#else
-  session_ = inspector_->connect(kContextGroup, this, v8_inspector::StringView());
-#endif
+  Attach();
 }
 
 InspectorSession::~InspectorSession() = default;
+
+void InspectorSession::Attach() { session_ = ConnectTo(*inspector_, kContextGroup, this); }
+
+void InspectorSession::Detach() {
+  watching_.reset();
+  session_.reset();
+}
+
+absl::Status InspectorSession::Watch(bool attaches) {
+  if (!attaches) watching_.reset();
+  if (!attaches || watching_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<WatchingSession>> watching = WatchingSession::Attach(*inspector_, kContextGroup);
+  if (!watching.ok()) return watching.status();
+  watching_ = *std::move(watching);
+  return absl::OkStatus();
+}
 
 void InspectorSession::AddContext(v8::Local<v8::Context> context) {
   inspector_->contextCreated(v8_inspector::V8ContextInfo(context, kContextGroup, v8_inspector::StringView()));
 }
 
 void InspectorSession::RemoveContext(v8::Local<v8::Context> context) { inspector_->contextDestroyed(context); }
+
+void InspectorSession::ForgetScripts() { inspector_->resetContextGroup(kContextGroup); }
 
 absl::Status InspectorSession::Enable() { return CallWithoutParameters("Debugger.enable"); }
 
@@ -136,6 +176,22 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   CborWriter& writer = Begin(kMethod);
   writer.Key("skip");
   writer.Boolean(skip);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::SetBreakpointsActive(bool active) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpointsActive";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("active");
+  writer.Boolean(active);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
+  constexpr std::string_view kMethod = "Debugger.setAsyncCallStackDepth";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("maxDepth");
+  writer.Integer(depth);
   return Call(kMethod);
 }
 
@@ -165,6 +221,50 @@ absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(con
     }
   }
   if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  return breakpoint;
+}
+
+absl::StatusOr<InspectorSession::UrlBreakpoint> InspectorSession::SetBreakpointByUrl(bool is_pattern,
+                                                                                     std::string_view url, int64_t line,
+                                                                                     int64_t column,
+                                                                                     std::string_view condition) {
+  constexpr std::string_view kMethod = "Debugger.setBreakpointByUrl";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("lineNumber");
+  writer.Integer(line);
+  writer.Key(is_pattern ? "urlRegex" : "url");
+  writer.Text(url);
+  writer.Key("columnNumber");
+  writer.Integer(column);
+  if (!condition.empty()) {
+    writer.Key("condition");
+    writer.Text(condition);
+  }
+  if (absl::Status status = Call(kMethod); !status.ok()) {
+    const bool repeated = status.message().find(kAlreadyThere) != absl::string_view::npos;
+    return repeated ? absl::AlreadyExistsError(status.message()) : status;
+  }
+  UrlBreakpoint breakpoint;
+  CborReader reader(result_);
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  std::string_view key;
+  while (reader.NextKey(&key)) {
+    CborString id;
+    if (key == "breakpointId") {
+      if (reader.ReadString(&id)) breakpoint.id = id.ToUtf8();
+    } else if (key == "locations") {
+      if (!reader.EnterArray()) return Malformed(kMethod);
+      while (reader.NextElement()) {
+        if (!ReadPosition(reader, &breakpoint.positions.emplace_back())) return Malformed(kMethod);
+      }
+    } else {
+      reader.Skip();
+    }
+  }
+  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
+  // V8 tells them in the order of a hash table.
+  std::sort(breakpoint.positions.begin(), breakpoint.positions.end(),
+            [](const InspectorPosition& a, const InspectorPosition& b) { return a.script_id < b.script_id; });
   return breakpoint;
 }
 
@@ -200,6 +300,24 @@ absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<I
     writer.EndMap();
   }
   writer.EndArray();
+  absl::Status status = Call(kMethod);
+  return status.ok() ? status : absl::InvalidArgumentError(status.message());
+}
+
+absl::Status InspectorSession::BlackboxPattern(std::string_view pattern, bool anonymous) {
+  constexpr std::string_view kMethod = "Debugger.setBlackboxPatterns";
+#if V8_MAJOR_VERSION < 13  // skipAnonymous came.
+  if (anonymous) return absl::InvalidArgumentError("this V8 knows scripts by their URL only");
+#endif
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("patterns");
+  writer.BeginArray();
+  if (!pattern.empty()) writer.Text(pattern);
+  writer.EndArray();
+  if (anonymous) {
+    writer.Key("skipAnonymous");
+    writer.Boolean(true);
+  }
   absl::Status status = Call(kMethod);
   return status.ok() ? status : absl::InvalidArgumentError(status.message());
 }
@@ -373,9 +491,22 @@ absl::Status InspectorSession::Continue(Step step) {
   return absl::InternalError("no such step");
 }
 
-absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested) {
+absl::Status InspectorSession::StepIntoAsync() {
+  constexpr std::string_view kMethod = "Debugger.stepInto";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("breakOnAsyncCall");
+  writer.Boolean(true);
+  return Call(kMethod);
+}
+
+absl::Status InspectorSession::ContinueToLocation(const InspectorPosition& requested, bool this_frame) {
   constexpr std::string_view kMethod = "Debugger.continueToLocation";
-  WriteLocation(Begin(kMethod), "location", requested);
+  CborWriter& writer = Begin(kMethod);
+  WriteLocation(writer, "location", requested);
+  if (this_frame) {
+    writer.Key("targetCallFrames");
+    writer.Text("current");
+  }
   absl::Status status = Call(kMethod);
   if (status.ok() || status.message().find(kNoSuchLocation) == absl::string_view::npos) return status;
   return absl::NotFoundError(status.message());
@@ -401,15 +532,26 @@ absl::StatusOr<bool> InspectorSession::SetVariable(const CborString& frame_id, i
   writer.Integer(scope_number);
   writer.Key("variableName");
   writer.Text(name);
-  writer.Key("newValue");
-  writer.BeginMap();
-  // What is unserializable V8 compiles and runs.
-  writer.Key(object_id.empty() ? "unserializableValue" : "objectId");
-  writer.Text(object_id.empty() ? literal : object_id);
-  writer.EndMap();
+  WriteNewValue(object_id, literal);
   writer.Key("callFrameId");
   writer.Text(frame_id.bytes);
   return Call(kMethod).ok();
+}
+
+absl::StatusOr<bool> InspectorSession::SetReturnValue(std::string_view object_id, std::string_view literal) {
+  constexpr std::string_view kMethod = "Debugger.setReturnValue";
+  Begin(kMethod);
+  WriteNewValue(object_id, literal);
+  return Call(kMethod).ok();
+}
+
+void InspectorSession::WriteNewValue(std::string_view object_id, std::string_view literal) {
+  request_.Key("newValue");
+  request_.BeginMap();
+  // What is unserializable V8 compiles and runs.
+  request_.Key(object_id.empty() ? "unserializableValue" : "objectId");
+  request_.Text(object_id.empty() ? literal : object_id);
+  request_.EndMap();
 }
 
 absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const CborString& frame_id,
@@ -458,6 +600,38 @@ absl::StatusOr<InspectorSession::Evaluated> InspectorSession::Evaluate(const Cbo
   // What was thrown stands in both.
   if (threw) evaluated.value = {};
   return evaluated;
+}
+
+absl::StatusOr<InspectorSession::Listed> InspectorSession::ListProperties(const CborString& object_id,
+                                                                          bool named_only) {
+  constexpr std::string_view kMethod = "Runtime.getProperties";
+  CborWriter& writer = Begin(kMethod);
+  writer.Key("objectId");
+  writer.Text(object_id.bytes);
+  writer.Key("ownProperties");
+  writer.Boolean(true);
+  writer.Key("nonIndexedPropertiesOnly");
+  writer.Boolean(named_only);
+  if (absl::Status status = Call(kMethod); !status.ok()) return status;
+  Listed listed;
+  listed.message = std::string(result_);
+  CborReader reader(listed.message);
+  std::string_view key;
+  if (!reader.EnterMap()) return Malformed(kMethod);
+  while (reader.NextKey(&key)) {
+    std::vector<ListedProperty>* const list = key == "result"               ? &listed.own
+                                              : key == "internalProperties" ? &listed.internal
+                                              : key == "privateProperties"  ? &listed.private_members
+                                                                            : nullptr;
+    if (list == nullptr) {
+      reader.Skip();
+      continue;
+    }
+    if (!reader.EnterArray()) return Malformed(kMethod);
+    while (reader.NextElement()) ReadListedProperty(reader, list->emplace_back());
+  }
+  if (!reader.ok()) return Malformed(kMethod);
+  return listed;
 }
 
 v8::MaybeLocal<v8::Value> InspectorSession::Unwrap(const CborString& object_id) {
@@ -541,7 +715,7 @@ void InspectorSession::runMessageLoopOnPause(int) {
   continued_ = false;
   if (handler_ != nullptr) handler_->OnPaused(paused_readable_ ? &paused_ : nullptr);
   // Left without a word, the debuggee would stay suspended for good.
-  if (!continued_) Continue(Step::kResume).IgnoreError();
+  if (!continued_ && session_ != nullptr) Continue(Step::kResume).IgnoreError();
 }
 
 v8::Local<v8::Context> InspectorSession::ensureDefaultContextInGroup(int) { return context_.Get(isolate_); }

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "engines/v8/cbor.h"
 #include "engines/v8/paused_message.h"
+#include "engines/v8/watching_session.h"
 
 namespace twinstep {
 
@@ -44,12 +45,27 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   void AddContext(v8::Local<v8::Context> context);
   void RemoveContext(v8::Local<v8::Context> context);
+  // Forgets all contexts and scripts, whose URLs may be those of scripts to come.
+  void ForgetScripts();
 
   // Enabling walks the whole heap: 2 to 3 ms in a used isolate. Disabling drops breakpoints, and what V8 keeps of each
   // function that was ever stepped through.
   absl::Status Enable();
   absl::Status Disable();
   absl::Status SkipAllPauses(bool skip);
+  // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
+  absl::Status SetBreakpointsActive(bool active);
+
+  // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
+  // blackboxed ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one
+  // that is not enabled.
+  void Detach();
+  void Attach();
+  // A second debugger comes or goes, at any time, and does nothing. Detach ends it, too.
+  absl::Status Watch(bool attaches);
+  // Of each thing that is scheduled from now on the calls on the stack are noted, and of a pause in it so many lots at
+  // most are told. 0: none, and all that were noted are forgotten.
+  absl::Status SetAsyncCallDepth(int depth);
 
   struct Breakpoint {
     std::string id;
@@ -57,12 +73,24 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   };
   // NotFound where V8 has no place for it. An empty condition is none.
   absl::StatusOr<Breakpoint> SetBreakpoint(const InspectorPosition& requested, std::string_view condition);
+  struct UrlBreakpoint {
+    std::string id;
+    // In the scripts that match by now, in the order in which they came.
+    std::vector<InspectorPosition> positions;
+  };
+  // In scripts of that URL, or whose URL that regular expression matches, also those that come later. AlreadyExists
+  // where one was requested for the same URL, line and column. The same condition as above.
+  absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
+                                                   std::string_view condition);
   absl::Status RemoveBreakpoint(std::string_view id);
   // "none", "uncaught" or "all".
   absl::Status PauseOnExceptions(std::string_view state);
   // Of each range the begin and the first unit behind it; in order and disjoint. Replaces the script's earlier ones.
   // InvalidArgument where V8 does not take them.
   absl::Status BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds);
+  // Scripts whose URL the regular expression matches, all of each, and those that have no URL. It takes the place of
+  // the earlier one; empty: none. InvalidArgument: V8 does not take it.
+  absl::Status BlackboxPattern(std::string_view pattern, bool anonymous);
   // Those of the script from `start` on, to before `end` where there is one, of the same script: in order, each once.
   // V8 is asked anew at each call.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
@@ -92,8 +120,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
 
   // Only while paused.
   absl::Status Continue(Step step);
-  // The same, to a place. NotFound: V8 has none there, and the program stays paused.
-  absl::Status ContinueToLocation(const InspectorPosition& requested);
+  // A step in which, where something is scheduled before it ends, pauses in the first such task once that runs. Only
+  // while a depth of async calls is set.
+  absl::Status StepIntoAsync();
+  // The same as Continue, to a place. NotFound: V8 has none there, and the program stays paused.
+  // `this_frame`: only in the call of the youngest frame, as the stack is as deep there.
+  absl::Status ContinueToLocation(const InspectorPosition& requested, bool this_frame = false);
   // The same, by restarting the frame of that id. FailedPrecondition: V8 does not restart it, and the program stays
   // paused.
   absl::Status RestartFrame(const CborString& frame_id);
@@ -109,11 +141,35 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<Evaluated> Evaluate(const CborString& frame_id, std::string_view expression,
                                      bool throw_on_side_effect);
 
+  // Of Runtime.getProperties: RemoteValues, empty where there is none.
+  struct ListedProperty {
+    CborString name;
+    // Where the name is one.
+    std::string_view symbol;
+    std::string_view value;
+    std::string_view getter;
+    std::string_view setter;
+    bool enumerable = false;
+  };
+  struct Listed {
+    // What the others are parts of.
+    std::string message;
+    std::vector<ListedProperty> own;
+    std::vector<ListedProperty> internal;
+    std::vector<ListedProperty> private_members;
+  };
+  // Of the object behind `object_id`; `named_only`: no elements.
+  absl::StatusOr<Listed> ListProperties(const CborString& object_id, bool named_only);
+
   // Only while paused: gives a variable of a frame's scope, by its number in the frame's list, the value that is behind
   // `object_id` or, where that is empty, that `literal` is, JavaScript of a primitive value. False: the inspector
   // answers that it cannot.
   absl::StatusOr<bool> SetVariable(const CborString& frame_id, int scope_number, std::string_view name,
                                    std::string_view object_id, std::string_view literal);
+
+  // Only while paused: the youngest frame returns what is behind `object_id` or, where that is empty, what `literal`
+  // is. False: the inspector answers that it cannot.
+  absl::StatusOr<bool> SetReturnValue(std::string_view object_id, std::string_view literal);
 
   // The value behind an objectId. Empty if there is none.
   v8::MaybeLocal<v8::Value> Unwrap(const CborString& object_id);
@@ -123,6 +179,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   CborWriter& Begin(std::string_view method);
   absl::Status Call(std::string_view method);
   absl::Status CallWithoutParameters(std::string_view method);
+  void WriteNewValue(std::string_view object_id, std::string_view literal);
 
   // v8_inspector::V8Inspector::Channel
   void sendResponse(int call_id, std::unique_ptr<v8_inspector::StringBuffer> message) override;
@@ -146,6 +203,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   v8::Isolate* const isolate_;
   std::unique_ptr<v8_inspector::V8Inspector> inspector_;
   std::unique_ptr<v8_inspector::V8InspectorSession> session_;
+  std::unique_ptr<WatchingSession> watching_;
   PauseHandler* handler_ = nullptr;
   v8::Global<v8::Context> context_;
   int64_t unique_id_ = 0;

@@ -112,7 +112,7 @@ bool PausedMessage::Read(std::unique_ptr<v8_inspector::StringBuffer> message, st
   frame_bytes_.clear();
   decoded_ = -1;
   hit_breakpoints_ = false;
-  data_ = {};
+  data_ = async_stack_ = {};
   CborReader reader(params);
   if (!reader.EnterMap()) return false;
   std::string_view key;
@@ -130,6 +130,8 @@ bool PausedMessage::Read(std::unique_ptr<v8_inspector::StringBuffer> message, st
       }
     } else if (key == "data") {
       reader.Take(&data_);
+    } else if (key == "asyncStackTrace") {
+      reader.Take(&async_stack_);
     } else {
       reader.Skip();
     }

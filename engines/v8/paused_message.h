@@ -63,6 +63,8 @@ class PausedMessage {
   bool hit_breakpoints() const { return hit_breakpoints_; }
   // The thrown value at an exception pause; empty at others.
   std::string_view data() const { return data_; }
+  // The Runtime.StackTrace of what scheduled the running job; empty: nothing did, or it was not asked for.
+  std::string_view async_stack() const { return async_stack_; }
 
  private:
   std::unique_ptr<v8_inspector::StringBuffer> message_;
@@ -70,6 +72,7 @@ class PausedMessage {
   CborString reason_;
   bool hit_breakpoints_ = false;
   std::string_view data_;
+  std::string_view async_stack_;
   FrameEntry frame_;
   int decoded_ = -1;
 };

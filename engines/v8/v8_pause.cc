@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/async_calls.h"
+#include "engines/v8/opened_object.h"
+#include "engines/v8/remote_value.h"
 #include "engines/v8/told_exception.h"
 #include "model/js_string.h"
 
@@ -104,7 +107,8 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
   if (limits.object_depth > 0 && !entry->this_value.empty()) {
-    if (absl::Status status = ReadRemote(entry->this_value, limits, reader_, *frame.mutable_this_value());
+    if (absl::Status status =
+            ReadRemote(debuggee_.inspector(), entry->this_value, limits, reader_, *frame.mutable_this_value());
         !status.ok()) {
       return status;
     }
@@ -145,6 +149,12 @@ absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::K
 }
 
 absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paused) {
+  if (limits.object_depth > 0 &&
+      !ReadAsyncCalls(
+          message_.async_stack(), [this](const InspectorPosition& position) { return context_.ToLocation(position); },
+          *paused.mutable_async_calls())) {
+    return absl::InternalError("V8's inspector sent a malformed stack of calls");
+  }
   if (reason_ == Paused::EXCEPTION) {
     if (message_.data().empty()) return absl::OkStatus();
     RemoteValue remote;
@@ -157,12 +167,12 @@ absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paus
             [this](const InspectorPosition& position) { return context_.ToLocation(position); }, told)) {
       *paused.mutable_told() = std::move(told);
     }
-    return ReadRemote(message_.data(), limits, reader_, *paused.mutable_thrown());
+    return ReadRemote(debuggee_.inspector(), message_.data(), limits, reader_, *paused.mutable_thrown());
   }
   const PausedMessage::FrameEntry* entry = message_.frame(0);
   if (entry == nullptr) return NoFrame(0);
   if (entry->return_value.empty()) return absl::OkStatus();
-  return ReadRemote(entry->return_value, limits, reader_, *paused.mutable_returned());
+  return ReadRemote(debuggee_.inspector(), entry->return_value, limits, reader_, *paused.mutable_returned());
 }
 
 absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
@@ -175,25 +185,32 @@ absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffec
       debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/refuse);
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!evaluated.ok()) return evaluated.status();
-  if (evaluated->value.empty() && evaluated->thrown.empty()) {
+  return ReadEvaluated(*evaluated, refuse, limits, evaluation);
+}
+
+absl::Status V8Pause::ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse,
+                                    const ValueLimits& limits, Evaluation& evaluation) {
+  if (evaluated.value.empty() && evaluated.thrown.empty()) {
     evaluation.set_failed(true);
     return absl::OkStatus();
   }
-  if (evaluated->thrown.empty()) {
+  if (evaluated.thrown.empty()) {
     ValueReader reader(debuggee_.isolate(), debuggee_.context());
-    return ReadRemote(evaluated->value, limits, reader, *evaluation.mutable_value());
+    return ReadRemote(debuggee_.inspector(), evaluated.value, limits, reader, *evaluation.mutable_value());
   }
   if (refuse) {
     Value thrown;
     ValueReader reader(debuggee_.isolate(), debuggee_.context());
-    if (absl::Status status = ReadRemote(evaluated->thrown, kErrorLimits, reader, thrown); !status.ok()) return status;
+    if (absl::Status status = ReadRemote(debuggee_.inspector(), evaluated.thrown, kErrorLimits, reader, thrown);
+        !status.ok())
+      return status;
     if (IsRefusal(thrown)) {
       evaluation.set_refused(true);
       return absl::OkStatus();
     }
   }
   ValueReader reader(debuggee_.isolate(), debuggee_.context());
-  return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  return ReadRemote(debuggee_.inspector(), evaluated.thrown, limits, reader, *evaluation.mutable_thrown());
 }
 
 int V8Pause::FindScope(const PausedMessage::FrameEntry& entry, std::string_view name) {
@@ -226,7 +243,8 @@ absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_
   if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
   if (!evaluated.ok()) return evaluated.status();
   ValueReader reader(debuggee_.isolate(), debuggee_.context());
-  if (!evaluated->thrown.empty()) return ReadRemote(evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (!evaluated->thrown.empty())
+    return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
   if (evaluated->value.empty() || scope < 0) {
     evaluation.set_failed(true);
     return absl::OkStatus();
@@ -243,39 +261,59 @@ absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_
     evaluation.set_failed(true);
     return absl::OkStatus();
   }
-  return ReadRemote(value, limits, reader, *evaluation.mutable_value());
+  return ReadRemote(debuggee_.inspector(), value, limits, reader, *evaluation.mutable_value());
 }
 
-absl::Status V8Pause::ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out) {
-  RemoteValue remote;
-  if (!ReadRemoteValue(bytes, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
-  if (!remote.object_id.bytes.empty()) {
-    v8::Local<v8::Value> value;
-    if (!debuggee_.inspector().Unwrap(remote.object_id).ToLocal(&value)) {
-      return absl::InternalError("V8's inspector does not know a value of its own");
-    }
-    reader.Read(value, limits, out);
-  } else if (remote.type == "string") {
-    SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
-  } else if (remote.type == "bigint") {
-    std::string_view digits = remote.unserializable.bytes;
-    if (!digits.empty()) digits.remove_suffix(1);
-    out.set_bigint(std::string(digits));
-  } else if (remote.type == "number") {
-    double number = remote.number;
-    if (remote.unserializable == "-0") number = -0.0;
-    if (remote.unserializable == "NaN") number = std::numeric_limits<double>::quiet_NaN();
-    if (remote.unserializable == "Infinity") number = std::numeric_limits<double>::infinity();
-    if (remote.unserializable == "-Infinity") number = -std::numeric_limits<double>::infinity();
-    out.set_number(number);
-  } else if (remote.type == "boolean") {
-    out.set_boolean(remote.boolean);
-  } else if (remote.subtype == "null") {
-    out.set_singleton(Value::NULL_);
-  } else {
-    out.set_singleton(remote.type == "undefined" ? Value::UNDEFINED : Value::UNAVAILABLE);
+absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation) {
+  evaluation.Clear();
+  const PausedMessage::FrameEntry* entry = message_.frame(0);
+  if (entry == nullptr) return NoFrame(0);
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  ValueReader reader(debuggee_.isolate(), debuggee_.context());
+  if (!evaluated->thrown.empty())
+    return ReadRemote(debuggee_.inspector(), evaluated->thrown, limits, reader, *evaluation.mutable_thrown());
+  if (evaluated->value.empty()) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
   }
-  return absl::OkStatus();
+  // The next call to the inspector takes its answer away.
+  const std::string value(evaluated->value);
+  RemoteValue remote;
+  if (!ReadRemoteValue(value, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  const absl::StatusOr<bool> set = debuggee_.inspector().SetReturnValue(remote.object_id.bytes, LiteralOf(remote));
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!set.ok()) return set.status();
+  if (!*set) {
+    evaluation.set_failed(true);
+    return absl::OkStatus();
+  }
+  return ReadRemote(debuggee_.inspector(), value, limits, reader, *evaluation.mutable_value());
+}
+
+absl::Status V8Pause::Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected) {
+  inspected.Clear();
+  const PausedMessage::FrameEntry* entry = message_.frame(frame);
+  if (entry == nullptr) return NoFrame(frame);
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/true);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  const std::string value(evaluated->value);
+  RemoteValue remote;
+  if (!value.empty() && !ReadRemoteValue(value, &remote)) {
+    return absl::InternalError("V8's inspector sent a malformed value");
+  }
+  if (value.empty() || remote.object_id.bytes.empty() || remote.type == "symbol") {
+    return ReadEvaluated(*evaluated, /*refuse=*/true, limits, *inspected.mutable_evaluated());
+  }
+  const absl::Status status = OpenObject(debuggee_.inspector(), debuggee_.isolate(), debuggee_.context(),
+                                         remote.object_id, limits, *inspected.mutable_opened());
+  // What is made on demand may be made by the program.
+  if (absl::Status limit = context_.CheckLimits(); !limit.ok()) return limit;
+  return status;
 }
 
 }  // namespace twinstep

@@ -50,12 +50,21 @@ class V8Pause final : public Pause {
   absl::Status SetVariable(int frame, std::string_view name, std::string_view expression, const ValueLimits& limits,
                            Evaluation& evaluation);
 
+  // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
+  // expression; failed: V8 answers that it cannot, as the frame does not return now. Errors: those of Evaluate.
+  absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
+  // Opens the value of `expression` (see OpenObject), evaluated in frame `frame` as by SideEffects::kRefuse. Errors:
+  // those of Evaluate.
+  absl::Status Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected);
+
  private:
   // The number of the innermost scope of `entry` that has a variable `name`; -1: none.
   int FindScope(const PausedMessage::FrameEntry& entry, std::string_view name);
   absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
                          Scope& out);
-  absl::Status ReadRemote(std::string_view bytes, const ValueLimits& limits, ValueReader& reader, Value& out);
+  // `refuse`: as side effects were.
+  absl::Status ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse, const ValueLimits& limits,
+                             Evaluation& evaluation);
 
   DebuggeeIsolate& debuggee_;
   PauseContext& context_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -46,7 +47,9 @@ V8Session::V8Session(DebuggeeIsolate& debuggee, Watchdog& watchdog, const Progra
       watchdog_(watchdog),
       program_(program),
       options_(options),
-      on_exit_(std::move(on_exit)) {}
+      on_exit_(std::move(on_exit)),
+      url_breakpoints_(debuggee.inspector()),
+      logpoints_(isolate_, debuggee.console()) {}
 
 V8Session::~V8Session() {
   {
@@ -56,7 +59,10 @@ V8Session::~V8Session() {
     inspector.set_pause_handler(nullptr);
     if (modules_ != nullptr) {
       for (const SetOne& one : breakpoints_) exit_.status.Update(inspector.RemoveBreakpoint(one.breakpoint.id));
+      exit_.status.Update(url_breakpoints_.RemoveAll());
       if (pauses_on_exceptions_) exit_.status.Update(inspector.PauseOnExceptions("none"));
+      if (blackboxes_by_url_) exit_.status.Update(inspector.BlackboxPattern("", /*anonymous=*/false));
+      if (!breakpoints_active_) exit_.status.Update(inspector.SetBreakpointsActive(true));
       modules_.reset();
       exit_.status.Update(debuggee_.CloseContext(/*step_armed=*/stepped_));
     }
@@ -200,10 +206,15 @@ std::vector<V8Session::SetOne>::iterator V8Session::FindBreakpoint(const Locatio
   });
 }
 
-absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) { return SetBreakpointIf(requested, ""); }
+absl::StatusOr<Output> V8Session::SetBreakpoint(const Location& requested) {
+  class SetBreakpoint set;
+  *set.mutable_location() = requested;
+  return SetBreakpointThat(set, {});
+}
 
-absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std::string_view condition) {
+absl::StatusOr<Output> V8Session::SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits) {
   Output output;
+  const Location& requested = set.location();
   const std::optional<InspectorPosition> position = ToInspector(requested);
   if (!position) {
     output.mutable_breakpoint_refused();
@@ -221,15 +232,41 @@ absl::StatusOr<Output> V8Session::SetBreakpointIf(const Location& requested, std
   }
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, condition);
+  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
+  if (!condition.ok()) return condition.status();
+  absl::StatusOr<InspectorSession::Breakpoint> breakpoint = debuggee_.inspector().SetBreakpoint(*position, *condition);
   if (absl::IsNotFound(breakpoint.status())) {
     output.mutable_breakpoint_refused();
     return output;
   }
   if (!breakpoint.ok()) return breakpoint.status();
   *output.mutable_breakpoint_set()->mutable_location() = ToLocation(breakpoint->position);
+  if (!set.log().empty()) logpoints_.SetLocation(output.breakpoint_set().location());
   breakpoints_.push_back({*position, *std::move(breakpoint)});
   return output;
+}
+
+absl::StatusOr<std::string> V8Session::ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits) {
+  if (set.log().empty()) return set.condition();
+  const v8::Context::Scope context_scope(debuggee_.context());
+  setup_lexicals_.insert(std::string(V8Logpoints::kName));
+  return logpoints_.Condition(debuggee_.context(), set, limits);
+}
+
+absl::StatusOr<Output> V8Session::SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits) {
+  Output output;
+  if (main_script_ < 0) {
+    output.mutable_breakpoint_refused();
+    return output;
+  }
+  absl::StatusOr<std::string> condition = ConditionOf(set, limits);
+  if (!condition.ok()) return condition.status();
+  absl::StatusOr<Output> answer = url_breakpoints_.Set(set, *condition, [this](const InspectorPosition& position) {
+    const Location location = ToLocation(position);
+    return location.source() == Location::OTHER ? Location() : location;
+  });
+  if (answer.ok() && !set.log().empty()) logpoints_.SetLocation(answer->breakpoint_set().location());
+  return answer;
 }
 
 absl::StatusOr<Output> V8Session::RemoveBreakpoint(const Location& requested) {
@@ -252,8 +289,15 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
   v8::HandleScope handles(isolate_);
   Output output;
   switch (action.kind_case()) {
+    case Action::kRemoveBreakpoint: {
+      const absl::StatusOr<bool> removed = url_breakpoints_.Remove(action.remove_breakpoint());
+      if (!removed.ok()) return removed.status();
+      output.mutable_breakpoint_removed()->set_removed(*removed);
+      return output;
+    }
     case Action::kSetBreakpoint:
-      return SetBreakpointIf(action.set_breakpoint().location(), action.set_breakpoint().condition());
+      if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
+      return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
       const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
       pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
@@ -262,16 +306,39 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_exceptions_configured();
       return output;
     }
+    case Action::kBreakpointsActive:
+      breakpoints_active_ = action.breakpoints_active().active();
+      if (absl::Status status = debuggee_.inspector().SetBreakpointsActive(breakpoints_active_); !status.ok()) {
+        return status;
+      }
+      output.mutable_breakpoints_switched();
+      return output;
     case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return BlackboxByUrl(action.blackbox());
       return BlackboxRange(action.blackbox());
     case Action::kListPlaces:
       return Places(action.list_places());
+    case Action::kWatch:
+      if (absl::Status status = debuggee_.inspector().Watch(action.watch().attaches()); !status.ok()) return status;
+      output.mutable_watched();
+      return output;
     case Action::kEvaluate:
     case Action::kSetVariable:
+    case Action::kSetReturnValue:
+    case Action::kInspect:
       return ActAtPause(pause_, action, limits);
     default:
       return Session::Act(action, limits);
   }
+}
+
+absl::StatusOr<Output> V8Session::BlackboxByUrl(const Blackbox& blackbox) {
+  Output output;
+  const absl::Status status = debuggee_.inspector().BlackboxPattern(blackbox.url_pattern(), blackbox.anonymous());
+  if (!status.ok() && !absl::IsInvalidArgument(status)) return status;
+  output.mutable_blackboxed()->set_refused(!status.ok());
+  blackboxes_by_url_ |= status.ok();
+  return output;
 }
 
 absl::StatusOr<Output> V8Session::BlackboxRange(const Blackbox& blackbox) {
@@ -368,6 +435,7 @@ absl::StatusOr<Finished> V8Session::RunWithLimits() {
   // A termination may still be under way that found nothing left to end.
   isolate_->CancelTerminateExecution();
   for (std::string& line : debuggee_.console().Take()) finished.add_console(std::move(line));
+  logpoints_.Take(finished);
   if (!failure_.ok()) return failure_;
   if (debuggee_.out_of_memory()) {
     finished.set_outcome(Finished::OUT_OF_MEMORY);
@@ -468,6 +536,7 @@ void V8Session::OnPaused(PausedMessage* message) {
     Abandon();
     return;
   }
+  if (TakeStepIn(*message)) return;
   const absl::StatusOr<Paused::Reason> reason = ReasonOf(*message);
   if (!reason.ok()) {
     failure_ = reason.status();
@@ -500,7 +569,7 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   if (message.hit_breakpoints()) return Paused::BREAKPOINT;
   if (expected_reason_) {
     // Nothing else is told apart from a `debugger` statement on the way.
-    const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+    const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
     if (!statement.ok()) return statement.status();
     return *statement ? Paused::DEBUGGER_STATEMENT : *expected_reason_;
   }
@@ -510,9 +579,14 @@ absl::StatusOr<Paused::Reason> V8Session::ReasonOf(PausedMessage& message) const
   // step out at the end of a function goes into what its next call calls, and one at a `yield` outlives a resume.
   const bool deeper = message.frame_count() > last_frame_count_;
   if (last_step_ != Step::kResume && (last_step_ == Step::kInto || !deeper)) return Paused::STEP;
-  const absl::StatusOr<bool> statement = debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
+  const absl::StatusOr<bool> statement = IsAtDebuggerStatement(message);
   if (!statement.ok()) return statement.status();
   return *statement ? Paused::DEBUGGER_STATEMENT : Paused::STEP;
+}
+
+absl::StatusOr<bool> V8Session::IsAtDebuggerStatement(PausedMessage& message) const {
+  if (!breakpoints_active_) return false;
+  return debuggee_.inspector().IsDebuggerStatement(message.frame(0)->position);
 }
 
 absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& message) {
@@ -532,20 +606,55 @@ absl::StatusOr<bool> V8Session::RestartFrame(uint32_t frame, PausedMessage& mess
   return status;
 }
 
-absl::StatusOr<bool> V8Session::RunToLocation(const Location& location, int frame_count) {
-  const std::optional<InspectorPosition> position = ToInspector(location);
+absl::StatusOr<bool> V8Session::RunToLocation(const class RunToLocation& run_to, int frame_count) {
+  const std::optional<InspectorPosition> position = ToInspector(run_to.location());
   if (!position) return false;
   // Whether it comes there or not, V8 forgets the place at the next pause: like a step.
   last_step_ = Step::kOut;
   stepped_ = true;
   last_frame_count_ = frame_count;
   expected_reason_ = Paused::LOCATION_REACHED;
-  absl::Status status = debuggee_.inspector().ContinueToLocation(*position);
+  absl::Status status = debuggee_.inspector().ContinueToLocation(*position, run_to.this_frame());
   if (status.ok()) return true;
   last_step_ = Step::kResume;
   expected_reason_.reset();
   if (absl::IsNotFound(status)) return false;
   return status;
+}
+
+// As Chrome's DevTools steps into one of a line's calls (DebuggerModel.ts): a breakpoint at that place does not count.
+absl::StatusOr<bool> V8Session::StepInAt(const Location& target, PausedMessage& message) {
+  const std::optional<InspectorPosition> position = ToInspector(target);
+  if (!position) return false;
+  const auto place = [](const InspectorPosition& at) { return std::tuple(at.script_id, at.line, at.column); };
+  if (place(message.frame(0)->position) == place(*position)) {
+    if (absl::Status status = Continue(Step::kInto, message.frame_count()); !status.ok()) return status;
+    return true;
+  }
+  last_step_ = Step::kOut;
+  stepped_ = true;
+  last_frame_count_ = message.frame_count();
+  expected_reason_ = Paused::STEP;
+  step_in_at_ = position;
+  absl::Status status = debuggee_.inspector().ContinueToLocation(*position, /*in_this_frame=*/true);
+  if (status.ok()) return true;
+  last_step_ = Step::kResume;
+  expected_reason_.reset();
+  step_in_at_.reset();
+  if (absl::IsNotFound(status)) return false;
+  return status;
+}
+
+bool V8Session::TakeStepIn(PausedMessage& message) {
+  const std::optional<InspectorPosition> at = std::exchange(step_in_at_, std::nullopt);
+  if (!at || message.reason() == "exception" || message.reason() == "promiseRejection") return false;
+  const InspectorPosition& here = message.frame(0)->position;
+  if (here.script_id != at->script_id || here.line != at->line || here.column != at->column) return false;
+  // No call, but a pause of its own.
+  if (debuggee_.inspector().IsDebuggerStatement(here).value_or(false)) return false;
+  expected_reason_.reset();
+  failure_.Update(Continue(Step::kInto, message.frame_count()));
+  return true;
 }
 
 absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& message) {
@@ -557,6 +666,7 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kStepIn:
       step = Step::kInto;
       frame = action.step_in().frame();
+      if (frame == 0 && action.step_in().has_target()) return StepInAt(action.step_in().target(), message);
       break;
     case Action::kStepOver:
       step = Step::kOver;
@@ -569,14 +679,24 @@ absl::StatusOr<bool> V8Session::Perform(const Action& action, PausedMessage& mes
     case Action::kAbandon:
       Abandon();
       return true;
+    case Action::kDetach:
+      Detach();
+      return true;
     case Action::kRestartFrame:
       return RestartFrame(action.restart_frame().frame(), message);
     case Action::kRunToLocation:
-      return RunToLocation(action.run_to_location().location(), message.frame_count());
+      return RunToLocation(action.run_to_location(), message.frame_count());
     default:
       return absl::InvalidArgumentError(absl::StrCat("not an action that ends a pause: ", action.ShortDebugString()));
   }
   if (frame != 0) return absl::InvalidArgumentError("V8's steps are relative to the youngest frame");
+  if (step == Step::kInto && action.step_in().into_async_calls()) {
+    last_step_ = step;
+    stepped_ = true;
+    last_frame_count_ = message.frame_count();
+    if (absl::Status status = debuggee_.inspector().StepIntoAsync(); !status.ok()) return status;
+    return true;
+  }
   if (absl::Status status = Continue(step, message.frame_count()); !status.ok()) return status;
   return true;
 }
@@ -594,6 +714,17 @@ void V8Session::Abandon() {
   // Takes effect as soon as the program runs again, before its next statement.
   isolate_->TerminateExecution();
   failure_.Update(debuggee_.inspector().Continue(Step::kResume));
+}
+
+void V8Session::Detach() {
+  last_step_ = Step::kResume;
+  // What was set goes with the inspector's session.
+  breakpoints_.clear();
+  url_breakpoints_.Forget();
+  pauses_on_exceptions_ = false;
+  blackboxes_by_url_ = false;
+  breakpoints_active_ = true;
+  debuggee_.DetachDebugger();
 }
 
 absl::Status V8Session::CheckLimits() {

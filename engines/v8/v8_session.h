@@ -21,8 +21,10 @@
 #include "engines/v8/inspector_session.h"
 #include "engines/v8/modules.h"
 #include "engines/v8/promise_rejections.h"
+#include "engines/v8/v8_logpoints.h"
 #include "engines/v8/v8_pause.h"
 #include "engines/v8/v8_truth_recorder.h"
+#include "engines/v8/v8_url_breakpoints.h"
 #include "engines/watchdog.h"
 #include "model/debugger.h"
 #include "proto/program.pb.h"
@@ -75,7 +77,12 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // Of the range `begin`, `end`: in order, as the inspector wants them.
   using Bounds = std::pair<InspectorPosition, InspectorPosition>;
 
-  absl::StatusOr<Output> SetBreakpointIf(const Location& requested, std::string_view condition);
+  // `limits` are those of what it logs.
+  absl::StatusOr<Output> SetBreakpointThat(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
+  // What V8 is to evaluate there: the condition, or one that logs.
+  absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> BlackboxByUrl(const Blackbox& blackbox);
   absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
   absl::StatusOr<Output> Places(const ListPlaces& list);
 
@@ -98,10 +105,17 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // Carries out what the driver wants at a pause. False: V8 refuses, and the program is where it was.
   absl::StatusOr<bool> Perform(const Action& action, PausedMessage& message);
   absl::StatusOr<bool> RestartFrame(uint32_t frame, PausedMessage& message);
-  absl::StatusOr<bool> RunToLocation(const Location& location, int frame_count);
+  absl::StatusOr<bool> RunToLocation(const class RunToLocation& run_to, int frame_count);
+  // Runs to that place in the youngest frame; TakeStepIn steps in there. False: V8 has no such place.
+  absl::StatusOr<bool> StepInAt(const Location& target, PausedMessage& message);
+  // The program has come to where StepInAt wants to step in, and has gone on so.
+  bool TakeStepIn(PausedMessage& message);
   absl::Status Continue(InspectorSession::Step step, int frame_count);
   void Abandon();
+  void Detach();
   absl::StatusOr<Paused::Reason> ReasonOf(PausedMessage& message) const;
+  // Whether the program pauses there for a `debugger` statement.
+  absl::StatusOr<bool> IsAtDebuggerStatement(PausedMessage& message) const;
 
   // InspectorSession::PauseHandler
   void OnPaused(PausedMessage* message) override;
@@ -138,8 +152,12 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   v8::Global<v8::Value> rejection_;
 
   std::vector<SetOne> breakpoints_;
+  V8UrlBreakpoints url_breakpoints_;
+  V8Logpoints logpoints_;
   // In order and disjoint.
   std::vector<Bounds> blackboxed_;
+  bool breakpoints_active_ = true;
+  bool blackboxes_by_url_ = false;
   // Has done so at any time of the session.
   bool pauses_on_exceptions_ = false;
   // Of the program while it runs.
@@ -159,6 +177,7 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   int last_frame_count_ = 0;
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
+  std::optional<InspectorPosition> step_in_at_;
 };
 
 }  // namespace twinstep

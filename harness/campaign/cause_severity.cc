@@ -24,6 +24,11 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
+    {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
+    {"opened-right", Severity::kWrongValue},       {"breakpoints-off", Severity::kExtraStop},
+    {"logpoint-logged", Severity::kPauseLost},     {"run-to-reached", Severity::kPauseLost},
+    {"ignored-script", Severity::kExtraStop},      {"async-calls", Severity::kWrongPlace},
+    {"step-in-async", Severity::kPauseLost},       {"step-in-target", Severity::kPauseLost},
 };
 
 }  // namespace

@@ -153,9 +153,9 @@ std::optional<Look> LookFor(const Violation& violation, const Paused& paused, Ca
 // What is wrong stands in nothing that a script prints, unless it is looked at.
 bool NeedsLook(const Violation& violation) {
   static const auto* const kShown = new std::set<std::string>{
-      "value-shown",     "variable-there", "block-left",     "frame-named",    "returned-right",
-      "behaviour-kept",  "stack-shown",    "place-listed",   "set-kept",       "restart-begins",
-      "evaluated-right", "look-kept",      "exception-told", "rejections-told"};
+      "value-shown",    "variable-there",  "block-left",  "frame-named",    "returned-right",  "behaviour-kept",
+      "stack-shown",    "place-listed",    "set-kept",    "restart-begins", "evaluated-right", "look-kept",
+      "exception-told", "rejections-told", "return-kept", "opened-right",   "logpoint-logged", "async-calls"};
   return kShown->contains(violation.invariant());
 }
 

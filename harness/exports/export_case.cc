@@ -44,6 +44,7 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return absl::StrCat("paused ", PlaceText(output.paused().location(), level));
     case Output::kGarbageCollected:
     case Output::kExceptionsConfigured:
+    case Output::kBreakpointsSwitched:
       return "done";
     // Scripts do not check the value.
     case Output::kEvaluated:
@@ -83,6 +84,9 @@ absl::Status CheckAction(const Action& action) {
   }
   if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {
     return absl::FailedPreconditionError("a step is relative to an older frame, which exports do not do");
+  }
+  if (action.step_in().has_target() || action.step_in().into_async_calls()) {
+    return absl::FailedPreconditionError("a step goes into a call of its own choice, which exports do not do");
   }
   return absl::OkStatus();
 }

@@ -40,6 +40,13 @@ function act(frame) {
       continue;
     }
 //#end
+//#if switches
+    if (verb === "breakpoints") {
+      off = at === "off";
+      answers.push("done");
+      continue;
+    }
+//#end
 //#if evaluations
     if (verb === "evaluate") {
       let older = frame;
@@ -136,6 +143,11 @@ function lookAt(value) {
 }
 
 //#end
+//#if switches
+// Then neither breakpoints nor debugger statements nor exceptions pause.
+let off = false;
+
+//#end
 //#if quiet
 // Nothing pauses inside of a condition or an evaluation.
 let evaluating = false;
@@ -145,6 +157,9 @@ let evaluating = false;
 const handled = new WeakMap();
 
 function throwing(frame, value, uncaughtOnly) {
+//#if switches
+  if (off) return;
+//#end
 //#if quiet
   if (evaluating) return;
 //#end
@@ -220,6 +235,9 @@ function setBreakpoint(at$condition$) {
   }
 //#end
   const breakpoint = {lineNumber, columnNumber, hit(frame) {
+//#if switches
+    if (off) return;
+//#end
 //#if quiet
     if (evaluating) return;
 //#end
@@ -340,6 +358,9 @@ function asyncParent(frame) {
 //#end
 //#if debugger_statement
 dbg.onDebuggerStatement = frame => {
+//#if switches
+  if (off) return;
+//#end
 //#if quiet
   if (evaluating) return;
 //#end

@@ -93,13 +93,20 @@ function place({scriptId, lineNumber, columnNumber}) {
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act() {
   while (answers.length < steps.length) {
-    const [verb, at] = steps[answers.length][0].split(' ');
+    const [verb, at, frames] = steps[answers.length][0].split(' ');
 //#if conditions
     const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
 //#end
 //#if exceptions
     if (verb === 'exceptions') {
       post('Debugger.setPauseOnExceptions', {state: at});
+      answers.push('done');
+      continue;
+    }
+//#end
+//#if switches
+    if (verb === 'breakpoints') {
+      post('Debugger.setBreakpointsActive', {active: at === 'on'});
       answers.push('done');
       continue;
     }
@@ -123,7 +130,8 @@ function act() {
 //#if run_to
     if (verb === 'runTo') {
       const [line, column] = at.split(':').map(Number);
-      post('Debugger.continueToLocation', {location: {scriptId: script, lineNumber: line - 1, columnNumber: column || 0}});
+      const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
+      post('Debugger.continueToLocation', {location, targetCallFrames: frames || 'any'});
       return;
     }
 //#end

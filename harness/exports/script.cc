@@ -52,11 +52,14 @@ std::string ActionWord(const Action& action) {
       return "stepOut";
     case Action::kPauseOnExceptions:
       return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
+    case Action::kBreakpointsActive:
+      return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
     case Action::kEvaluate:
       return absl::StrCat(action.evaluate().refuses_effects() ? "look " : "evaluate ", action.evaluate().frame(), " ",
                           action.evaluate().expression());
     case Action::kRunToLocation:
-      return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()));
+      return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
+                          action.run_to_location().this_frame() ? " current" : "");
     case Action::kListPlaces:
       return action.list_places().has_begin() ? absl::StrCat("listPlaces ", LineAndColumn(action.list_places().begin()),
                                                              "-", LineAndColumn(action.list_places().end()))
@@ -145,6 +148,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     set("late_breakpoints", started && IsBreakpointAction(step.action));
     set("conditions", !step.action.set_breakpoint().condition().empty());
     set("exceptions", step.action.has_pause_on_exceptions());
+    set("switches", step.action.has_breakpoints_active());
     set("evaluations", step.action.has_evaluate());
     set("quiet", step.action.has_evaluate() || !step.action.set_breakpoint().condition().empty());
     set("places", step.action.has_list_places());
@@ -307,6 +311,11 @@ std::string V8Place(const ExportCase& export_case, const TemplateInput& input) {
 absl::Status CheckActions(const ExportCase& export_case, const char* format,
                           std::initializer_list<Action::KindCase> kinds) {
   for (const ExportStep& step : export_case.steps) {
+    const bool logs = !step.action.set_breakpoint().log().empty();
+    if (logs || step.action.set_breakpoint().has_scripts() || step.action.remove_breakpoint().has_scripts()) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "format ", format, " has no ", logs ? "logpoints" : "breakpoints by URL", "; take format html or markdown"));
+    }
     if (IsBasic(step.action)) continue;
     if (std::find(kinds.begin(), kinds.end(), step.action.kind_case()) != kinds.end()) continue;
     return absl::FailedPreconditionError(absl::StrCat("format ", format, " does not do the action \"",
@@ -331,9 +340,9 @@ absl::Status CheckCase(const ExportCase& export_case, const char* format) {
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckCase(export_case, "jit-test"); !status.ok()) return status;
-  if (absl::Status status =
-          CheckActions(export_case, "jit-test",
-                       {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate, Action::kListPlaces});
+  if (absl::Status status = CheckActions(export_case, "jit-test",
+                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
+                                          Action::kListPlaces, Action::kBreakpointsActive});
       !status.ok()) {
     return status;
   }
@@ -382,7 +391,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckCase(export_case, "node"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "node",
                                          {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
-                                          Action::kRunToLocation, Action::kListPlaces});
+                                          Action::kRunToLocation, Action::kListPlaces, Action::kBreakpointsActive});
       !status.ok()) {
     return status;
   }

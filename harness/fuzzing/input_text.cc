@@ -188,8 +188,11 @@ bool IsKnownAction(const Action& action) {
       return action.run_to_location().location().source() == Location::MAIN &&
              action.run_to_location().location().line() > 0;
     case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return true;
       return action.blackbox().begin().line() > 0 && action.blackbox().begin().has_column() &&
              action.blackbox().end().line() > 0 && action.blackbox().end().has_column();
+    case Action::kSetReturnValue:
+      return !action.set_return_value().value().empty();
     case Action::kListPlaces:      // Two debuggers list different places by design, and no transformation moves a list.
     case Action::kCollectGarbage:  // The transformation does it.
     case Action::kApart:           // Of campaigns' findings only.
@@ -206,7 +209,8 @@ void NormaliseActions(TestCase& test_case) {
   for (Action& action : *test_case.mutable_actions()) {
     if (actions.size() >= kMaxActions) break;
     if (!IsKnownAction(action)) continue;
-    const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox();
+    const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox() ||
+                              action.has_watch() || action.has_breakpoints_active();
     if (action.has_start() ? started : !before_start && !started) continue;
     started = started || action.has_start();
     if (action.has_step_in()) action.mutable_step_in()->clear_frame();

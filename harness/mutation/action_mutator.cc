@@ -142,6 +142,21 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
         kinds.field(static_cast<int>(random.Below(static_cast<uint64_t>(kinds.field_count()))));
     Fill(places, random, *action.GetReflection()->MutableMessage(&action, kind));
     if (action.has_blackbox()) MakeRange(places, random, *action.mutable_blackbox());
+    // No oracle of the inputs knows these yet.
+    if (action.has_set_breakpoint()) {
+      action.mutable_set_breakpoint()->clear_log();
+      action.mutable_set_breakpoint()->clear_scripts();
+    }
+    if (action.has_remove_breakpoint()) action.mutable_remove_breakpoint()->clear_scripts();
+    if (action.has_step_in()) {
+      action.mutable_step_in()->clear_target();
+      action.mutable_step_in()->clear_into_async_calls();
+    }
+    if (action.has_run_to_location()) action.mutable_run_to_location()->clear_this_frame();
+    if (action.has_blackbox()) {
+      action.mutable_blackbox()->clear_url_pattern();
+      action.mutable_blackbox()->clear_anonymous();
+    }
     // Most breakpoints have no condition.
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
     // What a list of places tells, no oracle of the inputs looks at; garbage is collected by a transformation.

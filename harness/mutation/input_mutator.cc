@@ -73,7 +73,7 @@ std::vector<Location*> LocationsOf(Action& action) {
   if (action.has_set_breakpoint()) return {action.mutable_set_breakpoint()->mutable_location()};
   if (action.has_remove_breakpoint()) return {action.mutable_remove_breakpoint()->mutable_location()};
   if (action.has_run_to_location()) return {action.mutable_run_to_location()->mutable_location()};
-  if (action.has_blackbox())
+  if (action.blackbox().has_begin())
     return {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()};
   return {};
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "model/script_pattern.h"
+
 namespace twinstep {
 namespace {
 
@@ -68,15 +70,20 @@ bool MoveAction(const LocationMap& map, Action& action) {
     return true;
   }
   if (action.has_run_to_location()) return MoveLocation(map, *action.mutable_run_to_location()->mutable_location());
-  if (action.has_blackbox()) {
+  if (action.step_in().has_target()) return MoveLocation(map, *action.mutable_step_in()->mutable_target());
+  if (action.blackbox().has_begin()) {
     return MoveRange(map, *action.mutable_blackbox()->mutable_begin(), *action.mutable_blackbox()->mutable_end());
   }
   if (action.list_places().has_begin() && action.list_places().has_end()) {
     ListPlaces& list = *action.mutable_list_places();
     return MoveRange(map, *list.mutable_begin(), *list.mutable_end());
   }
-  if (action.has_set_breakpoint()) return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
-  if (action.has_remove_breakpoint()) return MoveLocation(map, *action.mutable_remove_breakpoint()->mutable_location());
+  if (action.has_set_breakpoint() && IsForMain(action.set_breakpoint().scripts())) {
+    return MoveLocation(map, *action.mutable_set_breakpoint()->mutable_location());
+  }
+  if (action.has_remove_breakpoint() && IsForMain(action.remove_breakpoint().scripts())) {
+    return MoveLocation(map, *action.mutable_remove_breakpoint()->mutable_location());
+  }
   return true;
 }
 

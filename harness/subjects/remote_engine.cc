@@ -109,6 +109,7 @@ class RemotePause : public Pause {
       if (paused_.has_returned()) *paused.mutable_returned() = paused_.returned();
       if (paused_.has_thrown()) *paused.mutable_thrown() = paused_.thrown();
       if (paused_.has_told()) *paused.mutable_told() = paused_.told();
+      *paused.mutable_async_calls() = paused_.async_calls();
       return absl::OkStatus();
     }
     RemoteOrder order;

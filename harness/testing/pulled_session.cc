@@ -16,7 +16,9 @@ absl::Duration Patience(const SessionOptions& options) { return 10 * options.cpu
 
 // Possible before the start.
 bool IsPreparation(const Action& action) {
-  return action.has_start() || (IsStationary(action) && !action.has_evaluate() && !action.has_set_variable());
+  const bool at_pauses =
+      action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() || action.has_inspect();
+  return action.has_start() || (IsStationary(action) && !at_pauses);
 }
 
 }  // namespace

@@ -80,10 +80,81 @@ bool ParseFrame(absl::string_view& rest, Evaluation& evaluation) {
   return true;
 }
 
+// [of URL | of /PATTERN/], taken off `rest`.
+template <typename Breakpoint>
+bool ParseScripts(absl::string_view& rest, Breakpoint& breakpoint) {
+  absl::string_view behind = rest;
+  if (TakeWord(behind) != "of") return true;
+  const absl::string_view scripts = TakeWord(behind);
+  if (scripts.empty()) return false;
+  if (scripts.size() > 2 && scripts.front() == '/' && scripts.back() == '/') {
+    breakpoint.mutable_scripts()->set_url_pattern(std::string(scripts.substr(1, scripts.size() - 2)));
+  } else {
+    breakpoint.mutable_scripts()->set_url(std::string(scripts));
+  }
+  rest = behind;
+  return true;
+}
+
+// Behind a condition in double quotes there may be what is logged.
+bool ParseConditionAndLog(absl::string_view rest, SetBreakpoint& set) {
+  const absl::string_view word = TakeWord(rest);
+  if (word == "log") return ParseExpression(rest, *set.mutable_log());
+  if (word != "if") return false;
+  const size_t end = EndOfQuotes(rest);
+  if (end == absl::string_view::npos || end >= rest.size()) return ParseExpression(rest, *set.mutable_condition());
+  absl::string_view behind = rest.substr(end);
+  if (TakeWord(behind) != "log") return ParseExpression(rest, *set.mutable_condition());
+  return ParseExpression(rest.substr(0, end), *set.mutable_condition()) && ParseExpression(behind, *set.mutable_log());
+}
+
 bool ParseSetBreakpoint(absl::string_view rest, SetBreakpoint& set) {
-  if (!ParseLocation(TakeWord(rest), *set.mutable_location())) return false;
+  if (!ParseLocation(TakeWord(rest), *set.mutable_location()) || !ParseScripts(rest, set)) return false;
+  return rest.empty() || ParseConditionAndLog(rest, set);
+}
+
+bool ParseRemoveBreakpoint(absl::string_view rest, RemoveBreakpoint& remove) {
+  return ParseLocation(TakeWord(rest), *remove.mutable_location()) && ParseScripts(rest, remove) && rest.empty();
+}
+
+// [FRAME] [async] [at LINE:COLUMN]
+bool ParseStepIn(absl::string_view rest, StepIn& step) {
+  absl::string_view behind = rest;
+  uint32_t frame = 0;
+  if (absl::SimpleAtoi(TakeWord(behind), &frame)) {
+    step.set_frame(frame);
+    rest = behind;
+  }
+  behind = rest;
+  if (TakeWord(behind) == "async") {
+    step.set_into_async_calls(true);
+    rest = behind;
+  }
   if (rest.empty()) return true;
-  return TakeWord(rest) == "if" && ParseExpression(rest, *set.mutable_condition());
+  return TakeWord(rest) == "at" && ParseLocation(rest, *step.mutable_target()) && step.target().has_column();
+}
+
+// LINE:COLUMN-LINE:COLUMN, or [/PATTERN/] [anonymous]
+bool ParseBlackbox(absl::string_view rest, Blackbox& blackbox) {
+  if (rest.empty()) return false;
+  if (rest.front() != '/' && rest != "anonymous") return ParseRange(rest, blackbox);
+  while (!rest.empty()) {
+    const absl::string_view word = TakeWord(rest);
+    if (word == "anonymous") {
+      blackbox.set_anonymous(true);
+    } else if (word.size() > 2 && word.front() == '/' && word.back() == '/') {
+      blackbox.set_url_pattern(std::string(word.substr(1, word.size() - 2)));
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool ParseRunTo(absl::string_view rest, RunToLocation& run) {
+  if (!ParseLocation(TakeWord(rest), *run.mutable_location())) return false;
+  run.set_this_frame(rest == "here");
+  return rest.empty() || run.this_frame();
 }
 
 bool ParseSetVariable(absl::string_view rest, SetVariable& set) {
@@ -140,9 +211,9 @@ bool ParseAction(absl::string_view text, Action& action) {
   absl::string_view rest = text;
   const absl::string_view verb = TakeWord(rest);
   if (verb == "break") return ParseSetBreakpoint(rest, *action.mutable_set_breakpoint());
-  if (verb == "remove") return ParseLocation(rest, *action.mutable_remove_breakpoint()->mutable_location());
+  if (verb == "remove") return ParseRemoveBreakpoint(rest, *action.mutable_remove_breakpoint());
   if (verb == "exceptions") return ParseMode(rest, *action.mutable_pause_on_exceptions());
-  if (verb == "blackbox") return ParseRange(rest, *action.mutable_blackbox());
+  if (verb == "blackbox") return ParseBlackbox(rest, *action.mutable_blackbox());
   if (verb == "places") {
     ListPlaces& list = *action.mutable_list_places();
     return rest.empty() || ParseRange(rest, list);
@@ -152,19 +223,34 @@ bool ParseAction(absl::string_view text, Action& action) {
     return ParseFrame(rest, *action.mutable_evaluate()) &&
            ParseExpression(rest, *action.mutable_evaluate()->mutable_expression());
   }
+  if (verb == "inspect") {
+    return ParseFrame(rest, *action.mutable_inspect()) &&
+           ParseExpression(rest, *action.mutable_inspect()->mutable_expression());
+  }
   if (verb == "set") return ParseSetVariable(rest, *action.mutable_set_variable());
   if (verb == "restart") return ParseStep(words, *action.mutable_restart_frame());
-  if (verb == "to") return ParseLocation(rest, *action.mutable_run_to_location()->mutable_location());
-  if (verb == "in") return ParseStep(words, *action.mutable_step_in());
+  if (verb == "to") return ParseRunTo(rest, *action.mutable_run_to_location());
+  if (verb == "in") return ParseStepIn(rest, *action.mutable_step_in());
+  if (verb == "return") return ParseExpression(rest, *action.mutable_set_return_value()->mutable_value());
+  if (verb == "breakpoints") {
+    action.mutable_breakpoints_active()->set_active(rest == "on");
+    return rest == "on" || rest == "off";
+  }
+  if (verb == "start") {
+    action.mutable_start()->set_pauses_first(rest == "first");
+    return rest.empty() || rest == "first";
+  }
   if (verb == "over") return ParseStep(words, *action.mutable_step_over());
   if (verb == "out") return ParseStep(words, *action.mutable_step_out());
   if (words.size() > 1) return false;
   if (verb == "collect") {
     action.mutable_collect_garbage();
-  } else if (verb == "start") {
-    action.mutable_start();
   } else if (verb == "resume") {
     action.mutable_resume();
+  } else if (verb == "detach") {
+    action.mutable_detach();
+  } else if (verb == "watch" || verb == "unwatch") {
+    action.mutable_watch()->set_attaches(verb == "watch");
   } else if (verb == "abandon") {
     action.mutable_abandon();
   } else {
@@ -177,13 +263,17 @@ std::string StepText(const char* verb, uint32_t frame) {
   return frame == 0 ? std::string(verb) : absl::StrCat(verb, " ", frame);
 }
 
+std::string QuotedText(const std::string& expression) {
+  return absl::StrCat("\"", absl::Utf8SafeCEscape(expression), "\"");
+}
+
 std::string ExpressionText(const std::string& expression) {
   absl::string_view rest = expression;
   // "in" would be taken for that of a frame.
   const bool plain = !expression.empty() && TakeWord(rest) != "in" && expression[0] != '"' &&
                      expression.find_first_of(";\n\r") == std::string::npos &&
                      absl::StripAsciiWhitespace(expression).size() == expression.size();
-  return plain ? expression : absl::StrCat("\"", absl::Utf8SafeCEscape(expression), "\"");
+  return plain ? expression : QuotedText(expression);
 }
 
 std::string FrameText(uint32_t frame) { return frame == 0 ? "" : absl::StrCat("in ", frame, " "); }
@@ -193,21 +283,44 @@ std::string RangeText(const Ranged& action) {
   return absl::StrCat(LineAndColumn(action.begin()), "-", LineAndColumn(action.end()));
 }
 
+std::string ScriptsText(const ScriptPattern& scripts) {
+  if (scripts.has_url()) return absl::StrCat(" of ", scripts.url());
+  return scripts.has_url_pattern() ? absl::StrCat(" of /", scripts.url_pattern(), "/") : "";
+}
+
+std::string BreakText(const SetBreakpoint& set) {
+  std::string text = absl::StrCat("break ", LineAndColumn(set.location()), ScriptsText(set.scripts()));
+  if (!set.condition().empty()) {
+    // Where something follows, its end must be told.
+    absl::StrAppend(&text, " if ", set.log().empty() ? ExpressionText(set.condition()) : QuotedText(set.condition()));
+  }
+  if (!set.log().empty()) absl::StrAppend(&text, " log ", ExpressionText(set.log()));
+  return text;
+}
+
+std::string BlackboxText(const Blackbox& blackbox) {
+  if (blackbox.url_pattern().empty() && !blackbox.anonymous()) return absl::StrCat("blackbox ", RangeText(blackbox));
+  std::string text = "blackbox";
+  if (!blackbox.url_pattern().empty()) absl::StrAppend(&text, " /", blackbox.url_pattern(), "/");
+  if (blackbox.anonymous()) absl::StrAppend(&text, " anonymous");
+  return text;
+}
+
 std::string FormatAction(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("break ", LineAndColumn(action.set_breakpoint().location()),
-                          action.set_breakpoint().condition().empty()
-                              ? ""
-                              : absl::StrCat(" if ", ExpressionText(action.set_breakpoint().condition())));
+      return BreakText(action.set_breakpoint());
     case Action::kRemoveBreakpoint:
-      return absl::StrCat("remove ", LineAndColumn(action.remove_breakpoint().location()));
+      return absl::StrCat("remove ", LineAndColumn(action.remove_breakpoint().location()),
+                          ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return "start";
+      return action.start().pauses_first() ? "start first" : "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
-      return StepText("in", action.step_in().frame());
+      return absl::StrCat(
+          StepText("in", action.step_in().frame()), action.step_in().into_async_calls() ? " async" : "",
+          action.step_in().has_target() ? absl::StrCat(" at ", LineAndColumn(action.step_in().target())) : "");
     case Action::kStepOver:
       return StepText("over", action.step_over().frame());
     case Action::kStepOut:
@@ -217,7 +330,7 @@ std::string FormatAction(const Action& action) {
     case Action::kPauseOnExceptions:
       return absl::StrCat("exceptions ", ModeName(action.pause_on_exceptions().mode()));
     case Action::kBlackbox:
-      return absl::StrCat("blackbox ", RangeText(action.blackbox()));
+      return BlackboxText(action.blackbox());
     case Action::kListPlaces:
       return action.list_places().has_begin() ? absl::StrCat("places ", RangeText(action.list_places())) : "places";
     case Action::kCollectGarbage:
@@ -231,7 +344,19 @@ std::string FormatAction(const Action& action) {
     case Action::kRestartFrame:
       return StepText("restart", action.restart_frame().frame());
     case Action::kRunToLocation:
-      return absl::StrCat("to ", LineAndColumn(action.run_to_location().location()));
+      return absl::StrCat("to ", LineAndColumn(action.run_to_location().location()),
+                          action.run_to_location().this_frame() ? " here" : "");
+    case Action::kBreakpointsActive:
+      return action.breakpoints_active().active() ? "breakpoints on" : "breakpoints off";
+    case Action::kWatch:
+      return action.watch().attaches() ? "watch" : "unwatch";
+    case Action::kSetReturnValue:
+      return absl::StrCat("return ", ExpressionText(action.set_return_value().value()));
+    case Action::kInspect:
+      return absl::StrCat("inspect ", FrameText(action.inspect().frame()),
+                          ExpressionText(action.inspect().expression()));
+    case Action::kDetach:
+      return "detach";
     // A command is of one debugger: ActionsOf (model/apart.h).
     case Action::kApart:
     case Action::KIND_NOT_SET:
@@ -250,11 +375,14 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
     if (ParseAction(item, *actions.Add())) continue;
     return absl::InvalidArgumentError(absl::StrCat(
         "\"", item,
-        "\" is no action; actions are: break LINE[:COLUMN] [if EXPRESSION], remove LINE[:COLUMN], start, resume, in, "
-        "over, out, abandon, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, places "
-        "[LINE:COLUMN-LINE:COLUMN], collect, evaluate|look [in FRAME] EXPRESSION, set [in FRAME] NAME = EXPRESSION, "
-        "restart [FRAME], "
-        "to LINE[:COLUMN] (lines count from 1, columns from 0; an expression with a semicolon in double quotes)"));
+        "\" is no action; actions are: break LINE[:COLUMN] [of URL|/PATTERN/] [if EXPRESSION] [log EXPRESSION], remove "
+        "LINE[:COLUMN] [of URL|/PATTERN/], breakpoints on|off, start [first], resume, in [async] [at LINE:COLUMN], "
+        "over, "
+        "out, abandon, detach, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, blackbox [/PATTERN/] "
+        "[anonymous], places [LINE:COLUMN-LINE:COLUMN], collect, watch, unwatch, evaluate|look|inspect [in FRAME] "
+        "EXPRESSION, "
+        "set [in FRAME] NAME = EXPRESSION, return EXPRESSION, restart [FRAME], to LINE[:COLUMN] [here] (lines count "
+        "from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
   return actions;
 }

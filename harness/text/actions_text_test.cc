@@ -45,6 +45,21 @@ TEST(ActionsTextTest, Looks) {
   EXPECT_EQ(FormatActions(*ParseActions(text)), text);
 }
 
+TEST(ActionsTextTest, WhatElseDebuggersDo) {
+  const std::string text =
+      "break 3 of late.js; break 4:2 of /late/ if \"x > 1\" log x, y; break 5 log x; remove 3 of late.js; breakpoints "
+      "off; breakpoints on; blackbox /lib/; blackbox /lib/ anonymous; blackbox anonymous; watch; start first; unwatch; "
+      "in async; in 2 async at 3:4; in at 3:4; inspect m; inspect in 1 m.x; return 7; to 4:2 here; detach";
+  EXPECT_EQ(
+      Parsed(text),
+      "set breakpoint 3 of late.js; set breakpoint 4:2 of /late/ if x > 1 log x, y; set breakpoint 5 log x; remove "
+      "breakpoint 3 of late.js; breakpoints off; breakpoints on; blackbox scripts /lib/; blackbox scripts /lib/ "
+      "anonymous; blackbox anonymous; another debugger attaches; start and pause first; the other debugger "
+      "detaches; step in with async calls; step in from frame 2 with async calls at 3:4; step in at 3:4; inspect: "
+      "m; inspect from frame 1: m.x; set return value: 7; run to 4:2 in this frame; detach; ");
+  EXPECT_EQ(FormatActions(*ParseActions(text)), text);
+}
+
 TEST(ActionsTextTest, ListsOfPlaces) {
   const std::string text = "places; places 1:0-3:4; start; places 2:2-2:9";
   EXPECT_EQ(Parsed(text), "list places; list places 1:0 to 3:4; start; list places 2:2 to 2:9; ");

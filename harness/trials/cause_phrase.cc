@@ -42,8 +42,18 @@ constexpr Phrase kPhrases[] = {
     {"step-over-as-in", "$A ends elsewhere than a step in, which enters nothing"},
     {"breakpoint-hits", "stops more or less often at the $W alone than with breakpoints everywhere"},
     {"look-kept", "lets an evaluation without side effects have some"},
+    {"return-kept", "does not return what a returned value was replaced with"},
+    {"opened-right", "lists something below an opened object that is not there"},
+    {"detach-lets-go", "pauses after it has detached"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},
+    {"breakpoints-off", "pauses for a breakpoint or a debugger statement while they are off"},
+    {"logpoint-logged", "logs other than what the program does at the $W"},
+    {"ignored-script", "$A ends in a script that is blackboxed"},
+    {"run-to-reached", "does not run to the place that it is told"},
+    {"async-calls", "shows other calls behind a job than those that scheduled it"},
+    {"step-in-async", "$A does not pause in the first callback that is given to a promise"},
+    {"step-in-target", "$A does not end in what the call calls"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
 };
 

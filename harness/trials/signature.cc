@@ -40,7 +40,7 @@ std::string ActionWord(const Action& action) {
   if (IsStep(action)) return "step";
   if (action.has_set_breakpoint()) return "breakpoint";
   if (action.has_remove_breakpoint()) return "removal";
-  if (action.has_evaluate() || action.has_set_variable()) return "evaluation";
+  if (action.has_evaluate() || action.has_set_variable() || action.has_set_return_value()) return "evaluation";
   if (action.has_list_places()) return "list of places";
   return "run";
 }

@@ -149,6 +149,9 @@ absl::StatusOr<Output> FaultySession::Act(const Action& action, const ValueLimit
   if (shown_ != nullptr && action.has_set_variable()) {
     inside.mutable_set_variable()->set_frame(shown_->Inside(action.set_variable().frame()));
   }
+  if (shown_ != nullptr && action.has_inspect()) {
+    inside.mutable_inspect()->set_frame(shown_->Inside(action.inspect().frame()));
+  }
   absl::StatusOr<Output> output = inner_->Act(inside, limits);
   if (shown_ != nullptr && output.ok() && output->has_evaluated()) {
     ChangeEvaluation(shown_->inner(), static_cast<int>(inside.evaluate().frame()), inside.evaluate().expression(),

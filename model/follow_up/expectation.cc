@@ -21,6 +21,9 @@ bool IsInside(const Location& location, SourceRange range, const SourceText& tex
 
 void EachLocation(Output& output, const std::function<void(Location&)>& visit) {
   if (output.has_breakpoint_set()) visit(*output.mutable_breakpoint_set()->mutable_location());
+  if (output.has_finished()) {
+    for (Logged& logged : *output.mutable_finished()->mutable_logged()) visit(*logged.mutable_location());
+  }
   if (!output.has_paused()) return;
   visit(*output.mutable_paused()->mutable_location());
   for (Frame& frame : *output.mutable_paused()->mutable_frames()) visit(*frame.mutable_location());
@@ -41,6 +44,10 @@ void EachObject(Output& output, const std::function<void(Object&)>& visit) {
   if (output.has_finished()) {
     for (Rejection& rejection : *output.mutable_finished()->mutable_rejections()) {
       EachObject(*rejection.mutable_reason(), visit);
+    }
+    for (Logged& logged : *output.mutable_finished()->mutable_logged()) {
+      if (logged.evaluated().has_value()) EachObject(*logged.mutable_evaluated()->mutable_value(), visit);
+      if (logged.evaluated().has_thrown()) EachObject(*logged.mutable_evaluated()->mutable_thrown(), visit);
     }
   }
   for (Evaluation* evaluation : {output.has_evaluated() ? output.mutable_evaluated() : nullptr,

@@ -46,6 +46,8 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
     if (to == nullptr || to->paused->reason() != Paused::BREAKPOINT) continue;
     const Location& location = to->paused->location();
     if (location.source() != Location::MAIN) continue;
+    // BreakpointsOff asks there.
+    if (stretch.breakpoints_off) continue;
     // A run ends at its place by a breakpoint of its own.
     if (stretch.action->has_run_to_location()) continue;
     checks.Count();

@@ -8,6 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "model/invariants/evaluation_effects.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
@@ -231,6 +233,8 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
 // removed; a run to a place does so where it ends.
 bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
+  // It is still set where it is only switched off.
+  if (stretch.breakpoints_off) return false;
   const JudgedPause& from = *session.FromOf(stretch);
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());
@@ -249,6 +253,47 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   if (has_breakpoint(stretch, true)) return false;
   const Stretch* const before = StretchTo(session, static_cast<uint32_t>(from.event));
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
+}
+
+// It logs more often than the program comes there, while exceptions pause.
+bool LogsAgainWithExceptions(const JudgedSession& session, const Violation& violation) {
+  absl::string_view expected = violation.expected(), actual = violation.actual();
+  const auto times = [](absl::string_view text) {
+    int count = 0;
+    return absl::ConsumePrefix(&text, "logged ") && absl::SimpleAtoi(text.substr(0, text.find(' ')), &count) ? count
+                                                                                                             : 0;
+  };
+  if (times(expected) == 0 || times(actual) <= times(expected)) return false;
+  return std::any_of(session.stretches().begin(), session.stretches().end(), [&](const Stretch& stretch) {
+    if (stretch.exceptions == PauseOnExceptions::NONE) return false;
+    return std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), [&](const SetBreakpointAt& one) {
+      return absl::EndsWith(violation.what(), absl::StrCat(" ", one.place.first, ":", one.place.second));
+    });
+  });
+}
+
+// The debugger has stopped where the logpoint is, and may take that for its visit.
+std::string OfLogpoint(const JudgedSession& session, const Violation& violation) {
+  if (LogsAgainWithExceptions(session, violation)) return "exception at the place";
+  for (const JudgedPause& pause : session.pauses()) {
+    const Location& location = pause.paused->location();
+    if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
+    if (absl::EndsWith(violation.what(), absl::StrCat(" ", location.line(), ":", location.column()))) {
+      return "where the program stands";
+    }
+  }
+  const SyntaxTree& tree = *session.known().tree;
+  const std::optional<Location> place = PlaceIn(violation.what());
+  const NodeId node = place ? NodeAtPlace(tree, *place) : kNoNode;
+  if (node != kNoNode && absl::StrContains(violation.actual(), ": threw ")) {
+    if (tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return "static block";
+    if (violation.construct() == "ReturnStatement") return "return, of a variable that is not there";
+  }
+  if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) {
+    if (absl::StartsWith(violation.expected(), "this ")) return "this of code that can wait";
+    if (AtCodeEnd(tree, *place)) return "end of code that can wait";
+  }
+  return violation.construct();
 }
 
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
@@ -277,6 +322,13 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
   const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      loses && missed && stretch->breakpoints_off) {
+    const NodeId node = NodeAtPlace(tree, *missed);
+    if (node != kNoNode && tree.type(node) == NodeType::kDebuggerStatement) {
+      return "debugger statement that is switched off";
+    }
+  }
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
       missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
@@ -406,6 +458,29 @@ bool RemovedLastBefore(const JudgedSession& session, uint32_t event) {
   });
 }
 
+// An error was opened, and the program says how stacks are written.
+bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
+  const SyntaxTree& tree = *session.known().tree;
+  bool opened = false;
+  for (const Event& event : session.trace().events()) {
+    for (const Property& property : event.output().inspected().opened().properties()) {
+      opened = opened || property.name().utf8() == "stack";
+    }
+  }
+  for (NodeId node = kRootNode; opened && node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == "prepareStackTrace") return true;
+  }
+  return false;
+}
+
+// A breakpoint was removed at the pause to which the event belongs.
+bool RemovedAtPause(const JudgedSession& session, uint32_t event) {
+  for (int i = static_cast<int>(event); i >= 0 && !session.trace().events(i).output().has_paused(); --i) {
+    if (session.trace().events(i).output().breakpoint_removed().removed()) return true;
+  }
+  return false;
+}
+
 // With a debugger attached engines keep more about promises, which may show where programs join them.
 std::string OfProgram(const JudgedSession& session) {
   const SyntaxTree& tree = *session.known().tree;
@@ -414,6 +489,7 @@ std::string OfProgram(const JudgedSession& session) {
   }
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
   if (EvaluatedInDeadZone(session)) return kEvaluated;
+  if (OpenedWhereStacksArePrepared(session)) return "program that prepares stacks, in which an error was opened";
   if (DefinesNameOrLengthAnywhere(tree)) return kDefinesName;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
@@ -475,13 +551,20 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
     if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);
   }
+  if (invariant == "run-to-reached") return OfMissedBreakpoint(session, violation);
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);
+  if (invariant == "opened-right" && violation.what().find(": this[") != std::string::npos) {
+    return "property of this";
+  }
+  if (invariant == "return-kept" && RemovedAtPause(session, violation.event()))
+    return "pause at which a breakpoint was removed";
   if (invariant == "field-end-missed") return "field";
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
-  if (absl::StartsWith(invariant, "exception-")) return violation.construct();
+  if (absl::StartsWith(invariant, "exception-") || invariant == "async-calls") return violation.construct();
+  if (invariant == "logpoint-logged") return OfLogpoint(session, violation);
   const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
   if (output.has_paused()) return OfPause(session, violation, output.paused());
   return violation.construct();

@@ -10,12 +10,14 @@ namespace twinstep {
 namespace {
 
 bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId node) {
-  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), [&](const SetBreakpointAt& one) {
+  const auto is_there = [&](const SetBreakpointAt& one) {
     Location place;
     place.set_line(one.place.first);
     place.set_column(one.place.second);
     return known.places->NodeAt(place) == node;
-  });
+  };
+  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), is_there) ||
+         std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
 class DebuggerMissedInvariant : public Invariant {
@@ -33,7 +35,11 @@ void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
-    if (!ran || stretch.blackboxed) continue;
+    if (!ran || stretch.blackboxed || stretch.action->has_detach()) continue;
+    if (stretch.breakpoints_off) {
+      checks.Exempt("breakpoints are off, and these statements with them");
+      continue;
+    }
     for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
       const TruthSite* const site = known.timeline->site(event);
       if (site == nullptr || site->kind != TruthEventKind::kPoint) continue;

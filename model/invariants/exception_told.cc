@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/held_calls.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/invariants/thrown_where.h"
 #include "model/source/code_roles.h"
@@ -181,7 +183,7 @@ void ExceptionToldInvariant::CheckBare(const JudgedSession& session, Checks& che
   // Where a page would hear of it, V8 asks the value for its message, which may run code of the program.
   const auto text = [](ExceptionTold told) {
     told.clear_message();
-    return ToText(told);
+    return ToText(WithoutWaiting(std::move(told)));
   };
   const std::string expected = text(known.bare->told()), actual = text(finished.told());
   if (expected == actual) return;

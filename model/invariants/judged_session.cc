@@ -9,10 +9,14 @@
 #include "model/action_kind.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
+#include "model/script_pattern.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
+
+// There are debuggers that pause as long as one of those attached has them on.
+constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second debugger";
 
 bool IsNameOrLiteral(std::string_view text) {
   if (text.empty()) return false;
@@ -97,20 +101,30 @@ void JudgedSession::EndTruth(int event, std::string why) {
 void JudgedSession::Take(const Action& action, int event, const Output* output) {
   if (output == nullptr) return;
   if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
+  // By URL it is the same one; of those for other scripts nothing is known.
+  const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
+                                                                    : action.set_breakpoint().scripts());
+  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
     breakpoint_answers_.push_back({&action, output, event + 1});
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
+    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+      EndTruth(event, "what a logpoint logs may change the program");
+    }
     const Location& location = action.set_breakpoint().location();
-    if (output->has_breakpoint_set() && output->breakpoint_set().location().source() == Location::MAIN) {
+    if (output->breakpoint_set().has_location() && output->breakpoint_set().location().source() == Location::MAIN) {
       SetBreakpointAt set = {.requested = PlaceOf(location),
                              .by_line = !location.has_column(),
                              .place = PlaceOf(output->breakpoint_set().location()),
-                             .condition = action.set_breakpoint().condition()};
-      // Of two conditions at one place debuggers keep one or both.
+                             .condition = action.set_breakpoint().condition(),
+                             .log = action.set_breakpoint().log(),
+                             .event = event};
+      // Of two conditions at one place debuggers keep one or both, and of two that log.
       for (SetBreakpointAt& one : breakpoints_) {
-        if (one.place == set.place && one.condition != set.condition) set.certain = one.certain = false;
+        const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
+        if (one.place == set.place && differ) set.certain = one.certain = false;
       }
       breakpoints_.push_back(std::move(set));
     }
@@ -138,8 +152,25 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     exceptions_ = action.pause_on_exceptions().mode();
     return;
   }
+  if (action.has_blackbox() && !action.blackbox().has_begin()) {
+    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
+    ScriptPattern scripts;
+    scripts.set_url_pattern(action.blackbox().url_pattern());
+    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    return;
+  }
   if (action.has_blackbox()) {
     blackboxed_ = blackboxed_ || !output->blackboxed().refused();
+    return;
+  }
+  if (action.has_watch()) {
+    watched_ = action.watch().attaches();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
+    return;
+  }
+  if (action.has_breakpoints_active()) {
+    breakpoints_off_ = !action.breakpoints_active().active();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
     return;
   }
   if (action.has_evaluate()) {
@@ -150,6 +181,10 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!SetsWhatItHas(action.set_variable(), *output)) EndTruth(event, "a variable was set");
     return;
   }
+  if (action.has_set_return_value()) {
+    if (!ReturnsWhatItDid(action.set_return_value(), *output)) EndTruth(event, "a returned value was replaced");
+    return;
+  }
   if (action.has_abandon() || IsStationary(action)) return;
   if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
   // Where the program stands, it is a breakpoint that was set there.
@@ -157,12 +192,27 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
       IsAt(action.run_to_location().location(), pauses_.back().paused->location())) {
     breakpoints_changed_ = true;
   }
+  if (action.has_detach()) {
+    breakpoints_.clear();
+    exceptions_ = PauseOnExceptions::NONE;
+  }
   Stretch stretch;
   stretch.action = &action;
   stretch.action_event = event;
   stretch.from = static_cast<int>(pauses_.size()) - 1;
   stretch.answer_event = event + 1;
-  stretch.breakpoints = breakpoints_;
+  for (const SetBreakpointAt& one : breakpoints_) {
+    if (breakpoints_off_ && !watched_) break;
+    std::vector<SetBreakpointAt>& list = one.log.empty() ? stretch.breakpoints : stretch.logpoints;
+    list.push_back(one);
+    // Those of a second debugger are not off, and there are engines that keep them all on then.
+    list.back().certain = one.certain && !breakpoints_off_;
+  }
+  stretch.breakpoints_off = breakpoints_off_ && !watched_;
+  // A step into the call there goes on, in the frame that it began in.
+  for (SetBreakpointAt& one : stretch.breakpoints) {
+    one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);
+  }
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   Answer(*output, event + 1);
@@ -189,16 +239,39 @@ bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) 
   return false;
 }
 
+bool JudgedSession::ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const {
+  if (pauses_.empty() || !output.has_return_value_set()) return false;
+  if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
+  if (!output.return_value_set().has_value()) return true;
+  const Value& value = pauses_.back().paused->returned();
+  const bool is_plain = value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
+  return is_plain && HoldAgainst(&value, output.return_value_set().value(), *known_.facts) == Shown::kRight;
+}
+
 void JudgedSession::Answer(const Output& output, int event) {
   if (output.has_finished()) {
     finished_ = &output.finished();
     return;
   }
   if (!output.has_paused()) return;
+  // The program is where it was.
+  std::optional<PauseMatch> refused;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
+  if (refused) {
+    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    pause.match = *std::move(refused);
+    return;
+  }
   if (truth_ended_ || output.paused().frames_size() == 0) return;
+  if (output.paused().reason() == Paused::REFUSED && pauses_.size() > 1) {
+    // The program is where it was.
+    pause.match = pauses_[pauses_.size() - 2].match;
+    if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    return;
+  }
   PauseMatcher::Before before;
   if (last_matched_ >= 0) {
     before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};

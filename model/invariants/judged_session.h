@@ -28,6 +28,10 @@ struct SetBreakpointAt {
   bool by_line = false;
   LineAndColumn place;
   std::string condition;
+  // What it logs instead of pausing; empty: it pauses.
+  std::string log;
+  // The event that set it.
+  int event = 0;
   // Another one with another condition is there, or one was removed: whether debuggers keep this one differs.
   bool certain = true;
 };
@@ -42,10 +46,14 @@ struct Stretch {
   int to = -1;
   // The answer, a pause or the end.
   int answer_event = 0;
-  // Those that are set.
+  // Those that are set; none while they are off.
   std::vector<SetBreakpointAt> breakpoints;
+  // The same of those that log and do not pause.
+  std::vector<SetBreakpointAt> logpoints;
   PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
   bool blackboxed = false;
+  // Neither breakpoints nor `debugger` statements pause.
+  bool breakpoints_off = false;
 };
 
 // Of one breakpoint action and its answer.
@@ -96,6 +104,8 @@ class JudgedSession {
   void Take(const Action& action, int event, const Output* output);
   // The variable is shown with that very value at the pause, so that nothing changes.
   bool SetsWhatItHas(const SetVariable& set, const Output& output) const;
+  // What is returned is replaced with that very value, or with nothing as it failed.
+  bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
   void EndTruth(int event, std::string why);
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
@@ -123,6 +133,9 @@ class JudgedSession {
   std::vector<SetBreakpointAt> breakpoints_;
   PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
   bool blackboxed_ = false;
+  bool breakpoints_off_ = false;
+  // A second debugger is attached.
+  bool watched_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and

@@ -50,7 +50,8 @@ class TraceMaker {
     return *this;
   }
   TraceMaker& Blackbox(bool refused) {
-    trace_.add_events()->mutable_action()->mutable_blackbox();
+    // A range.
+    trace_.add_events()->mutable_action()->mutable_blackbox()->mutable_begin()->set_line(1);
     trace_.add_events()->mutable_output()->mutable_blackboxed()->set_refused(refused);
     return *this;
   }

@@ -59,6 +59,8 @@ void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) cons
     if (!session.trace().events(event).has_action()) continue;
     const Action& action = session.trace().events(event).action();
     const Output& output = session.trace().events(event + 1).output();
+    // To open something is to have no effects, either.
+    if (action.has_inspect()) continue;
     if (!action.evaluate().refuses_effects() || !output.has_evaluated()) {
       looks.clear();
       continue;
@@ -80,6 +82,7 @@ void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) cons
       if (answer.has_value() || answer.has_thrown()) {
         culprit = session.trace().events(other).action().evaluate().expression();
       }
+      if (session.trace().events(other).action().has_inspect()) culprit = "opened";
     }
     Violation& violation = checks.Break(event + 1, Shape(culprit, action.evaluate().expression()));
     violation.set_what(ToText(action));

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/exception_fate.h"
+#include "model/invariants/held_calls.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/invariants/thrown_where.h"
 
@@ -18,7 +19,7 @@ namespace {
 bool Ended(const Finished& one) { return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW; }
 
 std::string FullText(const Rejection& rejection) {
-  return absl::StrCat(ToText(rejection), "; ", ToText(rejection.told()));
+  return absl::StrCat(ToText(rejection), "; ", ToText(WithoutWaiting(rejection.told())));
 }
 
 // No code of the program gets what is caught there.

@@ -150,7 +150,7 @@ bool SessionArbiter::ChangesProgram(const Action& action) const {
   if (action.has_set_breakpoint()) {
     return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
   }
-  return action.has_set_variable() || action.has_restart_frame();
+  return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame();
 }
 
 }  // namespace twinstep

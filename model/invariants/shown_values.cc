@@ -244,4 +244,16 @@ std::optional<NamedValue> ValueOfName(const KnownProgram& known, int event, std:
   return std::nullopt;
 }
 
+std::optional<NamedValue> ThisValue(const KnownProgram& known, int event) {
+  const TruthTimeline& timeline = *known.timeline;
+  const int youngest = timeline.StackAt(event);
+  if (youngest == TruthTimeline::kNoLink) return std::nullopt;
+  const TruthTimeline::Link& link = timeline.link(youngest);
+  const std::vector<VariableId>& seen = link.site->variables;
+  if (std::find(seen.begin(), seen.end(), kThisVariable) == seen.end()) return std::nullopt;
+  const TruthChange* const change = timeline.ValueAt(event, link.activation, kThisVariable);
+  if (change == nullptr) return std::nullopt;
+  return NamedValue{change->has_value() ? &change->value() : nullptr};
+}
+
 }  // namespace twinstep

@@ -60,6 +60,8 @@ struct NamedValue {
   const Value* value = nullptr;
 };
 std::optional<NamedValue> ValueOfName(const KnownProgram& known, int event, std::string_view name);
+// The same of `this`; of arrow functions the truth does not tell it.
+std::optional<NamedValue> ThisValue(const KnownProgram& known, int event);
 
 }  // namespace twinstep
 

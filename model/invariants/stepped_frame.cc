@@ -20,6 +20,13 @@ bool HasUntoldCallers(const JudgedPause& pause, size_t place) {
 
 std::optional<SteppedFrame> SteppedFrameOf(const JudgedSession& session, const Stretch& stretch) {
   const Action& action = *stretch.action;
+  // It runs to a call first.
+  if (action.step_in().has_target()) return std::nullopt;
+  // From then on a task may pause as by a step.
+  for (const Stretch& earlier : session.stretches()) {
+    if (earlier.action->step_in().into_async_calls()) return std::nullopt;
+    if (earlier.action == &action) break;
+  }
   uint32_t frame = 0;
   if (action.has_step_in()) {
     frame = action.step_in().frame();
@@ -66,6 +73,7 @@ bool MustPauseAt(const KnownProgram& known, const Stretch& stretch, const Locati
   for (const SetBreakpointAt& one : stretch.breakpoints) {
     if (one.place == PlaceOf(location)) return true;
   }
+  if (stretch.breakpoints_off) return false;
   const NodeId node = known.places->NodeAt(location);
   return node != kNoNode && known.tree->type(node) == NodeType::kDebuggerStatement;
 }

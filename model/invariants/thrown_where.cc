@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/held_calls.h"
 #include "model/invariants/invariant.h"
 #include "model/invariants/own_names.h"
 #include "model/source/code_roles.h"
@@ -128,11 +129,15 @@ bool MakesItsError(const SyntaxTree& tree, NodeId statement) {
 
 StackCheck HoldStackAgainst(const KnownProgram& known, int event,
                             const google::protobuf::RepeatedPtrField<CallSite>& stack) {
+  return HoldCallsAgainst(known, known.timeline->StackAt(event), stack);
+}
+
+StackCheck HoldCallsAgainst(const KnownProgram& known, int link,
+                            const google::protobuf::RepeatedPtrField<CallSite>& stack) {
   StackCheck check;
   const TruthTimeline& timeline = *known.timeline;
   const SyntaxTree& tree = *known.tree;
   const bool renames = MayRename(tree);
-  int link = timeline.StackAt(event);
   for (const CallSite& call : stack) {
     // Built-in code is told of with a name alone.
     if (!call.has_location()) continue;
@@ -168,6 +173,14 @@ StackCheck HoldStackAgainst(const KnownProgram& known, int event,
     check.expected = absl::StrCat("a call in ", NodeText(known, site->node));
   }
   return check;
+}
+
+ExceptionTold WithoutWaiting(ExceptionTold told) {
+  for (auto* const calls : {told.mutable_made_at(), told.mutable_thrown_at()}) {
+    calls->erase(std::remove_if(calls->begin(), calls->end(), [](const CallSite& call) { return call.waits(); }),
+                 calls->end());
+  }
+  return told;
 }
 
 }  // namespace twinstep

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/action_kind.h"
+#include "model/invariants/drawn_steps.h"
 #include "model/invariants/truth_user.h"
 #include "model/invariants/verdict.h"
 #include "model/recording.h"
@@ -67,6 +68,8 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       // The user sets and removes breakpoints by itself.
       more_options.sets_at_pauses = 0;
       more_options.removes_at_pauses = 0;
+      more_options.switches_breakpoints = 0;
+      if (!options.user.detaches) more_options.detach = 0;
       more_options.can_step_from_older_frames = engine.facts().steps_from_older_frames;
       more_options.can_restart_frames = engine.facts().restarts_frames;
       more_options.no_restart_at_exception = engine.facts().no_restart_at_exception;
@@ -77,8 +80,11 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
     }
     TruthUser user(engine.facts(), options.user, judge.listed(), judge.visited(),
                    SourceText(program.source()).line_count(), more ? &*more : nullptr, random);
+    user.set_known(judge.known());
     if (absl::Status set = user.SetBreakpoints(recording); !set.ok()) return set;
-    if (absl::Status ran = recording.Run(user).status(); !ran.ok()) return ran;
+    DrawnSteps drawn(user, judge.known().tree.get(), judge.listed(), random);
+    Driver& driver = options.user.steps_into_calls ? static_cast<Driver&>(drawn) : user;
+    if (absl::Status ran = recording.Run(driver).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();
     if (more) result.more_actions = more->Counts();
   }

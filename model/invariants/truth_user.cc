@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "model/capture.h"
 #include "model/ended_by_limit.h"
 #include "model/look_expressions.h"
+#include "model/opened_paths.h"
 
 namespace twinstep {
 namespace {
@@ -21,6 +23,10 @@ namespace {
 constexpr int kEverywhereFactor = 5;
 constexpr int kMostFrames = 4;
 constexpr size_t kMostPlaces = 300;
+// Of sessions that have used all their actions: the program goes on to its end, not to be ended there.
+constexpr double kDetachAtEnd = 0.3;
+// Of pauses otherwise.
+constexpr double kDetach = 0.005;
 
 bool IsPlainName(const std::string& name) {
   return !name.empty() && !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
@@ -74,6 +80,7 @@ TruthUser::TruthUser(const EngineFacts& facts, const TruthUserOptions& options, 
   habit_ = drawn < 2 ? Habit::kEverywhere : drawn < 4 ? Habit::kOnePlace : drawn < 7 ? Habit::kOneStep : Habit::kAny;
   step_ = static_cast<int>(random_.Below(3));
   collects_ = random_.Chance(0.06);
+  is_watched_ = random_.Chance(0.08);
 }
 
 Location TruthUser::AnyPlace() {
@@ -105,13 +112,31 @@ absl::Status TruthUser::Set(Session& session, const Location& location) {
   Action set;
   *set.mutable_set_breakpoint()->mutable_location() = location;
   set.mutable_set_breakpoint()->set_condition(Condition(nullptr));
+  if (breakpoints_) breakpoints_->Address(*set.mutable_set_breakpoint());
   absl::StatusOr<Output> output = ActOn(session, set);
   if (!output.ok()) return output.status();
   if (output->has_breakpoint_set()) set_.push_back(location);
   return absl::OkStatus();
 }
 
+absl::Status TruthUser::Watch(Session& session) {
+  Action action;
+  action.mutable_watch()->set_attaches(!watched_);
+  const absl::Status status = ActOn(session, action).status();
+  if (status.ok()) watched_ = !watched_;
+  // A debugger that knows of no other.
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
 absl::Status TruthUser::SetBreakpoints(Session& session) {
+  if (is_watched_ && random_.Chance(0.4)) {
+    if (absl::Status status = Watch(session); !status.ok()) return status;
+  }
+  for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart(!watched_) : std::vector<Action>()) {
+    const absl::StatusOr<Output> output = ActOn(session, action);
+    if (!output.ok()) return output.status();
+    if (output->has_breakpoint_set()) set_.push_back(action.set_breakpoint().location());
+  }
   if (random_.Chance(0.1)) {
     Action exceptions;
     exceptions.mutable_pause_on_exceptions()->set_mode(random_.Chance(0.6) ? PauseOnExceptions::ALL
@@ -189,8 +214,64 @@ absl::Status TruthUser::Look(Session& session, Pause& pause) {
   return ActOn(session, action).status();
 }
 
-absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+absl::Status TruthUser::Replace(Session& session, const Value& returned) {
+  std::string literal = LiteralOf(returned);
+  // The truth ends with another one.
+  const bool other = habit_ != Habit::kEverywhere && random_.Chance(0.08);
+  if (other) literal = absl::StrCat(200 + random_.Below(100));
+  if (literal.empty()) return absl::OkStatus();
   Action action;
+  action.mutable_set_return_value()->set_value(literal);
+  const absl::Status status = ActOn(session, action).status();
+  // What comes next shows whether the caller got it.
+  sets_ = sets_ || (other && status.ok());
+  return absl::IsUnimplemented(status) ? absl::OkStatus() : status;
+}
+
+absl::Status TruthUser::Open(Session& session, Pause& pause) {
+  const int frames = std::min(pause.frame_count(), kMostFrames);
+  if (frames == 0) return absl::OkStatus();
+  const int frame = random_.Chance(0.8) ? 0 : static_cast<int>(random_.Below(static_cast<uint64_t>(frames)));
+  Frame described;
+  if (absl::Status status = pause.DescribeScopes(frame, ValueLimits{}, /*with_globals=*/random_.Chance(0.5), described);
+      !status.ok()) {
+    return status;
+  }
+  std::string name = random_.Chance(0.2) ? "this" : "";
+  for (int tries = 0; tries < 4 && name.empty(); ++tries) {
+    const Variable* const variable = AnyVariable(described, random_);
+    if (variable != nullptr && variable->value().has_object()) name = variable->name();
+  }
+  if (name.empty()) return absl::OkStatus();
+  Action inspect;
+  inspect.mutable_inspect()->set_frame(static_cast<uint32_t>(frame));
+  inspect.mutable_inspect()->set_expression(name);
+  absl::StatusOr<Output> output = ActOn(session, inspect);
+  // A debugger that opens nothing.
+  if (!output.ok()) return absl::IsUnimplemented(output.status()) ? absl::OkStatus() : output.status();
+  const std::vector<OpenedPath> paths = PathsInto(name, output->inspected().opened());
+  Action look;
+  look.mutable_evaluate()->set_frame(static_cast<uint32_t>(frame));
+  look.mutable_evaluate()->set_refuses_effects(true);
+  for (uint64_t left = paths.empty() ? 0 : 1 + random_.Below(3); left > 0; --left) {
+    look.mutable_evaluate()->set_expression(paths[random_.Below(paths.size())].expression);
+    if (absl::Status status = ActOn(session, look).status(); !status.ok()) return status;
+  }
+  return ActOn(session, inspect).status();
+}
+
+absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
+  if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause(!watched_) : std::nullopt) {
+    absl::StatusOr<Output> output = ActOn(session, *drawn);
+    if (output.ok() && output->has_breakpoint_set()) set_.push_back(drawn->set_breakpoint().location());
+    return output.status();
+  }
+  Action action;
+  if (random_.Chance(0.12)) {
+    Paused paused;
+    if (absl::Status status = pause.DescribeCompletion(ValueLimits{}, paused); !status.ok()) return status;
+    if (paused.has_returned() && !paused.returned().has_object()) return Replace(session, paused.returned());
+  }
   if (options_.removes_at_pauses && !set_.empty() && random_.Chance(0.12)) {
     // Mostly the one that the program stands at.
     size_t chosen = random_.Below(set_.size());
@@ -201,6 +282,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
     *action.mutable_remove_breakpoint()->mutable_location() = set_[chosen];
     set_.erase(set_.begin() + static_cast<std::ptrdiff_t>(chosen));
+    if (breakpoints_) breakpoints_->Address(*action.mutable_remove_breakpoint());
   } else if (random_.Chance(0.05)) {
     *action.mutable_set_breakpoint()->mutable_location() = AnyPlace();
     action.mutable_set_breakpoint()->set_condition(Condition(&pause));
@@ -211,6 +293,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
         }) != set_.end()) {
       return absl::OkStatus();
     }
+    if (breakpoints_) breakpoints_->Address(*action.mutable_set_breakpoint());
     set_.push_back(action.set_breakpoint().location());
   } else if (random_.Chance(0.03)) {
     action.mutable_list_places();
@@ -220,6 +303,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       *action.mutable_list_places()->mutable_begin() = places_[begin];
       *action.mutable_list_places()->mutable_end() = places_[end];
     }
+  } else if (is_watched_ && (!breakpoints_ || breakpoints_->active()) && random_.Chance(0.2)) {
+    return Watch(session);
   } else if (collects_ && random_.Chance(0.3)) {
     action.mutable_collect_garbage();
   } else if (random_.Chance(0.2)) {
@@ -244,6 +329,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     return SetAgain(session, pause);
   } else if (random_.Chance(0.08)) {
     return Look(session, pause);
+  } else if (random_.Chance(0.06)) {
+    return Open(session, pause);
   } else if (habit_ != Habit::kEverywhere && random_.Chance(0.008)) {
     // The truth ends with it.
     Frame described;
@@ -274,6 +361,10 @@ Action TruthUser::Go(Pause& pause) {
     action.mutable_step_over();
     return action;
   }
+  if (options_.detaches && random_.Chance(kDetach)) {
+    action.mutable_detach();
+    return action;
+  }
   const uint64_t drawn = random_.Below(100);
   if (habit_ == Habit::kEverywhere && drawn < 80) {
     action.mutable_resume();
@@ -295,6 +386,9 @@ Action TruthUser::Go(Pause& pause) {
                              : 0;
   if (random_.Chance(0.06) && !places_.empty()) {
     *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
+    // Of runs in one frame it is not understood yet where some of them end.
+    runs_in_frame_ = options_.runs_in_frame && !refuses_runs_in_frame_ && random_.Chance(0.4);
+    if (runs_in_frame_) action.mutable_run_to_location()->set_this_frame(true);
     return action;
   }
   switch (random_.Below(4)) {
@@ -320,8 +414,13 @@ Action TruthUser::OnPause(Session& session, Pause& pause) {
   const int most = options_.generator.max_actions * (habit_ == Habit::kEverywhere ? kEverywhereFactor : 1);
   if (actions_ >= most) {
     exhausted_ = true;
-    return abandon;
+    if (!options_.detaches || !random_.Chance(kDetachAtEnd)) return abandon;
+    Action detach;
+    detach.mutable_detach();
+    return detach;
   }
+  refuses_runs_in_frame_ |= runs_in_frame_ && pause.reason() == Paused::REFUSED;
+  runs_in_frame_ = false;
   absl::Status status = AtPause(session, pause);
   if (status.ok() && more_ != nullptr) status = more_->AtPause(session, pause);
   if (!status.ok()) {

@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 #define TWINSTEP_MODEL_INVARIANTS_TRUTH_USER_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "model/action_generator.h"
 #include "model/debugger.h"
+#include "model/invariants/breakpoint_draws.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/location.pb.h"
@@ -20,6 +22,12 @@ struct TruthUserOptions {
   GeneratorOptions generator;
   // Breakpoints are taken away while the program is paused. There are debuggers whose process that ends.
   bool removes_at_pauses = true;
+  // The debugger detaches at pauses, which takes all of them away at once.
+  bool detaches = true;
+  // Steps in go into calls that the user chooses (drawn_steps.h): runs to them, for which a breakpoint comes and goes.
+  bool steps_into_calls = true;
+  // Runs to places are of one frame, at times.
+  bool runs_in_frame = false;
 };
 
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of
@@ -32,6 +40,9 @@ class TruthUser : public Driver {
   TruthUser(const EngineFacts& facts, const TruthUserOptions& options, const std::vector<Location>& places,
             const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
 
+  // Before all else: what breakpoints beyond plain ones are drawn by.
+  void set_known(const KnownProgram& known) { breakpoints_.emplace(known, random_); }
+
   // Before the start.
   absl::Status SetBreakpoints(Session& session);
   Action OnPause(Session& session, Pause& pause) override;
@@ -43,12 +54,18 @@ class TruthUser : public Driver {
   enum class Habit { kEverywhere, kOnePlace, kOneStep, kAny };
 
   absl::Status Set(Session& session, const Location& location);
+  // The second debugger, if there is to be one, comes or goes.
+  absl::Status Watch(Session& session);
   std::string Condition(Pause* pause);
   // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it
   // have effects, and the truth goes on.
   absl::Status Look(Session& session, Pause& pause);
   // Gives a variable the value that it has: nothing changes, and the truth goes on.
   absl::Status SetAgain(Session& session, Pause& pause);
+  // Opens a variable, evaluates some of what is listed below it, and opens it again: the truth goes on.
+  absl::Status Open(Session& session, Pause& pause);
+  // What is shown as returned is replaced, mostly with the same, which changes nothing.
+  absl::Status Replace(Session& session, const Value& returned);
   absl::Status AtPause(Session& session, Pause& pause);
   Action Go(Pause& pause);
   Location AnyPlace();
@@ -60,14 +77,21 @@ class TruthUser : public Driver {
   const int lines_;
   MoreActions* const more_;
   Random& random_;
+  std::optional<BreakpointDraws> breakpoints_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;
   // Garbage, at some pauses: to collect it takes longer than all else that a session does.
   bool collects_ = false;
+  // A second debugger comes and goes; it is there.
+  bool is_watched_ = false;
+  bool watched_ = false;
   // Requested and not removed.
   std::vector<Location> set_;
-  // A variable was set at this pause.
+  // The last action was a run to a place in its frame; and the debugger does none.
+  bool runs_in_frame_ = false;
+  bool refuses_runs_in_frame_ = false;
+  // A variable, or what is returned, was set at this pause.
   bool sets_ = false;
   int actions_ = 1;
   bool exhausted_ = false;

@@ -69,7 +69,8 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
 // Rules of tools decide where a program pauses, not what is shown there.
 bool IsAboutPauses(const std::string& invariant) {
   return invariant.starts_with("breakpoint-") || invariant.starts_with("step-") || invariant.starts_with("pause-") ||
-         invariant.starts_with("debugger-") || invariant.starts_with("field-");
+         invariant.starts_with("debugger-") || invariant.starts_with("field-") || invariant.starts_with("logpoint-") ||
+         invariant.starts_with("run-to-") || invariant == "async-calls";
 }
 
 // An engine that has tools knows no steps and no resumes, only hooks.

@@ -224,6 +224,8 @@ absl::StatusOr<MetamorphicResult> RunMetamorphic(const MetamorphicEnvironment& e
     std::optional<MoreActions> more;
     if (options.generator.more_actions) {
       MoreActionsOptions more_options;
+      // An edit moves places of the main source, whatever they are asked for by.
+      more_options.by_url = 0;
       more_options.can_restart_frames = environment.engine.facts().restarts_frames;
       more_options.can_step_from_older_frames = environment.engine.facts().steps_from_older_frames;
       more_options.no_restart_at_exception = environment.engine.facts().no_restart_at_exception;

@@ -7,8 +7,9 @@ namespace {
 
 // May change what the program does. An expression may, and nobody looks into it.
 bool ChangesTheRun(const Action& action) {
-  return action.has_set_variable() || action.has_restart_frame() || action.has_evaluate() ||
-         !action.set_breakpoint().condition().empty();
+  return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame() ||
+         action.has_evaluate() || !action.set_breakpoint().condition().empty() ||
+         !action.set_breakpoint().log().empty();
 }
 
 bool IsFromOlderFrame(const Action& action) {
@@ -27,8 +28,11 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     older = older || IsFromOlderFrame(action);
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
-    names = names || action.has_set_variable() || action.has_evaluate() || !action.set_breakpoint().condition().empty();
-    places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable();
+    names = names || action.has_set_variable() || action.has_set_return_value() || action.has_evaluate() ||
+            action.has_inspect() || !action.set_breakpoint().condition().empty() ||
+            !action.set_breakpoint().log().empty();
+    places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable() ||
+             action.has_set_return_value();
   }
   if (basic) return "";
   switch (kind.kind()) {
@@ -52,7 +56,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kBooleanLiteralToExpression:
       // A stop that an edit adds would take the step on from a frame of another stack.
       if (older) return "the session steps from older frames";
-      return places ? "the session restarts frames, runs to places or sets variables" : "";
+      return places ? "the session restarts frames, runs to places, sets variables or returned values" : "";
     case Transformation::kAlphaRename:
     case Transformation::kStrictTwin:
       return names ? "the session evaluates expressions" : "";

@@ -52,6 +52,21 @@ TEST(MoreActionsRelationsTest, TextThatMovesKeepsEverything) {
   EXPECT_THAT(WhyNot("InsertBlankLines", {PauseOnAll(), Start(), Evaluate(), set, restart}), IsEmpty());
 }
 
+TEST(MoreActionsRelationsTest, WhatElseADebuggerDoes) {
+  Action detach, watch, returned, inspect;
+  detach.mutable_detach();
+  watch.mutable_watch()->set_attaches(true);
+  returned.mutable_set_return_value()->set_value("1");
+  inspect.mutable_inspect()->set_expression("x");
+  EXPECT_THAT(WhyNot("InsertBlankLines", {watch, Start(), inspect, returned, detach}), IsEmpty());
+  EXPECT_THAT(WhyNot("InsertDeadCode", {watch, Start(), inspect, detach}), IsEmpty());
+  EXPECT_THAT(WhyNot("InsertDeadCode", {Start(), returned}), HasSubstr("may change what the program does"));
+  EXPECT_THAT(WhyNot("AlphaRename", {Start(), inspect}), HasSubstr("evaluates expressions"));
+  EXPECT_THAT(WhyNot("AlphaRename", {watch, Start(), detach}), IsEmpty());
+  EXPECT_THAT(WhyNot("AddNoOp", {Start(), returned}), HasSubstr("returned values"));
+  EXPECT_THAT(WhyNot("RefineStep", {Start(), detach}), HasSubstr("actions that the transformation does not know"));
+}
+
 TEST(MoreActionsRelationsTest, StepsFromOlderFramesAreNotThoseOfTheStudies) {
   Action step;
   step.mutable_step_over()->set_frame(1);

@@ -83,7 +83,7 @@ class EvaluateNames : public FollowUp {
   bool ChangedAtPause(int event) const {
     for (int i = event - 2; i >= 0 && initial_.events(i).has_action(); i -= 2) {
       const Action& action = initial_.events(i).action();
-      if (action.has_evaluate() || action.has_set_variable()) return true;
+      if (action.has_evaluate() || action.has_set_variable() || action.has_set_return_value()) return true;
       if (!IsStationary(action)) return false;
     }
     return false;

@@ -52,7 +52,7 @@ class EditedProgram : public FollowUp {
 
   absl::StatusOr<Action> Repeated(int, const Action& initial) override {
     Action action = initial;
-    if (!action.has_blackbox()) return action;
+    if (!action.blackbox().has_begin()) return action;
     for (Location* location : {action.mutable_blackbox()->mutable_begin(), action.mutable_blackbox()->mutable_end()}) {
       std::optional<Location> moved = transformed_.locations.ToEdited(*location);
       if (!moved) return absl::FailedPreconditionError("an end of what is blackboxed was changed");

@@ -242,7 +242,7 @@ class Explanation {
     if (!runs_.acts_on_one) return absl::OkStatus();
     const auto& actions = runs_.finding.test_case().actions();
     for (int i = actions.size() - 1; i >= 0 && !Stopped(); --i) {
-      if (!actions[i].has_evaluate() && !actions[i].has_set_variable()) continue;
+      if (!actions[i].has_evaluate() && !actions[i].has_set_variable() && !actions[i].has_set_return_value()) continue;
       const absl::StatusOr<bool> acts = runs_.acts_on_one(i);
       if (!acts.ok()) return acts.status();
       if (!*acts) continue;
@@ -320,8 +320,8 @@ class Explanation {
 }  // namespace
 
 bool MayChangeProgram(const Action& action) {
-  return action.has_evaluate() || action.has_set_variable() || action.has_restart_frame() ||
-         !action.set_breakpoint().condition().empty();
+  return action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() ||
+         action.has_restart_frame() || !action.set_breakpoint().condition().empty();
 }
 
 absl::StatusOr<DivergenceStates> ExplainDivergence(const FindingRuns& runs, Parser& parser,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/layers/v8_spidermonkey/rules.h"
+#include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
@@ -13,12 +14,35 @@ bool IsBlackboxed(const Location& location, const Trace& trace) {
   for (const Event& event : trace.events()) {
     if (!event.action().has_blackbox()) continue;
     const Blackbox& range = event.action().blackbox();
+    if (!range.has_begin()) {
+      const bool by_url = location.source() == Location::MODULE && range.url_pattern() == PatternOf(location.name());
+      if (by_url || (location.source() == Location::EVAL && range.anonymous())) return true;
+      continue;
+    }
     if (range.begin().source() == location.source() && place(range.begin()) <= place(location) &&
         place(location) < place(range.end())) {
       return true;
     }
   }
   return false;
+}
+
+// A second debugger is attached, which blackboxes nothing. V8, v8-debugger.cc: V8Debugger::IsFunctionBlackboxed.
+bool IsWatched(const Trace& trace) {
+  bool watched = false;
+  for (const Event& event : trace.events()) {
+    if (event.action().has_watch()) watched = event.action().watch().attaches();
+  }
+  return watched;
+}
+
+bool BreakpointsAreOff(const DivergenceView& view) {
+  bool off = false;
+  for (const Event& event : view.trace().events()) {
+    if (&event.output() == view.a().output) break;
+    if (event.action().has_breakpoints_active()) off = !event.action().breakpoints_active().active();
+  }
+  return off;
 }
 
 bool IsUninitialized(const Frame& frame, const std::string& name) {
@@ -58,12 +82,21 @@ Explanation ExplainSetVariable(const DivergenceView& view) {
   return {};
 }
 
+// None of them is the language's.
+bool IsPropertyOfErrors(const std::string& name) {
+  return name == "stack" || name == "fileName" || name == "lineNumber" || name == "columnNumber";
+}
+
 }  // namespace
 
 Explanation ExplainMoreActions(const DivergenceView& view) {
   const DivergenceSide& v8 = view.a();
   const DivergenceSide& firefox = view.b();
   if (v8.output->has_variable_set() && firefox.output->has_variable_set()) return ExplainSetVariable(view);
+  if (v8.output->inspected().has_opened() && firefox.output->inspected().has_opened() &&
+      view.type() == Divergence::VARIABLES && IsPropertyOfErrors(view.variable())) {
+    return By(Rule::kPropertiesOfErrors);
+  }
   if (firefox.paused() && firefox.output->paused().reason() == Paused::CONDITION_THREW) {
     return By(Rule::kConditionThrows);
   }
@@ -74,6 +107,13 @@ Explanation ExplainMoreActions(const DivergenceView& view) {
   }
   if (v8.paused() && v8.output->paused().reason() == Paused::BREAKPOINT && IsBlackboxed(v8.location(), view.trace())) {
     return By(Rule::kBlackboxedBreakpoint);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::STEP && IsBlackboxed(v8.location(), view.trace()) &&
+      IsWatched(view.trace())) {
+    return By(Rule::kWatchedBlackbox);
+  }
+  if (v8.paused() && v8.output->paused().reason() == Paused::EXCEPTION && BreakpointsAreOff(view)) {
+    return By(Rule::kExceptionWhileOff);
   }
   return {};
 }

@@ -51,18 +51,24 @@ constexpr Row kRows[] = {
      {BY_DESIGN, "a breakpoint's condition that throws pauses in Firefox and counts as false in V8"}},
     {Rule::kRunToUnmovedPlace, {DEVTOOLS_RULE, "a run to where a step has just paused ends there at once in Firefox"}},
     {Rule::kBlackboxedBreakpoint, {BY_DESIGN, "a breakpoint in blackboxed code is hit in V8 and ignored in Firefox"}},
+    {Rule::kWatchedBlackbox,
+     {BY_DESIGN, "V8 passes over code only where every debugger that is attached blackboxes it"}},
     {Rule::kSetsGlobals,
      {BY_DESIGN,
       "V8 sets variables of functions, blocks and scripts, not the properties of global and `with` objects"}},
     {Rule::kSetsConstants,
      {BY_DESIGN, "V8 lets a person set constants and variables in their dead zone, SpiderMonkey does not"}},
+    {Rule::kPropertiesOfErrors,
+     {BY_DESIGN, "an error has its own stack in V8, its own file, line and column in Firefox"}},
+    {Rule::kExceptionWhileOff,
+     {BY_DESIGN, "while breakpoints are off Firefox does not pause on exceptions either, V8 does"}},
 };
 
 constexpr bool RowsAreInOrder() {
   for (size_t i = 0; i < std::size(kRows); ++i) {
     if (static_cast<size_t>(kRows[i].rule) != i) return false;
   }
-  return std::size(kRows) == static_cast<size_t>(Rule::kSetsConstants) + 1;
+  return std::size(kRows) == static_cast<size_t>(Rule::kExceptionWhileOff) + 1;
 }
 static_assert(RowsAreInOrder());
 

@@ -43,8 +43,11 @@ enum class Rule {
   kConditionThrows,
   kRunToUnmovedPlace,
   kBlackboxedBreakpoint,
+  kWatchedBlackbox,
   kSetsGlobals,
   kSetsConstants,
+  kPropertiesOfErrors,
+  kExceptionWhileOff,
 };
 
 // What a rule that fits answers.

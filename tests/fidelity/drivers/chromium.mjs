@@ -40,19 +40,18 @@ browser.stdio[4].setEncoding('utf8').on('data', chunk => {
   }
 });
 
-const {targetId} = await call('Target.createTarget', {url: 'about:blank'}, null);
-target = (await call('Target.attachToTarget', {targetId, flatten: true}, null)).sessionId;
-await call('Page.enable');
-await call('Runtime.enable');
-await call('Debugger.enable');
 const pages = new Map();
 const server = await serve(pages);
 
 await record(async (session, number) => {
   pages.set(number, session);
-  await call('Page.navigate', {url: 'about:blank'});
-  await wait(30);
-  await call('Debugger.setPauseOnExceptions', {state: session.exceptions});
+  // A page of its own: a step that is left armed at the end of one goes on in the next.
+  const {targetId} = await call('Target.createTarget', {url: 'about:blank'}, null);
+  target = (await call('Target.attachToTarget', {targetId, flatten: true}, null)).sessionId;
+  await call('Page.enable');
+  await call('Runtime.enable');
+  await call('Debugger.enable');
+  await player.configure(session);
   player.begin(session);
   const load = new Promise(done => { loaded = done; });
   await call('Page.navigate', {url: `${server.address}/${number}/page.html`});
@@ -61,6 +60,7 @@ await record(async (session, number) => {
   // Rejections are told in a task of their own.
   await wait(40);
   await player.pending;
+  await call('Target.closeTarget', {targetId}, null);
   return player.answer();
 });
 

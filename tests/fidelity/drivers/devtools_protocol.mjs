@@ -1,6 +1,9 @@
 // Sessions over V8's protocol: what Chromium and Node have in common.
 import {kMostFrames, thrownText} from './sessions.mjs';
 
+// That of Chrome's DevTools.
+const kAsyncDepth = 32;
+
 // "error MESSAGE" of "TypeError: MESSAGE"; the others have this form already.
 export function thrownOf(message) {
   const name = /^[A-Z]\w*(: |$)/.exec(message);
@@ -12,6 +15,12 @@ export class DevToolsPlayer {
   constructor(send) {
     this.send = send;
     this.urls = new Map();
+  }
+
+  // As DevTools asks for: the calls behind what runs as a job.
+  async configure(session) {
+    await this.send('Debugger.setPauseOnExceptions', {state: session.exceptions});
+    await this.send('Debugger.setAsyncCallStackDepth', {maxDepth: session.asyncCalls ? kAsyncDepth : 0});
   }
 
   begin(session) {
@@ -26,6 +35,8 @@ export class DevToolsPlayer {
   onEvent(method, params) {
     if (method === 'Debugger.scriptParsed') this.urls.set(params.scriptId, params.url);
     if (method === 'Debugger.paused' && this.session) this.pending = this.pending.then(() => this.onPaused(params));
+    // A step that was left armed.
+    if (method === 'Debugger.paused' && !this.session) this.send('Debugger.resume', {}).catch(() => {});
     if (method === 'Runtime.exceptionThrown' && this.session) {
       const details = params.exceptionDetails;
       this.errors.push({id: details.exceptionId, ...this.error(details)});
@@ -70,7 +81,8 @@ export class DevToolsPlayer {
     return result.find(property => property.name === 'message')?.value?.value ?? '';
   }
 
-  async onPaused({callFrames, reason, data}) {
+  async onPaused({callFrames, reason, data, asyncStackTrace}) {
+    if (this.exhausted) return this.send('Debugger.resume', {});
     const top = callFrames[0];
     const isException = reason === 'exception' || reason === 'promiseRejection';
     const pause = {line: top.location.lineNumber + 1, column: top.location.columnNumber,
@@ -82,6 +94,15 @@ export class DevToolsPlayer {
       pause.thrown = this.text(data);
       pause.uncaught = Boolean(data.uncaught);
       if (reason === 'promiseRejection') pause.promise = true;
+    }
+    if (this.session.asyncCalls) {
+      pause.asyncCalls = [];
+      for (let calls = asyncStackTrace; calls; calls = calls.parent) {
+        const own = this.frames(calls.callFrames);
+        // Of Node's loader.
+        if (own.length === 0 && calls.callFrames.length > 0) continue;
+        pause.asyncCalls.push([calls.description ?? '', own]);
+      }
     }
     if (top.returnValue !== undefined) pause.frameFinished = 'return';
     if (!this.isOwn(top.location.scriptId)) pause.foreign = true;

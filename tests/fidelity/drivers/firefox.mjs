@@ -87,12 +87,25 @@ function valueText(grip) {
   return grip.type === '-0' ? 'number -0' : grip.type;
 }
 
+// The frames that the server shows behind those on the stack; a cause begins the next lot.
+function asyncCallsOf(frames) {
+  const lots = [];
+  for (const one of frames) {
+    if (one.state !== 'dead') continue;
+    if (one.asyncCause || lots.length === 0) lots.push([one.asyncCause ?? '', []]);
+    lots.at(-1)[1].push([one.displayName ?? '', one.where.line, one.where.column]);
+  }
+  return lots;
+}
+
 async function onPaused(why, frame) {
   if (session === null) return;
-  const {frames} = await request(thread, 'frames', {start: 0, count: kMostFrames});
+  if (exhausted) return request(thread, 'resume', {resumeLimit: null});
+  const {frames} = await request(thread, 'frames', {start: 0, count: session.asyncCalls ? 1000 : kMostFrames});
   const pause = {line: frame.where.line, column: frame.where.column,
                  reason: why.type === 'exception' ? 'exception' : why.type === 'resumeLimit' ? 'step' : why.type,
                  stack: frames.filter(one => one.type === 'call' && one.displayName && !/^\(/.test(one.displayName)).map(one => one.displayName)};
+  if (session.asyncCalls) pause.asyncCalls = asyncCallsOf(frames);
   if (evaluated.has(frame.where.actor)) pause.otherSource = true;
   if (why.type === 'exception') pause.thrown = valueText(why.exception);
   if (why.frameFinished) pause.frameFinished = 'throw' in why.frameFinished ? 'throw' : 'return';
@@ -151,7 +164,8 @@ const server = await serve(pages);
 await record(async (one, number) => {
   pages.set(number, one);
   await request(configuration, 'updateConfiguration', {
-    configuration: {pauseOnExceptions: true, ignoreCaughtExceptions: one.exceptions === 'uncaught'}});
+    configuration: {pauseOnExceptions: one.exceptions !== 'none', ignoreCaughtExceptions: one.exceptions === 'uncaught',
+                    shouldIncludeSavedFrames: Boolean(one.asyncCalls)}});
   session = one, pauses = [], errors = [], next = 0, exhausted = false, pending = Promise.resolve();
   const loaded = new Promise(done => { unload = done; });
   await request(tab, 'navigateTo', {url: `${server.address}/${number}/page.html`, waitForLoad: false});

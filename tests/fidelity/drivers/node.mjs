@@ -11,7 +11,9 @@ import {record, source, wait} from './sessions.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'node-sessions-'));
 const preload = fileURLToPath(new URL('node_preload.cjs', import.meta.url));
 
-await record(async session => {
+const gone = 'Node is gone';
+
+async function play(session) {
   // An event of pages.
   if (/onunhandledrejection/.test(source(session))) return {notPossible: true};
   const file = join(folder, session.program.endsWith('.mjs') ? 'program.mjs' : 'program.cjs');
@@ -30,10 +32,16 @@ await record(async session => {
   const waiting = new Map();
   let lastId = 0, atStart = null;
   const call = (method, params = {}) => {
+    if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error(gone));
     socket.send(JSON.stringify({id: ++lastId, method, params}));
     return new Promise((done, failed) => waiting.set(lastId, {done, failed, method}));
   };
   const player = new DevToolsPlayer(call);
+  // V8 11.3 dies of some steps.
+  socket.addEventListener('close', () => {
+    for (const {failed, method} of waiting.values()) failed(new Error(gone));
+    player.pending.catch(() => {});
+  });
   socket.addEventListener('message', ({data}) => {
     const message = JSON.parse(data);
     if (message.id === undefined) {
@@ -52,7 +60,7 @@ await record(async session => {
   await call('Runtime.runIfWaitingForDebugger');
   await started;
   atStart = null;
-  await call('Debugger.setPauseOnExceptions', {state: session.exceptions});
+  await player.configure(session);
   player.begin(session);
   await call('Debugger.resume');
   let quiet = 0;
@@ -72,5 +80,10 @@ await record(async session => {
   child.kill('SIGKILL');
   await new Promise(done => child.once('exit', done));
   return answer;
-});
+}
+
+await record(session => play(session).catch(error => {
+  if (error.message !== gone) throw error;
+  return {notPossible: true};
+}));
 rmSync(folder, {recursive: true});

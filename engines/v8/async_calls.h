@@ -1,0 +1,26 @@
+// The calls that scheduled what runs, from the inspector's Runtime.StackTrace.
+#ifndef TWINSTEP_ENGINES_V8_ASYNC_CALLS_H_
+#define TWINSTEP_ENGINES_V8_ASYNC_CALLS_H_
+
+#include <string_view>
+
+#include "absl/functional/function_ref.h"
+#include "engines/v8/paused_message.h"
+#include "google/protobuf/repeated_field.h"
+#include "proto/location.pb.h"
+#include "proto/output.pb.h"
+
+namespace twinstep {
+
+// Told of each lot; as many as of an error's stack.
+inline constexpr int kAsyncCalls = 10;
+// Lots; as many as Chrome's DevTools asks for.
+inline constexpr int kAsyncDepth = 32;
+
+// Adds those of `stack` (PausedMessage::async_stack) and of its parents, the latest first. False if it is malformed.
+bool ReadAsyncCalls(std::string_view stack, absl::FunctionRef<Location(const InspectorPosition&)> to_location,
+                    google::protobuf::RepeatedPtrField<AsyncCalls>& out);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_ENGINES_V8_ASYNC_CALLS_H_

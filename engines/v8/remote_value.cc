@@ -1,0 +1,42 @@
+#include "engines/v8/remote_value.h"
+
+#include <limits>
+
+#include "model/js_string.h"
+
+namespace twinstep {
+
+absl::Status ReadRemote(InspectorSession& inspector, std::string_view bytes, const ValueLimits& limits,
+                        ValueReader& reader, Value& out) {
+  RemoteValue remote;
+  if (!ReadRemoteValue(bytes, &remote)) return absl::InternalError("V8's inspector sent a malformed value");
+  if (!remote.object_id.bytes.empty()) {
+    v8::Local<v8::Value> value;
+    if (!inspector.Unwrap(remote.object_id).ToLocal(&value)) {
+      return absl::InternalError("V8's inspector does not know a value of its own");
+    }
+    reader.Read(value, limits, out);
+  } else if (remote.type == "string") {
+    SetJsString(remote.string.ToUtf16(), static_cast<size_t>(limits.string_length), *out.mutable_string());
+  } else if (remote.type == "bigint") {
+    std::string_view digits = remote.unserializable.bytes;
+    if (!digits.empty()) digits.remove_suffix(1);
+    out.set_bigint(std::string(digits));
+  } else if (remote.type == "number") {
+    double number = remote.number;
+    if (remote.unserializable == "-0") number = -0.0;
+    if (remote.unserializable == "NaN") number = std::numeric_limits<double>::quiet_NaN();
+    if (remote.unserializable == "Infinity") number = std::numeric_limits<double>::infinity();
+    if (remote.unserializable == "-Infinity") number = -std::numeric_limits<double>::infinity();
+    out.set_number(number);
+  } else if (remote.type == "boolean") {
+    out.set_boolean(remote.boolean);
+  } else if (remote.subtype == "null") {
+    out.set_singleton(Value::NULL_);
+  } else {
+    out.set_singleton(remote.type == "undefined" ? Value::UNDEFINED : Value::UNAVAILABLE);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,172 @@
+#include "model/invariants/async_calls.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/display.h"
+#include "model/invariants/held_calls.h"
+#include "model/invariants/scheduled_by.h"
+
+namespace twinstep {
+namespace {
+
+// Debuggers end the row somewhere.
+constexpr int kMostLots = 20;
+// Moments at which calls of unknown origin are looked for.
+constexpr int kMostTried = 3000;
+
+std::string CallsText(const AsyncCalls& lot) {
+  return absl::StrCat(lot.cause(), ": ", absl::StrJoin(lot.calls(), ", ", [](std::string* out, const CallSite& call) {
+                        absl::StrAppend(out, ToText(call));
+                      }));
+}
+
+// "callback of finally", "await"
+std::string KindText(const KnownProgram& known, const Scheduled& scheduled) {
+  const SyntaxTree& tree = *known.tree;
+  if (scheduled.kind == Scheduled::kAwait) return "await";
+  const NodeId callee = tree.Child(tree.node(scheduled.function).parent, NodeField::kCallee);
+  return absl::StrCat("callback of ", std::string(tree.StringOf(tree.Child(callee, NodeField::kProperty))));
+}
+
+class AsyncCallsInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "async-calls"; }
+  std::string_view promise() const override {
+    return "The calls shown behind a job are those that were on the stack when it was scheduled.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+
+ private:
+  static void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then, Checks& checks);
+  // Whether some moment before the event has these calls.
+  static bool WasEver(const KnownProgram& known, int event, const AsyncCalls& lot);
+};
+
+bool AsyncCallsInvariant::WasEver(const KnownProgram& known, int event, const AsyncCalls& lot) {
+  const TruthTimeline& timeline = *known.timeline;
+  int first = 0;
+  while (first < lot.calls_size() && !lot.calls(first).has_location()) ++first;
+  if (first == lot.calls_size()) return true;
+  const Location& place = lot.calls(first).location();
+  if (place.source() != Location::MAIN) return true;
+  const TruthPlaces::Code code = known.places->CodeAt(place, /*youngest=*/false);
+  if (code.code == kNoNode || !code.certain) return true;
+  int tried = 0;
+  for (int earlier = event; earlier >= 0; --earlier) {
+    if (timeline.StackAt(earlier) == TruthTimeline::kNoLink) continue;
+    const TruthSite* const site = timeline.link(timeline.StackAt(earlier)).site;
+    // A statement that is about to call, or has gone on behind an await.
+    if (site == nullptr || site->kind != TruthEventKind::kPoint || site->function != code.code) continue;
+    if (timeline.IsVague(earlier) || ++tried > kMostTried) return true;
+    if (!HoldCallsAgainst(known, timeline.StackAt(earlier), lot.calls()).actual) return true;
+  }
+  return false;
+}
+
+void AsyncCallsInvariant::CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then,
+                                     Checks& checks) {
+  const KnownProgram& known = session.known();
+  const TruthTimeline& timeline = *known.timeline;
+  const auto fail = [&](std::string construct, std::string what, std::string expected, std::string actual) {
+    if (session.FitsLater(pause)) return checks.Exempt("a later call of the same code fits as well");
+    Violation& violation = checks.Break(pause.event, std::move(construct));
+    violation.set_what(std::move(what));
+    violation.set_expected(std::move(expected));
+    violation.set_actual(std::move(actual));
+  };
+  int event = pause.match.moment.event;
+  int link = pause.match.frames.front().link;
+  int number = 0;
+  bool known_so_far = true;
+  const auto& lots = pause.paused->async_calls();
+  for (int i = 0; i <= lots.size() && i < kMostLots; ++i) {
+    // One without calls only says that something waited.
+    if (i < lots.size() && lots[i].calls().empty()) continue;
+    const AsyncCalls* const lot = i < lots.size() ? &lots[i] : nullptr;
+    ++number;
+    Scheduled scheduled;
+    if (known_so_far) {
+      scheduled = ScheduledBy(known, event, link);
+      if (scheduled.kind == Scheduled::kCallback && own_then) {
+        scheduled = {.kind = Scheduled::kUnknown, .reason = "the program may have a then of its own", .moments = {}};
+      }
+      known_so_far = scheduled.kind != Scheduled::kUnknown;
+      if (!known_so_far) checks.Exempt(scheduled.reason);
+    }
+    if (!known_so_far) {
+      if (lot == nullptr) return;
+      checks.Count();
+      if (WasEver(known, event, *lot)) continue;
+      return fail("calls that never were", absl::StrCat("calls behind the job, lot ", number),
+                  "calls that were on the stack earlier", CallsText(*lot));
+    }
+    if (scheduled.kind == Scheduled::kNobody) {
+      checks.Count();
+      if (lot == nullptr) return;
+      return fail("program itself", absl::StrCat("calls behind the job, lot ", number), "none", CallsText(*lot));
+    }
+    const SyntaxNode& function = known.tree->node(scheduled.function);
+    if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) {
+      // There are engines that note nothing of them.
+      return checks.Exempt("an async generator goes on");
+    }
+    checks.Count();
+    std::optional<StackCheck> wrong;
+    const Scheduled::Moment* right = nullptr;
+    for (const Scheduled::Moment& moment : scheduled.moments) {
+      if (lot == nullptr) break;
+      StackCheck check = HoldCallsAgainst(known, moment.stack, lot->calls());
+      if (!check.actual) {
+        right = &moment;
+        break;
+      }
+      wrong = std::move(check);
+    }
+    if (right == nullptr) {
+      const TruthSite* const site = timeline.link(scheduled.moments.front().stack).site;
+      if (lot == nullptr && site == nullptr) return;
+      return fail(KindText(known, scheduled), absl::StrCat("calls behind the job, lot ", number),
+                  wrong ? wrong->expected : absl::StrCat("a call in ", NodeText(known, site->node)),
+                  lot == nullptr ? "none" : CallsText(*lot));
+    }
+    // Who of several it was decides what is behind.
+    if (scheduled.moments.size() > 1) {
+      known_so_far = false;
+      checks.Exempt("the callback was handed over several times");
+      continue;
+    }
+    event = right->event;
+    link = timeline.StackAt(event);
+  }
+}
+
+void AsyncCallsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  if (!session.has_truth()) return;
+  const bool own_then = MayOwnThen(*session.known().tree);
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const pause = session.ToOf(stretch);
+    if (pause == nullptr || !pause->match.matched() || pause->match.ambiguous || pause->match.frames.empty()) continue;
+    if (!session.TruthHoldsAt(pause->event) || session.known().timeline->IsVague(pause->match.moment.event)) continue;
+    // The frames were captured at a level that has what is behind them.
+    if (!pause->paused->frames(0).has_this_value() && pause->paused->async_calls().empty()) continue;
+    CheckPause(session, *pause, own_then, checks);
+    if (!checks.violations().empty()) return;
+  }
+}
+
+}  // namespace
+
+const Invariant& AsyncCallsRight() {
+  static const AsyncCallsInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

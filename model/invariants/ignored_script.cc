@@ -1,0 +1,79 @@
+#include "model/invariants/ignored_script.h"
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/script_pattern.h"
+
+namespace twinstep {
+namespace {
+
+class IgnoredScriptInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "ignored-script"; }
+  std::string_view promise() const override {
+    return "No step ends in a script whose URL is blackboxed; it goes on to what that script calls or comes back to.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving blackboxed scripts by "
+           "performing step in several times; DevTools, thread.js: blackboxed frames are no places of steps";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+bool IsIgnored(const Blackbox& blackbox, const Location& location, bool has_named_eval) {
+  switch (location.source()) {
+    case Location::MODULE:
+      return !blackbox.url_pattern().empty() && blackbox.url_pattern() == PatternOf(location.name());
+    // Setup scripts.
+    case Location::OTHER:
+      return blackbox.url_pattern() == kSetupPattern;
+    case Location::EVAL:
+      return blackbox.anonymous() && !has_named_eval;
+    default:
+      return false;
+  }
+}
+
+void IgnoredScriptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  const bool has_named_eval =
+      known.tree == nullptr || absl::StrContains(std::string(known.tree->text().utf8()), "sourceURL");
+  const Blackbox* blackbox = nullptr;
+  size_t next = 0;
+  for (int event = 0; event < session.trace().events_size() && next < session.stretches().size(); ++event) {
+    const Event& one = session.trace().events(event);
+    const bool answered = event + 1 < session.trace().events_size();
+    if (one.action().has_blackbox() && !one.action().blackbox().has_begin() && answered &&
+        !session.trace().events(event + 1).output().blackboxed().refused()) {
+      blackbox = &one.action().blackbox();
+    }
+    const Stretch& stretch = session.stretches()[next];
+    if (stretch.action_event != event) continue;
+    ++next;
+    const bool is_step =
+        stretch.action->has_step_in() || stretch.action->has_step_over() || stretch.action->has_step_out();
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (blackbox == nullptr || !is_step || to == nullptr) continue;
+    checks.Count();
+    if (to->paused->reason() != Paused::STEP || !IsIgnored(*blackbox, to->paused->location(), has_named_eval)) {
+      continue;
+    }
+    Violation& violation = checks.Break(to->event, ConstructAt(known, to->paused->location()));
+    violation.set_what(absl::StrCat("script in which ", ToText(*stretch.action), " ends"));
+    violation.set_expected("one that is not blackboxed");
+    violation.set_actual(ToText(session.trace().events(to->event).output()));
+  }
+}
+
+}  // namespace
+
+const Invariant& IgnoredScript() {
+  static const IgnoredScriptInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,87 @@
+#include "model/invariants/opened_right.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/opened_paths.h"
+
+namespace twinstep {
+namespace {
+
+class OpenedRightInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "opened-right"; }
+  std::string_view promise() const override {
+    return "What is listed below an opened object is what evaluating it gives, and to open it twice gives the same.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Runtime.getProperties; DevTools, object.js and property-iterator.js";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+void OpenedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  struct Seen {
+    int event = 0;
+    const Opened* opened = nullptr;
+  };
+  // By frame and expression, since the program or the user last did anything else.
+  std::map<std::pair<uint32_t, std::string>, Seen> seen;
+  const Trace& trace = session.trace();
+  for (int event = 0; event + 1 < trace.events_size(); event += 2) {
+    const Action& action = trace.events(event).action();
+    const Output& output = trace.events(event + 1).output();
+    if (action.has_inspect()) {
+      if (!output.inspected().has_opened()) continue;
+      const Opened& opened = output.inspected().opened();
+      const auto [known, first] =
+          seen.try_emplace(std::pair(action.inspect().frame(), action.inspect().expression()), Seen{event, &opened});
+      if (first) continue;
+      checks.Count();
+      if (known->second.opened->SerializeAsString() == opened.SerializeAsString()) continue;
+      Violation& violation = checks.Break(event + 1, "opened twice");
+      violation.set_what(ToText(action));
+      violation.set_expected(absl::StrCat(ToText(*known->second.opened), ", as before"));
+      violation.set_actual(ToText(opened));
+      return;
+    }
+    if (action.evaluate().refuses_effects()) {
+      const Evaluation& answer = output.evaluated();
+      if (!answer.has_value()) continue;
+      for (const auto& [key, one] : seen) {
+        if (key.first != action.evaluate().frame()) continue;
+        for (const OpenedPath& path : PathsInto(key.second, *one.opened)) {
+          if (path.expression != action.evaluate().expression()) continue;
+          if (path.kind == "entries" && session.known().tree != nullptr &&
+              session.known().tree->text().utf8().find("Symbol.iterator") != std::string_view::npos) {
+            checks.Exempt("the program says itself what iterating gives");
+            continue;
+          }
+          checks.Count();
+          if (SameAsEvaluated(path, answer.value())) continue;
+          Violation& violation = checks.Break(event + 1, path.kind);
+          violation.set_what(ToText(action));
+          violation.set_expected(absl::StrCat(path.text, ", as listed below ", key.second));
+          violation.set_actual(ToText(output));
+          return;
+        }
+      }
+      continue;
+    }
+    seen.clear();
+  }
+}
+
+}  // namespace
+
+const Invariant& OpenedRight() {
+  static const OpenedRightInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,100 @@
+#include "model/invariants/run_to_reached.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+class RunToReachedInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "run-to-reached"; }
+  std::string_view promise() const override {
+    return "A run to a place ends when the program comes there, and one of a frame only in that frame.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.continueToLocation: continues until the location is reached; "
+           "targetCallFrames";
+  }
+  bool needs_truth() const override { return true; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+bool HasSameCallers(const Paused& a, const Paused& b) {
+  if (a.frames_size() != b.frames_size()) return false;
+  for (int i = 1; i < a.frames_size(); ++i) {
+    if (PlaceOf(a.frames(i).location()) != PlaceOf(b.frames(i).location())) return false;
+  }
+  return true;
+}
+
+void RunToReachedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  const TruthTimeline& timeline = *known.timeline;
+  for (const Stretch& stretch : session.stretches()) {
+    const RunToLocation& run = stretch.action->run_to_location();
+    const JudgedPause* const from = session.FromOf(stretch);
+    if (!stretch.action->has_run_to_location() || from == nullptr || stretch.blackboxed) continue;
+    if (run.location().source() != Location::MAIN || !run.location().has_column()) continue;
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (to != nullptr && to->paused->reason() == Paused::REFUSED) continue;
+    if (stretch.breakpoints_off) {
+      checks.Exempt("breakpoints are off, and runs to a place with them");
+      continue;
+    }
+    const LineAndColumn place = PlaceOf(run.location());
+    if (place == PlaceOf(from->paused->location())) {
+      checks.Exempt("the program stands there: debuggers go on to the next time or stay");
+      continue;
+    }
+    // What calls it is the same as long as the call lasts. Another call from the very same place V8 takes for this one.
+    const bool reached = to != nullptr && to->paused->reason() == Paused::LOCATION_REACHED;
+    if (reached) checks.Count();
+    if (run.this_frame() && reached && !HasSameCallers(*from->paused, *to->paused)) {
+      Violation& violation = checks.Break(to->event, ConstructAt(known, run.location()));
+      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
+      violation.set_expected("a pause in the frame that it began in");
+      violation.set_actual(ToText(session.trace().events(to->event).output()));
+      continue;
+    }
+    const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
+    if (!ran) continue;
+    std::optional<uint32_t> activation;
+    if (run.this_frame()) {
+      if (from->match.frames.empty() || from->match.frames.front().frame != 0) continue;
+      activation = timeline.link(from->match.frames.front().link).activation;
+    }
+    for (int event = ran->begin.event + 1; event < ran->end.event; ++event) {
+      const TruthSite* const site = timeline.site(event);
+      if (site == nullptr) continue;
+      if (activation) {
+        const int youngest = timeline.StackAt(event);
+        if (youngest == TruthTimeline::kNoLink || timeline.link(youngest).activation != *activation) continue;
+        // Once it goes on it has other callers.
+        if (site->kind == TruthEventKind::kSuspend || site->kind == TruthEventKind::kExit) break;
+      }
+      if (site->kind != TruthEventKind::kPoint && site->kind != TruthEventKind::kBodyEnd) continue;
+      if (known.places->HeadOf(site->node) != std::optional(place)) continue;
+      if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) break;
+      checks.Count();
+      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
+      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
+      violation.set_expected(absl::StrCat("a pause at ", PlaceText(place), ", as the program comes there",
+                                          activation ? " in this frame" : ""));
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant& RunToReached() {
+  static const RunToReachedInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep
