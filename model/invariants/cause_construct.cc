@@ -517,6 +517,11 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
   }
   const Stretch* const stretch = StretchTo(session, violation.event());
   const bool runs = stretch != nullptr && session.FromOf(*stretch) != nullptr;
+  if (violation.invariant() == "restart-begins" && runs) {
+    const int callers = session.FromOf(*stretch)->paused->frames_size() - 1 -
+                        static_cast<int>(stretch->action->restart_frame().frame());
+    if (paused.frames_size() - 1 > callers) return "call of the restarted function";
+  }
   if (violation.invariant() == "pause-reached" && paused.reason() != Paused::BREAKPOINT && runs &&
       RemovedLast(session, *stretch)) {
     return kRemovedLast;

@@ -19,11 +19,12 @@ int PauseBefore(const JudgedSession& session, int event) {
          1;
 }
 
-// Places at which a breakpoint's condition is evaluated.
+// Places at which a breakpoint's condition, or what a logpoint logs, is evaluated.
 std::vector<Location> PlacesOfConditions(const JudgedSession& session) {
   std::vector<Location> places;
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
-    if (answer.action->set_breakpoint().condition().empty() || !answer.output->has_breakpoint_set()) continue;
+    const SetBreakpoint& set = answer.action->set_breakpoint();
+    if ((set.condition().empty() && set.log().empty()) || !answer.output->has_breakpoint_set()) continue;
     places.push_back(answer.output->breakpoint_set().location());
   }
   return places;
