@@ -581,6 +581,35 @@ for (let i = 0; i < 900; ++i) {
 const r = eval("s");
 )js",
      .actions = "break 6:0; start"},
+    {.why = "V8 runs to the call that is stepped into by a breakpoint, and these are off",
+     .program = R"js(
+function f() {
+  return 1;
+}
+function g() {
+  return 2;
+}
+f(g());
+)js",
+     .actions = "break 8:0; start; breakpoints off; in at 8:0; resume",
+     .engine = "v8"},
+    {.why = "only one of two at the same place was removed, the one by its URL",
+     .program = R"js(
+let n = 0;
+for (let i = 0; i < 3; i++) {
+  n += i;
+}
+)js",
+     .actions = "break 4:2; start; break 4:2 of main.js log n; resume; remove 4:2 of main.js; resume; resume"},
+    {.why = "a second debugger's breakpoints are not off, and V8 keeps all of them on",
+     .program = R"js(
+let n = 0;
+n = 1;
+n = 2;
+)js",
+     .actions = "break 3:0; break 4:0; start; watch; breakpoints off; resume; resume",
+     .no_truth = "breakpoints are off, but not those of a second debugger",
+     .engine = "v8"},
 };
 
 void LeaveYoungest(Trace& trace) {

@@ -120,7 +120,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
                              .place = PlaceOf(output->breakpoint_set().location()),
                              .condition = action.set_breakpoint().condition(),
                              .log = action.set_breakpoint().log(),
-                             .event = event};
+                             .event = event,
+                             .scripts = action.set_breakpoint().scripts().SerializeAsString()};
       // Of two conditions at one place debuggers keep one or both, and of two that log.
       for (SetBreakpointAt& one : breakpoints_) {
         const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
@@ -135,12 +136,14 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (!output->breakpoint_removed().removed()) return;
     const Location& location = action.remove_breakpoint().location();
     const LineAndColumn requested = PlaceOf(location);
+    const std::string scripts = action.remove_breakpoint().scripts().SerializeAsString();
     auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetBreakpointAt& one) {
-      return one.requested == requested && one.by_line == !location.has_column();
+      return one.requested == requested && one.by_line == !location.has_column() && one.scripts == scripts;
     });
     if (found == breakpoints_.end()) {
-      found = std::find_if(breakpoints_.begin(), breakpoints_.end(),
-                           [&](const SetBreakpointAt& one) { return one.place == requested; });
+      found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetBreakpointAt& one) {
+        return one.place == requested && one.scripts == scripts;
+      });
     }
     if (found == breakpoints_.end()) return;
     const LineAndColumn place = found->place;

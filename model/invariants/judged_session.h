@@ -32,6 +32,8 @@ struct SetBreakpointAt {
   std::string log;
   // The event that set it.
   int event = 0;
+  // By which scripts it was set, serialised; empty: by location.
+  std::string scripts;
   // Another one with another condition is there, or one was removed: whether debuggers keep this one differs.
   bool certain = true;
 };

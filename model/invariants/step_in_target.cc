@@ -91,6 +91,10 @@ void StepInTargetInvariant::Check(const JudgedSession& session, Checks& checks) 
     const JudgedPause* const to = session.ToOf(stretch);
     if (from == nullptr || !from->match.matched() || from->match.ambiguous || !from->match.at_head) continue;
     if (!session.TruthHoldsAt(stretch.answer_event)) continue;
+    if (stretch.breakpoints_off) {
+      checks.Exempt("breakpoints are off, and the debugger runs to the call by one");
+      continue;
+    }
     const TruthTimeline::Link& link = timeline.link(from->match.frames.front().link);
     const Location& target = stretch.action->step_in().target();
     const std::string_view name = CalledAlone(*known.tree, target, link.site->node);
