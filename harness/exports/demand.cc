@@ -229,6 +229,11 @@ std::string ShownText(const std::string& text, CaptureLevel level) {
 Demand DemandOf(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level) {
   Demand demand;
   demand.expected = violation.expected();
+  // The answer itself says it.
+  if (output.has_return_value_set()) {
+    demand.expected = "replaced";
+    return demand;
+  }
   if (NeedsLook(violation)) {
     std::optional<Look> look = LookFor(violation, output.paused(), level);
     if (!look) {

@@ -45,7 +45,10 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     case Output::kGarbageCollected:
     case Output::kExceptionsConfigured:
     case Output::kBreakpointsSwitched:
+    case Output::kWatched:
       return "done";
+    case Output::kReturnValueSet:
+      return output.return_value_set().has_value() ? "replaced" : "not replaced";
     // Scripts do not check the value.
     case Output::kEvaluated:
       return "evaluated";

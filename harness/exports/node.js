@@ -40,6 +40,9 @@ function post(method, params) {
   return answer;
 }
 
+//#if watch
+const watching = new inspector.Session();
+//#end
 let script;  // The program's id.
 const below = new Set();  // Scripts of Node and this one: their frames are below those of the program.
 //#if sources
@@ -111,6 +114,35 @@ function act() {
       continue;
     }
 //#end
+//#if blackbox
+    if (verb === 'blackbox') {
+      answers.push(blackbox(at));
+      continue;
+    }
+//#end
+//#if returns
+    if (verb === 'return') {
+      answers.push(replaceReturned(steps[answers.length][0].split(' ').slice(1).join(' ')));
+      continue;
+    }
+//#end
+//#if watch
+    if (verb === 'watch' || verb === 'unwatch') {
+      watching.disconnect();
+      if (verb === 'watch') {
+        watching.connect();
+        watching.post('Debugger.enable');
+      }
+      answers.push('done');
+      continue;
+    }
+//#end
+//#if detach
+    if (verb === 'detach') {
+      session.disconnect();
+      return;
+    }
+//#end
 //#if evaluations
     if (verb === 'evaluate' || verb === 'look') {
       const expression = steps[answers.length][0].split(' ').slice(2).join(' ');
@@ -153,6 +185,40 @@ function act() {
   end();
 }
 
+//#if blackbox
+// Ranges [start, end]; the inspector takes none that overlap or touch.
+let ranges = [];
+function blackbox(range) {
+  const position = text => {
+    const [line, column] = text.split(':').map(Number);
+    return {lineNumber: line - 1, columnNumber: column};
+  };
+  const compare = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
+  const added = range.split('-').map(position);
+  if (compare(...added) >= 0) return 'not blackboxed';
+  const merged = [];
+  for (const [start, end] of [...ranges, added].sort(([a], [b]) => compare(a, b))) {
+    const last = merged.at(-1);
+    if (!last || compare(start, last[1]) > 0) merged.push([start, end]);
+    else if (compare(last[1], end) < 0) last[1] = end;
+  }
+  if (post('Debugger.setBlackboxedRanges', {scriptId: script, positions: merged.flat()}).code) return 'not blackboxed';
+  ranges = merged;
+  return 'blackboxed';
+}
+
+//#end
+//#if returns
+function replaceReturned(expression) {
+  const {callFrameId} = paused[0];
+  const {result, exceptionDetails} = post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
+  if (exceptionDetails) return 'not replaced';
+  const {objectId, unserializableValue, value} = result;
+  const newValue = objectId ? {objectId} : unserializableValue ? {unserializableValue} : {value};
+  return post('Debugger.setReturnValue', {newValue}).code ? 'not replaced' : 'replaced';
+}
+
+//#end
 //#if places
 function listPlaces(range) {
   const position = text => {

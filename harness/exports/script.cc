@@ -60,6 +60,15 @@ std::string ActionWord(const Action& action) {
     case Action::kRunToLocation:
       return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
                           action.run_to_location().this_frame() ? " current" : "");
+    case Action::kBlackbox:
+      return absl::StrCat("blackbox ", LineAndColumn(action.blackbox().begin()), "-",
+                          LineAndColumn(action.blackbox().end()));
+    case Action::kSetReturnValue:
+      return absl::StrCat("return ", action.set_return_value().value());
+    case Action::kWatch:
+      return action.watch().attaches() ? "watch" : "unwatch";
+    case Action::kDetach:
+      return "detach";
     case Action::kListPlaces:
       return action.list_places().has_begin() ? absl::StrCat("listPlaces ", LineAndColumn(action.list_places().begin()),
                                                              "-", LineAndColumn(action.list_places().end()))
@@ -153,7 +162,11 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     set("quiet", step.action.has_evaluate() || !step.action.set_breakpoint().condition().empty());
     set("places", step.action.has_list_places());
     set("run_to", step.action.has_run_to_location());
-    set("frames", step.action.has_evaluate());
+    set("blackbox", step.action.has_blackbox());
+    set("returns", step.action.has_set_return_value());
+    set("watch", step.action.has_watch());
+    set("detach", step.action.has_detach());
+    set("frames", step.action.has_evaluate() || step.action.has_set_return_value());
     set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
     if (step.action.has_set_breakpoint()) {
       set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(step.action)).second);
@@ -316,6 +329,10 @@ absl::Status CheckActions(const ExportCase& export_case, const char* format,
       return absl::FailedPreconditionError(absl::StrCat(
           "format ", format, " has no ", logs ? "logpoints" : "breakpoints by URL", "; take format html or markdown"));
     }
+    if (step.action.has_blackbox() && !step.action.blackbox().has_begin()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("format ", format, " has no ignore lists by URL; take format html or markdown"));
+    }
     if (IsBasic(step.action)) continue;
     if (std::find(kinds.begin(), kinds.end(), step.action.kind_case()) != kinds.end()) continue;
     return absl::FailedPreconditionError(absl::StrCat("format ", format, " does not do the action \"",
@@ -391,7 +408,8 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (absl::Status status = CheckCase(export_case, "node"); !status.ok()) return status;
   if (absl::Status status = CheckActions(export_case, "node",
                                          {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
-                                          Action::kRunToLocation, Action::kListPlaces, Action::kBreakpointsActive});
+                                          Action::kRunToLocation, Action::kListPlaces, Action::kBreakpointsActive,
+                                          Action::kBlackbox, Action::kSetReturnValue, Action::kWatch, Action::kDetach});
       !status.ok()) {
     return status;
   }

@@ -108,5 +108,7 @@ rm -rf "${folder:?}/include" "${folder:?}/lib"
 in_root "$root" "${environment[@]}" make -s -C /objects install DESTDIR=/objects/installed >"$folder/log" 2>&1 ||
   { tail -n 15 "$folder/log" >&2; fail "'make install' ended with an error: see above."; }
 mv "$root/objects/installed/usr/include" "$root/objects/installed/usr/lib" "$folder/"
+# Debian's patches have the library look for itself by this name.
+ln -sf "libmozjs-$version.so" "$folder/lib/libmozjs-$version.so.0"
 touch "$root/built"
 echo "build_mozjs: $folder"

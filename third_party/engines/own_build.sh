@@ -137,6 +137,12 @@ mozjs() {
   library=$(first "$dir"/dist/bin/libmozjs-*.so "$dir"/js/src/build/libmozjs-*.so "$dir"/lib/libmozjs-*.so "$dir"/lib/libmozjs-*.so.*)
   [ -n "$library" ] || fail "there is no libmozjs-*.so: configure SpiderMonkey without --disable-shared-js and build again."
   ! uses_libcxx "$library" || fail "$(basename "$library") uses libc++, everything else libstdc++; configure without -stdlib=libc++ and build again."
+  # The loader looks for the name that the library bears (SONAME): Debian's end in .so.0, whatever the file is called.
+  local name
+  for name in $(grep -aoE 'libmozjs-[0-9a-z]+\.so(\.[0-9]+)*' "$library" | sort -u); do
+    [ -e "$(dirname "$library")/$name" ] ||
+      fail "$(basename "$library") is loaded as $name, which is not beside it, so another one would be: run 'ln -s $(basename "$library") $(dirname "$library")/$name'."
+  done
   echo "shared $library"
 }
 

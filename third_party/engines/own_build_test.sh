@@ -127,6 +127,8 @@ put mozjs/lib/libmozjs-128.so.0
 look mozjs mozjs
 expect "installed SpiderMonkey" "include mozjs/include/mozjs-128
 shared mozjs/lib/libmozjs-128.so.0" "$out"
+put mozjs/lib/libmozjs-128.so "libmozjs-128.so.1"
+expect_refused mozjs mozjs "libmozjs-128.so is loaded as libmozjs-128.so.1, which is not beside it"
 expect_refused mozjs alone "there are no headers"
 
 [ "$failures" = 0 ]
