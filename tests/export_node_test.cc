@@ -46,6 +46,16 @@ TEST(ExportNodeTest, ANodeScriptShowsTheAnswerOfTheFinding) {
   }
 }
 
+TEST(ExportNodeTest, ANodeScriptIgnoresRangesAndIsWatched) {
+  const Finding finding = DifferenceOf({ScriptOf("function f() {\n  return 1;\n}\nf();\nf();\n"),
+                                        "blackbox 5:0-5:2; break 2; start; watch; blackbox 5:1-5:3; unwatch; over"});
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "watched.js");
+  const ProgramRun run = RunProgram(kNode, {path});
+  EXPECT_THAT(run.out, HasSubstr("blackbox 5:0-5:2: blackboxed\n")) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("watch: done\nblackbox 5:1-5:3: blackboxed\nunwatch: done\n"));
+  EXPECT_THAT(run.out, HasSubstr("stepOver: paused 2   (expected: paused 3)\nThe difference is there.\n"));
+}
+
 TEST(ExportNodeTest, AnInspectorTestPrintsTheAnswersOfTheFinding) {
   const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
   Write(stand_in, ReadFileForTest(kStandIn));

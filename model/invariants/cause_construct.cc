@@ -190,9 +190,8 @@ bool ResumesToYield(const KnownProgram& known, const SteppedFrame& stepped) {
          !IsAwait(known, timeline.site(next)->node);
 }
 
-// The place that a step missed is that of the last pause but pauses on exceptions.
-bool StoodThere(const JudgedSession& session, const Stretch& until, const Violation& violation) {
-  const std::optional<Location> missed = PlaceIn(violation.expected());
+// The place that was missed is that of the last pause but pauses on exceptions.
+bool StoodThere(const JudgedSession& session, const Stretch& until, const std::optional<Location>& missed) {
   if (!missed) return false;
   for (int i = until.from; i >= 0; --i) {
     const Paused& paused = *session.pauses()[static_cast<size_t>(i)].paused;
@@ -309,7 +308,9 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
   // To Firefox's tools a frame that was stepped out of has ended, whatever step follows.
   if (!session.known().facts->tools_side.empty()) {
-    if (violation.invariant() == "step-lost" && StoodThere(session, *stretch, violation)) return kWhereItStood;
+    if (violation.invariant() == "step-lost" && StoodThere(session, *stretch, PlaceIn(violation.expected()))) {
+      return kWhereItStood;
+    }
     // The end of such a frame takes up the step out that has long been answered.
     const std::set<NodeId> left = SteppedOutOf(session, *stretch);
     if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
@@ -382,6 +383,7 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
       PlaceOf(session.pauses()[static_cast<size_t>(stretch->from) - 1].paused->location()) == PlaceOf(*place)) {
     return "where the program stands";
   }
+  if (!session.known().facts->tools_side.empty() && StoodThere(session, *stretch, place)) return kWhereItStood;
   if (AtCodeEnd(tree, *place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, *place)))) {
     return "end of code that can wait";
   }
