@@ -63,6 +63,13 @@ breakpoints off -> done
 over -> 2:0 step, (script)
 abandon -> finished abandoned, printed 1
 )",
+         .v8_13 = R"(
+break 1 -> 1:0
+start -> 1:0 breakpoint, (script)
+breakpoints off -> done
+over -> 2:0 step, (script)
+abandon -> finished abandoned, printed 1
+)",
          .why = "V8 loses the place: corpus/bugs/v8-step-passes-debugger-statement-while-off"});
 }
 
