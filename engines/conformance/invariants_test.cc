@@ -48,7 +48,7 @@ class InvariantsTest : public ConformanceTest {
     session.user.removes_at_pauses = session.user.detaches = session.user.steps_into_calls = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
-      session.user.generator.more_actions = i == kSessions - 1;
+      session.user.generator.more_actions = i == kSessions - 1 && !MoreMayEndTheProcess();
       Random random = Random::ForSession(seed, static_cast<uint64_t>(sessions_));
       absl::StatusOr<TruthResult> result = RunTruthSession(engine(), **judge, program, tree.get(), session, random);
       ASSERT_TRUE(result.ok()) << result.status();
@@ -83,6 +83,10 @@ class InvariantsTest : public ConformanceTest {
   bool RestartsMayEndTheProcess(const Program& program) {
     return engine().name() == "v8" && absl::StrContains(program.source(), "class ");
   }
+
+  // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String.
+  // Why is not known.
+  bool MoreMayEndTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) >= 13; }
 
   // V8 clears the list of arrays that are being joined where it ends an evaluation that is to refuse effects, and ends
   // the process where the join goes on (corpus/bugs/v8-dies-behind-refused-look-in-join).

@@ -48,7 +48,7 @@ start -> 2:2 breakpoint, f < (script)
 over -> 2:11 step, f < (script), returning 1
 return 8 -> 8
 return 'nine' -> "nine"
-return x.y.z -> threw error "Cannot read properties of undefined (reading 'z')"
+return missing -> threw error "missing is not defined"
 resume -> finished completed, printed nine
 )js",
                                 .spidermonkey = R"js(
@@ -57,7 +57,7 @@ start -> 2:2 breakpoint, f < (script)
 over -> 3:0 step, f < (script), returning 1
 return 8 -> 8
 return 'nine' -> "nine"
-return x.y.z -> threw error "x.y is undefined"
+return missing -> threw error "missing is not defined"
 resume -> finished completed, printed nine
 )js",
                                 .why = kWhere});
