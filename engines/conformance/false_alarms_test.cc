@@ -593,6 +593,19 @@ f(g());
 )js",
      .actions = "break 8:0; start; breakpoints off; in at 8:0; resume",
      .engine = "v8"},
+    {.why = "a breakpoint was set in the middle of a statement, and which of its calls come behind that nobody knows",
+     .program = R"js(
+function call(f) {
+  try { f(); return "a"; }
+  catch (e) { return "b"; }
+}
+const outcomes = [
+  call(() => { throw 4; }),
+  call(() => { throw 5; }),
+  call(() => {}),
+];
+)js",
+     .actions = "break 9:2; start; break 3:8; resume; resume"},
     {.why = "only one of two at the same place was removed, the one by its URL",
      .program = R"js(
 let n = 0;

@@ -374,10 +374,10 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
                              (!match.at_head && (may_be_skipped || (ends_job && side != Side::kInside))) ||
                              (side == Side::kInside && IsThrownInto(event));
     // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where
-    // no breakpoint would have told; or where it was.
+    // no breakpoint would have told, as one that was set since; or where it was.
     const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
-                         (before.match != nullptr && before.match->ambiguous);
+                         (is_inside && before.may_repeat) || (before.match != nullptr && before.match->ambiguous);
     if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) {
       only_outer_differ = ShowsOtherOuter(paused, match);
       if (!only_outer_differ) break;
