@@ -84,8 +84,9 @@ class InvariantsTest : public ConformanceTest {
     return engine().name() == "v8" && absl::StrContains(program.source(), "class ");
   }
 
-  // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String.
-  // Why is not known.
+  // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String;
+  // a variable set in its dead zone leads to one (corpus/bugs/v8-dies-behind-set-in-dead-zone). Whether that is it here
+  // is not known.
   bool MoreMayEndTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) >= 13; }
 
   // V8 clears the list of arrays that are being joined where it ends an evaluation that is to refuse effects, and ends
@@ -170,7 +171,8 @@ class InvariantsTest : public ConformanceTest {
   void Print() {
     std::cout << sessions_ << " sessions, " << pauses_ << " pauses, " << ambiguous_ << " ambiguous, " << unmatched_
               << " unmatched; " << left_out_ << " programs left out"
-              << (RemovesAtPauses() ? "" : "; breakpoints stay while the program is paused") << "\n";
+              << (RemovesAtPauses() ? "" : "; breakpoints stay while the program is paused")
+              << (MoreMayEndTheProcess() ? "; no session with all actions" : "") << "\n";
     for (const auto& [name, checked] : checked_) {
       std::cout << name << " " << checked << " checked " << broken_.at(name) << " broken\n";
     }
