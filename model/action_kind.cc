@@ -19,10 +19,17 @@ bool IsStationary(const Action& action) {
     case Action::kWatch:
     case Action::kSetReturnValue:
     case Action::kInspect:
+    case Action::kPause:
+    case Action::kEdit:
       return true;
     default:
       return false;
   }
+}
+
+bool NeedsPause(const Action& action) {
+  return action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() || action.has_inspect() ||
+         action.has_edit() || !action.set_breakpoint().function().empty();
 }
 
 bool IsBreakpointAction(const Action& action) { return action.has_set_breakpoint() || action.has_remove_breakpoint(); }
@@ -42,14 +49,14 @@ bool IsBasic(const Action& action) {
     case Action::kSetReturnValue:
     case Action::kInspect:
     case Action::kDetach:
+    case Action::kPause:
+    case Action::kEdit:
       return false;
     case Action::kSetBreakpoint:
       return action.set_breakpoint().condition().empty() && action.set_breakpoint().log().empty() &&
-             !action.set_breakpoint().has_scripts();
+             !action.set_breakpoint().has_scripts() && action.set_breakpoint().function().empty();
     case Action::kRemoveBreakpoint:
       return !action.remove_breakpoint().has_scripts();
-    case Action::kStart:
-      return !action.start().pauses_first();
     case Action::kStepIn:
       return !action.step_in().into_async_calls() && !action.step_in().has_target();
     default:
@@ -64,7 +71,8 @@ std::string KindName(const Action& action) {
   if (!action.set_breakpoint().log().empty()) name = "set logpoint";
   if (!action.set_breakpoint().condition().empty()) name += " with condition";
   if (action.set_breakpoint().has_scripts() || action.remove_breakpoint().has_scripts()) name += " by url";
-  if (action.start().pauses_first()) name += " and pause first";
+  if (!action.set_breakpoint().function().empty()) name += " at calls";
+  if (action.edit().dry_run()) name += " as a dry run";
   if (action.step_in().into_async_calls()) name += " with async calls";
   if (action.step_in().has_target()) name += " at a call";
   if (action.run_to_location().this_frame()) name += " in this frame";

@@ -12,7 +12,9 @@ namespace twinstep {
 
 // Leaves the program where it is: the debugger answers at once.
 bool IsStationary(const Action& action);
-// Of these, those of breakpoints.
+// Of these, those that are possible at a pause alone.
+bool NeedsPause(const Action& action);
+// Those of breakpoints.
 bool IsBreakpointAction(const Action& action);
 // One of the actions of the published studies: breakpoints without condition, start, resume, the three steps, abandon.
 bool IsBasic(const Action& action);

@@ -419,6 +419,8 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   }
   if (a.has_inspected() && b.has_inspected()) return CompareInspected(a, b, level);
   if (a.has_watched() && b.has_watched()) return std::nullopt;
+  if (a.has_pause_requested() && b.has_pause_requested()) return std::nullopt;
+  if (a.has_edited() && b.has_edited() && a.edited().status() == b.edited().status()) return std::nullopt;
   if (a.has_exceptions_configured() && b.has_exceptions_configured()) return std::nullopt;
   if (a.has_blackboxed() && b.has_blackboxed() && a.blackboxed().refused() == b.blackboxed().refused()) {
     return std::nullopt;

@@ -69,7 +69,7 @@ class Pause {
   // code of the debuggee.
   virtual absl::Status DescribeScopes(int index, const ValueLimits& limits, bool with_globals, Frame& frame) = 0;
   // Sets paused.returned or paused.thrown where the pause is at the end of the youngest frame and the debugger knows
-  // the value.
+  // the value; at an exception paused.thrown and what is told of it (paused.told). Sets paused.async_calls, too.
   virtual absl::Status DescribeCompletion(const ValueLimits& limits, Paused& paused) = 0;
 
   // Evaluates `expression` (UTF-8) in frame `frame`, as the console or a hover of the debugger does, and sets what
@@ -152,8 +152,8 @@ struct SessionOptions {
 // What a bare run notes of the program beside its end. Null: nothing is asked.
 struct BareRunRecords {
   // What of the main source ran (model/source/coverage.h). It knows nothing where the program was rejected or ended
-  // from outside, as only a complete run tells what does not run. To count costs time (EngineFacts::counts_blocks); what
-  // the program does is the same.
+  // from outside, as only a complete run tells what does not run. To count costs time (EngineFacts::counts_blocks);
+  // what the program does is the same.
   Coverage* coverage = nullptr;
   // What the program, which is an instrumented copy then, tells of itself (model/truth/truth_recording.h).
   TruthRecording* truth = nullptr;

@@ -223,15 +223,18 @@ std::string ToText(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
       return absl::StrCat(
-          "set breakpoint ", ToText(action.set_breakpoint().location()), ScriptsText(action.set_breakpoint().scripts()),
-          action.set_breakpoint().condition().empty() ? "" : " if ",
+          "set breakpoint ",
+          action.set_breakpoint().function().empty()
+              ? ToText(action.set_breakpoint().location())
+              : absl::StrCat("at calls of ", absl::Utf8SafeCEscape(action.set_breakpoint().function())),
+          ScriptsText(action.set_breakpoint().scripts()), action.set_breakpoint().condition().empty() ? "" : " if ",
           absl::Utf8SafeCEscape(action.set_breakpoint().condition()),
           action.set_breakpoint().log().empty() ? "" : " log ", absl::Utf8SafeCEscape(action.set_breakpoint().log()));
     case Action::kRemoveBreakpoint:
       return absl::StrCat("remove breakpoint ", ToText(action.remove_breakpoint().location()),
                           ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return action.start().pauses_first() ? "start and pause first" : "start";
+      return "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
@@ -277,6 +280,11 @@ std::string ToText(const Action& action) {
                           absl::Utf8SafeCEscape(action.inspect().expression()));
     case Action::kDetach:
       return "detach";
+    case Action::kPause:
+      return "pause";
+    case Action::kEdit:
+      return absl::StrCat(action.edit().dry_run() ? "try to edit " : "edit ", ToText(action.edit().at()), ": ",
+                          absl::Utf8SafeCEscape(action.edit().text()));
     case Action::kApart: {
       const auto steps = [](const google::protobuf::RepeatedPtrField<Action>& way) {
         return absl::StrJoin(way, ", ", [](std::string* out, const Action& one) { absl::StrAppend(out, ToText(one)); });
@@ -377,7 +385,10 @@ std::string ToText(const Output& output) {
       return "collected";
     case Output::kBreakpointsSwitched:
     case Output::kWatched:
+    case Output::kPauseRequested:
       return "done";
+    case Output::kEdited:
+      return Words(Edited::Status_Name(output.edited().status()));
     case Output::kInspected:
       return absl::StrCat("inspected: ", output.inspected().has_opened()
                                              ? ToText(output.inspected().opened())

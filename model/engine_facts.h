@@ -21,6 +21,10 @@ struct EngineFacts {
   bool restarts_frames = false;
   // A step can be relative to an older frame.
   bool steps_from_older_frames = false;
+  // It edits the source of a program that runs (Edit).
+  bool edits_source = false;
+  // It sets breakpoints at calls of a function (SetBreakpoint.function).
+  bool breaks_at_calls = false;
   // Why frames are rarely restarted while an exception is being thrown; empty: they may be.
   std::string_view no_restart_at_exception = {};
   // SessionOptions::breakpoint_sliding decides where a breakpoint goes. Otherwise it always slides.

@@ -144,6 +144,7 @@ std::vector<Action> MoreActions::BeforeStart() {
     if (const std::optional<Blackbox> blackbox = RandomFunction())
       *actions.emplace_back().mutable_blackbox() = *blackbox;
   }
+  if (random_.Chance(options_.pauses_first)) actions.emplace_back().mutable_pause();
   for (const Action& action : actions) Count(action);
   return actions;
 }

@@ -26,9 +26,10 @@ namespace twinstep {
 struct MoreActionsOptions {
   // Of a breakpoint: it gets a condition.
   double condition = 0.3;
-  // Before the start: the debugger pauses on exceptions, a function is blackboxed.
+  // Before the start: the debugger pauses on exceptions, a function is blackboxed, a pause is asked for.
   double exceptions = 0.3;
   double blackbox = 0.15;
+  double pauses_first = 0.06;
   // At a pause: something besides going on, and up to two things.
   double stationary = 0.4;
   // Of these: a variable is set; of an evaluated expression: it assigns or calls.

@@ -52,9 +52,7 @@ class ListDriver : public Driver {
 
 absl::Status PlayActions(Session& session, const Actions& actions) {
   for (int i = 0; i < actions.size(); ++i) {
-    const bool at_pauses_only = actions[i].has_evaluate() || actions[i].has_set_variable() ||
-                                actions[i].has_set_return_value() || actions[i].has_inspect();
-    if (IsStationary(actions[i]) && !at_pauses_only) {
+    if (IsStationary(actions[i]) && !NeedsPause(actions[i])) {
       if (absl::Status status = ActOn(session, actions[i]).status(); !status.ok()) return status;
       continue;
     }

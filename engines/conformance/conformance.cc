@@ -15,6 +15,7 @@
 #include "model/display.h"
 #include "model/output_names.h"
 #include "model/replay.h"
+#include "model/words.h"
 
 namespace twinstep {
 namespace {
@@ -97,6 +98,10 @@ Action ParseAction(absl::string_view text) {
       *action.mutable_set_breakpoint()->mutable_scripts() = ToScripts(name.first);
       return action;
     }
+    if (absl::ConsumePrefix(&blackboxed, "call ")) {
+      action.mutable_set_breakpoint()->set_function(std::string(blackboxed));
+      return action;
+    }
     const size_t condition = argument.find(" if ");
     if (condition != absl::string_view::npos) {
       SetBreakpoint& set = *action.mutable_set_breakpoint();
@@ -153,7 +158,14 @@ Action ParseAction(absl::string_view text) {
   } else if (verb == "breakpoints") {
     action.mutable_breakpoints_active()->set_active(argument == "on");
   } else if (verb == "start") {
-    action.mutable_start()->set_pauses_first(argument == "first");
+    action.mutable_start();
+  } else if (verb == "pause") {
+    action.mutable_pause();
+  } else if (verb == "edit") {
+    action.mutable_edit()->set_dry_run(absl::ConsumePrefix(&blackboxed, "dry "));
+    const std::pair<absl::string_view, absl::string_view> place = absl::StrSplit(blackboxed, absl::MaxSplits(' ', 1));
+    *action.mutable_edit()->mutable_at() = ParseLocation(place.first);
+    action.mutable_edit()->set_text(std::string(place.second));
   } else if (verb == "in" && absl::ConsumePrefix(&blackboxed, "at ")) {
     *action.mutable_step_in()->mutable_target() = ParseLocation(blackboxed);
   } else if (verb == "in" && argument == "async") {
@@ -189,6 +201,9 @@ std::string ActionText(const Action& action) {
   const auto in_frame = [](uint32_t frame) { return frame == 0 ? std::string() : absl::StrCat("in ", frame, " "); };
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
+      if (!action.set_breakpoint().function().empty()) {
+        return absl::StrCat("break call ", action.set_breakpoint().function());
+      }
       return absl::StrCat(
           "break ", ToText(action.set_breakpoint().location()), ScriptsText(action.set_breakpoint().scripts()),
           action.set_breakpoint().condition().empty() ? "" : " if ", action.set_breakpoint().condition(),
@@ -197,7 +212,7 @@ std::string ActionText(const Action& action) {
       return absl::StrCat("remove ", ToText(action.remove_breakpoint().location()),
                           ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return action.start().pauses_first() ? "start first" : "start";
+      return "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
@@ -252,6 +267,11 @@ std::string ActionText(const Action& action) {
       return absl::StrCat("inspect ", in_frame(action.inspect().frame()), action.inspect().expression());
     case Action::kDetach:
       return "detach";
+    case Action::kPause:
+      return "pause";
+    case Action::kEdit:
+      return absl::StrCat("edit ", action.edit().dry_run() ? "dry " : "", ToText(action.edit().at()), " ",
+                          action.edit().text());
     case Action::kApart:  // Of test cases of two debuggers.
     case Action::KIND_NOT_SET:
       break;
@@ -339,7 +359,10 @@ std::string AnswerText(const Output& output) {
     case Output::kExceptionsConfigured:
     case Output::kBreakpointsSwitched:
     case Output::kWatched:
+    case Output::kPauseRequested:
       return "done";
+    case Output::kEdited:
+      return Words(Edited::Status_Name(output.edited().status()));
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "refused" : "done";
     case Output::kPlacesListed: {

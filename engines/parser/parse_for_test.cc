@@ -52,7 +52,7 @@ let z = function named() { return new.target; };
 if (z) { z(); } else if (w) w; else v;
 )js";
 
-std::string Edited(const SyntaxTree& tree, std::vector<Replacement> replacements) {
+std::string WithEdits(const SyntaxTree& tree, std::vector<Replacement> replacements) {
   const absl::StatusOr<TextEdit> edit = TextEdit::Create(tree.text(), std::move(replacements));
   return edit.ok() ? std::string(edit->ApplyTo(tree.text()).utf8()) : std::string(edit.status().message());
 }

@@ -23,7 +23,7 @@ SyntaxTree ParseForTest(std::string_view program, ParseGoal goal = ParseGoal::kS
 extern const char kEveryConstruct[];
 
 // The program with these replacements; where they overlap, the error in words.
-std::string Edited(const SyntaxTree& tree, std::vector<Replacement> replacements);
+std::string WithEdits(const SyntaxTree& tree, std::vector<Replacement> replacements);
 
 // "CallExpression(callee:Identifier f, arguments:Literal 1)": the node and what is below it, leaves with their source.
 std::string Outline(const SyntaxTree& tree, NodeId node = kRootNode);

@@ -25,14 +25,14 @@ std::vector<std::string> WithoutEach(const std::string& program, Kind kind) {
       while (around >= 0 && around != gone) around = pieces.parents()[static_cast<size_t>(around)];
       if (around < 0) kept.push_back(piece);
     }
-    texts.push_back(Edited(tree, pieces.Without(kept)));
+    texts.push_back(WithEdits(tree, pieces.Without(kept)));
   }
   return texts;
 }
 
 std::string WithoutAll(const std::string& program, Kind kind) {
   const SyntaxTree tree = ParseForTest(program);
-  return Edited(tree, SyntaxPieces(tree, kind).Without({}));
+  return WithEdits(tree, SyntaxPieces(tree, kind).Without({}));
 }
 
 using Texts = std::vector<std::string>;
@@ -61,10 +61,10 @@ TEST(SyntaxPiecesTest, SeveralElementsGoTogether) {
   const SyntaxTree tree = ParseForTest("f(a, b, c, d);");
   const SyntaxPieces pieces(tree, Kind::kAll);
   // Piece 0 is the statement.
-  EXPECT_EQ(Edited(tree, pieces.Without({0, 1, 4})), "f(a, d);");
-  EXPECT_EQ(Edited(tree, pieces.Without({0, 3})), "f(c);");
-  EXPECT_EQ(Edited(tree, pieces.Without({0, 1})), "f(a);");
-  EXPECT_EQ(Edited(tree, pieces.Without({0})), "f();");
+  EXPECT_EQ(WithEdits(tree, pieces.Without({0, 1, 4})), "f(a, d);");
+  EXPECT_EQ(WithEdits(tree, pieces.Without({0, 3})), "f(c);");
+  EXPECT_EQ(WithEdits(tree, pieces.Without({0, 1})), "f(a);");
+  EXPECT_EQ(WithEdits(tree, pieces.Without({0})), "f();");
 }
 
 TEST(SyntaxPiecesTest, OptionalPartsGoWithWhatLeadsToThem) {

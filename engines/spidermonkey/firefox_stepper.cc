@@ -24,10 +24,19 @@ std::optional<StepperPause> FirefoxStepper::OnStep(FrameId frame, Position posit
   return Pause({PauseReason::kStep, frame, position, it->second.completion});
 }
 
-void FirefoxStepper::OnEnterFrame(FrameId frame) {
+void FirefoxStepper::PauseFirst() {
+  pauses_first_ = enter_hook_ = true;
+  program_.SetEnterHook(true);
+}
+
+std::optional<StepperPause> FirefoxStepper::OnEnterFrame(FrameId frame, Position position) {
+  if (std::exchange(pauses_first_, false)) {
+    return Pause({PauseReason::kFirstStatement, frame, position, std::nullopt});
+  }
   // The hook stays, for what a blackboxed function calls.
-  if (!enter_hook_ || program_.IsBlackboxed(frame)) return;
+  if (!enter_hook_ || program_.IsBlackboxed(frame)) return std::nullopt;
   Hook(frame, {HookKind::kNext, std::nullopt, std::nullopt});
+  return std::nullopt;
 }
 
 std::optional<StepperPause> FirefoxStepper::OnPop(FrameId frame, Position position, Completion completion) {

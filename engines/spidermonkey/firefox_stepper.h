@@ -35,6 +35,8 @@ enum class PauseReason {
   kDebuggerStatement,
   kException,
   kConditionThrew,
+  // Before the first code that runs.
+  kFirstStatement,
   // Not by the stepper: what the session makes of a breakpoint of its own, and of an action that it does not take.
   kLocationReached,
   kRefused,
@@ -107,8 +109,9 @@ class FirefoxStepper {
 
   // A frame with step hook is about to run the code at a possible breakpoint. (At any other place a step never pauses.)
   std::optional<StepperPause> OnStep(FrameId frame, Position position, bool is_step_start);
-  // A frame was entered while the enter hook is on. Never a pause: that comes at its first point.
-  void OnEnterFrame(FrameId frame);
+  // A frame was entered while the enter hook is on. A pause only where one was asked for (PauseFirst): that of a step
+  // comes at the frame's first point.
+  std::optional<StepperPause> OnEnterFrame(FrameId frame, Position position);
   // A frame with pop hook is left; `position` is where it stands then.
   std::optional<StepperPause> OnPop(FrameId frame, Position position, Completion completion);
   // Whether a breakpoint there is one at all; then its condition is looked at.
@@ -124,6 +127,9 @@ class FirefoxStepper {
   void SkipBreakpoints(bool skips) { skips_breakpoints_ = skips; }
   // A breakpoint was set or removed: if that is where the program last paused, it may pause there again.
   void BreakpointChanged(Position position);
+
+  // The program pauses where the first frame is entered (thread.js, interrupt, "onNext").
+  void PauseFirst();
 
   // How the program goes on after a pause. A step is relative to `frame`, which is on the stack.
   void Resume();
@@ -157,6 +163,7 @@ class FirefoxStepper {
   // outlive the next pause.
   std::optional<FrameId> suspended_;
   bool enter_hook_ = false;
+  bool pauses_first_ = false;
 
   struct PriorPause {
     PauseReason reason;

@@ -28,7 +28,7 @@ class FakeProgram : public SteppedProgram {
   // The frame comes (back) to the top of the stack.
   void Push(FrameId frame) {
     stack_.push_back(frame);
-    if (enter_) stepper_.OnEnterFrame(frame);
+    if (enter_) stepper_.OnEnterFrame(frame, {});
   }
   void At(int line, int column, bool is_step_start = true) {
     const FrameId frame = stack_.back();

@@ -44,7 +44,7 @@ class PreludeListener {
   virtual ~PreludeListener() = default;
 
   virtual bool OnStep(FrameId frame, Place place, bool is_step_start) = 0;
-  virtual bool OnEnterFrame(FrameId frame) = 0;
+  virtual bool OnEnterFrame(FrameId frame, Place place) = 0;
   virtual bool OnPop(FrameId frame, Place place, Completion completion) = 0;
   virtual bool OnBreakpoint(FrameId frame, Place place) = 0;
   virtual bool OnDebuggerStatement(FrameId frame, Place place) = 0;

@@ -113,7 +113,12 @@ function onPop(completion) {
   return end === undefined && replaced !== null ? replaced : end;
 }
 
-function onEnterFrame(frame) { return evaluating ? undefined : enter(frameId(frame)); }
+function onEnterFrame(frame) {
+  if (evaluating) return undefined;
+  const script = frame.script;
+  const at = script.getOffsetMetadata(frame.offset);
+  return enter(frameId(frame), sourceNumber(script), at.lineNumber, at.columnNumber);
+}
 
 dbg.onDebuggerStatement = frame => {
   if (evaluating || takeReported(frame, "statement")) return undefined;

@@ -41,7 +41,7 @@ bool Step(JSContext* cx, unsigned argc, JS::Value* vp) {
 bool Enter(JSContext* cx, unsigned argc, JS::Value* vp) {
   const JS::CallArgs args = JS::CallArgsFromVp(argc, vp);
   const SpiderMonkeyContext::DebuggerControl control(SpiderMonkeyContext::Of(cx));
-  return FinishHook(args, Listener(cx).OnEnterFrame(args[0].toInt32()));
+  return FinishHook(args, Listener(cx).OnEnterFrame(args[0].toInt32(), PlaceOf(args, 1)));
 }
 
 bool Pop(JSContext* cx, unsigned argc, JS::Value* vp) {
@@ -138,7 +138,7 @@ bool CoveredPlace(JSContext* cx, unsigned argc, JS::Value* vp) {
 
 const JSFunctionSpec kFunctions[] = {
     JS_FN("step", Step, 5, 0),
-    JS_FN("enter", Enter, 1, 0),
+    JS_FN("enter", Enter, 4, 0),
     JS_FN("pop", Pop, 6, 0),
     JS_FN("breakpoint", Breakpoint, 4, 0),
     JS_FN("debuggerStatement", DebuggerStatement, 4, 0),

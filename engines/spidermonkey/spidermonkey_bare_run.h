@@ -33,7 +33,7 @@ class SpiderMonkeyBareRun final : private PreludeListener {
 
   // PreludeListener: nothing pauses.
   bool OnStep(FrameId, Place, bool) override { return true; }
-  bool OnEnterFrame(FrameId) override { return true; }
+  bool OnEnterFrame(FrameId, Place) override { return true; }
   bool OnPop(FrameId, Place, Completion) override { return true; }
   bool OnBreakpoint(FrameId, Place) override { return true; }
   bool OnDebuggerStatement(FrameId, Place) override { return true; }

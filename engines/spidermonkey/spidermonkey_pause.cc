@@ -39,6 +39,8 @@ Paused::Reason SpiderMonkeyPause::reason() const {
       return Paused::CONDITION_THREW;
     case PauseReason::kLocationReached:
       return Paused::LOCATION_REACHED;
+    case PauseReason::kFirstStatement:
+      return Paused::FIRST_STATEMENT;
     case PauseReason::kRefused:
       return Paused::REFUSED;
   }

@@ -244,6 +244,9 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
     case Action::kRemoveBreakpoint:
       return RemoveBreakpointByUrl(action.remove_breakpoint());
     case Action::kSetBreakpoint:
+      if (!action.set_breakpoint().function().empty()) {
+        return absl::UnimplementedError("SpiderMonkey sets no breakpoints at calls of a function: Firefox has none");
+      }
       if (action.set_breakpoint().has_scripts()) return SetBreakpointByUrl(action.set_breakpoint(), limits);
       return SetBreakpointThat(action.set_breakpoint(), limits);
     case Action::kPauseOnExceptions: {
@@ -291,6 +294,19 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       stepper_.SkipBreakpoints(!action.breakpoints_active().active());
       output.mutable_breakpoints_switched();
       return output;
+    case Action::kPause: {
+      if (state_ != State::kLoaded && state_ != State::kRejected) {
+        return absl::FailedPreconditionError("the program runs: it pauses first where that is asked before");
+      }
+      output.mutable_pause_requested();
+      if (state_ == State::kRejected) return output;
+      const SpiderMonkeyContext::DebuggerControl control(context_);
+      stepper_.PauseFirst();
+      if (absl::Status status = hooked_frames_.Apply(); !status.ok()) return status;
+      return output;
+    }
+    case Action::kEdit:
+      return absl::UnimplementedError("SpiderMonkey edits no source that runs: Firefox has no live edit");
     case Action::kListPlaces:
       return Places(action.list_places());
     case Action::kWatch: {
@@ -481,10 +497,9 @@ bool SpiderMonkeySession::OnStep(FrameId frame, Place place, bool is_step_start)
   return error_.ok();
 }
 
-bool SpiderMonkeySession::OnEnterFrame(FrameId frame) {
+bool SpiderMonkeySession::OnEnterFrame(FrameId frame, Place place) {
   hooked_frames_.Suspend(frame);
-  stepper_.OnEnterFrame(frame);
-  return HandlePause(std::nullopt, 0);
+  return HandlePause(stepper_.OnEnterFrame(frame, place.position), place.source);
 }
 
 bool SpiderMonkeySession::OnPop(FrameId frame, Place place, Completion completion) {

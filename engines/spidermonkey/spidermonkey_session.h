@@ -114,7 +114,7 @@ class SpiderMonkeySession final : public Session, private PreludeListener {
 
   // PreludeListener
   bool OnStep(FrameId frame, Place place, bool is_step_start) override;
-  bool OnEnterFrame(FrameId frame) override;
+  bool OnEnterFrame(FrameId frame, Place place) override;
   bool OnPop(FrameId frame, Place place, Completion completion) override;
   bool OnBreakpoint(FrameId frame, Place place) override;
   bool OnDebuggerStatement(FrameId frame, Place place) override;

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "engines/deterministic_random.h"
+#include "engines/v8/inspector_messages.h"
 
 namespace twinstep {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 constexpr int kContextGroup = 1;
 constexpr char kInternalError[] = "Internal error";
 constexpr char kNoSuchLocation[] = "Cannot continue to specified location";
-constexpr char kAlreadyThere[] = "already exists";
 constexpr std::string_view kNoPlace = "Could not resolve breakpoint";
 
 v8_inspector::StringView ToView(std::string_view bytes) {
@@ -26,24 +26,6 @@ std::string_view ToBytes(const v8_inspector::StringBuffer& buffer) {
   const v8_inspector::StringView view = buffer.string();
   if (!view.is8Bit()) return {};
   return std::string_view(reinterpret_cast<const char*>(view.characters8()), view.length());
-}
-
-bool ReadPosition(CborReader& reader, InspectorPosition* position) {
-  if (!reader.EnterMap()) return false;
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    if (key == "lineNumber") {
-      reader.ReadInteger(&position->line);
-    } else if (key == "columnNumber") {
-      reader.ReadInteger(&position->column);
-    } else if (key == "scriptId") {
-      CborString id;
-      if (!reader.ReadString(&id) || !absl::SimpleAtoi(id.ToUtf8(), &position->script_id)) return false;
-    } else {
-      reader.Skip();
-    }
-  }
-  return reader.ok();
 }
 
 std::string ErrorMessage(std::string_view error) {
@@ -60,10 +42,6 @@ std::string ErrorMessage(std::string_view error) {
     }
   }
   return message;
-}
-
-absl::Status Malformed(std::string_view method) {
-  return absl::InternalError(absl::StrCat("V8's inspector gave a malformed answer to ", std::string(method)));
 }
 
 void ReadCoveredRange(CborReader& reader, InspectorSession::CoveredRange& range) {
@@ -122,18 +100,6 @@ void ReadListedProperty(CborReader& reader, InspectorSession::ListedProperty& pr
   }
 }
 
-void WriteLocation(CborWriter& writer, std::string_view key, const InspectorPosition& position) {
-  writer.Key(key);
-  writer.BeginMap();
-  writer.Key("scriptId");
-  writer.Text(absl::StrCat(position.script_id));
-  writer.Key("lineNumber");
-  writer.Integer(position.line);
-  writer.Key("columnNumber");
-  writer.Integer(position.column);
-  writer.EndMap();
-}
-
 }  // namespace
 
 InspectorSession::InspectorSession(v8::Isolate* isolate) : isolate_(isolate) {
@@ -179,12 +145,10 @@ absl::Status InspectorSession::SkipAllPauses(bool skip) {
   return Call(kMethod);
 }
 
-absl::Status InspectorSession::SetBreakpointsActive(bool active) {
-  constexpr std::string_view kMethod = "Debugger.setBreakpointsActive";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("active");
-  writer.Boolean(active);
-  return Call(kMethod);
+absl::Status InspectorSession::Pause() { return CallWithoutParameters("Debugger.pause"); }
+
+void InspectorSession::CancelPause() {
+  if (session_ != nullptr) session_->cancelPauseOnNextStatement();
 }
 
 absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
@@ -195,206 +159,12 @@ absl::Status InspectorSession::SetAsyncCallDepth(int depth) {
   return Call(kMethod);
 }
 
-absl::StatusOr<InspectorSession::Breakpoint> InspectorSession::SetBreakpoint(const InspectorPosition& requested,
-                                                                             std::string_view condition) {
-  constexpr std::string_view kMethod = "Debugger.setBreakpoint";
-  CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "location", requested);
-  if (!condition.empty()) {
-    writer.Key("condition");
-    writer.Text(condition);
-  }
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
-  Breakpoint breakpoint;
-  breakpoint.position.script_id = requested.script_id;
-  CborReader reader(result_);
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    CborString id;
-    if (key == "breakpointId") {
-      if (reader.ReadString(&id)) breakpoint.id = std::string(id.bytes);
-    } else if (key == "actualLocation") {
-      ReadPosition(reader, &breakpoint.position);
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
-  return breakpoint;
-}
-
-absl::StatusOr<InspectorSession::UrlBreakpoint> InspectorSession::SetBreakpointByUrl(bool is_pattern,
-                                                                                     std::string_view url, int64_t line,
-                                                                                     int64_t column,
-                                                                                     std::string_view condition) {
-  constexpr std::string_view kMethod = "Debugger.setBreakpointByUrl";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("lineNumber");
-  writer.Integer(line);
-  writer.Key(is_pattern ? "urlRegex" : "url");
-  writer.Text(url);
-  writer.Key("columnNumber");
-  writer.Integer(column);
-  if (!condition.empty()) {
-    writer.Key("condition");
-    writer.Text(condition);
-  }
-  if (absl::Status status = Call(kMethod); !status.ok()) {
-    const bool repeated = status.message().find(kAlreadyThere) != absl::string_view::npos;
-    return repeated ? absl::AlreadyExistsError(status.message()) : status;
-  }
-  UrlBreakpoint breakpoint;
-  CborReader reader(result_);
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  std::string_view key;
-  while (reader.NextKey(&key)) {
-    CborString id;
-    if (key == "breakpointId") {
-      if (reader.ReadString(&id)) breakpoint.id = id.ToUtf8();
-    } else if (key == "locations") {
-      if (!reader.EnterArray()) return Malformed(kMethod);
-      while (reader.NextElement()) {
-        if (!ReadPosition(reader, &breakpoint.positions.emplace_back())) return Malformed(kMethod);
-      }
-    } else {
-      reader.Skip();
-    }
-  }
-  if (!reader.ok() || breakpoint.id.empty()) return Malformed(kMethod);
-  // V8 tells them in the order of a hash table.
-  std::sort(breakpoint.positions.begin(), breakpoint.positions.end(),
-            [](const InspectorPosition& a, const InspectorPosition& b) { return a.script_id < b.script_id; });
-  return breakpoint;
-}
-
-absl::Status InspectorSession::RemoveBreakpoint(std::string_view id) {
-  constexpr std::string_view kMethod = "Debugger.removeBreakpoint";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("breakpointId");
-  writer.Text(id);
-  return Call(kMethod);
-}
-
 absl::Status InspectorSession::PauseOnExceptions(std::string_view state) {
   constexpr std::string_view kMethod = "Debugger.setPauseOnExceptions";
   CborWriter& writer = Begin(kMethod);
   writer.Key("state");
   writer.Text(state);
   return Call(kMethod);
-}
-
-absl::Status InspectorSession::BlackboxRanges(int script_id, const std::vector<InspectorPosition>& bounds) {
-  constexpr std::string_view kMethod = "Debugger.setBlackboxedRanges";
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("scriptId");
-  writer.Text(absl::StrCat(script_id));
-  writer.Key("positions");
-  writer.BeginArray();
-  for (const InspectorPosition& position : bounds) {
-    writer.BeginMap();
-    writer.Key("lineNumber");
-    writer.Integer(position.line);
-    writer.Key("columnNumber");
-    writer.Integer(position.column);
-    writer.EndMap();
-  }
-  writer.EndArray();
-  absl::Status status = Call(kMethod);
-  return status.ok() ? status : absl::InvalidArgumentError(status.message());
-}
-
-absl::Status InspectorSession::BlackboxPattern(std::string_view pattern, bool anonymous) {
-  constexpr std::string_view kMethod = "Debugger.setBlackboxPatterns";
-#if V8_MAJOR_VERSION < 13  // skipAnonymous came.
-  if (anonymous) return absl::InvalidArgumentError("this V8 knows scripts by their URL only");
-#endif
-  CborWriter& writer = Begin(kMethod);
-  writer.Key("patterns");
-  writer.BeginArray();
-  if (!pattern.empty()) writer.Text(pattern);
-  writer.EndArray();
-  if (anonymous) {
-    writer.Key("skipAnonymous");
-    writer.Boolean(true);
-  }
-  absl::Status status = Call(kMethod);
-  return status.ok() ? status : absl::InvalidArgumentError(status.message());
-}
-
-absl::StatusOr<std::vector<InspectorPosition>> InspectorSession::PossibleBreakpoints(
-    const InspectorPosition& first, const std::optional<InspectorPosition>& end) {
-  constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
-  // V8 answers at most this many at a time.
-  constexpr size_t kPage = 1000;
-  std::vector<InspectorPosition> positions;
-  InspectorPosition start = first;
-  while (true) {
-    CborWriter& writer = Begin(kMethod);
-    WriteLocation(writer, "start", start);
-    if (end) WriteLocation(writer, "end", *end);
-    if (absl::Status status = Call(kMethod); !status.ok()) return status;
-    CborReader reader(result_);
-    std::string_view key;
-    if (!reader.EnterMap()) return Malformed(kMethod);
-    size_t found = 0;
-    InspectorPosition last = start;
-    while (reader.NextKey(&key)) {
-      if (key != "locations") {
-        reader.Skip();
-        continue;
-      }
-      if (!reader.EnterArray()) return Malformed(kMethod);
-      while (reader.NextElement()) {
-        InspectorPosition position = {.script_id = first.script_id};
-        if (!ReadPosition(reader, &position)) return Malformed(kMethod);
-        positions.push_back(position);
-        ++found;
-        if (std::pair(position.line, position.column) >= std::pair(last.line, last.column)) last = position;
-      }
-    }
-    if (!reader.ok()) return Malformed(kMethod);
-    if (found < kPage) break;
-    start = {.script_id = first.script_id, .line = last.line, .column = last.column + 1};
-  }
-  const auto place = [](const InspectorPosition& position) { return std::pair(position.line, position.column); };
-  std::sort(positions.begin(), positions.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
-  positions.erase(std::unique(positions.begin(), positions.end(),
-                              [&](const auto& a, const auto& b) { return place(a) == place(b); }),
-                  positions.end());
-  return positions;
-}
-
-absl::StatusOr<bool> InspectorSession::IsDebuggerStatement(const InspectorPosition& place) {
-  constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
-  CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "start", place);
-  WriteLocation(writer, "end", {.script_id = place.script_id, .line = place.line, .column = place.column + 1});
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
-  bool found = false;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key != "locations") {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    while (reader.NextElement()) {
-      if (!reader.EnterMap()) return Malformed(kMethod);
-      while (reader.NextKey(&key)) {
-        CborString type;
-        if (key != "type") {
-          reader.Skip();
-        } else if (reader.ReadString(&type)) {
-          found |= type == "debuggerStatement";
-        }
-      }
-    }
-  }
-  if (!reader.ok()) return Malformed(kMethod);
-  return found;
 }
 
 absl::StatusOr<std::vector<std::string>> InspectorSession::LexicalNames(v8::Local<v8::Context> context) {

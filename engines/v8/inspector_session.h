@@ -56,6 +56,11 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // Whether breakpoints and `debugger` statements pause; steps and exceptions do in any case.
   absl::Status SetBreakpointsActive(bool active);
 
+  // Before the next code that runs the debuggee pauses; not while it is paused.
+  absl::Status Pause();
+  // It does not, if it has not yet.
+  void CancelPause();
+
   // Ends the session, as closing a front end does, at a pause too, which ends with it: breakpoints, steps and
   // blackboxed ranges are gone. No other call but Attach, AddContext and RemoveContext until Attach, which begins one
   // that is not enabled.
@@ -82,6 +87,8 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // where one was requested for the same URL, line and column. The same condition as above.
   absl::StatusOr<UrlBreakpoint> SetBreakpointByUrl(bool is_pattern, std::string_view url, int64_t line, int64_t column,
                                                    std::string_view condition);
+  // At the calls of the function behind `object_id`. Its id; InvalidArgument: V8 sets none.
+  absl::StatusOr<std::string> SetBreakpointOnFunctionCall(std::string_view object_id);
   absl::Status RemoveBreakpoint(std::string_view id);
   // "none", "uncaught" or "all".
   absl::Status PauseOnExceptions(std::string_view state);
@@ -95,6 +102,12 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // V8 is asked anew at each call.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
                                                                      const std::optional<InspectorPosition>& end);
+  // The first place of the function that begins at `inside`, those of functions in it aside.
+  absl::StatusOr<std::optional<InspectorPosition>> FirstPlaceOfFunction(const InspectorPosition& inside);
+  // Live edit: gives the script another source, or says whether it could. The status of the protocol ("Ok",
+  // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise. Breakpoints in what changed
+  // are gone. Only while paused.
+  absl::StatusOr<std::string> SetScriptSource(int script_id, std::string_view source, bool dry_run);
   // Whether a `debugger` statement begins at `place`.
   absl::StatusOr<bool> IsDebuggerStatement(const InspectorPosition& place);
 

@@ -10,6 +10,8 @@ inline constexpr EngineFacts kV8Facts = {
     .name = "v8",
     .display_name = "V8",
     .restarts_frames = true,
+    .edits_source = true,
+    .breaks_at_calls = true,
     // It ends the process, Node 20's too, which would leave little else to be seen.
     .no_restart_at_exception = "at an exception, which V8 11 does not survive",
     .counts_blocks = true,

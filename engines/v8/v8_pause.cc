@@ -293,6 +293,21 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
   return ReadRemote(debuggee_.inspector(), value, limits, reader, *evaluation.mutable_value());
 }
 
+absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
+  const PausedMessage::FrameEntry* entry = message_.frame(0);
+  if (entry == nullptr) return NoFrame(0);
+  absl::StatusOr<InspectorSession::Evaluated> evaluated =
+      debuggee_.inspector().Evaluate(entry->id, expression, /*throw_on_side_effect=*/false);
+  if (absl::Status status = context_.CheckLimits(); !status.ok()) return status;
+  if (!evaluated.ok()) return evaluated.status();
+  RemoteValue remote;
+  if (evaluated->value.empty()) return std::string();
+  if (!ReadRemoteValue(evaluated->value, &remote)) {
+    return absl::InternalError("V8's inspector sent a malformed value");
+  }
+  return std::string(remote.object_id.bytes);
+}
+
 absl::Status V8Pause::Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected) {
   inspected.Clear();
   const PausedMessage::FrameEntry* entry = message_.frame(frame);

@@ -53,6 +53,9 @@ class V8Pause final : public Pause {
   // The youngest frame returns the value of `expression`, evaluated there. `evaluation` is the value; thrown: by the
   // expression; failed: V8 answers that it cannot, as the frame does not return now. Errors: those of Evaluate.
   absl::Status SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation);
+  // The inspector's id for the object that `expression` gives in the youngest frame, evaluated as by
+  // SideEffects::kAllow; empty: it gives none. Errors: those of Evaluate.
+  absl::StatusOr<std::string> FindObject(std::string_view expression);
   // Opens the value of `expression` (see OpenObject), evaluated in frame `frame` as by SideEffects::kRefuse. Errors:
   // those of Evaluate.
   absl::Status Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected);

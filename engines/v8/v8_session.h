@@ -72,6 +72,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
     // As requested, the column 0 where there was none: V8 takes the two for the same.
     InspectorPosition requested;
     InspectorSession::Breakpoint breakpoint;
+    // What V8 evaluates there.
+    std::string condition;
   };
 
   // Of the range `begin`, `end`: in order, as the inspector wants them.
@@ -82,6 +84,11 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   absl::StatusOr<Output> SetBreakpointByUrl(const class SetBreakpoint& set, const ValueLimits& limits);
   // What V8 is to evaluate there: the condition, or one that logs.
   absl::StatusOr<std::string> ConditionOf(const class SetBreakpoint& set, const ValueLimits& limits);
+  absl::StatusOr<Output> SetBreakpointAtCalls(const std::string& function);
+  // At a pause.
+  absl::StatusOr<Output> EditSource(const Edit& edit);
+  // As front ends do once the source was edited.
+  absl::Status SetBreakpointsAgain();
   absl::StatusOr<Output> BlackboxByUrl(const Blackbox& blackbox);
   absl::StatusOr<Output> BlackboxRange(const Blackbox& blackbox);
   absl::StatusOr<Output> Places(const ListPlaces& list);
@@ -151,6 +158,9 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // Why the program cannot run.
   v8::Global<v8::Value> rejection_;
 
+  // As edits have left it; empty: none has.
+  std::string edited_source_;
+
   std::vector<SetOne> breakpoints_;
   V8UrlBreakpoints url_breakpoints_;
   V8Logpoints logpoints_;
@@ -178,6 +188,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   // What the pause to come is for, where V8 gives no reason of its own.
   std::optional<Paused::Reason> expected_reason_;
   std::optional<InspectorPosition> step_in_at_;
+  // It is to pause before the first code that runs, and has not yet.
+  bool pause_requested_ = false;
 };
 
 }  // namespace twinstep

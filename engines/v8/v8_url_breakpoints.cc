@@ -25,6 +25,14 @@ std::vector<V8UrlBreakpoints::SetOne>::iterator V8UrlBreakpoints::Find(const Scr
                       [&](const SetOne& one) { return IsSameRequest(scripts, requested, one.scripts, one.requested); });
 }
 
+absl::StatusOr<InspectorSession::UrlBreakpoint> V8UrlBreakpoints::SetOnce(const ScriptPattern& scripts,
+                                                                          const Location& requested,
+                                                                          std::string_view condition) {
+  return inspector_.SetBreakpointByUrl(
+      scripts.has_url_pattern(), scripts.has_url_pattern() ? scripts.url_pattern() : scripts.url(),
+      int64_t{requested.line()} - 1, std::min(requested.column(), kLargestPosition), condition);
+}
+
 absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::string_view condition,
                                              absl::FunctionRef<Location(const InspectorPosition&)> to_location) {
   const Location& requested = set.location();
@@ -39,9 +47,7 @@ absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::stri
     output.mutable_breakpoint_set()->set_duplicate(true);
     return output;
   }
-  absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = inspector_.SetBreakpointByUrl(
-      scripts.has_url_pattern(), scripts.has_url_pattern() ? scripts.url_pattern() : scripts.url(),
-      int64_t{requested.line()} - 1, std::min(requested.column(), kLargestPosition), condition);
+  absl::StatusOr<InspectorSession::UrlBreakpoint> breakpoint = SetOnce(scripts, requested, condition);
   if (!breakpoint.ok()) return breakpoint.status();
   BreakpointSet& answer = *output.mutable_breakpoint_set();
   for (const InspectorPosition& position : breakpoint->positions) {
@@ -49,7 +55,7 @@ absl::StatusOr<Output> V8UrlBreakpoints::Set(const SetBreakpoint& set, std::stri
     if (location.line() == 0) continue;
     *(answer.has_location() ? answer.add_more() : answer.mutable_location()) = std::move(location);
   }
-  set_.push_back({scripts, requested, std::move(breakpoint->id), output});
+  set_.push_back({scripts, requested, std::string(condition), std::move(breakpoint->id), output});
   return output;
 }
 
@@ -59,6 +65,16 @@ absl::StatusOr<bool> V8UrlBreakpoints::Remove(const RemoveBreakpoint& remove) {
   if (absl::Status status = inspector_.RemoveBreakpoint(found->id); !status.ok()) return status;
   set_.erase(found);
   return true;
+}
+
+absl::Status V8UrlBreakpoints::SetAgain() {
+  for (SetOne& one : set_) {
+    if (absl::Status status = inspector_.RemoveBreakpoint(one.id); !status.ok()) return status;
+    absl::StatusOr<InspectorSession::UrlBreakpoint> again = SetOnce(one.scripts, one.requested, one.condition);
+    if (!again.ok()) return again.status();
+    one.id = std::move(again->id);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status V8UrlBreakpoints::RemoveAll() {

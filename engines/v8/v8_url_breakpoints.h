@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_ENGINES_V8_V8_URL_BREAKPOINTS_H_
 #define TWINSTEP_ENGINES_V8_V8_URL_BREAKPOINTS_H_
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,8 @@ class V8UrlBreakpoints {
   // False: there is none that was set so.
   absl::StatusOr<bool> Remove(const RemoveBreakpoint& remove);
   absl::Status RemoveAll();
+  // Each anew, as it was set.
+  absl::Status SetAgain();
   // They went with the inspector's session.
   void Forget() { set_.clear(); }
 
@@ -35,9 +38,12 @@ class V8UrlBreakpoints {
   struct SetOne {
     ScriptPattern scripts;
     Location requested;
+    std::string condition;
     std::string id;
     Output answer;
   };
+  absl::StatusOr<InspectorSession::UrlBreakpoint> SetOnce(const ScriptPattern& scripts, const Location& requested,
+                                                          std::string_view condition);
   std::vector<SetOne>::iterator Find(const ScriptPattern& scripts, const Location& requested);
 
   InspectorSession& inspector_;

@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "model/action_kind.h"
+
 namespace twinstep {
 namespace {
 
@@ -48,9 +50,7 @@ absl::StatusOr<Output> ObservedSession::RemoveBreakpoint(const Location& request
 
 absl::StatusOr<Output> ObservedSession::Act(const Action& action, const ValueLimits& limits) {
   // An evaluation runs code of the program, as the run does.
-  const bool runs =
-      action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() || action.has_inspect();
-  recorder_.Enter(engine_, runs ? FlightPhase::kRun : FlightPhase::kBreakpoint);
+  recorder_.Enter(engine_, NeedsPause(action) ? FlightPhase::kRun : FlightPhase::kBreakpoint);
   Note(action);
   return inner_.Act(action, limits);
 }

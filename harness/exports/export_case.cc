@@ -46,6 +46,7 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     case Output::kExceptionsConfigured:
     case Output::kBreakpointsSwitched:
     case Output::kWatched:
+    case Output::kPauseRequested:
       return "done";
     case Output::kReturnValueSet:
       return output.return_value_set().has_value() ? "replaced" : "not replaced";

@@ -196,6 +196,7 @@ bool IsKnownAction(const Action& action) {
     case Action::kListPlaces:      // Two debuggers list different places by design, and no transformation moves a list.
     case Action::kCollectGarbage:  // The transformation does it.
     case Action::kApart:           // Of campaigns' findings only.
+    case Action::kEdit:            // Of sessions against the truth only: one debugger does it.
     case Action::KIND_NOT_SET:
       return false;
     default:
@@ -210,7 +211,7 @@ void NormaliseActions(TestCase& test_case) {
     if (actions.size() >= kMaxActions) break;
     if (!IsKnownAction(action)) continue;
     const bool before_start = IsBreakpointAction(action) || action.has_pause_on_exceptions() || action.has_blackbox() ||
-                              action.has_watch() || action.has_breakpoints_active();
+                              action.has_watch() || action.has_breakpoints_active() || action.has_pause();
     if (action.has_start() ? started : !before_start && !started) continue;
     started = started || action.has_start();
     if (action.has_step_in()) action.mutable_step_in()->clear_frame();

@@ -146,6 +146,7 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     if (action.has_set_breakpoint()) {
       action.mutable_set_breakpoint()->clear_log();
       action.mutable_set_breakpoint()->clear_scripts();
+      action.mutable_set_breakpoint()->clear_function();
     }
     if (action.has_remove_breakpoint()) action.mutable_remove_breakpoint()->clear_scripts();
     if (action.has_step_in()) {
@@ -161,7 +162,7 @@ Action DrawAction(const ActionPlaces& places, Random& random) {
     if (action.has_set_breakpoint() && random.Chance(0.7)) action.mutable_set_breakpoint()->clear_condition();
     // What a list of places tells, no oracle of the inputs looks at; garbage is collected by a transformation.
   } while (action.has_start() || action.has_abandon() || action.has_list_places() || action.has_collect_garbage() ||
-           action.has_apart());
+           action.has_apart() || action.has_pause() || action.has_edit());
   return action;
 }
 

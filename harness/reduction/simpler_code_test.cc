@@ -17,7 +17,7 @@ bool Parses(const std::string& program) { return ParserForTest().Parse(SourceTex
 std::vector<std::string> Simpler(const std::string& program) {
   const SyntaxTree tree = ParseForTest(program);
   std::vector<std::string> texts;
-  for (const Replacement& replacement : SimplerCode(tree)) texts.push_back(Edited(tree, {replacement}));
+  for (const Replacement& replacement : SimplerCode(tree)) texts.push_back(WithEdits(tree, {replacement}));
   return texts;
 }
 
@@ -26,7 +26,7 @@ TEST(SimplerCodeTest, JsonStaysJson) {
   ASSERT_TRUE(tree.ok()) << tree.status();
   std::vector<std::string> texts;
   for (const Replacement& replacement : SimplerCode(*tree, Syntax::kJson)) {
-    texts.push_back(Edited(*tree, {replacement}));
+    texts.push_back(WithEdits(*tree, {replacement}));
     EXPECT_TRUE(ParseJson(SourceText(texts.back())).ok()) << texts.back();
   }
   for (const char* const simpler : {"{\"b\": [4, \"text\"]}", "{\"key\": [4, \"text\"]}", "{\"key\": {\"b\": 4}}",
@@ -93,7 +93,7 @@ std::string Renamed(const std::string& program) {
   const SyntaxTree tree = ParseForTest(program);
   std::vector<Replacement> all;
   for (const std::vector<Replacement>& edit : ShorterNames(tree)) all.insert(all.end(), edit.begin(), edit.end());
-  return Edited(tree, all);
+  return WithEdits(tree, all);
 }
 
 TEST(ShorterNamesTest, RenamesEveryMention) {

@@ -63,6 +63,8 @@ std::string RelationText(const Transformation& transformation) {
       return Sentence("Garbage was collected at every pause", kSame);
     case Transformation::kChangeConfiguration:
       return Sentence("The engine was configured otherwise, which must not matter", kSame);
+    case Transformation::kSecondDebugger:
+      return Sentence("A second debugger, which only watches, came and went", kSame);
     case Transformation::KIND_NOT_SET:
       return "";
   }

@@ -15,11 +15,7 @@ namespace {
 absl::Duration Patience(const SessionOptions& options) { return 10 * options.cpu_limit + absl::Minutes(1); }
 
 // Possible before the start.
-bool IsPreparation(const Action& action) {
-  const bool at_pauses =
-      action.has_evaluate() || action.has_set_variable() || action.has_set_return_value() || action.has_inspect();
-  return action.has_start() || (IsStationary(action) && !at_pauses);
-}
+bool IsPreparation(const Action& action) { return action.has_start() || (IsStationary(action) && !NeedsPause(action)); }
 
 }  // namespace
 

@@ -108,13 +108,27 @@ bool ParseConditionAndLog(absl::string_view rest, SetBreakpoint& set) {
   return ParseExpression(rest.substr(0, end), *set.mutable_condition()) && ParseExpression(behind, *set.mutable_log());
 }
 
+// call EXPRESSION
 bool ParseSetBreakpoint(absl::string_view rest, SetBreakpoint& set) {
+  absl::string_view behind = rest;
+  if (TakeWord(behind) == "call") return ParseExpression(behind, *set.mutable_function());
   if (!ParseLocation(TakeWord(rest), *set.mutable_location()) || !ParseScripts(rest, set)) return false;
   return rest.empty() || ParseConditionAndLog(rest, set);
 }
 
 bool ParseRemoveBreakpoint(absl::string_view rest, RemoveBreakpoint& remove) {
   return ParseLocation(TakeWord(rest), *remove.mutable_location()) && ParseScripts(rest, remove) && rest.empty();
+}
+
+// [dry] LINE:COLUMN TEXT
+bool ParseEdit(absl::string_view rest, Edit& edit) {
+  absl::string_view behind = rest;
+  if (TakeWord(behind) == "dry") {
+    edit.set_dry_run(true);
+    rest = behind;
+  }
+  return ParseLocation(TakeWord(rest), *edit.mutable_at()) && edit.at().has_column() &&
+         ParseExpression(rest, *edit.mutable_text());
 }
 
 // [FRAME] [async] [at LINE:COLUMN]
@@ -236,15 +250,16 @@ bool ParseAction(absl::string_view text, Action& action) {
     action.mutable_breakpoints_active()->set_active(rest == "on");
     return rest == "on" || rest == "off";
   }
-  if (verb == "start") {
-    action.mutable_start()->set_pauses_first(rest == "first");
-    return rest.empty() || rest == "first";
-  }
+  if (verb == "edit") return ParseEdit(rest, *action.mutable_edit());
   if (verb == "over") return ParseStep(words, *action.mutable_step_over());
   if (verb == "out") return ParseStep(words, *action.mutable_step_out());
   if (words.size() > 1) return false;
   if (verb == "collect") {
     action.mutable_collect_garbage();
+  } else if (verb == "start") {
+    action.mutable_start();
+  } else if (verb == "pause") {
+    action.mutable_pause();
   } else if (verb == "resume") {
     action.mutable_resume();
   } else if (verb == "detach") {
@@ -289,6 +304,7 @@ std::string ScriptsText(const ScriptPattern& scripts) {
 }
 
 std::string BreakText(const SetBreakpoint& set) {
+  if (!set.function().empty()) return absl::StrCat("break call ", ExpressionText(set.function()));
   std::string text = absl::StrCat("break ", LineAndColumn(set.location()), ScriptsText(set.scripts()));
   if (!set.condition().empty()) {
     // Where something follows, its end must be told.
@@ -314,7 +330,7 @@ std::string FormatAction(const Action& action) {
       return absl::StrCat("remove ", LineAndColumn(action.remove_breakpoint().location()),
                           ScriptsText(action.remove_breakpoint().scripts()));
     case Action::kStart:
-      return action.start().pauses_first() ? "start first" : "start";
+      return "start";
     case Action::kResume:
       return "resume";
     case Action::kStepIn:
@@ -357,6 +373,11 @@ std::string FormatAction(const Action& action) {
                           ExpressionText(action.inspect().expression()));
     case Action::kDetach:
       return "detach";
+    case Action::kPause:
+      return "pause";
+    case Action::kEdit:
+      return absl::StrCat(action.edit().dry_run() ? "edit dry " : "edit ", LineAndColumn(action.edit().at()), " ",
+                          ExpressionText(action.edit().text()));
     // A command is of one debugger: ActionsOf (model/apart.h).
     case Action::kApart:
     case Action::KIND_NOT_SET:
@@ -376,12 +397,14 @@ absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const st
     return absl::InvalidArgumentError(absl::StrCat(
         "\"", item,
         "\" is no action; actions are: break LINE[:COLUMN] [of URL|/PATTERN/] [if EXPRESSION] [log EXPRESSION], remove "
-        "LINE[:COLUMN] [of URL|/PATTERN/], breakpoints on|off, start [first], resume, in [async] [at LINE:COLUMN], "
+        "LINE[:COLUMN] [of URL|/PATTERN/], break call EXPRESSION, breakpoints on|off, pause, start, resume, in [async] "
+        "[at LINE:COLUMN], "
         "over, "
         "out, abandon, detach, exceptions none|uncaught|all, blackbox LINE:COLUMN-LINE:COLUMN, blackbox [/PATTERN/] "
         "[anonymous], places [LINE:COLUMN-LINE:COLUMN], collect, watch, unwatch, evaluate|look|inspect [in FRAME] "
         "EXPRESSION, "
-        "set [in FRAME] NAME = EXPRESSION, return EXPRESSION, restart [FRAME], to LINE[:COLUMN] [here] (lines count "
+        "set [in FRAME] NAME = EXPRESSION, return EXPRESSION, edit [dry] LINE:COLUMN TEXT, restart [FRAME], to "
+        "LINE[:COLUMN] [here] (lines count "
         "from 1, columns from 0; an expression with a semicolon in double quotes)"));
   }
   return actions;

@@ -48,15 +48,20 @@ TEST(ActionsTextTest, Looks) {
 TEST(ActionsTextTest, WhatElseDebuggersDo) {
   const std::string text =
       "break 3 of late.js; break 4:2 of /late/ if \"x > 1\" log x, y; break 5 log x; remove 3 of late.js; breakpoints "
-      "off; breakpoints on; blackbox /lib/; blackbox /lib/ anonymous; blackbox anonymous; watch; start first; unwatch; "
-      "in async; in 2 async at 3:4; in at 3:4; inspect m; inspect in 1 m.x; return 7; to 4:2 here; detach";
+      "off; breakpoints on; blackbox /lib/; blackbox /lib/ anonymous; blackbox anonymous; watch; pause; start; "
+      "unwatch; "
+      "in async; in 2 async at 3:4; in at 3:4; inspect m; inspect in 1 m.x; return 7; to 4:2 here; break call f; edit "
+      "3:9 /* x */; "
+      "edit dry 3:9 \"x; y\"; detach";
   EXPECT_EQ(
       Parsed(text),
       "set breakpoint 3 of late.js; set breakpoint 4:2 of /late/ if x > 1 log x, y; set breakpoint 5 log x; remove "
       "breakpoint 3 of late.js; breakpoints off; breakpoints on; blackbox scripts /lib/; blackbox scripts /lib/ "
-      "anonymous; blackbox anonymous; another debugger attaches; start and pause first; the other debugger "
+      "anonymous; blackbox anonymous; another debugger attaches; pause; start; the other debugger "
       "detaches; step in with async calls; step in from frame 2 with async calls at 3:4; step in at 3:4; inspect: "
-      "m; inspect from frame 1: m.x; set return value: 7; run to 4:2 in this frame; detach; ");
+      "m; inspect from frame 1: m.x; set return value: 7; run to 4:2 in this frame; set breakpoint at calls of f; edit "
+      "3:9: /* x "
+      "*/; try to edit 3:9: x; y; detach; ");
   EXPECT_EQ(FormatActions(*ParseActions(text)), text);
 }
 

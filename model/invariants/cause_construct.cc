@@ -4,7 +4,10 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -229,8 +232,33 @@ bool IsSameActivation(const JudgedSession& session, const Stretch& stretch, cons
   return session.known().timeline->link(to->match.frames.front().link).activation == stepped.activation;
 }
 
+// Of those of a code: at the pause that the stretch begins with they were all removed, if others were set then.
+bool WasWithout(const JudgedSession& session, const Stretch& stretch, std::vector<SetBreakpointAt> of_code,
+                absl::FunctionRef<bool(const LineAndColumn&)> is_of_code) {
+  const Trace& trace = session.trace();
+  for (int event = session.FromOf(stretch)->event + 1; event < stretch.action_event; ++event) {
+    const Action& action = trace.events(event).action();
+    const Output& output = trace.events(event + 1).output();
+    if (output.breakpoint_removed().removed()) {
+      const LineAndColumn place = PlaceOf(action.remove_breakpoint().location());
+      const bool by_line = !action.remove_breakpoint().location().has_column();
+      const size_t before = of_code.size();
+      std::erase_if(of_code, [&](const SetBreakpointAt& one) {
+        return (one.requested == place && one.by_line == by_line) || one.place == place;
+      });
+      if (of_code.empty() && before > 0) return true;
+    } else if (output.breakpoint_set().has_location()) {
+      SetBreakpointAt set = {.requested = PlaceOf(action.set_breakpoint().location()),
+                             .by_line = !action.set_breakpoint().location().has_column(),
+                             .place = PlaceOf(output.breakpoint_set().location())};
+      if (is_of_code(set.place)) of_code.push_back(std::move(set));
+    }
+  }
+  return false;
+}
+
 // At the pause that the stretch begins with, the last breakpoint of the function that the program stands in was
-// removed; a run to a place does so where it ends.
+// removed, though another one may have been set since; a run to a place does so where it ends.
 bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   // It is still set where it is only switched off.
   if (stretch.breakpoints_off) return false;
@@ -238,19 +266,26 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   const SyntaxTree& tree = *session.known().tree;
   const NodeId stands = NodeAtPlace(tree, from.paused->location());
   if (stands == kNoNode) return false;
+  const auto is_of_code = [&tree, code = CodeAround(tree, stands)](const LineAndColumn& at) {
+    Location place;
+    place.set_line(at.first);
+    place.set_column(at.second);
+    const NodeId node = NodeAtPlace(tree, place);
+    return node != kNoNode && CodeAround(tree, node) == code;
+  };
   // One that was set twice and removed once is gone, or it is not.
-  const auto has_breakpoint = [&tree, code = CodeAround(tree, stands)](const Stretch& one, bool for_certain) {
+  const auto has_breakpoint = [&](const Stretch& one, bool for_certain) {
     return std::any_of(one.breakpoints.begin(), one.breakpoints.end(), [&](const SetBreakpointAt& breakpoint) {
-      if (for_certain && !breakpoint.certain) return false;
-      Location place;
-      place.set_line(breakpoint.place.first);
-      place.set_column(breakpoint.place.second);
-      const NodeId node = NodeAtPlace(tree, place);
-      return node != kNoNode && CodeAround(tree, node) == code;
+      return (!for_certain || breakpoint.certain) && is_of_code(breakpoint.place);
     });
   };
-  if (has_breakpoint(stretch, true)) return false;
   const Stretch* const before = StretchTo(session, static_cast<uint32_t>(from.event));
+  if (has_breakpoint(stretch, true)) {
+    std::vector<SetBreakpointAt> of_code;
+    if (before != nullptr) of_code = before->breakpoints;
+    std::erase_if(of_code, [&](const SetBreakpointAt& one) { return !is_of_code(one.place); });
+    return WasWithout(session, stretch, std::move(of_code), is_of_code);
+  }
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
 }
 
@@ -378,6 +413,9 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   if (!place || stretch == nullptr) return violation.construct();
   const JudgedPause* const from = session.FromOf(*stretch);
   if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
+  if (session.known().facts->tools_side.empty() && from != nullptr && RemovedLast(session, *stretch)) {
+    return kRemovedLast;
+  }
   // The end of a frame is where it stood before it, to Firefox.
   if (from != nullptr && from->paused->has_returned() && stretch->from > 0 &&
       PlaceOf(session.pauses()[static_cast<size_t>(stretch->from) - 1].paused->location()) == PlaceOf(*place)) {

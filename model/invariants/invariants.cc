@@ -9,6 +9,7 @@
 #include "model/invariants/breakpoints_off.h"
 #include "model/invariants/debugger_missed.h"
 #include "model/invariants/detach_lets_go.h"
+#include "model/invariants/edit_done.h"
 #include "model/invariants/evaluated_right.h"
 #include "model/invariants/exception_caught.h"
 #include "model/invariants/exception_missed.h"
@@ -20,6 +21,7 @@
 #include "model/invariants/logpoint_logged.h"
 #include "model/invariants/look_kept.h"
 #include "model/invariants/opened_right.h"
+#include "model/invariants/pause_first.h"
 #include "model/invariants/pause_reached.h"
 #include "model/invariants/place_listed.h"
 #include "model/invariants/place_set.h"
@@ -55,7 +57,7 @@ absl::Span<const Invariant* const> Invariants() {
       &FrameNamed(),         &SetKept(),        &RestartBegins(), &LookKept(),         &BehaviourKept(),
       &ExceptionToldRight(), &RejectionsTold(), &DetachLetsGo(),  &ReturnKept(),       &OpenedRight(),
       &BreakpointsOff(),     &LogpointLogged(), &RunToReached(),  &IgnoredScript(),    &AsyncCallsRight(),
-      &StepInAsync(),        &StepInTarget(),
+      &StepInAsync(),        &StepInTarget(),   &PauseFirst(),    &EditDone(),
   };
   return kAll;
 }

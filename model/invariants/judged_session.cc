@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "model/action_kind.h"
+#include "model/invariants/live_edit.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
 #include "model/script_pattern.h"
@@ -106,7 +107,11 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
                                                                     : action.set_breakpoint().scripts());
   if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
   if (action.has_set_breakpoint()) {
-    breakpoint_answers_.push_back({&action, output, event + 1});
+    // One at calls of a function asks for no place.
+    if (action.set_breakpoint().function().empty()) breakpoint_answers_.push_back({&action, output, event + 1});
+    if (!IsPure(action.set_breakpoint().function()) && !action.set_breakpoint().function().empty()) {
+      EndTruth(event, "an expression was evaluated that may change the program");
+    }
     if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
       EndTruth(event, "a breakpoint's condition may change the program");
     }
@@ -171,6 +176,19 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
     return;
   }
+  if (action.has_pause()) {
+    pauses_first_ = true;
+    return;
+  }
+  if (action.has_edit()) {
+    const bool is_done = output->edited().status() == Edited::DONE && !action.edit().dry_run();
+    // Breakpoints are set anew.
+    breakpoints_changed_ = breakpoints_changed_ || is_done;
+    if (is_done && (known_.tree == nullptr || !IsCommentBehindLine(known_.tree->text(), action.edit()))) {
+      EndTruth(event, "the source was edited");
+    }
+    return;
+  }
   if (action.has_breakpoints_active()) {
     breakpoints_off_ = !action.breakpoints_active().active();
     if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
@@ -218,6 +236,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   }
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
+  stretch.pauses_first = pauses_first_;
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
   stretches_.push_back(std::move(stretch));

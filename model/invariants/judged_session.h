@@ -56,6 +56,8 @@ struct Stretch {
   bool blackboxed = false;
   // Neither breakpoints nor `debugger` statements pause.
   bool breakpoints_off = false;
+  // Of the start: a pause was asked for.
+  bool pauses_first = false;
 };
 
 // Of one breakpoint action and its answer.
@@ -138,6 +140,7 @@ class JudgedSession {
   bool breakpoints_off_ = false;
   // A second debugger is attached.
   bool watched_ = false;
+  bool pauses_first_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and

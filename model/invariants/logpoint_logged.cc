@@ -113,6 +113,12 @@ Exemption KeepWhereItHolds(const KnownProgram& known, const std::string& conditi
 
 std::optional<NamedValue> ValueAt(const KnownProgram& known, int event, const std::string& log) {
   if (known.timeline->IsVague(event)) return std::nullopt;
+  const SyntaxTree& tree = *known.tree;
+  for (NodeId node = known.timeline->site(event)->node; log != "this" && node != kNoNode;
+       node = tree.node(node).parent) {
+    // The name may be a property of its object.
+    if (tree.type(node) == NodeType::kWithStatement) return std::nullopt;
+  }
   return log == "this" ? ThisValue(known, event) : ValueOfName(known, event, log);
 }
 

@@ -100,6 +100,8 @@ class SetKeptInvariant : public Invariant {
   void Check(const JudgedSession& session, Checks& checks) const override;
 };
 
+constexpr char kInDeadZone[] = "variable set in its dead zone";
+
 struct SetOnce {
   const SetVariable* action = nullptr;
   const Value* value = nullptr;
@@ -189,11 +191,16 @@ void SetKeptInvariant::Check(const JudgedSession& session, Checks& checks) const
         const bool right = output.evaluated().has_value() &&
                            HoldAgainst(set->value, output.evaluated().value(), *session.known().facts) == Shown::kRight;
         if (!right) {
-          Violation& violation = checks.Break(event + 1, std::string(kNamed));
+          const int frame = static_cast<int>(set->action->frame());
+          const Value* const before =
+              frame < set->paused->frames_size() ? Innermost(set->paused->frames(frame), set->action->name()) : nullptr;
+          const bool had_none = before != nullptr && before->singleton() == Value::UNINITIALIZED;
+          Violation& violation = checks.Break(event + 1, had_none ? kInDeadZone : std::string(kNamed));
           violation.set_what(ToText(action));
           violation.set_expected(ToText(*set->value));
           violation.set_actual(ToText(output));
-          violation.set_variable(set->action->name());
+          // Without a name, as the construct says it all.
+          if (!had_none) violation.set_variable(set->action->name());
           set.reset();
         }
       }

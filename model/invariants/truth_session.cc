@@ -69,6 +69,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
       more_options.sets_at_pauses = 0;
       more_options.removes_at_pauses = 0;
       more_options.switches_breakpoints = 0;
+      more_options.pauses_first = 0;
       if (!options.user.detaches) more_options.detach = 0;
       more_options.can_step_from_older_frames = engine.facts().steps_from_older_frames;
       more_options.can_restart_frames = engine.facts().restarts_frames;

@@ -132,6 +132,13 @@ absl::Status TruthUser::SetBreakpoints(Session& session) {
   if (is_watched_ && random_.Chance(0.4)) {
     if (absl::Status status = Watch(session); !status.ok()) return status;
   }
+  if (random_.Chance(0.06)) {
+    Action pause;
+    pause.mutable_pause();
+    // A debugger that knows of no such pause.
+    const absl::Status asked = ActOn(session, pause).status();
+    if (!asked.ok() && !absl::IsUnimplemented(asked)) return asked;
+  }
   for (const Action& action : breakpoints_ ? breakpoints_->BeforeStart(!watched_) : std::vector<Action>()) {
     const absl::StatusOr<Output> output = ActOn(session, action);
     if (!output.ok()) return output.status();
@@ -260,6 +267,26 @@ absl::Status TruthUser::Open(Session& session, Pause& pause) {
   return ActOn(session, inspect).status();
 }
 
+absl::Status TruthUser::BreakAtCalls(Session& session, Pause& pause) {
+  Frame frame;
+  if (pause.frame_count() == 0) return absl::OkStatus();
+  if (absl::Status status = pause.DescribeScopes(0, ValueLimits{}, /*with_globals=*/true, frame); !status.ok()) {
+    return status;
+  }
+  std::vector<std::string> functions;
+  for (const Scope& scope : frame.scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.value().object().kind() == Object::FUNCTION && IsPlainName(variable.name())) {
+        functions.push_back(variable.name());
+      }
+    }
+  }
+  if (functions.empty()) return absl::OkStatus();
+  Action action;
+  action.mutable_set_breakpoint()->set_function(functions[random_.Below(functions.size())]);
+  return ActOn(session, action).status();
+}
+
 absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
   if (const std::optional<Action> drawn = breakpoints_ ? breakpoints_->AtPause(!watched_) : std::nullopt) {
     absl::StatusOr<Output> output = ActOn(session, *drawn);
@@ -325,6 +352,12 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
       action.mutable_evaluate()->set_expression(variable->name());
     }
+  } else if (facts_.edits_source && edits_ && random_.Chance(0.015)) {
+    const std::optional<Edit> edit = edits_->Draw();
+    if (!edit) return absl::OkStatus();
+    *action.mutable_edit() = *edit;
+  } else if (facts_.breaks_at_calls && random_.Chance(0.015)) {
+    return BreakAtCalls(session, pause);
   } else if (random_.Chance(0.02)) {
     return SetAgain(session, pause);
   } else if (random_.Chance(0.08)) {

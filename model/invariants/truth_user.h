@@ -12,6 +12,7 @@
 #include "model/action_generator.h"
 #include "model/debugger.h"
 #include "model/invariants/breakpoint_draws.h"
+#include "model/invariants/live_edit.h"
 #include "model/more_actions.h"
 #include "model/random.h"
 #include "proto/location.pb.h"
@@ -41,7 +42,10 @@ class TruthUser : public Driver {
             const std::vector<Location>& visited, int lines, MoreActions* more, Random& random);
 
   // Before all else: what breakpoints beyond plain ones are drawn by.
-  void set_known(const KnownProgram& known) { breakpoints_.emplace(known, random_); }
+  void set_known(const KnownProgram& known) {
+    breakpoints_.emplace(known, random_);
+    edits_.emplace(known, random_);
+  }
 
   // Before the start.
   absl::Status SetBreakpoints(Session& session);
@@ -56,6 +60,8 @@ class TruthUser : public Driver {
   absl::Status Set(Session& session, const Location& location);
   // The second debugger, if there is to be one, comes or goes.
   absl::Status Watch(Session& session);
+  // A function that the youngest frame sees gets a breakpoint at its calls.
+  absl::Status BreakAtCalls(Session& session, Pause& pause);
   std::string Condition(Pause* pause);
   // Looks at a variable, tries what would change it or something else, and looks again: the debugger lets none of it
   // have effects, and the truth goes on.
@@ -78,6 +84,7 @@ class TruthUser : public Driver {
   MoreActions* const more_;
   Random& random_;
   std::optional<BreakpointDraws> breakpoints_;
+  std::optional<EditDraws> edits_;
   Habit habit_ = Habit::kAny;
   // Of kOneStep: 0 in, 1 over, 2 out.
   int step_ = 0;

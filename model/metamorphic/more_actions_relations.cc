@@ -8,7 +8,7 @@ namespace {
 // May change what the program does. An expression may, and nobody looks into it.
 bool ChangesTheRun(const Action& action) {
   return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame() ||
-         action.has_evaluate() || !action.set_breakpoint().condition().empty() ||
+         action.has_evaluate() || action.has_edit() || !action.set_breakpoint().condition().empty() ||
          !action.set_breakpoint().log().empty();
 }
 
@@ -20,6 +20,7 @@ bool IsFromOlderFrame(const Action& action) {
 
 std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
   bool basic = true, changes = false, names = false, places = false, sets = false, lists = false, older = false;
+  bool edits = false, watches = false;
   for (const Event& event : initial.events()) {
     if (!event.has_action()) continue;
     const Action& action = event.action();
@@ -28,13 +29,17 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     older = older || IsFromOlderFrame(action);
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
+    edits = edits || action.has_edit();
+    // With a second debugger breakpoints are not off for all.
+    watches = watches || action.has_watch() || action.has_breakpoints_active();
     names = names || action.has_set_variable() || action.has_set_return_value() || action.has_evaluate() ||
-            action.has_inspect() || !action.set_breakpoint().condition().empty() ||
-            !action.set_breakpoint().log().empty();
+            action.has_inspect() || !action.set_breakpoint().function().empty() ||
+            !action.set_breakpoint().condition().empty() || !action.set_breakpoint().log().empty();
     places = places || action.has_restart_frame() || action.has_run_to_location() || action.has_set_variable() ||
              action.has_set_return_value();
   }
   if (basic) return "";
+  if (edits) return "the session edits the source";
   switch (kind.kind()) {
     case Transformation::kInsertBlankLines:
     case Transformation::kRemoveBlankLines:
@@ -47,6 +52,8 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kObserveNothing:
     case Transformation::kCollectGarbage:
       return "";
+    case Transformation::kSecondDebugger:
+      return watches ? "the session has a second debugger, or switches breakpoints off" : "";
     case Transformation::kChangeConfiguration:
       // V8's optimized code goes on with the value that a constant had.
       return sets ? "the session sets variables" : "";

@@ -19,6 +19,7 @@
 #include "model/transformations/remove_comment.h"
 #include "model/transformations/remove_dead_code.h"
 #include "model/transformations/replace_continue_by_step.h"
+#include "model/transformations/second_debugger.h"
 #include "model/transformations/slide_breakpoint.h"
 #include "model/transformations/split_line.h"
 #include "model/transformations/strict_twin.h"
@@ -52,6 +53,7 @@ const std::vector<std::unique_ptr<TransformationClass>>& Transformations() {
     list->push_back(std::make_unique<FinerTraceTransformation>());
     list->push_back(std::make_unique<CollectGarbageTransformation>());
     list->push_back(std::make_unique<ChangeConfigurationTransformation>());
+    list->push_back(std::make_unique<SecondDebuggerTransformation>());
     return list;
   }();
   return *all;

@@ -141,7 +141,7 @@ TEST(SyntaxChangesTest, WhatDoesNotParseIsComparedByLines) {
 }
 
 // Random edits of real programs: pieces of the tree removed, doubled, or put in the place of others.
-std::string Edited(const SyntaxTree& tree, const SyntaxTree& donor, Random& random, int edits) {
+std::string WithEdits(const SyntaxTree& tree, const SyntaxTree& donor, Random& random, int edits) {
   std::vector<Replacement> replacements;
   for (int i = 0; i < edits; ++i) {
     const auto node = static_cast<NodeId>(1 + random.Below(tree.nodes().size() - 1));
@@ -190,7 +190,7 @@ TEST(SyntaxChangesTest, AllRevertedIsOldAndNoneIsNew) {
     if (!random.Chance(0.05)) {
       // Most edits do not parse: of some tries one that does.
       for (int tries = 0; tries < 8; ++tries) {
-        changed = Edited(*tree, *donor, random, 1 + static_cast<int>(random.Below(6)));
+        changed = WithEdits(*tree, *donor, random, 1 + static_cast<int>(random.Below(6)));
         if (ParseAny(path, changed) != nullptr) break;
       }
     }

@@ -1,0 +1,118 @@
+// Live edits, where a debugger has them: with a comment added the program does what it did.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engines/conformance/conformance.h"
+
+namespace twinstep {
+namespace {
+
+class LiveEditTest : public ConformanceTest {
+ protected:
+  void SetUp() override {
+    ConformanceTest::SetUp();
+    if (!engine().facts().edits_source) GTEST_SKIP() << "it has no live edit";
+  }
+};
+TWINSTEP_INSTANTIATE_CONFORMANCE(LiveEditTest);
+
+constexpr absl::string_view kCalls = R"js(
+function f(x) {
+  let y = x + 1;
+  return y;
+}
+print(f(1));
+print(f(2));
+)js";
+
+TEST_P(LiveEditTest, ACommentMovesNothing) {
+  Check({.program = kCalls}, {.both = R"(
+break 5 -> 5:0
+break 3 -> 3:11
+start -> 5:0 breakpoint, (script)
+edit 2:16 /* edited */ -> done
+places 1:0-5:0 -> 2:10 3:11
+resume -> 3:11 breakpoint, f < (script), returning 2
+over -> 5:0 step, (script)
+resume -> 3:11 breakpoint, f < (script), returning 3
+resume -> finished completed, printed 2 | 3
+)"});
+}
+
+// What is called from then on is the new code.
+TEST_P(LiveEditTest, TheNewCodeRuns) {
+  Check({.program = kCalls}, {.both = R"(
+break 5 -> 5:0
+start -> 5:0 breakpoint, (script)
+edit 2:15  + 10 -> done
+resume -> finished completed, printed 12 | 13
+)"});
+}
+
+TEST_P(LiveEditTest, ADryRunChangesNothing) {
+  Check({.program = kCalls}, {.both = R"(
+break 5 -> 5:0
+start -> 5:0 breakpoint, (script)
+edit dry 2:15  + 10 -> done
+edit dry 2:15 ) -> compile error
+resume -> finished completed, printed 2 | 3
+)"});
+}
+
+TEST_P(LiveEditTest, WhatRunsIsNotEdited) {
+  Check({.program = kCalls}, {.both = R"(
+break 3 -> 3:11
+start -> 3:11 breakpoint, f < (script), returning 2
+edit 2:16 /* edited */ -> active function
+edit 5:12 /* edited */ -> active function
+resume -> 3:11 breakpoint, f < (script), returning 3
+resume -> finished completed, printed 2 | 3
+)"});
+}
+
+TEST_P(LiveEditTest, NorWhatWaits) {
+  Check({.program = R"js(
+function* g() {
+  yield 1;
+  print('b');
+}
+const it = g();
+it.next();
+print('a');
+it.next();
+)js"},
+        {.both = R"(
+break 7 -> 7:0
+start -> 7:0 breakpoint, (script)
+edit 3:13 /* edited */ -> active generator
+resume -> finished completed, printed a | b
+)"});
+}
+
+TEST_P(LiveEditTest, TwiceAndInOneLine) {
+  Check({.program = kCalls}, {.both = R"(
+break 5 -> 5:0
+start -> 5:0 breakpoint, (script)
+edit 2:16 /* one */ -> done
+edit 2:16 /* two */ -> done
+edit 99:0 /* three */ -> refused
+resume -> finished completed, printed 2 | 3
+)"});
+}
+
+TEST_P(LiveEditTest, ConditionsAndLogpointsStay) {
+  Check({.program = kCalls}, {.both = R"(
+break 5 -> 5:0
+break 3 if x === 2 -> 3:11
+break 2 log x -> 2:10
+start -> 5:0 breakpoint, (script)
+edit 2:16 /* edited */ -> done
+resume -> 3:11 breakpoint, f < (script), returning 3
+remove 3 -> removed
+resume -> finished completed, printed 2 | 3, logged 2:10 1 | 2:10 2
+)"});
+}
+
+}  // namespace
+}  // namespace twinstep

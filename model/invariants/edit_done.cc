@@ -1,0 +1,106 @@
+#include "model/invariants/edit_done.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/live_edit.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+// V8 compares longer lines as a whole.
+constexpr int kLongestLine = 300;
+
+class EditDoneInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "edit-done"; }
+  std::string_view promise() const override {
+    return "A live edit is done where the function that it changes is not on the stack, and refused where it is; a dry "
+           "run says the same.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.setScriptSource: status of the live edit";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+// The code that an edit at `offset` changes; kNoNode: it is at the edge of one, or in what V8 makes functions of
+// without there being any.
+NodeId CodeChangedAt(const SyntaxTree& tree, int offset) {
+  NodeId innermost = 0;
+  for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    const SyntaxNode& one = tree.node(node);
+    const bool is_code = IsFunction(tree.type(node)) || tree.type(node) == NodeType::kStaticBlock;
+    const bool is_class =
+        tree.type(node) == NodeType::kClassDeclaration || tree.type(node) == NodeType::kClassExpression;
+    if (!is_code && !is_class) continue;
+    if (one.start == offset || one.end == offset) return kNoNode;
+    if (one.start < offset && offset < one.end) innermost = is_class ? kNoNode : node;
+  }
+  return innermost;
+}
+
+void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  const KnownProgram& known = session.known();
+  if (known.tree == nullptr) return;
+  const SyntaxTree& tree = *known.tree;
+  for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    if (!session.trace().events(event).action().has_edit()) continue;
+    const Edit& edit = session.trace().events(event).action().edit();
+    const Output& output = session.trace().events(event + 1).output();
+    const JudgedPause* pause = nullptr;
+    for (const JudgedPause& one : session.pauses()) {
+      if (one.event < event) pause = &one;
+    }
+    const int line = static_cast<int>(edit.at().line());
+    if (pause == nullptr || !IsCommentBehindLine(tree.text(), edit)) return;
+    const int end = tree.text().LineEnd(line);
+    if (end - tree.text().LineStart(line) > kLongestLine) {
+      checks.Exempt("a long line is compared as a whole");
+      continue;
+    }
+    const NodeId code = CodeChangedAt(tree, end);
+    if (code == kNoNode) {
+      checks.Exempt("the edit is at the edge of a function, or in a class");
+      continue;
+    }
+    bool active = false, known_frames = true;
+    for (const Frame& frame : pause->paused->frames()) {
+      if (frame.location().source() != Location::MAIN) continue;
+      const NodeId at = NodeAtPlace(tree, frame.location());
+      known_frames = known_frames && at != kNoNode;
+      active = active || (at != kNoNode && CodeAround(tree, at) == code);
+    }
+    if (!known_frames) {
+      checks.Exempt("a frame is at no known place");
+      continue;
+    }
+    if (!active && CanWait(tree, code)) {
+      checks.Exempt("whether a generator or async function is suspended the trace does not tell");
+      continue;
+    }
+    checks.Count();
+    const Edited::Status wanted = active ? Edited::ACTIVE_FUNCTION : Edited::DONE;
+    if (output.edited().status() == wanted) continue;
+    // Other reasons are as good where it must not be done.
+    if (active && output.edited().status() != Edited::DONE) continue;
+    Violation& violation = checks.Break(event + 1, CodeKind(tree, code));
+    violation.set_what(ToText(session.trace().events(event).action()));
+    violation.set_expected(active ? "not done, as the function is on the stack"
+                                  : "done, as the function is not running");
+    violation.set_actual(ToText(output));
+  }
+}
+
+}  // namespace
+
+const Invariant& EditDone() {
+  static const EditDoneInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,79 @@
+#include "model/invariants/pause_first.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+class PauseFirstInvariant : public Invariant {
+ public:
+  std::string_view name() const override { return "pause-first"; }
+  std::string_view promise() const override {
+    return "Where a pause was asked for before the start, the program pauses before the first of its code that runs, "
+           "and only there for that reason.";
+  }
+  std::string_view source() const override {
+    return "Chrome DevTools Protocol, Debugger.pause: stops on the next JavaScript statement; DevTools, thread.js: "
+           "interrupt(\"onNext\")";
+  }
+  bool needs_truth() const override { return false; }
+  void Check(const JudgedSession& session, Checks& checks) const override;
+};
+
+// A statement of the main source that the truth tells of before the moment; kNoNode: there is none.
+NodeId RanBefore(const JudgedSession& session, const JudgedPause& pause) {
+  if (!session.has_truth() || !pause.match.matched() || pause.match.ambiguous) return kNoNode;
+  const TruthTimeline& timeline = *session.known().timeline;
+  for (int event = 0; event < pause.match.moment.event; ++event) {
+    const TruthSite* const site = timeline.site(event);
+    if (site != nullptr && site->kind == TruthEventKind::kPoint) return site->node;
+  }
+  return kNoNode;
+}
+
+void PauseFirstInvariant::Check(const JudgedSession& session, Checks& checks) const {
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const to = session.ToOf(stretch);
+    const bool asked = stretch.action->has_start() && stretch.pauses_first;
+    if (!asked) {
+      if (to == nullptr || to->paused->reason() != Paused::FIRST_STATEMENT) continue;
+      Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
+      violation.set_what(absl::StrCat("reason of the pause after ", ToText(*stretch.action)));
+      violation.set_expected("none that was asked for before the start");
+      violation.set_actual(ToText(session.trace().events(to->event).output()));
+      continue;
+    }
+    if (to == nullptr) {
+      const Finished::Outcome outcome = session.trace().events(stretch.answer_event).output().finished().outcome();
+      if (outcome != Finished::COMPLETED && outcome != Finished::THREW) continue;
+      checks.Count();
+      Violation& violation = checks.Break(stretch.answer_event, "Program");
+      violation.set_what("pause before the first statement");
+      violation.set_expected("a pause");
+      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      continue;
+    }
+    if (stretch.blackboxed) {
+      checks.Exempt("code is blackboxed");
+      continue;
+    }
+    checks.Count();
+    const NodeId ran = RanBefore(session, *to);
+    if (ran == kNoNode) continue;
+    Violation& violation = checks.Break(to->event, ConstructOf(session.known(), ran));
+    violation.set_what("pause before the first statement");
+    violation.set_expected(absl::StrCat("none behind ", NodeText(session.known(), ran)));
+    violation.set_actual(ToText(session.trace().events(to->event).output()));
+  }
+}
+
+}  // namespace
+
+const Invariant& PauseFirst() {
+  static const PauseFirstInvariant kInvariant;
+  return kInvariant;
+}
+
+}  // namespace twinstep

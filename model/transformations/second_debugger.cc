@@ -1,0 +1,67 @@
+#include "model/transformations/second_debugger.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "model/action_kind.h"
+
+namespace twinstep {
+namespace {
+
+absl::Status Watch(Session& session, bool attaches) {
+  Action action;
+  action.mutable_watch()->set_attaches(attaches);
+  const absl::Status status = ActOn(session, action).status();
+  if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError("the debugger knows of no second one");
+  return status;
+}
+
+class Watching : public FollowUp {
+ public:
+  explicit Watching(const SecondDebugger& second) : second_(second) {}
+
+  absl::Status Prepare(Session& session) override {
+    return second_.attaches() == 0 ? Watch(session, true) : absl::OkStatus();
+  }
+
+  absl::StatusOr<Action> Next(Session& session, Pause&, int event, const Action& action) override {
+    const uint32_t now = static_cast<uint32_t>(event);
+    if (now != second_.attaches() && now != second_.detaches()) return action;
+    if (absl::Status watched = Watch(session, now == second_.attaches()); !watched.ok()) return watched;
+    return action;
+  }
+
+ private:
+  const SecondDebugger second_;
+};
+
+}  // namespace
+
+Proposal SecondDebuggerTransformation::Propose(const InitialRun& initial, Random& random) const {
+  std::vector<uint32_t> pauses;
+  bool started = false;
+  for (int event = 0; event < initial.trace->events_size(); ++event) {
+    const Event& one = initial.trace->events(event);
+    if (started && one.has_action() && !IsStationary(one.action())) pauses.push_back(static_cast<uint32_t>(event));
+    started = started || one.action().has_start();
+  }
+  Proposal proposal;
+  SecondDebugger& second = *proposal.transformation.emplace().mutable_second_debugger();
+  if (pauses.empty()) return proposal;
+  const auto any = [&] { return pauses[random.Below(pauses.size())]; };
+  if (random.Chance(0.6)) second.set_attaches(any());
+  if (random.Chance(0.6)) {
+    const uint32_t detaches = any();
+    if (detaches > second.attaches()) second.set_detaches(detaches);
+  }
+  return proposal;
+}
+
+absl::StatusOr<std::unique_ptr<FollowUp>> SecondDebuggerTransformation::Plan(
+    const InitialRun&, const Transformation& transformation) const {
+  if (!transformation.has_second_debugger()) return absl::FailedPreconditionError("the message is of another kind");
+  return std::make_unique<Watching>(transformation.second_debugger());
+}
+
+}  // namespace twinstep

@@ -1,0 +1,27 @@
+// A second debugger, which does nothing, comes and goes (beyond the paper).
+//
+// * Precondition: the initial session has none, and does not switch breakpoints off, which one debugger does for
+// itself.
+// * Effect: the initial run's actions are repeated; it attaches before the start or at a pause, and detaches at a later
+//   one, or never.
+// * Relation: all outputs are equal at level FULL.
+#ifndef TWINSTEP_MODEL_TRANSFORMATIONS_SECOND_DEBUGGER_H_
+#define TWINSTEP_MODEL_TRANSFORMATIONS_SECOND_DEBUGGER_H_
+
+#include "model/transformations/transformation_class.h"
+
+namespace twinstep {
+
+class SecondDebuggerTransformation final : public TransformationClass {
+ public:
+  std::string_view name() const override { return "SecondDebugger"; }
+  Transformation::KindCase kind() const override { return Transformation::kSecondDebugger; }
+  TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
+  Proposal Propose(const InitialRun& initial, Random& random) const override;
+  absl::StatusOr<std::unique_ptr<FollowUp>> Plan(const InitialRun& initial,
+                                                 const Transformation& transformation) const override;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_TRANSFORMATIONS_SECOND_DEBUGGER_H_
