@@ -46,7 +46,7 @@ std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b,
                     (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
   auto text = [level, is_set](const Output& output) {
     if (!output.has_breakpoint_set()) return std::string("refused");
-    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "for scripts to come";
+    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "at places to come";
   };
   if (!same) return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
   // By URL: in the other scripts.

@@ -131,7 +131,7 @@ std::string BlackboxText(const Blackbox& blackbox) {
 }
 
 std::string PlacesText(const BreakpointSet& set) {
-  if (!set.has_location()) return "for scripts to come";
+  if (!set.has_location()) return "at places to come";
   std::string text = absl::StrCat("at ", ToText(set.location()));
   for (const Location& more : set.more()) absl::StrAppend(&text, ", ", ToText(more));
   return text;

@@ -243,7 +243,7 @@ TEST_P(BreakpointActionsTest, ByTheUrlOfTheMainSource) {
   Check({.program = kStops}, {.both = R"(
 break 2 of main.js -> 2:2
 break 7 of /^ma.n\.js$/ -> 7:0
-break 8 of other.js -> for scripts to come
+break 8 of other.js -> at places to come
 start -> 2:2 breakpoint, f < (script)
 remove 2 of main.js -> removed
 remove 2 of main.js -> not removed
@@ -313,7 +313,7 @@ import('./late.js').then(late => print(late.twice(2)));
          .module = true,
          .modules = {{"./late.js", "export function twice(x) {\n  return x * 2;\n}\n"}}},
         {.both = R"(
-break 2 of ./late.js -> for scripts to come
+break 2 of ./late.js -> at places to come
 start -> module ./late.js 2:2 breakpoint, twice < (anonymous)
 resume -> finished completed, printed 4
 )"});
@@ -327,7 +327,7 @@ eval(source + "\nf(1)");
 f(2);
 )js"},
         {.both = R"(
-break 2 of made.js -> for scripts to come
+break 2 of made.js -> at places to come
 start -> eval 2:2 breakpoint, f < (eval) < (script)
 resume -> eval 2:2 breakpoint, f < (script)
 resume -> finished completed, printed 1 | 2

@@ -31,30 +31,42 @@ print(f(3));
 TEST_P(CallBreakpointsTest, EachCallPausesAtTheFunctionsBeginning) {
   Check({.program = kCalls}, {.both = R"(
 start -> 6:0 debugger, (script)
-break call f -> 2:16
+break call f -> at places to come
 resume -> 2:16 breakpoint, f < (script)
 resume -> 2:16 breakpoint, f < (script)
 resume -> finished completed, printed 1 2 | 3
 )"});
 }
 
-TEST_P(CallBreakpointsTest, OfAMethodAndRemoved) {
+TEST_P(CallBreakpointsTest, OfAMethod) {
   Check({.program = kCalls}, {.both = R"(
 start -> 6:0 debugger, (script)
-break call o.m -> 5:18
-break call f -> 2:16
-remove 2:16 -> removed
+break call o.m -> at places to come
+remove 5:18 -> not removed
 resume -> 5:18 breakpoint, m < (script)
 resume -> finished completed, printed 1 2 | 3
 )"});
 }
 
-TEST_P(CallBreakpointsTest, WhatIsNoFunctionOfAProgram) {
+// They pause where they are called.
+TEST_P(CallBreakpointsTest, OfABuiltInFunction) {
+  Check({.program = R"js(
+debugger;
+print(Math.max(1, 2));
+)js"},
+        {.both = R"(
+start -> 1:0 debugger, (script)
+break call Math.max -> at places to come
+resume -> 2:11 breakpoint, (script)
+resume -> finished completed, printed 2
+)"});
+}
+
+TEST_P(CallBreakpointsTest, WhatIsNoFunction) {
   Check({.program = kCalls}, {.both = R"(
 start -> 6:0 debugger, (script)
 break call o -> refused
 break call nothing -> refused
-break call Math.max -> refused
 break call 1 -> refused
 resume -> finished completed, printed 1 2 | 3
 )"});

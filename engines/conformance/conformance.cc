@@ -306,7 +306,7 @@ std::string EvaluationText(const Evaluation& evaluation) {
 std::string AnswerText(const Output& output) {
   switch (output.kind_case()) {
     case Output::kBreakpointSet:
-      if (!output.breakpoint_set().has_location()) return "for scripts to come";
+      if (!output.breakpoint_set().has_location()) return "at places to come";
       return absl::StrCat(
           ToText(output.breakpoint_set().location()),
           absl::StrJoin(output.breakpoint_set().more(), "",

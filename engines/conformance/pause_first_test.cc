@@ -60,6 +60,26 @@ resume -> finished completed, printed a | 1
 )"});
 }
 
+// Nor what is done between.
+TEST_P(PauseFirstTest, WhateverIsSetUntilTheStart) {
+  Check({.program = R"js(
+function f(x) {
+  print(x);
+}
+f(1);
+)js"},
+        {.both = R"(
+pause -> done
+break 2 log x -> 2:2
+break 2:2 of main.js if x === 2 -> 2:2
+breakpoints off -> done
+watch -> done
+collect -> collected
+start -> 4:0 first statement, (script)
+resume -> finished completed, printed 1
+)"});
+}
+
 // One that never came is not kept for the next session.
 TEST_P(PauseFirstTest, OfAProgramThatDoesNotParse) {
   const Example rejected = {.program = "let let;\n"};

@@ -238,34 +238,6 @@ absl::StatusOr<std::string> InspectorSession::SetBreakpointOnFunctionCall(std::s
   return id;
 }
 
-absl::StatusOr<std::optional<InspectorPosition>> InspectorSession::FirstPlaceOfFunction(
-    const InspectorPosition& inside) {
-  constexpr std::string_view kMethod = "Debugger.getPossibleBreakpoints";
-  CborWriter& writer = Begin(kMethod);
-  WriteLocation(writer, "start", inside);
-  writer.Key("restrictToFunction");
-  writer.Boolean(true);
-  if (absl::Status status = Call(kMethod); !status.ok()) return status;
-  std::optional<InspectorPosition> first;
-  CborReader reader(result_);
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    if (key != "locations") {
-      reader.Skip();
-      continue;
-    }
-    if (!reader.EnterArray()) return Malformed(kMethod);
-    while (reader.NextElement()) {
-      InspectorPosition position = {.script_id = inside.script_id};
-      if (!ReadPosition(reader, &position)) return Malformed(kMethod);
-      if (!first) first = position;
-    }
-  }
-  if (!reader.ok()) return Malformed(kMethod);
-  return first;
-}
-
 absl::StatusOr<std::string> InspectorSession::SetScriptSource(int script_id, std::string_view source, bool dry_run) {
   constexpr std::string_view kMethod = "Debugger.setScriptSource";
   CborWriter& writer = Begin(kMethod);

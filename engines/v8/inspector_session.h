@@ -102,8 +102,6 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   // V8 is asked anew at each call.
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
                                                                      const std::optional<InspectorPosition>& end);
-  // The first place of the function that begins at `inside`, those of functions in it aside.
-  absl::StatusOr<std::optional<InspectorPosition>> FirstPlaceOfFunction(const InspectorPosition& inside);
   // Live edit: gives the script another source, or says whether it could. The status of the protocol ("Ok",
   // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise. Breakpoints in what changed
   // are gone. Only while paused.

@@ -194,9 +194,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       return output;
     case Action::kPause:
       if (ran_) return absl::FailedPreconditionError("the program runs: it pauses first where that is asked before");
-      if (absl::Status status = debuggee_.inspector().Pause(); !status.ok()) return status;
       pause_requested_ = true;
-      expected_reason_ = Paused::FIRST_STATEMENT;
       output.mutable_pause_requested();
       return output;
     case Action::kEdit:
@@ -222,6 +220,11 @@ absl::Status V8Session::CollectGarbage() {
 absl::StatusOr<Finished> V8Session::Run(Driver& driver) {
   driver_ = &driver;
   debuggee_.inspector().set_pause_handler(this);
+  // Only now: V8 would pause in what the adapter itself runs, and forgets the pause where breakpoints are switched off.
+  if (pause_requested_) {
+    if (absl::Status status = debuggee_.inspector().Pause(); !status.ok()) return status;
+    expected_reason_ = Paused::FIRST_STATEMENT;
+  }
   absl::StatusOr<Finished> finished = RunWithLimits();
   debuggee_.inspector().set_pause_handler(nullptr);
   driver_ = nullptr;

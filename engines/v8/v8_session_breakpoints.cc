@@ -12,6 +12,9 @@ namespace {
 // No source is longer than V8's strings, so no column and no line is larger. V8 adds to them without looking.
 constexpr int64_t kLargestPosition = int64_t{1} << 29;
 
+// Of breakpoints at calls.
+const InspectorPosition kNowhere = {.script_id = -1};
+
 Edited::Status StatusOf(std::string_view status) {
   if (status == "Ok") return Edited::DONE;
   if (status == "CompileError") return Edited::COMPILE_ERROR;
@@ -157,21 +160,12 @@ absl::StatusOr<Output> V8Session::SetBreakpointAtCalls(const std::string& functi
   InspectorSession& inspector = debuggee_.inspector();
   v8::Local<v8::Value> value;
   if (object->empty() || !inspector.Unwrap({.bytes = *object}).ToLocal(&value) || !value->IsFunction()) return output;
-  const v8::Local<v8::Function> called = value.As<v8::Function>();
-  const InspectorPosition begin = {.script_id = called->ScriptId(),
-                                   .line = called->GetScriptLineNumber(),
-                                   .column = called->GetScriptColumnNumber()};
-  // One that V8 itself brings.
-  if (begin.script_id < 0 || begin.line < 0) return output;
   absl::StatusOr<std::string> id = inspector.SetBreakpointOnFunctionCall(*object);
   if (absl::IsInvalidArgument(id.status())) return output;
   if (!id.ok()) return id.status();
-  // V8 does not say where it pauses: where it pauses for a breakpoint at the function's beginning.
-  const absl::StatusOr<std::optional<InspectorPosition>> first = inspector.FirstPlaceOfFunction(begin);
-  if (!first.ok()) return first.status();
-  const InspectorPosition place = first->value_or(begin);
-  *output.mutable_breakpoint_set()->mutable_location() = ToLocation(place);
-  breakpoints_.push_back({place, {*std::move(id), place}, ""});
+  // V8 does not say where it pauses.
+  output.mutable_breakpoint_set();
+  breakpoints_.push_back({kNowhere, {*std::move(id), kNowhere}, ""});
   return output;
 }
 
@@ -202,6 +196,10 @@ absl::Status V8Session::SetBreakpointsAgain() {
   InspectorSession& inspector = debuggee_.inspector();
   std::vector<SetOne> again;
   for (SetOne& one : breakpoints_) {
+    if (one.requested.script_id < 0) {
+      again.push_back(std::move(one));
+      continue;
+    }
     if (absl::Status status = inspector.RemoveBreakpoint(one.breakpoint.id); !status.ok()) return status;
     absl::StatusOr<InspectorSession::Breakpoint> set = inspector.SetBreakpoint(one.requested, one.condition);
     if (absl::IsNotFound(set.status())) continue;

@@ -289,6 +289,36 @@ bool RemovedLast(const JudgedSession& session, const Stretch& stretch) {
   return from.paused->reason() == Paused::LOCATION_REACHED || (before != nullptr && has_breakpoint(*before, false));
 }
 
+constexpr char kEditedProgram[] = "program whose source was edited";
+constexpr char kEditedWhileItRan[] = "code that was on the stack when the source was edited";
+
+// Whether the source was edited before the event.
+bool EditedBefore(const JudgedSession& session, int before) {
+  for (int event = 0; event + 1 < before; ++event) {
+    const Action& action = session.trace().events(event).action();
+    const bool done = session.trace().events(event + 1).output().edited().status() == Edited::DONE;
+    if (action.has_edit() && !action.edit().dry_run() && done) return true;
+  }
+  return false;
+}
+
+// Before the event the source was edited, while the code was on the stack, unchanged.
+bool EditedWhileItRan(const JudgedSession& session, NodeId code, int before) {
+  const SyntaxTree& tree = *session.known().tree;
+  const Paused* paused = nullptr;
+  for (int event = 0; event + 1 < before; ++event) {
+    if (session.trace().events(event).output().has_paused()) paused = &session.trace().events(event).output().paused();
+    const Action& action = session.trace().events(event).action();
+    if (!action.has_edit() || action.edit().dry_run() || paused == nullptr) continue;
+    if (session.trace().events(event + 1).output().edited().status() != Edited::DONE) continue;
+    for (const Frame& frame : paused->frames()) {
+      const NodeId at = NodeAtPlace(tree, frame.location());
+      if (at != kNoNode && CodeAround(tree, at) == code) return true;
+    }
+  }
+  return false;
+}
+
 // It logs more often than the program comes there, while exceptions pause.
 bool LogsAgainWithExceptions(const JudgedSession& session, const Violation& violation) {
   absl::string_view expected = violation.expected(), actual = violation.actual();
@@ -357,6 +387,7 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
   const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
+  if (loses && EditedWhileItRan(session, code, stretch->action_event)) return kEditedWhileItRan;
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
       loses && missed && stretch->breakpoints_off) {
@@ -413,6 +444,8 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   if (!place || stretch == nullptr) return violation.construct();
   const JudgedPause* const from = session.FromOf(*stretch);
   if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
+  const NodeId at = NodeAtPlace(tree, *place);
+  if (at != kNoNode && EditedWhileItRan(session, CodeAround(tree, at), stretch->action_event)) return kEditedWhileItRan;
   if (session.known().facts->tools_side.empty() && from != nullptr && RemovedLast(session, *stretch)) {
     return kRemovedLast;
   }
@@ -460,7 +493,8 @@ std::string OfSetPlace(const JudgedSession& session, const Violation& violation)
   const std::optional<Location> place = PlaceIn(violation.expected());
   const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
   if (place && place->line() == 1 && place->column() == 0) return "start of the text";
-  return is_static ? kStaticElement : violation.construct();
+  if (is_static) return kStaticElement;
+  return EditedBefore(session, static_cast<int>(violation.event())) ? kEditedProgram : violation.construct();
 }
 
 std::string OfReason(const JudgedSession& session, const Violation& violation) {
@@ -562,17 +596,16 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
                         static_cast<int>(stretch->action->restart_frame().frame());
     if (paused.frames_size() - 1 > callers) return "call of the restarted function";
   }
-  if (violation.invariant() == "pause-reached" && paused.reason() != Paused::BREAKPOINT && runs &&
-      RemovedLast(session, *stretch)) {
+  const bool is_where = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
+  if (is_where && paused.reason() != Paused::BREAKPOINT && runs && RemovedLast(session, *stretch)) {
     return kRemovedLast;
   }
   if (runs && PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
     return "where the program stands";
   }
-  const bool is_elsewhere = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
-  if (is_elsewhere && EvaluatedInDeadZone(session)) return kEvaluated;
+  if (is_where && EvaluatedInDeadZone(session)) return kEvaluated;
   // The program went another way, as it was looked at.
-  if (is_elsewhere && DefinesNameOrLengthAnywhere(*session.known().tree)) return kDefinesName;
+  if (is_where && DefinesNameOrLengthAnywhere(*session.known().tree)) return kDefinesName;
   return PlaceRole(session.known().tree.get(), paused.location());
 }
 
@@ -597,6 +630,8 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
       return OfMissedBreakpoint(session, violation);
   }
   if (invariant == "run-to-reached") return OfMissedBreakpoint(session, violation);
+  const bool is_of_places = invariant == "line-kept" || invariant == "places-same" || invariant == "place-listed";
+  if (is_of_places && EditedBefore(session, static_cast<int>(violation.event()))) return kEditedProgram;
   if (invariant == "line-kept") return OfLine(session, violation);
   if (invariant == "place-set") return OfSetPlace(session, violation);
   if (invariant == "behaviour-kept") return OfProgram(session);

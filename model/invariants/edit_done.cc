@@ -44,6 +44,10 @@ NodeId CodeChangedAt(const SyntaxTree& tree, int offset) {
   return innermost;
 }
 
+TextPosition PositionOf(const Location& location) {
+  return {static_cast<int>(location.line()), static_cast<int>(location.column())};
+}
+
 void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
@@ -71,11 +75,18 @@ void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) cons
     bool active = false, known_frames = true;
     for (const Frame& frame : pause->paused->frames()) {
       if (frame.location().source() != Location::MAIN) continue;
+      if (frame.kind() == Frame::SCRIPT || frame.kind() == Frame::MODULE) {
+        active = active || code == 0;
+        continue;
+      }
       const NodeId at = NodeAtPlace(tree, frame.location());
-      known_frames = known_frames && at != kNoNode;
-      active = active || (at != kNoNode && CodeAround(tree, at) == code);
+      const NodeId stands = at == kNoNode ? kNoNode : CodeAround(tree, at);
+      // Where a function begins, the code around may stand as well.
+      known_frames = known_frames && stands != kNoNode &&
+                     tree.text().PositionAt(tree.node(stands).start) != PositionOf(frame.location());
+      active = active || stands == code;
     }
-    if (!known_frames) {
+    if (!active && !known_frames) {
       checks.Exempt("a frame is at no known place");
       continue;
     }

@@ -109,6 +109,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   if (action.has_set_breakpoint()) {
     // One at calls of a function asks for no place.
     if (action.set_breakpoint().function().empty()) breakpoint_answers_.push_back({&action, output, event + 1});
+    breaks_at_calls_ =
+        breaks_at_calls_ || (!action.set_breakpoint().function().empty() && output->has_breakpoint_set());
     if (!IsPure(action.set_breakpoint().function()) && !action.set_breakpoint().function().empty()) {
       EndTruth(event, "an expression was evaluated that may change the program");
     }
@@ -237,6 +239,7 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
   stretch.exceptions = exceptions_;
   stretch.blackboxed = blackboxed_;
   stretch.pauses_first = pauses_first_;
+  stretch.breaks_at_calls = breaks_at_calls_;
   Answer(*output, event + 1);
   if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
   stretches_.push_back(std::move(stretch));
@@ -282,6 +285,7 @@ void JudgedSession::Answer(const Output& output, int event) {
   JudgedPause& pause = pauses_.emplace_back();
   pause.event = event;
   pause.paused = &output.paused();
+  if (refused && truth_ended_) return;
   if (refused) {
     if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
     pause.match = *std::move(refused);

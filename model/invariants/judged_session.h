@@ -56,6 +56,8 @@ struct Stretch {
   bool blackboxed = false;
   // Neither breakpoints nor `debugger` statements pause.
   bool breakpoints_off = false;
+  // Breakpoints are at calls of functions, nobody says where.
+  bool breaks_at_calls = false;
   // Of the start: a pause was asked for.
   bool pauses_first = false;
 };
@@ -141,6 +143,7 @@ class JudgedSession {
   // A second debugger is attached.
   bool watched_ = false;
   bool pauses_first_ = false;
+  bool breaks_at_calls_ = false;
 };
 
 // Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and

@@ -113,6 +113,8 @@ Exemption KeepWhereItHolds(const KnownProgram& known, const std::string& conditi
 
 std::optional<NamedValue> ValueAt(const KnownProgram& known, int event, const std::string& log) {
   if (known.timeline->IsVague(event)) return std::nullopt;
+  // The node of a function's end is the function, whose own names are not seen from it.
+  if (log != "this" && known.timeline->site(event)->kind == TruthEventKind::kBodyEnd) return std::nullopt;
   const SyntaxTree& tree = *known.tree;
   for (NodeId node = known.timeline->site(event)->node; log != "this" && node != kNoNode;
        node = tree.node(node).parent) {

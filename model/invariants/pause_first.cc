@@ -28,7 +28,10 @@ NodeId RanBefore(const JudgedSession& session, const JudgedPause& pause) {
   const TruthTimeline& timeline = *session.known().timeline;
   for (int event = 0; event < pause.match.moment.event; ++event) {
     const TruthSite* const site = timeline.site(event);
-    if (site != nullptr && site->kind == TruthEventKind::kPoint) return site->node;
+    // A declaration without a value is no code.
+    const bool stops =
+        static_cast<size_t>(event) < session.known().stopped_at.size() && session.known().stopped_at[event];
+    if (stops && site != nullptr && site->kind == TruthEventKind::kPoint) return site->node;
   }
   return kNoNode;
 }

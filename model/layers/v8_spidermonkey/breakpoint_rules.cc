@@ -28,7 +28,7 @@ Explanation ExplainBreakpoint(const DivergenceView& view) {
   const Output& firefox = *view.b().output;
   const bool v8_slid = v8.has_breakpoint_set() && v8.breakpoint_set().location().line() != requested;
   if (!v8.has_breakpoint_set() && !firefox.has_breakpoint_set()) return {};
-  // By URL Firefox keeps it for scripts to come.
+  // By URL Firefox keeps it at places to come.
   const bool nowhere = firefox.has_breakpoint_refused() || !firefox.breakpoint_set().has_location();
   if (v8_slid && nowhere) {
     return By(Rule::kNoCodeOnLine);
