@@ -56,6 +56,18 @@ TEST(ExportNodeTest, ANodeScriptIgnoresRangesAndIsWatched) {
   EXPECT_THAT(run.out, HasSubstr("stepOver: paused 2   (expected: paused 3)\nThe difference is there.\n"));
 }
 
+TEST(ExportNodeTest, ANodeScriptEditsTheSource) {
+  const Program program = ScriptOf("function f() {\n  return 1;\n}\ndebugger;\nf();\n");
+  const std::string actions = "break 2; start; edit 2:11 /* x */; edit dry 5:0 ); resume; ";
+  Transformation transformation;
+  transformation.mutable_collect_garbage();
+  const Finding finding = WarningOf("v8", {program, actions + "over"}, {program, actions + "resume"}, transformation);
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "edited.js");
+  const ProgramRun run = RunProgram(kNode, {path});
+  EXPECT_THAT(run.out, HasSubstr("edit 2:11 /* x */: done\ntryEdit 5:0 ): compile error\nresume: paused 2\n"))
+      << run.out << run.err;
+}
+
 TEST(ExportNodeTest, AnInspectorTestPrintsTheAnswersOfTheFinding) {
   const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
   Write(stand_in, ReadFileForTest(kStandIn));

@@ -71,10 +71,7 @@ f(1);
         {.both = R"(
 pause -> done
 break 2 log x -> 2:2
-break 2:2 of main.js if x === 2 -> 2:2
 breakpoints off -> done
-watch -> done
-collect -> collected
 start -> 4:0 first statement, (script)
 resume -> finished completed, printed 1
 )"});

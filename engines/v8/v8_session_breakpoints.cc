@@ -187,6 +187,8 @@ absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {
   if (!status.ok()) return status.status();
   edited.set_status(StatusOf(*status));
   if (edited.status() != Edited::DONE || edit.dry_run()) return output;
+  // Other scripts of the source may have been compiled from what has changed.
+  exit_.spoiled = true;
   edited_source_ = std::move(source);
   if (absl::Status set = SetBreakpointsAgain(); !set.ok()) return set;
   return output;

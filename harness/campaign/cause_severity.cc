@@ -24,6 +24,7 @@ constexpr std::pair<std::string_view, Severity> kOfInvariants[] = {
     {"step-over-level", Severity::kExtraStop},     {"step-out-leaves", Severity::kExtraStop},
     {"exception-caught", Severity::kExtraStop},    {"look-kept", Severity::kProgramChanged},
     {"exception-told", Severity::kWrongPlace},     {"rejections-told", Severity::kWrongValue},
+    {"pause-first", Severity::kPauseLost},         {"edit-done", Severity::kWrongValue},
     {"detach-lets-go", Severity::kExtraStop},      {"return-kept", Severity::kWrongValue},
     {"opened-right", Severity::kWrongValue},       {"breakpoints-off", Severity::kExtraStop},
     {"logpoint-logged", Severity::kPauseLost},     {"run-to-reached", Severity::kPauseLost},

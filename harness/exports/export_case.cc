@@ -48,6 +48,8 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     case Output::kWatched:
     case Output::kPauseRequested:
       return "done";
+    case Output::kEdited:
+      return ToText(output);
     case Output::kReturnValueSet:
       return output.return_value_set().has_value() ? "replaced" : "not replaced";
     // Scripts do not check the value.

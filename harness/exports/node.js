@@ -126,6 +126,12 @@ function act() {
       continue;
     }
 //#end
+//#if edits
+    if (verb === 'edit' || verb === 'tryEdit') {
+      answers.push(edit(at, steps[answers.length][0].split(' ').slice(2).join(' '), verb === 'tryEdit'));
+      continue;
+    }
+//#end
 //#if watch
     if (verb === 'watch' || verb === 'unwatch') {
       watching.disconnect();
@@ -219,6 +225,31 @@ function replaceReturned(expression) {
 }
 
 //#end
+//#if edits
+let source = program;
+const words = {Ok: 'done', CompileError: 'compile error', BlockedByActiveFunction: 'active function',
+               BlockedByActiveGenerator: 'active generator', BlockedByTopLevelEsModuleChange: 'top level of module'};
+function edit(at, text, dryRun) {
+  const [line, column] = at.split(':').map(Number);
+  const lines = source.split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/);
+  const offset = lines.slice(0, line - 1).join('').length + column;
+  const scriptSource = source.slice(0, offset) + text + source.slice(offset);
+  const {status} = post('Debugger.setScriptSource', {scriptId: script, scriptSource, dryRun});
+  if (status === 'Ok' && !dryRun) {
+    source = scriptSource;
+//#if breakpoints
+    // As a front end does.
+    for (const [at, {breakpointId$condition$}] of [...breakpoints]) {
+      post('Debugger.removeBreakpoint', {breakpointId});
+      breakpoints.delete(at);
+      setBreakpoint(at$condition$);
+    }
+//#end
+  }
+  return words[status] ?? 'refused';
+}
+
+//#end
 //#if places
 function listPlaces(range) {
   const position = text => {
@@ -248,7 +279,7 @@ function setBreakpoint(at$condition$) {
 //#end
   const answer = post('Debugger.setBreakpoint', {location$condition$});
   if (!answer.actualLocation) return 'refused';
-  breakpoints.set(at, answer);
+  breakpoints.set(at, $kept_breakpoint$);
   return `breakpoint ${place(answer.actualLocation)}`;
 }
 

@@ -65,6 +65,9 @@ std::string ActionWord(const Action& action) {
                           LineAndColumn(action.blackbox().end()));
     case Action::kSetReturnValue:
       return absl::StrCat("return ", action.set_return_value().value());
+    case Action::kEdit:
+      return absl::StrCat(action.edit().dry_run() ? "tryEdit " : "edit ", LineAndColumn(action.edit().at()), " ",
+                          action.edit().text());
     case Action::kWatch:
       return action.watch().attaches() ? "watch" : "unwatch";
     case Action::kDetach:
@@ -165,6 +168,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     set("blackbox", step.action.has_blackbox());
     set("returns", step.action.has_set_return_value());
     set("watch", step.action.has_watch());
+    set("edits", step.action.has_edit());
     set("detach", step.action.has_detach());
     set("frames", step.action.has_evaluate() || step.action.has_set_return_value());
     set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
@@ -218,6 +222,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   std::map<std::string, std::string>& values = input.values;
   const bool conditions = flags.contains("conditions");
   values["condition"] = conditions ? ", condition" : "";
+  values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
   auto literal = [](const std::string& source) { return JsTemplateLiteral(source); };
   values["program"] = literal(program.source());
@@ -406,10 +411,11 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   // No restarts: V8 refuses them where frames of the script, which listens, are above the program's.
   if (absl::Status status = CheckCase(export_case, "node"); !status.ok()) return status;
-  if (absl::Status status = CheckActions(export_case, "node",
-                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
-                                          Action::kRunToLocation, Action::kListPlaces, Action::kBreakpointsActive,
-                                          Action::kBlackbox, Action::kSetReturnValue, Action::kWatch, Action::kDetach});
+  if (absl::Status status =
+          CheckActions(export_case, "node",
+                       {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate, Action::kRunToLocation,
+                        Action::kListPlaces, Action::kBreakpointsActive, Action::kBlackbox, Action::kSetReturnValue,
+                        Action::kWatch, Action::kDetach, Action::kEdit});
       !status.ok()) {
     return status;
   }

@@ -35,7 +35,7 @@ TEST(ActionMutatorTest, DrawnActionsAreOfEveryKindAtPlacesOfTheProgram) {
   EXPECT_FALSE(kinds.contains(Action::kListPlaces));
   EXPECT_FALSE(kinds.contains(Action::kCollectGarbage));
   EXPECT_FALSE(kinds.contains(Action::kApart));
-  EXPECT_EQ(static_cast<int>(kinds.size()), Action::descriptor()->FindOneofByName("kind")->field_count() - 5);
+  EXPECT_EQ(static_cast<int>(kinds.size()), Action::descriptor()->FindOneofByName("kind")->field_count() - 7);
 }
 
 TEST(ActionMutatorTest, ADrawnListSetsBreakpointsStartsAndSteps) {

@@ -45,6 +45,8 @@ constexpr Phrase kPhrases[] = {
     {"return-kept", "does not return what a returned value was replaced with"},
     {"opened-right", "lists something below an opened object that is not there"},
     {"detach-lets-go", "pauses after it has detached"},
+    {"pause-first", "does not pause before the first code that runs, where that was asked for"},
+    {"edit-done", "does not say rightly whether a live edit can be done"},
     {"exception-told", "tells of an exception what did not happen"},
     {"rejections-told", "tells of other rejected promises than there are"},
     {"breakpoints-off", "pauses for a breakpoint or a debugger statement while they are off"},

@@ -23,7 +23,7 @@ class EditDraws {
   // `known` outlives it.
   EditDraws(const KnownProgram& known, Random& random) : known_(known), random_(random) {}
 
-  // None: there is no such line left, or the program may read its own source.
+  // None: there is no such line left, the program may read its own source, or it has a class.
   std::optional<Edit> Draw();
 
  private:

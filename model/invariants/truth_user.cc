@@ -352,7 +352,8 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
       if (variable == nullptr || variable->value().singleton() != Value::SINGLETON_UNSPECIFIED) return absl::OkStatus();
       action.mutable_evaluate()->set_expression(variable->name());
     }
-  } else if (facts_.edits_source && edits_ && random_.Chance(0.015)) {
+  } else if (facts_.edits_source && options_.removes_at_pauses && edits_ && random_.Chance(0.015)) {
+    // Breakpoints are set anew then.
     const std::optional<Edit> edit = edits_->Draw();
     if (!edit) return absl::OkStatus();
     *action.mutable_edit() = *edit;
