@@ -260,7 +260,7 @@ TEST(CampaignTest, FindingsOfThousandsOfActionsDoNotStopIt) {
 
 TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
   const std::string folder = NewFolder("interrupted");
-  const std::vector<std::string> arguments = {kCheap, kUnjudged, "--sessions=1000", "--out=" + folder};
+  const std::vector<std::string> arguments = {kCheap, kUnjudged, "--sessions=3000", "--out=" + folder};
   for (const int signal : {SIGINT, SIGTERM}) {
     const long before = Number(folder, "sessions");
     RunningProgram running(kFuzz, Unreduced(arguments));
@@ -270,13 +270,13 @@ TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, HasSubstr("How sessions ended:"));
     EXPECT_EQ(CheckFindings(folder), Number(folder, "findings"));
-    EXPECT_LT(Number(folder, "sessions"), 1000);
+    EXPECT_LT(Number(folder, "sessions"), 3000);
   }
   const ProgramRun rest = Fuzz(arguments);
   EXPECT_THAT(rest.err, HasSubstr("going on in " + folder));
-  EXPECT_EQ(Number(folder, "sessions"), 1000) << "an interrupted campaign is brought to its end";
+  EXPECT_EQ(Number(folder, "sessions"), 3000) << "an interrupted campaign is brought to its end";
   ASSERT_EQ(Fuzz(arguments).exit_code, 0);
-  EXPECT_EQ(Number(folder, "sessions"), 2000) << "one that has ended gets as many sessions more";
+  EXPECT_EQ(Number(folder, "sessions"), 6000) << "one that has ended gets as many sessions more";
 }
 
 TEST(CampaignTest, DamagedFindingsAreMadeAgain) {

@@ -149,7 +149,7 @@ std::string SummaryText(const CampaignState& state, const CampaignSettings& sett
     if (!sorted.empty()) absl::StrAppend(&text, title);
     for (const auto& [kind, count] : sorted) absl::StrAppendFormat(&text, "  %8d  %s\n", count, kind);
   };
-  if (settings.actions() == ALL_ACTIONS) list("Actions beyond the basic ones:\n", state.more_actions());
+  list("Actions beyond the basic ones:\n", state.more_actions());
   list("Drawn but not taken:\n", state.actions_left_out());
   absl::StrAppend(&text, GoneOnText(state, whole));
   if (state.by_type().empty()) return text;

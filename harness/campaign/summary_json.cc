@@ -141,7 +141,7 @@ std::string SummaryJson(const CampaignState& state, const CampaignSettings& sett
       {"workers_killed", absl::StrCat(state.workers_killed())},
       {"elapsed_seconds", absl::StrFormat("%.3f", seconds)},
       {"sessions_per_second", absl::StrFormat("%.1f", seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0)}};
-  if (settings.actions() == ALL_ACTIONS) {
+  if (settings.actions() == ALL_ACTIONS || !state.more_actions().empty()) {
     for (const auto& [name, counts] :
          {std::pair("more_actions", &state.more_actions()), std::pair("actions_left_out", &state.actions_left_out())}) {
       members.emplace_back(name, JsonObject(Sorted(*counts)));

@@ -1,7 +1,11 @@
 #include "model/invariants/truth_session.h"
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/action_kind.h"
 #include "model/invariants/drawn_steps.h"
@@ -17,6 +21,20 @@ namespace {
 void CutBehind(uint32_t event, Trace& trace) {
   const int keep = static_cast<int>(event) + 1;
   if (trace.events_size() > keep) trace.mutable_events()->DeleteSubrange(keep, trace.events_size() - keep);
+}
+
+// How often each action beyond the basic ones was taken, by whomever; of what was drawn and not taken the counts stay.
+void CountActions(const Trace& trace, std::vector<ActionCount>& counts) {
+  std::erase_if(counts, [](const ActionCount& count) { return count.taken() > 0; });
+  std::map<std::string, uint32_t> taken;
+  for (const Event& event : trace.events()) {
+    if (event.has_action() && !IsBasic(event.action())) ++taken[KindName(event.action())];
+  }
+  for (const auto& [kind, times] : taken) {
+    ActionCount& count = counts.emplace_back();
+    count.set_action(kind);
+    count.set_taken(times);
+  }
 }
 
 absl::Status Conclude(Engine& engine, const Judge& judge, const Program& program, const TruthSessionOptions& options,
@@ -88,6 +106,7 @@ absl::StatusOr<TruthResult> RunTruthSession(Engine& engine, const Judge& judge, 
     if (absl::Status ran = recording.Run(driver).status(); !ran.ok()) return ran;
     if (!user.status().ok()) return user.status();
     if (more) result.more_actions = more->Counts();
+    CountActions(result.trace, result.more_actions);
   }
   if (absl::Status status = Conclude(engine, judge, program, options, result); !status.ok()) return status;
   return result;
