@@ -32,6 +32,8 @@ class EditDoneInvariant : public Invariant {
 // without there being any.
 NodeId CodeChangedAt(const SyntaxTree& tree, int offset) {
   NodeId innermost = 0;
+  // The edge of the program.
+  if (offset >= tree.text().length()) return kNoNode;
   for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
     const SyntaxNode& one = tree.node(node);
     const bool is_code = IsFunction(tree.type(node)) || tree.type(node) == NodeType::kStaticBlock;

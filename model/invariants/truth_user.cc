@@ -420,8 +420,7 @@ Action TruthUser::Go(Pause& pause) {
                              : 0;
   if (random_.Chance(0.06) && !places_.empty()) {
     *action.mutable_run_to_location()->mutable_location() = places_[random_.Below(places_.size())];
-    // Of runs in one frame it is not understood yet where some of them end.
-    runs_in_frame_ = options_.runs_in_frame && !refuses_runs_in_frame_ && random_.Chance(0.4);
+    runs_in_frame_ = !refuses_runs_in_frame_ && random_.Chance(0.4);
     if (runs_in_frame_) action.mutable_run_to_location()->set_this_frame(true);
     return action;
   }

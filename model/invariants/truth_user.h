@@ -27,8 +27,6 @@ struct TruthUserOptions {
   bool detaches = true;
   // Steps in go into calls that the user chooses (drawn_steps.h): runs to them, for which a breakpoint comes and goes.
   bool steps_into_calls = true;
-  // Runs to places are of one frame, at times.
-  bool runs_in_frame = false;
 };
 
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of

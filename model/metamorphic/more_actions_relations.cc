@@ -30,8 +30,8 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     sets = sets || action.has_set_variable();
     lists = lists || action.has_list_places();
     edits = edits || action.has_edit();
-    // With a second debugger breakpoints are not off for all.
-    watches = watches || action.has_watch() || action.has_breakpoints_active();
+    // Breakpoints are not off, nor is code passed over, where a second debugger does not want it so.
+    watches = watches || action.has_watch() || action.has_breakpoints_active() || action.has_blackbox();
     names = names || action.has_set_variable() || action.has_set_return_value() || action.has_evaluate() ||
             action.has_inspect() || !action.set_breakpoint().function().empty() ||
             !action.set_breakpoint().condition().empty() || !action.set_breakpoint().log().empty();
@@ -53,7 +53,7 @@ std::string WhyNotWith(const TransformationClass& kind, const Trace& initial) {
     case Transformation::kCollectGarbage:
       return "";
     case Transformation::kSecondDebugger:
-      return watches ? "the session has a second debugger, or switches breakpoints off" : "";
+      return watches ? "the session has a second debugger, switches breakpoints off or passes over code" : "";
     case Transformation::kChangeConfiguration:
       // V8's optimized code goes on with the value that a constant had.
       return sets ? "the session sets variables" : "";

@@ -67,6 +67,19 @@ TEST(MoreActionsRelationsTest, WhatElseADebuggerDoes) {
   EXPECT_THAT(WhyNot("RefineStep", {Start(), detach}), HasSubstr("actions that the transformation does not know"));
 }
 
+TEST(MoreActionsRelationsTest, ASecondDebuggerWantsThingsItsOwnWay) {
+  Action blackbox, off, watch, edit;
+  blackbox.mutable_blackbox()->set_anonymous(true);
+  off.mutable_breakpoints_active();
+  watch.mutable_watch();
+  edit.mutable_edit();
+  EXPECT_THAT(WhyNot("SecondDebugger", {PauseOnAll(), Start(), Evaluate()}), IsEmpty());
+  for (const Action& action : {blackbox, off, watch}) {
+    EXPECT_THAT(WhyNot("SecondDebugger", {action, Start()}), HasSubstr("second debugger"));
+  }
+  EXPECT_THAT(WhyNot("CollectGarbage", {Start(), edit}), HasSubstr("edits the source"));
+}
+
 TEST(MoreActionsRelationsTest, StepsFromOlderFramesAreNotThoseOfTheStudies) {
   Action step;
   step.mutable_step_over()->set_frame(1);
