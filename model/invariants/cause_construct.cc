@@ -248,9 +248,10 @@ bool WasWithout(const JudgedSession& session, const Stretch& stretch, std::vecto
       });
       if (of_code.empty() && before > 0) return true;
     } else if (output.breakpoint_set().has_location()) {
-      SetBreakpointAt set = {.requested = PlaceOf(action.set_breakpoint().location()),
-                             .by_line = !action.set_breakpoint().location().has_column(),
-                             .place = PlaceOf(output.breakpoint_set().location())};
+      SetBreakpointAt set;
+      set.requested = PlaceOf(action.set_breakpoint().location());
+      set.by_line = !action.set_breakpoint().location().has_column();
+      set.place = PlaceOf(output.breakpoint_set().location());
       if (is_of_code(set.place)) of_code.push_back(std::move(set));
     }
   }
