@@ -11,6 +11,8 @@ namespace twinstep {
 namespace {
 
 constexpr char kAlreadyThere[] = "already exists";
+// V8 14.6 says so, 13.6 has it.
+constexpr char kNoLiveEdit[] = "no longer available";
 
 }  // namespace
 
@@ -247,7 +249,11 @@ absl::StatusOr<std::string> InspectorSession::SetScriptSource(int script_id, std
   writer.Text(source);
   writer.Key("dryRun");
   writer.Boolean(dry_run);
-  if (absl::Status status = Call(kMethod); !status.ok()) return absl::InvalidArgumentError(status.message());
+  if (absl::Status status = Call(kMethod); !status.ok()) {
+    const bool gone = status.message().find(kNoLiveEdit) != absl::string_view::npos;
+    if (gone) return absl::UnimplementedError("this V8 edits no source that runs: its live edit was taken out");
+    return absl::InvalidArgumentError(status.message());
+  }
   CborReader reader(result_);
   std::string answer;
   std::string_view key;

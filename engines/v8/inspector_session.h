@@ -103,7 +103,7 @@ class InspectorSession final : public v8_inspector::V8InspectorClient, public v8
   absl::StatusOr<std::vector<InspectorPosition>> PossibleBreakpoints(const InspectorPosition& start,
                                                                      const std::optional<InspectorPosition>& end);
   // Live edit: gives the script another source, or says whether it could. The status of the protocol ("Ok",
-  // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise. Breakpoints in what changed
+  // "CompileError", "BlockedByActiveFunction" ...); InvalidArgument: V8 refuses otherwise; Unimplemented: it has none. Breakpoints in what changed
   // are gone. Only while paused.
   absl::StatusOr<std::string> SetScriptSource(int script_id, std::string_view source, bool dry_run);
   // Whether a `debugger` statement begins at `place`.

@@ -112,7 +112,12 @@ absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, 
   }
   const absl::StatusOr<std::vector<TrialAnswer>> others = RunAll(compared, pool);
   if (!others.ok()) return others.status();
-  for (size_t i = 0; i < others->size(); ++i) shown[silent[i]] = Shown(bugs[silent[i]], (*others)[i]);
+  for (size_t i = 0; i < others->size(); ++i) {
+    BugShown other = Shown(bugs[silent[i]], (*others)[i]);
+    // What the other debugger does not do, this one has done, and was right.
+    if (!other.no_answer.empty() && shown[silent[i]].no_answer.empty()) continue;
+    shown[silent[i]] = std::move(other);
+  }
   return shown;
 }
 
