@@ -116,8 +116,13 @@ std::optional<NamedValue> ValueAt(const KnownProgram& known, int event, const st
   // The node of a function's end is the function, whose own names are not seen from it.
   if (log != "this" && known.timeline->site(event)->kind == TruthEventKind::kBodyEnd) return std::nullopt;
   const SyntaxTree& tree = *known.tree;
-  for (NodeId node = known.timeline->site(event)->node; log != "this" && node != kNoNode;
-       node = tree.node(node).parent) {
+  const NodeId stands = known.timeline->site(event)->node;
+  for (const NodeField field : {NodeField::kInit, NodeField::kLeft}) {
+    // What a loop declares is there, in its dead zone, before its head runs.
+    const NodeId head = tree.Child(stands, field);
+    if (head != kNoNode && VisibleVariable(tree, head, log) != VisibleVariable(tree, stands, log)) return std::nullopt;
+  }
+  for (NodeId node = stands; log != "this" && node != kNoNode; node = tree.node(node).parent) {
     // The name may be a property of its object.
     if (tree.type(node) == NodeType::kWithStatement) return std::nullopt;
   }

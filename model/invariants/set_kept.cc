@@ -194,7 +194,9 @@ void SetKeptInvariant::Check(const JudgedSession& session, Checks& checks) const
           const int frame = static_cast<int>(set->action->frame());
           const Value* const before =
               frame < set->paused->frames_size() ? Innermost(set->paused->frames(frame), set->action->name()) : nullptr;
-          const bool had_none = before != nullptr && before->singleton() == Value::UNINITIALIZED;
+          // V8 calls it unavailable then.
+          const bool had_none = before != nullptr && (before->singleton() == Value::UNINITIALIZED ||
+                                                      before->singleton() == Value::UNAVAILABLE);
           Violation& violation = checks.Break(event + 1, had_none ? kInDeadZone : std::string(kNamed));
           violation.set_what(ToText(action));
           violation.set_expected(ToText(*set->value));
