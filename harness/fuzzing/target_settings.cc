@@ -49,7 +49,8 @@ bool MergesFindsOfAJob(const std::vector<std::string>& arguments) {
 
 absl::Status CheckNames(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) {
-    if (argument.rfind("--", 0) != 0) continue;
+    // OSS-Fuzz's own run_fuzzer puts bare dashes before libFuzzer's flags.
+    if (argument.rfind("--", 0) != 0 || argument == "--") continue;
     bool known = false;
     for (const char* const flag : kFlags) known |= argument.rfind(absl::StrCat("--", flag, "="), 0) == 0;
     if (known) continue;

@@ -45,6 +45,8 @@ TEST(TargetSettingsTest, WhatIsWrongIsSaid) {
   EXPECT_THAT(error("--reduction_seconds=long"), HasSubstr("no number of seconds"));
   EXPECT_THAT(error("--known=/no/such/list"), HasSubstr("/no/such/list"));
   EXPECT_THAT(error("--jobs=3"), HasSubstr("no flag of this target"));
+  // OSS-Fuzz calls it so.
+  EXPECT_THAT(error("--"), IsEmpty());
 }
 
 // What a job of -fork= found has been held against its oracles there.
