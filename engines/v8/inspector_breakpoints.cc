@@ -14,6 +14,23 @@ constexpr char kAlreadyThere[] = "already exists";
 // V8 14.6 says so, 13.6 has it.
 constexpr char kNoLiveEdit[] = "no longer available";
 
+// The member of that name; none: there is no such text, or the message cannot be read.
+std::optional<std::string> TextOf(std::string_view message, std::string_view name) {
+  CborReader reader(message);
+  std::optional<std::string> found;
+  std::string_view key;
+  if (!reader.EnterMap()) return std::nullopt;
+  while (reader.NextKey(&key)) {
+    CborString text;
+    if (key != name) {
+      reader.Skip();
+    } else if (reader.ReadString(&text)) {
+      found = text.ToUtf8();
+    }
+  }
+  return reader.ok() ? found : std::nullopt;
+}
+
 }  // namespace
 
 absl::Status InspectorSession::SetBreakpointsActive(bool active) {
@@ -224,20 +241,9 @@ absl::StatusOr<std::string> InspectorSession::SetBreakpointOnFunctionCall(std::s
   writer.Key("objectId");
   writer.Text(object_id);
   if (absl::Status status = Call(kMethod); !status.ok()) return absl::InvalidArgumentError(status.message());
-  CborReader reader(result_);
-  std::string id;
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    CborString text;
-    if (key != "breakpointId") {
-      reader.Skip();
-    } else if (reader.ReadString(&text)) {
-      id = text.ToUtf8();
-    }
-  }
-  if (!reader.ok() || id.empty()) return Malformed(kMethod);
-  return id;
+  const std::optional<std::string> id = TextOf(result_, "breakpointId");
+  if (!id) return Malformed(kMethod);
+  return *id;
 }
 
 absl::StatusOr<std::string> InspectorSession::SetScriptSource(int script_id, std::string_view source, bool dry_run) {
@@ -254,20 +260,9 @@ absl::StatusOr<std::string> InspectorSession::SetScriptSource(int script_id, std
     if (gone) return absl::UnimplementedError("this V8 edits no source that runs: its live edit was taken out");
     return absl::InvalidArgumentError(status.message());
   }
-  CborReader reader(result_);
-  std::string answer;
-  std::string_view key;
-  if (!reader.EnterMap()) return Malformed(kMethod);
-  while (reader.NextKey(&key)) {
-    CborString text;
-    if (key != "status") {
-      reader.Skip();
-    } else if (reader.ReadString(&text)) {
-      answer = text.ToUtf8();
-    }
-  }
-  if (!reader.ok()) return Malformed(kMethod);
-  return answer;
+  const std::optional<std::string> status = TextOf(result_, "status");
+  if (!status) return Malformed(kMethod);
+  return *status;
 }
 
 }  // namespace twinstep

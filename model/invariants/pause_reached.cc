@@ -48,6 +48,7 @@ void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
     const JudgedPause* const from = session.FromOf(stretch);
     const bool stays = pause.match.kind == PauseMatch::kOtherStack && !stretch.action->has_run_to_location() &&
                        from != nullptr && IsUnmoved(*from->paused, *pause.paused);
+    if (pause.match.kind != PauseMatch::kNowhere && !stays) continue;
     if (stretch.breaks_at_calls) {
       checks.Exempt("a breakpoint at the calls of a built-in function pauses where it is called");
       continue;
@@ -58,7 +59,6 @@ void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
       checks.Exempt("the first pause is before all code, and so before the breakpoint there");
       continue;
     }
-    if (pause.match.kind != PauseMatch::kNowhere && !stays) continue;
     Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
     violation.set_what(absl::StrCat("pause at ", ToText(location)));
     violation.set_expected("none, as the program does not come there any more");
