@@ -37,6 +37,13 @@ TEST(EffectivenessTest, AFaultThatAnOracleCannotSeeIsNotFound) {
   EXPECT_THAT(run.out, HasSubstr("v8: 0 of 1 faults found"));
 }
 
+TEST(EffectivenessTest, ATrialHasOneSessionHoweverLittleTimeIsLeft) {
+  const ProgramRun run = RunProgram(
+      kEffectiveness, {"--engine=v8", "--fault=printed-line-lost", "--oracle=SlideBreakpoint", "--seconds=0.000001"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("v8: 0 of 1 faults found"));
+}
+
 TEST(EffectivenessTest, ListsItsFaults) {
   const ProgramRun run = RunProgram(kEffectiveness, {"--fault=list"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
