@@ -229,6 +229,27 @@ debugger;
           .why = "SpiderMonkey takes a module's `this` for the script's; its shell answers the same"});
 }
 
+TEST_P(EvaluateTest, CallsThatChangeNothing) {
+  const Example example = {.program = R"js(
+const list = [2, 1], map = new Map([[1, "a"]]), twice = (x) => 2 * x, bound = twice.bind(null, 4);
+debugger;
+)js"};
+  Expect(Evaluate(example, "start", 0,
+                  {"list.map(twice)", "map.get(1)", "String(list)", "list.length", "map.size", "JSON.stringify(list)",
+                   "Object.keys(list)", "(() => { let n = 0; n++; return n; })()"}),
+         {.both = "list.map(twice): [4, 2]\nmap.get(1): \"a\"\nString(list): \"2,1\"\nlist.length: 2\n"
+                  "map.size: 1\nJSON.stringify(list): \"[2,1]\"\nObject.keys(list): [\"0\", \"1\"]\n"
+                  "(() => { let n = 0; n++; return n; })(): 1\n"});
+  Expect(Evaluate(example, "start", 0, {"list.push(3)", "list.sort()", "map.set(1, 2)", "list[0] = 1", "list.length"}),
+         {.both = "list.push(3): refused\nlist.sort(): refused\nmap.set(1, 2): refused\nlist[0] = 1: refused\n"
+                  "list.length: 2\n"});
+  // V8 sees whether what is changed is as new as the evaluation.
+  Expect(Evaluate(example, "start", 0, {"[2, 1].sort()", "[...new Set([1])]", "bound()"}),
+         {.v8 = "[2, 1].sort(): [1, 2]\n[...new Set([1])]: [1]\nbound(): 8\n",
+          .spidermonkey = "[2, 1].sort(): refused\n[...new Set([1])]: refused\nbound(): refused\n",
+          .why = "Firefox goes by a list of functions"});
+}
+
 TEST_P(EvaluateTest, NamesOfAllAlphabets) {
   Expect(Evaluate({.program = "let größe = 1, 変数 = 2, 𝒳 = '😀';\ndebugger;\n"}, "start", 0,
                   {"größe", "変数", "𝒳", "'😀' === 𝒳"}),
@@ -309,6 +330,8 @@ function g() {
 g();
 print('end');
 )js"};
+  // A `debugger` statement is an effect in V8.
+  const std::string looked = engine().name() == "v8" ? "refused" : "3";
   int pauses = 0;
   const Trace trace =
       PlayObserved(example, "break 3; break 6; start; in; over; resume", options(), [&](Session&, Pause& pause) {
@@ -316,7 +339,7 @@ print('end');
         for (const SideEffects effects : {SideEffects::kRefuse, SideEffects::kAllow}) {
           Evaluation evaluation;
           EXPECT_TRUE(pause.Evaluate(0, "f() + g()", effects, kLimits, evaluation).ok());
-          EXPECT_EQ(ToText(evaluation), effects == SideEffects::kAllow ? "3" : "refused");
+          EXPECT_EQ(ToText(evaluation), effects == SideEffects::kAllow ? "3" : looked);
         }
       });
   EXPECT_EQ(ToTranscript(trace, ParseActions("break 3; break 6; start; in; over; resume")),

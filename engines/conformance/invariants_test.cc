@@ -127,6 +127,7 @@ class InvariantsTest : public ConformanceTest {
                                                                                  "firefox : logpoint-logged",
                                                                                  "spidermonkey : logpoint-logged",
                                                                                  "spidermonkey : run-to-reached",
+                                                                                 "firefox : rejections-told",
                                                                                  "firefox : resume-reason",
                                                                                  "firefox : pause-reached",
                                                                                  "firefox : step-in-enters",

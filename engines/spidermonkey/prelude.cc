@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/spidermonkey/effect_free_natives_js.h"
 #include "engines/spidermonkey/inspect_js.h"
 #include "engines/spidermonkey/opened_object.h"
 #include "engines/spidermonkey/prelude_js.h"
@@ -35,8 +36,9 @@ absl::Status Prelude::Initialize() {
   JSAutoRealm realm(cx_, global_);
   JS::CompileOptions options(cx_);
   options.setFileAndLine("prelude.js", 1);
-  const std::string source = absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs),
-                                          std::string(kInspectJs), std::string(kPreludeJs), "})()");
+  const std::string source =
+      absl::StrCat("\"use strict\"; (function () {", std::string(kWalksJs), std::string(kInspectJs),
+                   std::string(kEffectFreeNativesJs), std::string(kPreludeJs), "})()");
   JS::SourceText<mozilla::Utf8Unit> text;
   JS::RootedValue list(cx_);
   if (!JS_DefineDebuggerObject(cx_, global_) || !DefinePreludeNatives(cx_, global_) ||
@@ -65,8 +67,10 @@ absl::Status Prelude::TakeError() {
   auto line = static_cast<int64_t>(report.report()->lineno);
   std::string_view file = "prelude.js";
   // One stands behind the other.
-  for (const auto& [name, text] : {std::pair(std::string_view("walks.js"), std::string_view(kWalksJs)),
-                                   std::pair(std::string_view("inspect.js"), std::string_view(kInspectJs))}) {
+  for (const auto& [name, text] :
+       {std::pair(std::string_view("walks.js"), std::string_view(kWalksJs)),
+        std::pair(std::string_view("inspect.js"), std::string_view(kInspectJs)),
+        std::pair(std::string_view("effect_free_natives.js"), std::string_view(kEffectFreeNativesJs))}) {
     const int64_t lines = std::count(text.begin(), text.end(), '\n');
     if (line <= lines) {
       file = name;

@@ -306,19 +306,16 @@ function takeReported(frame, what) {
 // ---- Evaluations.
 const GAVE_VALUE = 0, THREW = 1, REFUSED = 2, ENDED = 3, FAILED = 4;
 
-// `refuse`: goes no further at a call, also one that a getter or a proxy's trap would be, and at an operation that writes
-// to anything but the evaluation's own variables.
+// `refuse`: goes no further at a native that may change something, whether it is called or stands behind a getter or a proxy's trap,
+// and at an operation that writes to anything but the variables of the code that the evaluation runs.
 function evaluate(id, expression, refuse) {
   const enterHook = dbg.onEnterFrame;
-  let entered = false, refused = false;
+  let refused = false;
   const end = () => { refused = true; return null; };
   evaluating = true;
   if (refuse) {
-    dbg.onNativeCall = end;
+    dbg.onNativeCall = (callee, reason) => isEffectFree(callee, reason) ? undefined : end();
     dbg.onEnterFrame = frame => {
-      // First of all the expression itself.
-      if (entered) return end();
-      entered = true;
       const effectful = new Set(frame.script.getEffectfulOffsets());
       if (effectful.size > 0) frame.onStep = () => effectful.has(frame.offset) ? end() : undefined;
       return undefined;

@@ -149,8 +149,8 @@ void SpiderMonkeyProcess::ApplyOptions(JSContext* cx) const {
   // How far a recursion gets depends on which tier runs it: nothing may depend on other threads or on earlier sessions.
   JS_SetGlobalJitCompilerOption(cx, JSJITCOMPILER_OFFTHREAD_COMPILATION_ENABLE, 0);
   JS_SetGlobalJitCompilerOption(cx, JSJITCOMPILER_JIT_HINTS_ENABLE, 0);
-  // As in Firefox's content processes (javascript.options.content_process_write_protect_code): each breakpoint, and each
-  // realm that gets or loses its debugger, patches code, which took two calls of mprotect each time.
+  // As in Firefox's content processes (javascript.options.content_process_write_protect_code): each breakpoint, and
+  // each realm that gets or loses its debugger, patches code, which took two calls of mprotect each time.
   JS_SetGlobalJitCompilerOption(cx, JSJITCOMPILER_WRITE_PROTECT_CODE, 0);
   for (const auto& [option, value] : jit_options_) {
     JS_SetGlobalJitCompilerOption(cx, static_cast<JSJitCompilerOption>(option), value);

@@ -78,9 +78,10 @@ bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& ch
   // Which is behaviour-kept's question.
   if (finished.outcome() != bare.outcome()) return false;
   checks.Count();
-  const auto differ = [&](std::string_view what, std::string expected, std::string actual) {
+  const auto differ = [&](std::string_view what, std::string expected, std::string actual, bool in_evaluation) {
     if (expected == actual) return false;
-    Violation& violation = checks.Break(session.trace().events_size() - 1, "Program");
+    Violation& violation =
+        checks.Break(session.trace().events_size() - 1, std::string(in_evaluation ? kRefusedEvaluation : "Program"));
     violation.set_what(std::string(what));
     violation.set_expected(std::move(expected));
     violation.set_actual(std::move(actual));
@@ -90,7 +91,11 @@ bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& ch
     const auto text = [i](const Finished& one) {
       return i < one.rejections_size() ? FullText(one.rejections(i)) : std::string("no other rejection");
     };
-    if (differ(absl::StrCat("rejection ", i + 1, " of those told"), text(bare), text(finished))) return false;
+    // Those of evaluations that may do something have ended the truth.
+    const bool in_evaluation = i < finished.rejections_size() && finished.rejections(i).told().has_location() &&
+                               finished.rejections(i).told().location().source() != Location::MAIN;
+    const std::string what = absl::StrCat("rejection ", i + 1, " of those told");
+    if (differ(what, text(bare), text(finished), in_evaluation)) return false;
   }
   return true;
 }

@@ -2,9 +2,14 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_REJECTIONS_TOLD_H_
 #define TWINSTEP_MODEL_INVARIANTS_REJECTIONS_TOLD_H_
 
+#include <string_view>
+
 #include "model/invariants/invariant.h"
 
 namespace twinstep {
+
+// Constructs: of a promise that an evaluation rejected which refuses effects. Tools decide what it may call.
+inline constexpr std::string_view kRefusedEvaluation = "refused evaluation";
 
 const Invariant& RejectionsTold();
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/capture.h"
 #include "model/invariants/judged_session.h"
+#include "model/invariants/rejections_told.h"
 #include "model/replay.h"
 
 namespace twinstep {
@@ -73,9 +74,10 @@ bool IsAboutPauses(const std::string& invariant) {
          invariant.starts_with("run-to-") || invariant == "async-calls";
 }
 
-// An engine that has tools knows no steps and no resumes, only hooks.
-bool IsUpToTools(const std::string& invariant) {
-  return invariant == "resume-reason" || invariant == "step-out-leaves";
+// An engine that has tools knows no steps and no resumes, only hooks, and asks them what an evaluation may call.
+bool IsUpToTools(const Violation& violation) {
+  return violation.invariant() == "resume-reason" || violation.invariant() == "step-out-leaves" ||
+         violation.construct() == kRefusedEvaluation;
 }
 
 // What the user of `trace` did, but not what he only looked at.
@@ -104,8 +106,8 @@ void StepFromYoungest(Action& action) {
 absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                    const Trace& trace, Violation& violation) {
   if (engine.facts().tools_side.empty()) return absl::OkStatus();
-  if (IsUpToTools(violation.invariant())) violation.set_side(std::string(engine.facts().tools_side));
-  if (IsUpToTools(violation.invariant()) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
+  if (IsUpToTools(violation)) violation.set_side(std::string(engine.facts().tools_side));
+  if (IsUpToTools(violation) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
   TestCase test_case = TestCaseWithoutLooks(engine, program, options, trace);
