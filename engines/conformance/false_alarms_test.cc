@@ -28,6 +28,33 @@ struct Blameless {
 };
 
 const Blameless kBlameless[] = {
+    {"a variable of the next turn is another one", R"js(
+let least = 3;
+for (const n of [2, 1]) {
+  let order = n;
+  if (order < least) least = n;
+}
+print(least);
+)js",
+     "break 4:21; start; set least = 0; over; over; resume", .no_truth = "a variable was set",
+     .engine = "spidermonkey"},
+    {"the next call of the same code has variables of its own", R"js(
+let chain = Promise.resolve(), seen = 0;
+for (let i = 0; i < 3; i++) chain = chain.then(() => i, seen);
+)js",
+     "break 2:53; start; over; set seen = 7; over; resume", .no_truth = "a variable was set", .engine = "spidermonkey"},
+    {"where a function begins, the one around may stand", R"js(
+function make() {
+  const list = [];
+  const f = function () {
+    list.push(1);
+    return list;
+  };
+  return f;
+}
+make()();
+)js",
+     "break 3; start; edit 4:17 /* x */; resume", .engine = "v8"},
     {"engines note nothing of async generators", R"js(
 async function* each() {
   await null;

@@ -1,4 +1,5 @@
-// A debugger that has detached lets the program run to its end. That it then ends as nobody debugs it, behaviour_kept holds.
+// A debugger that has detached lets the program run to its end. That it then ends as nobody debugs it, behaviour_kept
+// holds.
 #ifndef TWINSTEP_MODEL_INVARIANTS_DETACH_LETS_GO_H_
 #define TWINSTEP_MODEL_INVARIANTS_DETACH_LETS_GO_H_
 

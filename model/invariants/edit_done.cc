@@ -84,9 +84,10 @@ void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) cons
       const NodeId at = NodeAtPlace(tree, frame.location());
       const NodeId stands = at == kNoNode ? kNoNode : CodeAround(tree, at);
       // Where a function begins, the code around may stand as well.
-      known_frames = known_frames && stands != kNoNode &&
-                     tree.text().PositionAt(tree.node(stands).start) != PositionOf(frame.location());
-      active = active || stands == code;
+      const bool is_known =
+          stands != kNoNode && tree.text().PositionAt(tree.node(stands).start) != PositionOf(frame.location());
+      known_frames = known_frames && is_known;
+      active = active || (is_known && stands == code);
     }
     if (!active && !known_frames) {
       checks.Exempt("a frame is at no known place");

@@ -24,8 +24,8 @@ struct FullRun {
   std::vector<KnownProgram::LaterList> later_lists;
 };
 
-// The same, then in the same session a run with a breakpoint at each of the first 500 places, resumed at each. A run past
-// 2,000 pauses or a stack deeper than 60 is not looked at any further. Errors are the engine's.
+// The same, then in the same session a run with a breakpoint at each of the first 500 places, resumed at each. A run
+// past 2,000 pauses or a stack deeper than 60 is not looked at any further. Errors are the engine's.
 absl::StatusOr<FullRun> ListPlacesAndStopThere(Engine& engine, const Program& program, const SessionOptions& options,
                                                KnownProgram& known);
 

@@ -13,8 +13,8 @@
 
 namespace twinstep {
 
-// `edit` adds one comment behind a line of `text`, the source as it was before any edit: no place moves, and the program
-// does what it did, but for what reads its own source.
+// `edit` adds one comment behind a line of `text`, the source as it was before any edit: no place moves, and the
+// program does what it did, but for what reads its own source.
 bool IsCommentBehindLine(const SourceText& text, const Edit& edit);
 
 // Draws such edits behind statements that end their line, each line once in a session.

@@ -87,6 +87,16 @@ Written WrittenBy(const SyntaxTree& tree, NodeId statement, std::string_view nam
   return written;
 }
 
+// The program went back, and the variable's block is in a loop: it is that of another turn.
+bool IsOfAnotherTurn(const SyntaxTree& tree, NodeId statement, std::string_view name, const Location& before,
+                     const Location& after) {
+  if (PlaceOf(before) < PlaceOf(after)) return false;
+  const VariableId variable = VisibleVariable(tree, statement, name);
+  if (variable == kNoVariable) return false;
+  const NodeId block = tree.scopes()[static_cast<size_t>(tree.variables()[static_cast<size_t>(variable)].scope)].node;
+  return block != CodeAround(tree, statement) && LoopAround(tree, block) != kNoNode;
+}
+
 class SetKeptInvariant : public Invariant {
  public:
   std::string_view name() const override { return "set-kept"; }
@@ -136,6 +146,8 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   if (set.paused->frames_size() == 0 || IsFunction(tree.type(statement))) return;
   if (VisibleVariable(tree, statement, set.action->name()) == kNoVariable) return;
   if (!HasSameFrames(*set.paused, after)) return;
+  // Another call of the same code.
+  if (set.paused->has_returned() || set.paused->has_thrown()) return;
   const NodeId argument =
       tree.type(statement) == NodeType::kReturnStatement ? tree.Child(statement, NodeField::kArgument) : kNoNode;
   const SyntaxNode& code = tree.node(CodeAround(tree, statement));
@@ -154,7 +166,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
       const std::string& name = variable.name();
       if (&variable.value() != Innermost(frame, name)) continue;
       const Value* const shown = Innermost(now, name);
-      if (shown == nullptr) continue;
+      if (shown == nullptr || IsOfAnotherTurn(tree, statement, name, location, after.location())) continue;
       const Written written = WrittenBy(tree, statement, name);
       const Value* expected = name == set.action->name() ? set.value : &variable.value();
       if (written.written) {
