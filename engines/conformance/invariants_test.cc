@@ -86,8 +86,8 @@ class InvariantsTest : public ConformanceTest {
     return engine().name() == "v8" && absl::StrContains(program.source(), "class ");
   }
 
-  // V8 12 dies as soon as the declaration of such a variable runs, if it is a `let` at the top of a script: a face of
-  // corpus/bugs/v8-dies-behind-set-in-dead-zone that newer ones do not have.
+  // V8 12 dies as soon as the declaration of such a variable runs, if it is a `let` at the top of a script. Neither V8
+  // 11 nor newer ones do; what corpus/bugs/v8-dies-behind-set-in-dead-zone tells of begins the same way.
   bool SetInDeadZoneEndsTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) == 12; }
 
   // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String;
