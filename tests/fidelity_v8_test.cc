@@ -18,6 +18,9 @@ std::string VersionOf(const Engine& engine) {
   return absl::StrJoin(numbers, ".");
 }
 
+// Of the others no list says which disagreements are known (tests/fidelity/known).
+bool IsRecorded(const std::string& version) { return version == "11.3" || version == "13.6" || version == "14.6"; }
+
 int MajorOf(const std::string& version) { return std::stoi(version); }
 
 TEST(FidelityTest, V8Exceptions) {
@@ -28,6 +31,8 @@ TEST(FidelityTest, V8Exceptions) {
   if (version == "11.3") {
     ExpectFidelity(**engine, "exceptions", "node20-v8-11.3-exceptions", known, ENGINE_DEFAULT, 0.99,
                    {.program_was_function = true});
+  } else if (!IsRecorded(version)) {
+    GTEST_SKIP() << "nothing of V8 " << version << " was recorded";
   } else if (MajorOf(version) < 14) {
     GTEST_SKIP() << "catch prediction of V8 " << version << " is neither that of 11.3 nor of Chromium 156";
   } else {
@@ -51,6 +56,8 @@ TEST(FidelityTest, V8) {
   const std::string known = absl::StrCat("v8-", version, ".txt");
   if (version == "11.3") {
     ExpectFidelity(**engine, "sessions", "node20-v8-11.3", known, ENGINE_DEFAULT, 1.0);
+  } else if (!IsRecorded(version)) {
+    GTEST_SKIP() << "nothing of V8 " << version << " was recorded";
   } else if (MajorOf(version) < 14) {
     // One stop more at the end of a loop shifts all that follow, so a few sessions cost many pauses.
     ExpectFidelity(**engine, "sessions", "chromium", known, ENGINE_DEFAULT, 0.94);

@@ -517,6 +517,7 @@ std::optional<std::string> ConformanceTest::Choose(const Expected& expected) {
   std::optional<absl::string_view> text = expected.both;
   if (is_v8()) {
     if (expected.v8) text = expected.v8;
+    if (expected.v8_12 && version >= 12) text = expected.v8_12;
     if (expected.v8_13 && version >= 13) text = expected.v8_13;
     if (expected.v8_14 && version >= 14) text = expected.v8_14;
   } else {

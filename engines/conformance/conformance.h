@@ -50,7 +50,8 @@ struct Expected {
   std::optional<absl::string_view> both = std::nullopt;
   std::optional<absl::string_view> v8 = std::nullopt;
   std::optional<absl::string_view> spidermonkey = std::nullopt;
-  // Instead of the above from that major version on: V8 13, V8 14, SpiderMonkey 140.
+  // Instead of the above from that major version on: V8 12, V8 13, V8 14, SpiderMonkey 140.
+  std::optional<absl::string_view> v8_12 = std::nullopt;
   std::optional<absl::string_view> v8_13 = std::nullopt;
   std::optional<absl::string_view> v8_14 = std::nullopt;
   std::optional<absl::string_view> spidermonkey_140 = std::nullopt;

@@ -46,6 +46,7 @@ class InvariantsTest : public ConformanceTest {
     session.user.generator.is_avoided = [this, &program](const Action& action, const Location&) {
       return action.has_restart_frame() && RestartsMayEndTheProcess(program);
     };
+    session.user.sets_in_dead_zones = !SetInDeadZoneEndsTheProcess();
     session.user.removes_at_pauses = session.user.detaches = session.user.steps_into_calls = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
@@ -85,10 +86,14 @@ class InvariantsTest : public ConformanceTest {
     return engine().name() == "v8" && absl::StrContains(program.source(), "class ");
   }
 
+  // V8 12 dies as soon as the declaration of such a variable runs, if it is a `let` at the top of a script. Neither V8
+  // 11 nor newer ones do; what corpus/bugs/v8-dies-behind-set-in-dead-zone tells of begins the same way.
+  bool SetInDeadZoneEndsTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) == 12; }
+
   // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String;
   // a variable set in its dead zone leads to one (corpus/bugs/v8-dies-behind-set-in-dead-zone). Whether that is it here
-  // is not known.
-  bool MoreMayEndTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) >= 13; }
+  // is not known. V8 12 as above.
+  bool MoreMayEndTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) >= 12; }
 
   // V8 clears the list of arrays that are being joined where it ends an evaluation that is to refuse effects, and ends
   // the process where the join goes on (corpus/bugs/v8-dies-behind-refused-look-in-join).
@@ -207,7 +212,8 @@ TWINSTEP_INSTANTIATE_CONFORMANCE(InvariantsTest);
 TEST_P(InvariantsTest, OwnCorpus) {
   for (const std::vector<Program>* const list : {&CorpusPrograms(), &CorpusModules()}) {
     for (const Program& program : *list) {
-      if (MayEndTheProcess(engine(), program) || LooksMayEndTheProcess(program)) {
+      if (MayEndTheProcess(engine(), program) || LooksMayEndTheProcess(program) ||
+          EvaluationsMayEndTheProcess(engine(), program)) {
         ++left_out_;
         continue;
       }

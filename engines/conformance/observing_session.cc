@@ -1,14 +1,18 @@
 #include "engines/conformance/observing_session.h"
 
+#include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "engines/conformance/conformance.h"
+#include "engines/parser/parse_for_test.h"
 #include "model/action_generator.h"
 #include "model/random.h"
 #include "model/recording.h"
 #include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 namespace {
@@ -28,6 +32,20 @@ class ObservingDriver final : public Driver {
   Session& session_;
   const Observe& observe_;
 };
+
+// Whether a class has fields, and static fields or blocks as well.
+bool HasBothInitialisers(const SyntaxTree& tree) {
+  std::set<NodeId> of_classes, of_instances;
+  for (const SyntaxNode& node : tree.nodes()) {
+    const bool is_field = node.type == NodeType::kPropertyDefinition;
+    if (node.type == NodeType::kStaticBlock || (is_field && node.is(SyntaxNode::kStatic))) {
+      of_classes.insert(node.parent);
+    } else if (is_field) {
+      of_instances.insert(node.parent);
+    }
+  }
+  return std::any_of(of_instances.begin(), of_instances.end(), [&](NodeId body) { return of_classes.contains(body); });
+}
 
 }  // namespace
 
@@ -61,6 +79,15 @@ absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& progr
 bool MayEndTheProcess(const Engine& engine, const Program& program) {
   return engine.name() == "v8" && MajorVersion(engine) < 13 && program.source().find("async") != std::string::npos &&
          program.source().find("yield") != std::string::npos;
+}
+
+bool EvaluationsMayEndTheProcess(const Engine& engine, const Program& program) {
+  if (engine.name() != "v8" || MajorVersion(engine) != 12) return false;
+  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+  if (HasBothInitialisers(ParseForTest(program.source(), goal))) return true;
+  return std::any_of(program.modules().begin(), program.modules().end(), [](const Program::Module& module) {
+    return HasBothInitialisers(ParseForTest(module.source(), ParseGoal::kModule));
+  });
 }
 
 }  // namespace twinstep

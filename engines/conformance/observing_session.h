@@ -44,6 +44,10 @@ absl::StatusOr<Trace> RandomObservedSession(Engine& engine, const Program& progr
 // Whether the engine ends the process in some sessions on the program: V8 11 steps out of no async generator before its
 // first yield.
 bool MayEndTheProcess(const Engine& engine, const Program& program);
+// Whether it does so at an evaluation. V8 12 gives the function that initialises the static members of a class and the
+// one for its fields the same place, the whole class, and mixes them up where it evaluates in the latter (Node 22, too;
+// neither V8 11 nor 13).
+bool EvaluationsMayEndTheProcess(const Engine& engine, const Program& program);
 
 }  // namespace twinstep
 

@@ -111,11 +111,11 @@ global {f: function f}
 function {a: uninitialized, b: uninitialized}
 global {f: function f}
 )",
-               .v8_13 = R"(
+               .v8_12 = R"(
 function {a: unavailable, b: unavailable}
 global {f: function f}
 )",
-               .why = "V8 11 cannot tell uninitialised from undefined, V8 13 lists the name without any value"});
+               .why = "V8 11 cannot tell uninitialised from undefined, V8 12 lists the name without any value"});
 }
 
 TEST_P(ScopesTest, RepeatedParameters) {

@@ -155,10 +155,28 @@ std::string FlagName(absl::string_view flag) {
   return absl::StrReplaceAll(flag.substr(0, flag.find('=')), {{"_", "-"}});
 }
 
-// The flags that make V8 work here at all, and "help", after which V8 ends the process.
+// The flags that make V8 work here at all.
+constexpr const char* kOurFlags[] = {
+    // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
+    "--single-threaded",
+    "--random-seed=42",
+    // What V8 takes from its cache of compiled programs has no counters (block coverage): runs would depend on what ran
+    // before. With the debugger on, V8 does without the cache anyway.
+    "--no-compilation-cache",
+#if V8_MAJOR_VERSION == 12
+    // Where V8 12 wants to replace a function on the stack that has breakpoints or was paused in, it tries at every
+    // turn of the loop, is refused, and looks for interrupts no more: nothing would end that loop (Node 22 hangs, too).
+    "--no-use-osr",
+#endif
+};
+
+// Those, and "help", after which V8 ends the process.
 bool IsOurs(absl::string_view flag) {
   const std::string name = FlagName(flag);
-  return name == "single-threaded" || name == "random-seed" || name == "compilation-cache" || name == "help";
+  for (const char* const ours : kOurFlags) {
+    if (name == FlagName(ours)) return true;
+  }
+  return name == "help";
 }
 
 }  // namespace
@@ -190,12 +208,7 @@ V8Process::V8Process() {
   setenv("LC_ALL", "en_US.UTF-8", 1);
   setenv("LANG", "en_US.UTF-8", 1);
   std::lock_guard<std::mutex> lock(g_flags_mutex);
-  // The single-threaded platform has no workers: without the flag V8 waits for tasks that nobody runs.
-  // What V8 takes from its cache of compiled programs has no counters (block coverage): runs would depend on what ran
-  // before. With the debugger on, V8 does without the cache anyway.
-  for (const char* flag : {"--single-threaded", "--random-seed=42", "--no-compilation-cache"}) {
-    CHECK(SetV8Flag(flag)) << flag;
-  }
+  for (const char* const flag : kOurFlags) CHECK(SetV8Flag(flag)) << flag;
   platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
   v8::V8::InitializePlatform(platform_);
   v8::V8::Initialize();

@@ -20,9 +20,10 @@ class FrozenClockPlatform;
 class V8Process {
  public:
   // Adds V8 flags ("--jitless", "--stack-size=500") to those that Get sets by itself (--single-threaded,
-  // --random-seed, --no-compilation-cache). Later ones win. Errors: FailedPrecondition once V8 is initialised, as flags
-  // have no effect (V8 11) or end the process (V8 13) from then on; InvalidArgument, naming them, for flags that this
-  // V8 does not know or whose value it does not take (the others of the call are set), and for those that Get sets.
+  // --random-seed, --no-compilation-cache; for V8 12 --no-use-osr). Later ones win. Errors: FailedPrecondition once V8
+  // is initialised, as flags have no effect (V8 11) or end the process (V8 13) from then on; InvalidArgument, naming
+  // them, for flags that this V8 does not know or whose value it does not take (the others of the call are set), and
+  // for those that Get sets.
   static absl::Status SetFlags(const std::vector<std::string>& flags);
 
   // Initialises V8 on the first call. Any thread may call it, several at once too. The first call sets the environment

@@ -23,6 +23,7 @@ std::vector<std::string> V8TierFlags(Tier tier) {
       return {"--always-sparkplug", "--no-maglev", "--no-opt"};
     case Tier::kOptimizing:
 #if V8_MAJOR_VERSION >= 12  // --always-turbofan has no effect: calls are counted, and Maglev comes first.
+      // For V8 12 that replaces no loops on the stack (v8_process.cc).
       return {"--always-sparkplug", "--always-osr", "--no-lazy-feedback-allocation", "--invocation-count-for-maglev=1",
               "--invocation-count-for-turbofan=2"};
 #else

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
+#include "engines/conformance/observing_session.h"
 #include "engines/engine_facts.h"
 #include "engines/engines.h"
 #include "engines/parser/parse_for_test.h"
@@ -30,7 +32,10 @@ std::string RandomSession(Engine& engine, const Program& program, CaptureLevel l
   const SyntaxTree tree = ParseForTest(program.source());
   Random random = Random::ForSession(1, seed);
   // V8 may die of a frame that is restarted while an exception is thrown.
-  MoreActions more({.restart_at_exception = 0,
+  // V8 12 dies at the declaration of a variable that was set before it ran.
+  const bool sets_variables = engine.name() != "v8" || MajorVersion(engine) != 12;
+  MoreActions more({.set_variable = sets_variables ? MoreActionsOptions().set_variable : 0,
+                    .restart_at_exception = 0,
                     .can_restart_frames = engine.facts().restarts_frames,
                     .can_step_from_older_frames = engine.facts().steps_from_older_frames,
                     .no_restart_at_exception = engine.facts().no_restart_at_exception},
@@ -68,6 +73,7 @@ TEST_P(RemoteEngineTest, TracesAreThoseOfOneProcess) {
   uint64_t seed = 0;
   int pauses = 0;
   for (const Program& program : CorpusPrograms()) {
+    if (EvaluationsMayEndTheProcess(*here_, program)) continue;
     const CaptureLevel level = ++seed % 2 == 0 ? FULL : PAPER;
     const std::string here = RandomSession(*here_, program, level, seed);
     EXPECT_EQ(RandomSession(*there_, program, level, seed), here) << program.name();

@@ -49,6 +49,11 @@ const Variable* AnyVariable(const Frame& frame, Random& random) {
   return variables.empty() ? nullptr : variables[random.Below(variables.size())];
 }
 
+// Has no value yet: how debuggers show a variable whose declaration has not run.
+bool IsInDeadZone(const Value& value) {
+  return value.singleton() == Value::UNINITIALIZED || value.singleton() == Value::UNAVAILABLE;
+}
+
 // What gives the value again; empty: only the program can, or it is not worth it.
 std::string LiteralOf(const Value& value) {
   if (value.has_boolean()) return value.boolean() ? "true" : "false";
@@ -373,6 +378,7 @@ absl::Status TruthUser::AtPause(Session& session, Pause& pause) {
     }
     const Variable* const variable = AnyVariable(described, random_);
     if (variable == nullptr) return absl::OkStatus();
+    if (!options_.sets_in_dead_zones && IsInDeadZone(variable->value())) return absl::OkStatus();
     action.mutable_set_variable()->set_name(variable->name());
     action.mutable_set_variable()->set_value(absl::StrCat(100 + random_.Below(100)));
     if (absl::Status status = ActOn(session, action).status(); !status.ok()) return status;

@@ -27,6 +27,8 @@ struct TruthUserOptions {
   bool detaches = true;
   // Steps in go into calls that the user chooses (drawn_steps.h): runs to them, for which a breakpoint comes and goes.
   bool steps_into_calls = true;
+  // Variables are set before their declarations have run. There are debuggers whose process that ends.
+  bool sets_in_dead_zones = true;
 };
 
 // Each session has one habit, drawn first: breakpoints everywhere and resume; one breakpoint; steps of one kind; any of

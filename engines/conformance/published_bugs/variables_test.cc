@@ -33,7 +33,7 @@ class PublishedVariableBugs : public ConformanceTest {
 TWINSTEP_INSTANTIATE_CONFORMANCE(PublishedVariableBugs);
 
 constexpr absl::string_view kTemporalDeadZone =
-    "before its declaration has run a variable has no value: V8 11 shows undefined, V8 13 the name alone";
+    "before its declaration has run a variable has no value: V8 11 shows undefined, V8 12 the name alone";
 
 // 4: top-level `let` and `const` were not listed before their declarations had run. Gone: they are listed from the
 // start.
@@ -57,7 +57,7 @@ print(a + b);
 3:10 script {a: 1, b: uninitialized}
 4:0 script {a: 1, b: 2}
 )",
-               .v8_13 = R"(
+               .v8_12 = R"(
 1:13 script {a: unavailable, b: unavailable}
 2:8 script {a: unavailable, b: unavailable}
 3:10 script {a: 1, b: unavailable}
@@ -145,7 +145,7 @@ f();
 6:18 block {inner: uninitialized} function {late: 1}
 7:4 block {inner: 2} function {late: 1}
 )",
-               .v8_13 = R"(
+               .v8_12 = R"(
 2:2 function {late: unavailable}
 3:13 function {late: unavailable}
 5:4 block {inner: unavailable} function {late: 1}
@@ -179,7 +179,7 @@ if (some.length > 1) {
 6:15 block {number: uninitialized}
 7:2 block {number: 23}
 )",
-               .v8_13 = R"(
+               .v8_12 = R"(
 5:0
 6:15 block {number: unavailable}
 7:2 block {number: 23}
@@ -208,7 +208,7 @@ for (const text of ["a", "b"]) {
 3:2 block {copy: "a"} block {text: "a"}
 2:13 block {copy: uninitialized} block {text: "b"}
 )",
-               .v8_13 = R"(
+               .v8_12 = R"(
 2:13 block {copy: unavailable} block {text: "a"}
 3:2 block {copy: "a"} block {text: "a"}
 2:13 block {copy: "a"} block {text: "b"}
