@@ -1,6 +1,5 @@
 #include "tests/fidelity_answers.h"
 
-#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
@@ -17,22 +16,6 @@ namespace {
 
 using Json = google::protobuf::Struct;
 using JsonValue = google::protobuf::Value;
-
-absl::Status ForEachLine(const std::string& path, const std::function<absl::Status(const Json&)>& handle) {
-  std::ifstream file(path);
-  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
-  std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
-    Json json;
-    if (!google::protobuf::util::JsonStringToMessage(line, &json).ok()) {
-      return absl::DataLossError(absl::StrCat(path, ":", number, " is not a JSON object"));
-    }
-    if (absl::Status status = handle(json); !status.ok()) {
-      return absl::DataLossError(absl::StrCat(path, ":", number, ": ", status.message()));
-    }
-  }
-  return absl::OkStatus();
-}
 
 const JsonValue& Get(const Json& json, const std::string& key) {
   const auto it = json.fields().find(key);
@@ -153,9 +136,25 @@ SessionAnswer ReadAnswer(const Json& json) {
 
 }  // namespace
 
+absl::Status ForEachJsonLine(const std::string& path, const std::function<absl::Status(const Json&)>& handle) {
+  std::ifstream file(path);
+  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    Json json;
+    if (!google::protobuf::util::JsonStringToMessage(line, &json).ok()) {
+      return absl::DataLossError(absl::StrCat(path, ":", number, " is not a JSON object"));
+    }
+    if (absl::Status status = handle(json); !status.ok()) {
+      return absl::DataLossError(absl::StrCat(path, ":", number, ": ", status.message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::string& path) {
   std::vector<SessionRequest> requests;
-  absl::Status status = ForEachLine(path, [&requests](const Json& json) -> absl::Status {
+  absl::Status status = ForEachJsonLine(path, [&requests](const Json& json) -> absl::Status {
     SessionRequest request;
     request.id = Get(json, "id").string_value();
     request.program = Get(json, "program").string_value();
@@ -180,7 +179,7 @@ absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::strin
 
 absl::StatusOr<std::map<std::string, SessionAnswer>> LoadSessionAnswers(const std::string& path) {
   std::map<std::string, SessionAnswer> answers;
-  absl::Status status = ForEachLine(path, [&answers](const Json& json) {
+  absl::Status status = ForEachJsonLine(path, [&answers](const Json& json) {
     // Modules over Node's protocol, for instance.
     if (!Get(json, "notPossible").bool_value()) {
       answers[Get(json, "id").string_value()] = ReadAnswer(json);

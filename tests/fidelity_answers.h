@@ -2,11 +2,15 @@
 #ifndef TWINSTEP_TESTS_FIDELITY_ANSWERS_H_
 #define TWINSTEP_TESTS_FIDELITY_ANSWERS_H_
 
+#include <google/protobuf/struct.pb.h>
+
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "model/paper_view.h"
 #include "proto/action.pb.h"
@@ -79,7 +83,9 @@ struct SessionRequest {
   std::vector<Action> actions;
 };
 
-// Errors: a file that is missing or damaged, by name and line.
+// Errors of all: a file that is missing or damaged, by name and line.
+absl::Status ForEachJsonLine(const std::string& path,
+                             const std::function<absl::Status(const google::protobuf::Struct&)>& handle);
 absl::StatusOr<std::vector<SessionRequest>> LoadSessionRequests(const std::string& path);
 absl::StatusOr<std::map<std::string, SessionAnswer>> LoadSessionAnswers(const std::string& path);
 

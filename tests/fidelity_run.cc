@@ -18,32 +18,8 @@
 namespace twinstep {
 namespace {
 
-constexpr char kFolder[] = "tests/fidelity/";
 // Messages are properties of errors.
 constexpr ValueLimits kThrownLimits = {.object_depth = 1};
-
-absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
-  std::ostringstream content;
-  content << file.rdbuf();
-  return content.str();
-}
-
-// In the form of PauseAnswer::thrown.
-std::string ThrownText(const Value& value) {
-  if (value.has_object()) {
-    const Object& object = value.object();
-    for (const Property& property : object.properties()) {
-      if (object.kind() == Object::EXOTIC && !property.symbol() && property.name().utf8() == "message") {
-        return absl::StrCat("error ", property.value().string().utf8());
-      }
-    }
-    return object.kind() == Object::FUNCTION ? "function" : "object";
-  }
-  const std::string type = PaperType(value), content = PaperValue(value);
-  return content.empty() && type != "string" ? type : absl::StrCat(type, " ", content);
-}
 
 // Consoles link an error to where it was made.
 ErrorAnswer ErrorOf(const ExceptionTold& told, bool promise) {
@@ -93,7 +69,7 @@ class ReferenceDriver : public Driver {
     out.variables = PaperVariables(paused);
     if (paused.has_returned()) out.frame_finished = "return";
     if (paused.has_thrown() && out.exception) {
-      out.thrown = ThrownText(paused.thrown());
+      out.thrown = ValueText(paused.thrown());
     } else if (paused.has_thrown()) {
       out.frame_finished = "throw";
     }
@@ -171,17 +147,10 @@ bool SameStack(const std::vector<std::string>& a, const std::vector<std::string>
   return std::equal(a.begin(), a.begin() + static_cast<ptrdiff_t>(size), b.begin());
 }
 
-bool SameThrown(const std::string& actual, const std::string& expected, const AgreementOptions& options) {
-  if (actual == expected) return true;
-  return std::any_of(options.same_words.begin(), options.same_words.end(), [&](const auto& words) {
-    return absl::StrContains(expected, words.first) && absl::StrContains(actual, words.second);
-  });
-}
-
 // Of an error's message alone versions word it differently.
 bool SameMessage(const std::string& actual, const std::string& expected, const AgreementOptions& options) {
   constexpr char kPrefix[] = "uncaught exception: ";
-  return SameThrown(actual, std::string(absl::StripPrefix(expected, kPrefix)), options);
+  return SameText(actual, std::string(absl::StripPrefix(expected, kPrefix)), options.same_words);
 }
 
 bool SameVariables(std::vector<PaperVariable> a, std::vector<PaperVariable> b, const AgreementOptions& options) {
@@ -196,6 +165,40 @@ bool SameVariables(std::vector<PaperVariable> a, std::vector<PaperVariable> b, c
 }
 
 }  // namespace
+
+bool SameText(const std::string& actual, const std::string& expected,
+              const std::vector<std::pair<std::string, std::string>>& same_words) {
+  if (actual == expected) return true;
+  return std::any_of(same_words.begin(), same_words.end(), [&](const auto& words) {
+    return absl::StrContains(expected, words.first) && absl::StrContains(actual, words.second);
+  });
+}
+
+std::string FidelityPath(const std::string& file) { return absl::StrCat("tests/fidelity/", file); }
+
+absl::StatusOr<std::string> ReadFidelityFile(const std::string& file) {
+  const std::string path = FidelityPath(file);
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return absl::NotFoundError(absl::StrCat(path, " cannot be read"));
+  std::ostringstream content;
+  content << stream.rdbuf();
+  return content.str();
+}
+
+std::string ValueText(const Value& value) {
+  if (value.has_object()) {
+    const Object& object = value.object();
+    for (const Property& property : object.properties()) {
+      if (object.kind() == Object::EXOTIC && !property.symbol() && property.name().utf8() == "message") {
+        return absl::StrCat("error ", property.value().string().utf8());
+      }
+    }
+    return object.kind() == Object::FUNCTION ? "function" : "object";
+  }
+  const std::string type = PaperType(value);
+  const std::string content = value.has_string() ? value.string().utf8() : PaperValue(value);
+  return content.empty() && type != "string" ? type : absl::StrCat(type, " ", content);
+}
 
 absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& request, const std::string& source,
                                           BreakpointSliding sliding) {
@@ -237,7 +240,7 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
   if (!driver.status().ok()) return driver.status();
   answer.finished = !driver.exhausted();
   if (answer.finished) {
-    answer.uncaught = finished->outcome() == Finished::THREW ? ThrownText(finished->exception()) : "";
+    answer.uncaught = finished->outcome() == Finished::THREW ? ValueText(finished->exception()) : "";
     answer.errors.emplace();
     if (finished->outcome() == Finished::THREW) answer.errors->push_back(ErrorOf(finished->told(), false));
     for (const Rejection& rejection : finished->rejections()) {
@@ -280,7 +283,7 @@ void CompareSession(const std::string& id, const SessionAnswer& actual, const Se
     }
     add("reason", both && a->breakpoint == e->breakpoint && a->exception == e->exception);
     if ((a != nullptr && a->exception) || (e != nullptr && e->exception)) {
-      add("thrown", both && SameThrown(a->thrown, e->thrown, options));
+      add("thrown", both && SameText(a->thrown, e->thrown, options.same_words));
     }
     if (both && a->async_calls && e->async_calls) add("async calls", *a->async_calls == *e->async_calls);
     add("frame finished", both && a->frame_finished == e->frame_finished);
@@ -289,7 +292,7 @@ void CompareSession(const std::string& id, const SessionAnswer& actual, const Se
   tally.Add("outcome", actual.finished == expected.finished, "the end", actual.finished ? "finished" : "paused",
             expected.finished ? "finished" : "paused");
   if (actual.uncaught && expected.uncaught) {
-    tally.Add("uncaught exception", SameThrown(*actual.uncaught, *expected.uncaught, options), "the end",
+    tally.Add("uncaught exception", SameText(*actual.uncaught, *expected.uncaught, options.same_words), "the end",
               *actual.uncaught, *expected.uncaught);
   }
   if (actual.errors && expected.errors) {
@@ -339,31 +342,11 @@ absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const 
   return known;
 }
 
-void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
-                    BreakpointSliding sliding, double share, const AgreementOptions& options) {
-  absl::StatusOr<std::vector<SessionRequest>> requests = LoadSessionRequests(absl::StrCat(kFolder, sessions, ".jsonl"));
-  ASSERT_TRUE(requests.ok()) << requests.status();
-  absl::StatusOr<std::map<std::string, SessionAnswer>> expected =
-      LoadSessionAnswers(absl::StrCat(kFolder, "answers/", answers, ".jsonl"));
-  ASSERT_TRUE(expected.ok()) << expected.status();
+void ExpectKnown(const Agreement& agreement, const Engine& engine, const std::string& answers, const std::string& known,
+                 const std::string& whole, double share) {
   absl::StatusOr<std::map<std::string, std::string>> known_reasons =
-      LoadKnownDisagreements(absl::StrCat(kFolder, "known/", known));
+      LoadKnownDisagreements(FidelityPath(absl::StrCat("known/", known)));
   ASSERT_TRUE(known_reasons.ok()) << known_reasons.status();
-
-  Agreement agreement;
-  for (const SessionRequest& request : *requests) {
-    const auto it = expected->find(request.id);
-    if (it == expected->end()) {
-      ++agreement.unanswered;
-      continue;
-    }
-    absl::StatusOr<std::string> source = ReadFile(absl::StrCat(kFolder, request.program));
-    ASSERT_TRUE(source.ok()) << source.status();
-    absl::StatusOr<SessionAnswer> actual = PlaySession(engine, request, *source, sliding);
-    ASSERT_TRUE(actual.ok()) << request.id << ": " << actual.status();
-    CompareSession(request.id, *actual, it->second, options, agreement);
-  }
-
   std::cout << engine.name() << " " << engine.version() << " against " << answers << ": " << ToText(agreement);
   std::map<std::string, int> by_reason;
   for (const auto& [id, difference] : agreement.disagreements) {
@@ -379,8 +362,33 @@ void ExpectFidelity(Engine& engine, const std::string& sessions, const std::stri
     EXPECT_TRUE(agreement.disagreements.contains(id))
         << "known disagreement that is none any more: " << id << ", " << reason;
   }
-  const Agreement::Count& pauses = agreement.by_kind["whole pause"];
-  EXPECT_GE(pauses.equal, share * pauses.total);
+  const Agreement::Count count = agreement.by_kind.contains(whole) ? agreement.by_kind.at(whole) : Agreement::Count();
+  EXPECT_GE(count.equal, share * count.total);
+}
+
+void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
+                    BreakpointSliding sliding, double share, const AgreementOptions& options) {
+  absl::StatusOr<std::vector<SessionRequest>> requests =
+      LoadSessionRequests(FidelityPath(absl::StrCat(sessions, ".jsonl")));
+  ASSERT_TRUE(requests.ok()) << requests.status();
+  absl::StatusOr<std::map<std::string, SessionAnswer>> expected =
+      LoadSessionAnswers(FidelityPath(absl::StrCat("answers/", answers, ".jsonl")));
+  ASSERT_TRUE(expected.ok()) << expected.status();
+
+  Agreement agreement;
+  for (const SessionRequest& request : *requests) {
+    const auto it = expected->find(request.id);
+    if (it == expected->end()) {
+      ++agreement.unanswered;
+      continue;
+    }
+    absl::StatusOr<std::string> source = ReadFidelityFile(request.program);
+    ASSERT_TRUE(source.ok()) << source.status();
+    absl::StatusOr<SessionAnswer> actual = PlaySession(engine, request, *source, sliding);
+    ASSERT_TRUE(actual.ok()) << request.id << ": " << actual.status();
+    CompareSession(request.id, *actual, it->second, options, agreement);
+  }
+  ExpectKnown(agreement, engine, answers, known, "whole pause", share);
 }
 
 }  // namespace twinstep

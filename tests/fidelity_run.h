@@ -26,6 +26,10 @@ struct AgreementOptions {
   std::vector<std::pair<std::string, std::string>> same_words = {};
 };
 
+// Equal, but for the messages that versions word differently (AgreementOptions::same_words).
+bool SameText(const std::string& actual, const std::string& expected,
+              const std::vector<std::pair<std::string, std::string>>& same_words);
+
 struct Agreement {
   struct Count {
     int equal = 0;
@@ -52,9 +56,20 @@ std::string ToText(const Agreement& agreement);
 // are "engine version", "front end" and "ours". Returns session -> reason.
 absl::StatusOr<std::map<std::string, std::string>> LoadKnownDisagreements(const std::string& path);
 
+// tests/fidelity/`file`, as a path and as content.
+std::string FidelityPath(const std::string& file);
+absl::StatusOr<std::string> ReadFidelityFile(const std::string& file);
+
+// A value in the form of PauseAnswer::thrown.
+std::string ValueText(const Value& value);
+
+// Prints the table, and expects (GoogleTest) that every disagreement is in tests/fidelity/known/`known`,
+// that nothing in there agrees by now, and at least `share` of the kind `whole`.
+void ExpectKnown(const Agreement& agreement, const Engine& engine, const std::string& answers, const std::string& known,
+                 const std::string& whole, double share);
+
 // Runs all sessions of tests/fidelity/`sessions`.jsonl on `engine` against tests/fidelity/answers/`answers`.jsonl,
-// prints the table, and expects (GoogleTest) that every disagreement is in tests/fidelity/known/`known`, that nothing
-// in there agrees by now, and at least `share` of whole pauses.
+// and expects what ExpectKnown says, at least `share` of whole pauses.
 void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
                     BreakpointSliding sliding, double share, const AgreementOptions& options = {});
 

@@ -1,4 +1,5 @@
 // V8's adapter against Node 20 (the very V8 of suite trixie) or Chromium 156, whose V8 15.6 is newer than all others.
+#include <map>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -7,6 +8,7 @@
 #include "engines/v8/v8_engine.h"
 #include "gtest/gtest.h"
 #include "tests/fidelity_run.h"
+#include "tests/fidelity_words.h"
 
 namespace twinstep {
 namespace {
@@ -47,6 +49,18 @@ TEST(FidelityTest, V8AsyncCalls) {
   if (version != "11.3") GTEST_SKIP() << "only the V8 of Node 20 has been held against recorded answers";
   ExpectFidelity(**engine, "async", "node20-v8-11.3-async", "v8-11.3-async.txt", ENGINE_DEFAULT, 0.99,
                  {.program_was_function = true});
+}
+
+// Each against the Node that has this very V8.
+TEST(FidelityTest, V8Words) {
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  const std::string version = VersionOf(**engine);
+  const std::map<std::string, std::string> nodes = {{"11.3", "20"}};
+  const auto node = nodes.find(version);
+  if (node == nodes.end()) GTEST_SKIP() << "no Node with V8 " << version << " has been recorded";
+  ExpectWords(**engine, "words", absl::StrCat("node", node->second, "-v8-", version, "-words"),
+              absl::StrCat("v8-", version, "-words.txt"), ENGINE_DEFAULT, 0.99);
 }
 
 TEST(FidelityTest, V8) {

@@ -4,7 +4,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DevToolsPlayer} from './devtools_protocol.mjs';
-import {record, serve, wait} from './sessions.mjs';
+import {DevToolsWords} from './devtools_words.mjs';
+import {record, serve, source, wait} from './sessions.mjs';
 
 const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
 const browser = spawn(process.env.CHROMIUM ?? 'chromium', [
@@ -22,7 +23,8 @@ function call(method, params = {}, sessionId = target) {
   return new Promise((done, failed) => waiting.set(id, {done, failed, method}));
 }
 
-const player = new DevToolsPlayer((method, params) => call(method, params));
+const pagePlayer = new DevToolsPlayer((method, params) => call(method, params));
+let player = pagePlayer;
 let text = '';
 browser.stdio[4].setEncoding('utf8').on('data', chunk => {
   text += chunk;
@@ -35,33 +37,50 @@ browser.stdio[4].setEncoding('utf8').on('data', chunk => {
       else done(message.result);
     } else {
       if (message.method === 'Page.loadEventFired') loaded?.();
-      player.onEvent(message.method, message.params);
+      if (message.sessionId === target) player.onEvent(message.method, message.params);
     }
   }
 });
 
-const pages = new Map();
-const server = await serve(pages);
+const served = new Map();
+const server = await serve(served);
+
+// Another debugger of the same page.
+async function second(targetId) {
+  const {sessionId} = await call('Target.attachToTarget', {targetId, flatten: true}, null);
+  await call('Debugger.enable', {}, sessionId);
+  return () => call('Target.detachFromTarget', {sessionId}, null);
+}
 
 await record(async (session, number) => {
-  pages.set(number, session);
+  served.set(number, session);
   // A page of its own: a step that is left armed at the end of one goes on in the next.
   const {targetId} = await call('Target.createTarget', {url: 'about:blank'}, null);
   target = (await call('Target.attachToTarget', {targetId, flatten: true}, null)).sessionId;
+  if (session.words) {
+    const words = new DevToolsWords((method, params) => call(method, params), session, source(session), () => second(targetId));
+    player = words;
+    try {
+      return await words.play();
+    } finally {
+      await call('Target.closeTarget', {targetId}, null);
+      player = pagePlayer;
+    }
+  }
   await call('Page.enable');
   await call('Runtime.enable');
   await call('Debugger.enable');
-  await player.configure(session);
-  player.begin(session);
+  await pagePlayer.configure(session);
+  pagePlayer.begin(session);
   const load = new Promise(done => { loaded = done; });
   await call('Page.navigate', {url: `${server.address}/${number}/page.html`});
   await load;
   loaded = null;
   // Rejections are told in a task of their own.
   await wait(40);
-  await player.pending;
+  await pagePlayer.pending;
   await call('Target.closeTarget', {targetId}, null);
-  return player.answer();
+  return pagePlayer.answer();
 });
 
 server.close();

@@ -5,7 +5,8 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {kMostFrames, record, serve, thrownText, wait} from './sessions.mjs';
+import {FirefoxWords} from './firefox_words.mjs';
+import {kMostFrames, placesOf, record, serve, thrownText, wait} from './sessions.mjs';
 
 const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
 writeFileSync(join(profile, 'user.js'), `
@@ -75,6 +76,9 @@ socket.on('data', chunk => {
 // Sources made by eval.
 const evaluated = new Set();
 let session = null, thread = null, pauses, errors, next, exhausted, pending, unload;
+// Of a session in words: its player.
+let words = null;
+const actors = {}, evaluations = new Map();
 
 function valueText(grip) {
   if (grip === null || typeof grip !== 'object') return thrownText(typeof grip, grip);
@@ -84,7 +88,7 @@ function valueText(grip) {
   }
   if (grip.type === 'object') return grip.class === 'Function' ? 'function' : 'object';
   if (grip.type === 'longString') return thrownText('string', grip.initial);
-  return grip.type === '-0' ? 'number -0' : grip.type;
+  return /^(-0|NaN|-?Infinity)$/.test(grip.type) ? `number ${grip.type}` : grip.type;
 }
 
 // The frames that the server shows behind those on the stack; a cause begins the next lot.
@@ -133,15 +137,25 @@ function onError({pageError}) {
 }
 
 onEvent = packet => {
-  if (packet.type === 'target-available-form' && packet.target.isTopLevelTarget) thread = packet.target.threadActor;
+  if (packet.type === 'target-available-form' && packet.target.isTopLevelTarget) {
+    thread = actors.thread = packet.target.threadActor;
+    actors.console = packet.target.consoleActor;
+  }
+  if (packet.type === 'evaluationResult') {
+    // It may come with the packet that names it.
+    const told = evaluations.get(packet.resultID);
+    if (told) told(packet);
+    else evaluations.set(packet.resultID, packet);
+  }
   if (packet.type !== 'resources-available-array' || session === null) return;
   for (const [type, resources] of packet.array) {
     for (const resource of resources) {
       if (type === 'source' && resource.introductionType === 'eval') evaluated.add(resource.actor);
       if (type === 'thread-state' && resource.state === 'paused') {
-        pending = pending.then(() => onPaused(resource.why, resource.frame));
+        pending = pending.then(() => (words ?? {onPaused}).onPaused(resource.why, resource.frame));
       }
       if (type === 'error-message') onError(resource);
+      if (type === 'console-message') words?.onLog(resource.message ?? resource);
       if (type === 'document-event' && resource.name === 'dom-complete') unload?.();
     }
   }
@@ -155,18 +169,32 @@ while (tabs.length === 0) {
 }
 const tab = tabs[0].actor;
 const watcher = (await request(tab, 'getWatcher', {isServerTargetSwitchingEnabled: true})).actor;
-const configuration = (await request(watcher, 'getThreadConfigurationActor')).configuration.actor;
+const configuration = actors.configuration = (await request(watcher, 'getThreadConfigurationActor')).configuration.actor;
 await request(watcher, 'watchTargets', {targetType: 'frame'});
-await request(watcher, 'watchResources', {resourceTypes: ['source', 'thread-state', 'error-message', 'document-event']});
+await request(watcher, 'watchResources', {resourceTypes: ['source', 'thread-state', 'error-message', 'console-message', 'document-event']});
+actors.breakpoints = (await request(watcher, 'getBreakpointListActor')).breakpointList.actor;
+actors.blackboxing = (await request(watcher, 'getBlackboxingActor')).blackboxing.actor;
+
+// The result comes as an event.
+async function evaluate(fields) {
+  const {resultID} = await request(actors.console, 'evaluateJSAsync', fields);
+  const result = evaluations.get(resultID) ?? await new Promise(done => evaluations.set(resultID, done));
+  evaluations.delete(resultID);
+  return result;
+}
+
 const pages = new Map();
 const server = await serve(pages);
 
 await record(async (one, number) => {
   pages.set(number, one);
+  words = one.words ? new FirefoxWords({
+    request, evaluate, valueText, actors, url: `${server.address}/${number}/program.js`, columns: placesOf(one.program).firefox}, one) : null;
   await request(configuration, 'updateConfiguration', {
-    configuration: {pauseOnExceptions: one.exceptions !== 'none', ignoreCaughtExceptions: one.exceptions === 'uncaught',
+    configuration: {skipBreakpoints: false, pauseOnExceptions: !words && one.exceptions !== 'none', ignoreCaughtExceptions: one.exceptions === 'uncaught',
                     shouldIncludeSavedFrames: Boolean(one.asyncCalls)}});
   session = one, pauses = [], errors = [], next = 0, exhausted = false, pending = Promise.resolve();
+  if (words) await words.beforeStart();
   const loaded = new Promise(done => { unload = done; });
   await request(tab, 'navigateTo', {url: `${server.address}/${number}/page.html`, waitForLoad: false});
   await Promise.race([loaded, wait(600000)]);
@@ -175,6 +203,7 @@ await record(async (one, number) => {
   await wait(300);
   await pending;
   session = null;
+  if (words) return words.answer();
   const answer = {breakpoints: [], pauses, outcome: exhausted ? 'maxActions' : 'finished'};
   if (!exhausted) answer.errors = errors;
   return answer;
@@ -182,6 +211,7 @@ await record(async (one, number) => {
 
 server.close();
 socket.destroy();
-browser.kill();
+// It waits for its own windows otherwise.
+browser.kill('SIGKILL');
 await new Promise(done => browser.once('exit', done));
 rmSync(profile, {recursive: true, force: true, maxRetries: 5});

@@ -6,6 +6,7 @@
 import {createServer} from 'node:http';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {NotPossible} from './words.mjs';
 
 export const kMostFrames = 20;
 
@@ -17,6 +18,12 @@ export function sessions() {
 }
 
 export function source(session) { return readFileSync(join(dirname(sessionsPath), session.program), 'utf8'); }
+
+// Where breakpoints of a program can be, by both browsers (positions.jsonl).
+export function placesOf(program) {
+  return readFileSync(join(dirname(sessionsPath), 'positions.jsonl'), 'utf8').split('\n').filter(Boolean).map(line => JSON.parse(line))
+      .find(places => places.program === program);
+}
 
 // A page of one script, at /NUMBER/page.html; answers the address without the path.
 export async function serve(pages) {
@@ -40,14 +47,18 @@ export async function serve(pages) {
   return {address: `http://127.0.0.1:${server.address().port}`, close: () => server.close()};
 }
 
-// `play(session, number)` gives the answer without its id.
-export async function record(play) {
+// `play(session, number)` gives the answer without its id; `isMissing(error)`: the debugger cannot play it.
+export async function record(play, isMissing = error => error instanceof NotPossible) {
   const answers = [];
   const unlike = [];
   let number = 0;
+  const tried = session => play(session, String(number++)).catch(error => {
+    if (!isMissing(error)) throw error;
+    return {notPossible: true};
+  });
   for (const session of sessions()) {
     const both = [];
-    for (let i = 0; i < 2; i++) both.push(JSON.stringify({id: session.id, ...await play(session, String(number++))}));
+    for (let i = 0; i < 2; i++) both.push(JSON.stringify({id: session.id, ...await tried(session)}));
     if (both[0] === both[1]) answers.push(both[0]);
     else unlike.push(session.id, ...both);
     writeFileSync(answersPath, answers.join('\n') + '\n');
