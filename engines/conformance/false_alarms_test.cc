@@ -28,6 +28,13 @@ struct Blameless {
 };
 
 const Blameless kBlameless[] = {
+    {"a breakpoint at the calls of a function stops it as well", R"js(
+const list = [];
+const add = (name) => (list.push("key " + name), name);
+add("a");
+add("b");
+)js",
+     "break 3; break 2:28; start; break call add; resume; resume", .engine = "v8"},
     {"a variable of the next turn is another one", R"js(
 let least = 3;
 for (const n of [2, 1]) {

@@ -51,6 +51,7 @@ void BreakpointHitsInvariant::Check(const JudgedSession& session, Checks& checks
     const bool runs = stretch.action->has_start() || stretch.action->has_resume();
     if (!runs || !session.TruthHoldsAt(stretch.answer_event) || PlacesOf(stretch) != places) return;
     if (stretch.blackboxed || stretch.exceptions != PauseOnExceptions::NONE) return;
+    if (stretch.breaks_at_calls) return checks.Exempt("a breakpoint at the calls of a function stops it too");
     while (next < known.stops.size() && !places->contains(known.stops[next])) ++next;
     const bool ends = next >= known.stops.size();
     if (ends && !known.stops_to_end) return;

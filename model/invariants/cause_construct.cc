@@ -444,9 +444,9 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (!place || stretch == nullptr) return violation.construct();
   const JudgedPause* const from = session.FromOf(*stretch);
-  if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
   const NodeId at = NodeAtPlace(tree, *place);
   if (at != kNoNode && EditedWhileItRan(session, CodeAround(tree, at), stretch->action_event)) return kEditedWhileItRan;
+  if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
   if (session.known().facts->tools_side.empty() && from != nullptr && RemovedLast(session, *stretch)) {
     return kRemovedLast;
   }
