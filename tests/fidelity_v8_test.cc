@@ -56,7 +56,7 @@ TEST(FidelityTest, V8Words) {
   absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine();
   ASSERT_TRUE(engine.ok()) << engine.status();
   const std::string version = VersionOf(**engine);
-  const std::map<std::string, std::string> nodes = {{"11.3", "20"}};
+  const std::map<std::string, std::string> nodes = {{"11.3", "20"}, {"12.4", "22"}, {"13.6", "24"}, {"14.6", "26"}};
   const auto node = nodes.find(version);
   if (node == nodes.end()) GTEST_SKIP() << "no Node with V8 " << version << " has been recorded";
   ExpectWords(**engine, "words", absl::StrCat("node", node->second, "-v8-", version, "-words"),
