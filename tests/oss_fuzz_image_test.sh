@@ -43,7 +43,8 @@ variables=("HOME=/root" "SRC=/src" "OUT=/out")
 folder=/src
 while IFS= read -r line; do
   case $line in
-    '' | '#'* | FROM\ *) continue ;;
+    # What is asked for by ARG is given where ENV uses it.
+    '' | '#'* | FROM\ * | ARG\ *) continue ;;
     WORKDIR\ *) folder=$folder/${line#WORKDIR } ;;
     COPY\ *) cp "$root/src/project/twinstep/build.sh" "$root/src/" ;;
     ENV\ *)
