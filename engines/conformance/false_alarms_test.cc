@@ -28,6 +28,15 @@ struct Blameless {
 };
 
 const Blameless kBlameless[] = {
+    {"a variable that is not kept is not there for evaluations either", R"js(
+function outer() {
+  var list = [function () { print(1); }];
+  for (var one of list) one();
+  return 1;
+}
+outer();
+)js",
+     "break 2:28; start; evaluate one; resume", .engine = "spidermonkey"},
     {"a breakpoint at the calls of a function stops it as well", R"js(
 const list = [];
 const add = (name) => (list.push("key " + name), name);

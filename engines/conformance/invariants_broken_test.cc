@@ -443,6 +443,14 @@ const Planted kPlanted[] = {
        place.set_line(4);
        place.set_column(2);
      }},
+    {"breakpoint-there", "function f(x) {\n  x;\n  return x;\n}\nf(1);\nprint(2);\n",
+     "break 5; start; break call f; resume; resume",
+     [](Answers& a) {
+       for (Location* place : {a.pause(1).mutable_location(), a.pause(1).mutable_frames(0)->mutable_location()}) {
+         place->set_line(3);
+         place->set_column(2);
+       }
+     }},
     // As if it had not been asked for.
     {"pause-first", kCalls, "pause; start; resume", [](Answers& a) { a.DropAction(0); }},
     {"edit-done", kCalls, "break 9; start; edit 3:7 /* x */; resume",
@@ -476,6 +484,7 @@ TEST_P(InvariantsBrokenTest, OneWrongAnswerBreaksOneInvariant) {
     // V8 14 has no live edit.
     const bool edits = engine().facts().edits_source && !(engine().name() == "v8" && MajorVersion(engine()) >= 14);
     if (planted.invariant == "edit-done" && !edits) continue;
+    if (absl::StrContains(planted.actions, "break call") && !engine().facts().breaks_at_calls) continue;
     if (absl::StrContains(planted.actions, "restart") && !engine().facts().restarts_frames) continue;
     // Firefox's steps have no target and do not go into what is scheduled.
     if (planted.invariant.starts_with("step-in-") && planted.invariant != "step-in-enters" && engine().name() != "v8") {

@@ -1,6 +1,8 @@
 #include "model/invariants/breakpoint_there.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -8,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
@@ -39,6 +42,63 @@ bool IsFalseAsShown(const Paused& paused, const std::string& condition) {
   return false;
 }
 
+// The one function of the program that is declared by this name, as such or as a variable's value; kNoNode: none or
+// several.
+NodeId FunctionNamed(const SyntaxTree& tree, std::string_view name) {
+  NodeId found = kNoNode;
+  for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
+    NodeId code = kNoNode;
+    if (tree.type(node) == NodeType::kFunctionDeclaration) code = node;
+    if (tree.type(node) == NodeType::kVariableDeclarator) code = tree.Child(node, NodeField::kInit);
+    if (code == kNoNode || !IsFunction(tree.type(code))) continue;
+    const NodeId id = tree.Child(node, NodeField::kId);
+    if (id == kNoNode || tree.type(id) != NodeType::kIdentifier || tree.StringOf(id) != name) continue;
+    if (found != kNoNode) return kNoNode;
+    found = code;
+  }
+  return found;
+}
+
+// The first place of the code's calls, as breakpoints everywhere show it. None: nothing tells, or it depends on the
+// call.
+std::optional<LineAndColumn> BeginOfCalls(const KnownProgram& known, NodeId code) {
+  const SyntaxTree& tree = *known.tree;
+  if (tree.node(code).is(SyntaxNode::kAsync) || tree.node(code).is(SyntaxNode::kGenerator)) return std::nullopt;
+  for (const NodeId parameter : tree.Children(code, NodeField::kParams)) {
+    if (tree.type(parameter) != NodeType::kIdentifier) return std::nullopt;
+  }
+  const TextPosition start = tree.text().PositionAt(tree.node(code).start);
+  for (const LineAndColumn& stop : known.stops) {
+    // There the code around stands, which makes the function.
+    if (stop == LineAndColumn(start.line, start.column)) continue;
+    Location location;
+    location.set_line(stop.first);
+    location.set_column(stop.second);
+    const NodeId at = NodeAtPlace(tree, location);
+    if (at != kNoNode && CodeAround(tree, at) == code) return stop;
+  }
+  return std::nullopt;
+}
+
+// Where the call began at which the program pauses by a breakpoint at calls; none: it may be a built-in function's, or
+// nothing tells.
+std::optional<LineAndColumn> BeginOfCallAt(const JudgedSession& session, const Location& location, int event) {
+  const KnownProgram& known = session.known();
+  if (known.tree == nullptr) return std::nullopt;
+  const NodeId at = NodeAtPlace(*known.tree, location);
+  if (at == kNoNode) return std::nullopt;
+  const NodeId code = CodeAround(*known.tree, at);
+  bool is_asked = false;
+  for (int i = 0; i < event; ++i) {
+    const std::string& function = session.trace().events(i).action().set_breakpoint().function();
+    if (function.empty()) continue;
+    const NodeId named = FunctionNamed(*known.tree, function);
+    if (named == kNoNode) return std::nullopt;
+    is_asked = is_asked || named == code;
+  }
+  return is_asked ? BeginOfCalls(known, code) : std::nullopt;
+}
+
 void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
@@ -64,7 +124,15 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
     }
     if (set && pauses) continue;
     if (!set && stretch.breaks_at_calls) {
-      checks.Exempt("a breakpoint at the calls of a function does not tell where it is");
+      const std::optional<LineAndColumn> begin = BeginOfCallAt(session, location, to->event);
+      if (!begin) {
+        checks.Exempt("a breakpoint at the calls of a function does not tell where it is");
+      } else if (*begin != PlaceOf(location)) {
+        Violation& violation = checks.Break(to->event, std::string(kCallsBegin));
+        violation.set_what(absl::StrCat("pause at ", ToText(location)));
+        violation.set_expected(absl::StrCat("a pause at ", PlaceText(*begin), ", where the function's calls begin"));
+        violation.set_actual("a breakpoint");
+      }
       continue;
     }
     Violation& violation = checks.Break(to->event, ConstructAt(known, location));

@@ -2,9 +2,14 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_THERE_H_
 #define TWINSTEP_MODEL_INVARIANTS_BREAKPOINT_THERE_H_
 
+#include <string_view>
+
 #include "model/invariants/invariant.h"
 
 namespace twinstep {
+
+// Constructs: of a pause by a breakpoint at the calls of a function which is not where these begin.
+inline constexpr std::string_view kCallsBegin = "beginning of a call";
 
 const Invariant& BreakpointThere();
 

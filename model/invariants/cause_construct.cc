@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "model/invariants/breakpoint_there.h"
 #include "model/invariants/evaluation_effects.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
@@ -642,6 +643,7 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "return-kept" && RemovedAtPause(session, violation.event()))
     return "pause at which a breakpoint was removed";
   if (invariant == "field-end-missed") return "field";
+  if (violation.construct() == kCallsBegin) return violation.construct();
   if (invariant == "resume-reason") return OfReason(session, violation);
   // The way that a promise takes, where one does.
   if (absl::StartsWith(invariant, "exception-") || invariant == "async-calls") return violation.construct();

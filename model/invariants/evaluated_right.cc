@@ -69,6 +69,11 @@ void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks
         checks.Exempt("this of an arrow function that does not use it is not kept, and the debugger says so");
         break;
       }
+      if (evaluation.has_thrown() && variable.shown != nullptr &&
+          HoldAgainst(variable.value, *variable.shown, *known.facts) == Shown::kUnknown) {
+        checks.Exempt("the variable is not kept, and the debugger says so");
+        break;
+      }
       checks.Count();
       const bool right =
           variable.value == nullptr
