@@ -443,7 +443,7 @@ const Planted kPlanted[] = {
        place.set_line(4);
        place.set_column(2);
      }},
-    {"breakpoint-there", "function f(x) {\n  x;\n  return x;\n}\nf(1);\nprint(2);\n",
+    {"breakpoint-there", "function f(x) {\n  print(x);\n  return x;\n}\nf(1);\nprint(2);\n",
      "break 5; start; break call f; resume; resume",
      [](Answers& a) {
        for (Location* place : {a.pause(1).mutable_location(), a.pause(1).mutable_frames(0)->mutable_location()}) {
