@@ -98,7 +98,7 @@ class Explaining {
     EndPhase("reading");
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
-    if (!regression_->why_in_node().empty()) Note(regression_->why_in_node());
+    if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
       Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
@@ -138,6 +138,7 @@ class Explaining {
     const absl::Duration deadline = SteadyNow() + kFirstAnswerLimit;
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    const auto notes = explanation_.notes();
     Take(DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options));
     EndPhase("first answer");
     if (!trial_->status().ok()) return trial_->status();
@@ -153,7 +154,7 @@ class Explaining {
       options_.on_first_answer(Finish());
       explanation_ = before;
     }
-    explanation_.clear_notes();
+    *explanation_.mutable_notes() = notes;
     explanation_.clear_check();
     explanation_.clear_one_minimal();
     responsible_.clear();
