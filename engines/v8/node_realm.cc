@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/v8_process.h"
 
@@ -45,6 +46,8 @@ std::optional<std::string> NodeFolder(const Program& program) {
 
 namespace {
 
+// A server that nobody closes takes no time of a processor.
+constexpr absl::Duration kLongestWait = absl::Seconds(10);
 constexpr std::string_view kDebianModules = "/usr/share/nodejs/";
 
 // Where Debian's library looks for a module of its own: the file of the sysroot, which the library is part of.
@@ -158,29 +161,38 @@ class Realm final : public NodeRealm {
     const v8::HandleScope handles(isolate_);
     // Its end runs ticks and jobs.
     { const node::CallbackScope scope(environment_, v8::Object::New(isolate_), {0, 0}); }
+    absl::Duration waited;
     while (!stopped_ && !stopped() && uv_run(&loop_, UV_RUN_NOWAIT) != 0 && !stopped_ && !stopped()) {
       // Whoever stops it is to be asked now and then.
       constexpr int kMostMilliseconds = 20;
       const int timeout = uv_backend_timeout(&loop_);
       pollfd descriptor = {.fd = uv_backend_fd(&loop_), .events = POLLIN, .revents = 0};
-      poll(&descriptor, 1, timeout < 0 || timeout > kMostMilliseconds ? kMostMilliseconds : timeout);
+      const bool any =
+          poll(&descriptor, 1, timeout < 0 || timeout > kMostMilliseconds ? kMostMilliseconds : timeout) > 0;
+      waited = any || timeout >= 0 ? absl::ZeroDuration() : waited + absl::Milliseconds(kMostMilliseconds);
+      if (waited < kLongestWait) continue;
+      Call("waited");
+      return;
     }
   }
 
-  void Exit() override {
-    const v8::HandleScope handles(isolate_);
-    const v8::Local<v8::Context> context = isolate_->GetCurrentContext();
-    const node::CallbackScope scope(environment_, v8::Object::New(isolate_), {0, 0});
-    v8::Local<v8::Value> exit;
-    if (node_.Get(isolate_)->Get(context, Internalized(isolate_, "exit")).ToLocal(&exit) && exit->IsFunction()) {
-      [[maybe_unused]] const v8::MaybeLocal<v8::Value> ignored =
-          exit.As<v8::Function>()->Call(context, context->Global(), 0, nullptr);
-    }
-  }
+  void Exit() override { Call("exit"); }
 
  private:
   static void Stop(const v8::FunctionCallbackInfo<v8::Value>& info) {
     static_cast<Realm*>(info.Data().As<v8::External>()->Value())->stopped_ = true;
+  }
+
+  // What the program has set, if it has.
+  void Call(std::string_view name) {
+    const v8::HandleScope handles(isolate_);
+    const v8::Local<v8::Context> context = isolate_->GetCurrentContext();
+    const node::CallbackScope scope(environment_, v8::Object::New(isolate_), {0, 0});
+    v8::Local<v8::Value> function;
+    if (node_.Get(isolate_)->Get(context, Internalized(isolate_, name)).ToLocal(&function) && function->IsFunction()) {
+      [[maybe_unused]] const v8::MaybeLocal<v8::Value> ignored =
+          function.As<v8::Function>()->Call(context, context->Global(), 0, nullptr);
+    }
   }
 
   absl::Status Tell(v8::Local<v8::Context> context, v8::Local<v8::Object> node, const std::string& folder) {

@@ -38,7 +38,8 @@ class NodeRealm {
   // Ends what is under way. The context is still there.
   virtual ~NodeRealm() = default;
 
-  // Runs jobs, ticks, timers, and what comes of files and processes, until nothing is left or `stopped` says so.
+  // Runs jobs, ticks, timers, and what comes of files and processes, until nothing is left or `stopped` says so. Where
+  // for ten seconds nothing comes and no timer runs, it calls `__node.waited`, where the program has set it, and ends.
   virtual void RunLoop(const std::function<bool()>& stopped) = 0;
   // The program is over: calls `__node.exit` where the program has set it, and runs what jobs come of it.
   virtual void Exit() = 0;

@@ -108,6 +108,13 @@ TEST_F(NodeRealmTest, IsEndedByLimits) {
   EXPECT_EQ(RunIt("setInterval(() => {}, 100000);", absl::Milliseconds(100)).outcome(), Finished::TIMED_OUT);
 }
 
+TEST_F(NodeRealmTest, DoesNotWaitForWhatNeverComes) {
+  const Finished finished =
+      RunIt("require('net').createServer().listen(0); __node.waited = () => console.log('waited');");
+  EXPECT_EQ(finished.outcome(), Finished::COMPLETED);
+  EXPECT_THAT(Console(finished), ElementsAre("waited"));
+}
+
 TEST_F(NodeRealmTest, StandsForOneProgram) {
   EXPECT_EQ(RunIt("globalThis.left = 1; process.env.LEFT = '1';").outcome(), Finished::COMPLETED);
   EXPECT_THAT(Console(RunIt("console.log(typeof left);")), ElementsAre("undefined"));

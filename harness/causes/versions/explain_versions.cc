@@ -191,7 +191,7 @@ class Explaining {
     if (!trial_->status().ok()) return trial_->status();
     EndPhase("first answer");
     if (!found.one_minimal) return absl::OkStatus();
-    // What only has to go along says nothing when it is left in.
+    // Left in, what only has to go along leaves no program that holds together.
     std::vector<Configuration> without_one;
     for (const int change : found.reported) without_one.push_back(Without(found.reported, {change}));
     const std::vector<VariantResult> results = trial_->Test(without_one);
@@ -199,7 +199,7 @@ class Explaining {
     if (results.size() < without_one.size()) return absl::OkStatus();
     Configuration responsible;
     for (size_t i = 0; i < results.size(); ++i) {
-      if (results[i].outcome == TestOutcome::kFail) responsible.push_back(found.reported[i]);
+      if (results[i].holds_together()) responsible.push_back(found.reported[i]);
     }
     responsible_ = responsible.empty() ? found.reported : responsible;
     auxiliary_ = Without(found.reported, responsible_);

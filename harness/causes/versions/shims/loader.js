@@ -483,6 +483,9 @@
       node.process.emit('exit', node.process.exitCode || 0);
       if (node.process.exitCode) Promise.reject(new Error('exit code ' + node.process.exitCode));
     };
+    node.waited = () => {
+      Promise.reject(new Error('it waits for what does not come, as a server does that nobody closes'));
+    };
     // Of modules that the library comes without.
     for (const name of ['fetch', 'FormData', 'Headers', 'Request', 'Response', 'WebSocket']) hide(name, missing(name));
   }
