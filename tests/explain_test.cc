@@ -342,6 +342,17 @@ TEST(ExplainTest, CausesBeginInTheTestAndHaveNothingOfOurOwn) {
   EXPECT_EQ(run.out.find("setup-"), std::string::npos) << run.out;
 }
 
+TEST(ExplainTest, WhatAStandInChecksIsSaidAsPeopleWouldSayIt) {
+  const std::string old_file = Write("deep/old/index.js", "exports.f = (x) => [x];\n");
+  Write("deep/new/index.js", "exports.f = (x) => [x, x];\n");
+  const std::string test =
+      Write("deep/test.js", "require('assert').deepStrictEqual(require('./index.js').f(3), [3]);\n");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  EXPECT_NE(run.out.find(": !isDeepEqual(actual, expected, true) was true"), std::string::npos) << run.out;
+}
+
 TEST(ExplainTest, InterruptedItHasTheBestSoFar) {
   // Sixty changes, each of which makes the test slow; all of them are needed for the failure.
   std::string old_text, new_text;
