@@ -342,6 +342,24 @@ TEST(ExplainTest, CausesBeginInTheTestAndHaveNothingOfOurOwn) {
   EXPECT_EQ(run.out.find("setup-"), std::string::npos) << run.out;
 }
 
+TEST(ExplainTest, ATestThatFailsIsClearedUpBehind) {
+  const std::string old_file = Write("hooks/old/index.js", "exports.f = (x) => x;\n");
+  Write("hooks/new/index.js", "exports.f = (x) => x + 1;\n");
+  const std::string test = Write("hooks/test.js", R"(const assert = require('assert');
+const { f } = require('./index.js');
+const seen = [];
+describe('hooks', () => {
+  afterEach(() => { seen.push('each'); });
+  after(() => { if (f(1) === 2) throw new Error('behind ' + seen); });
+  it('fails', () => { assert.equal(f(1), 1); });
+});
+)");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  EXPECT_NE(run.out.find("fails: Error: behind each"), std::string::npos) << run.out << run.err;
+}
+
 TEST(ExplainTest, WhatAStandInChecksIsSaidAsPeopleWouldSayIt) {
   const std::string old_file = Write("deep/old/index.js", "exports.f = (x) => [x];\n");
   Write("deep/new/index.js", "exports.f = (x) => [x, x];\n");
