@@ -117,7 +117,9 @@ class Realm final : public NodeRealm {
       isolate_->CancelTerminateExecution();
     }
     if (data_ != nullptr) node::FreeIsolateData(data_);
-    while (uv_run(&loop_, UV_RUN_NOWAIT) != 0) {
+    // What closes does so in a turn or two.
+    constexpr int kMostTurns = 100;
+    for (int i = 0; i < kMostTurns && uv_run(&loop_, UV_RUN_NOWAIT) != 0; ++i) {
     }
     uv_loop_close(&loop_);
     if (came_from_ >= 0) {
@@ -142,8 +144,6 @@ class Realm final : public NodeRealm {
     if (data_ == nullptr || !node::InitializeContext(context).FromMaybe(false)) {
       return absl::InternalError("Node takes no context");
     }
-    // Node lets a callback decide that nobody has set.
-    context->AllowCodeGenerationFromStrings(true);
     environment_ = node::CreateEnvironment(
         data_, context, {"node"}, {},
         static_cast<node::EnvironmentFlags::Flags>(node::EnvironmentFlags::kNoRegisterESMLoader |

@@ -15,8 +15,8 @@ namespace twinstep {
 CodeChangeShown ShowChange(const ChangeSet& changes, int index);
 
 // Both one after the other, as ShowChange. Changes that share lines have one text, with the last of them that is
-// responsible: what the lines are where all of these are taken back, as no version may have what one of them alone would
-// leave.
+// responsible: what the lines are where all of these are taken back, as no version may have what one of them alone
+// would leave.
 std::vector<CodeChangeShown> ShowTogether(const ChangeSet& changes, const Configuration& responsible,
                                           const Configuration& along);
 
