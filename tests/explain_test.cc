@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "engines/v8/node_realm.h"
 #include "proto/explanation.pb.h"
 #include "tests/run_program.h"
 
@@ -232,11 +233,73 @@ TEST(ExplainTest, ACommandCanBeTheTest) {
   EXPECT_NE(page.str().find("const bad = 1;"), std::string::npos);
 }
 
+// Each of the two hides the other, and delta debugging names one.
+TEST(ExplainTest, TheFirstAnswerMakesTheTestPass) {
+  const std::string good = Write("both_good.js", "function f(x) { return x; }\nfunction g(x) { return x; }\n");
+  const std::string bad = Write("both_bad.js", "function f(x) { return x + 1; }\nfunction g(x) { return x + 1; }\n");
+  const std::string test =
+      Write("both_test.js", "if (f(1) !== 1) throw new Error('one');\nif (g(1) !== 1) throw new Error('other');\n");
+  const ProgramRun run = RunProgram(kExplain, {"--good=" + good, "--bad=" + bad, "--test=" + test});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const size_t end = run.out.find("taken back the test passes.");
+  ASSERT_NE(end, std::string::npos) << run.out;
+  const std::string first = run.out.substr(0, end);
+  EXPECT_NE(first.find("2 changes of 2 are responsible.\n"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("Explained backwards along the run"), std::string::npos) << run.out;
+}
+
+// With Node's modules, and causes: only what people wrote is instrumented.
+TEST(ExplainTest, ATestThatNeedsMoreOfNodeHasNodesModules) {
+  if (!HasNode()) GTEST_SKIP() << "this V8 comes without Node";
+  const std::string old_file =
+      Write("with_node/old/index.js",
+            "const fs = require('fs');\nconst path = require('path');\n"
+            "exports.read = () => Number(fs.readFileSync(path.join(__dirname, 'data.txt'))) + 1;\n");
+  Write("with_node/new/index.js",
+        "const fs = require('fs');\nconst path = require('path');\n"
+        "exports.read = () => Number(fs.readFileSync(path.join(__dirname, 'data.txt'))) + 2;\nexports.other = 1;\n");
+  Write("with_node/old/package.json", "{}");
+  Write("with_node/new/package.json", "{}");
+  Write("with_node/new/data.txt", "40");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const Texts versions = {"--good=" + folder + "/old", "--bad=" + folder + "/new"};
+  Texts with_test = versions;
+  with_test.push_back("--test=" + Write("with_node/test.js", R"(const assert = require('assert');
+const { URL } = require('url');
+const one = require('./index.js');
+assert.strictEqual(new URL('x', 'http://a/').href + Buffer.from('a').toString('hex'), 'http://a/x61');
+module.exports = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await require('fs').promises.stat('data.txt');
+  assert.strictEqual(one.read(), 41);
+};
+)"));
+  const ProgramRun run = RunProgram(kExplain, with_test);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("index.js:3 (change 1) gave"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("with the modules of Node 20: it needs Node's"), std::string::npos) << run.out;
+  // ES modules, and what fails in a callback.
+  Texts modules = versions;
+  modules.push_back("--test=" + Write("with_node/test.mjs", R"(import { stat } from 'node:fs';
+import one from './index.js';
+const folder = new URL('.', import.meta.url);
+stat(new URL('data.txt', folder), (error) => {
+  if (error || one.read() !== 41) throw new Error('a callback');
+});
+)"));
+  const ProgramRun in_module = RunProgram(kExplain, modules);
+  EXPECT_EQ(in_module.exit_code, 0) << in_module.err;
+  EXPECT_NE(in_module.out.find("fails: Error: a callback"), std::string::npos) << in_module.out;
+  EXPECT_NE(in_module.out.find("1 change of 2 is responsible"), std::string::npos) << in_module.out;
+}
+
 // Here a program named node asks whether a file has a word, as what Node is there depends on the machine.
-TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
+TEST(ExplainTest, ATestThatNeedsMoreThanNodesModulesRunsInTheUsersOwn) {
   const std::string old_file = Write("own_node/old/a.js", "const good = 1;\nexports.other = 1;\n");
   Write("own_node/new/a.js", "const bad = 1;\nexports.other = 2;\n");
-  const std::string test = Write("own_node/test.js", "require('os').cpus();\nrequire('./a.js');\n");
+  const std::string needs = "new (require('worker_threads').Worker)('./a.js');\n";
+  const std::string test = Write("own_node/test.js", needs + "require('./a.js');\n");
   const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
   const Texts versions = {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test};
   const std::string path = getenv("PATH");
@@ -247,15 +310,20 @@ TEST(ExplainTest, ATestThatNeedsMoreOfNodeRunsInTheUsersOwn) {
   const ProgramRun run = RunProgram(kExplain, versions);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("it needs Node's os.cpus"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("it needs Node's worker_threads.Worker"), std::string::npos) << run.out;
   // Each variant has one file of a name.
-  const std::string other = Write("own_node/elsewhere/test.js", "require('os').cpus();\n");
+  const std::string other = Write("own_node/elsewhere/test.js", needs);
   Texts two = versions;
   two.insert(two.end(), {"--method=add", "--coverage=" + other});
   EXPECT_NE(Error(two, 1).find("have one name"), std::string::npos);
   // Where that cannot be, what is missing is named, and nothing else.
   Write("own_node/bin/node", "#!/bin/sh\nexit 127\n");
-  EXPECT_NE(Error(versions, 1).find("cannot be run here: it needs Node's os.cpus"), std::string::npos);
+  EXPECT_NE(Error(versions, 1).find("cannot be run here: it needs Node's worker_threads.Worker"), std::string::npos);
+  // Nothing is written into the versions.
+  Texts writes = {versions[0], versions[1]};
+  writes.push_back("--test=" + Write("own_node/writes/test.js", "require('fs').writeFileSync('left.txt', '');\n"));
+  EXPECT_NE(Error(writes, 1).find("it needs Node's fs.writeFileSync"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder + "/new/left.txt"));
   setenv("PATH", path.c_str(), 1);
 }
 
@@ -272,6 +340,35 @@ TEST(ExplainTest, CausesBeginInTheTestAndHaveNothingOfOurOwn) {
   EXPECT_NE(run.out.find("test.js:3 gave globalThis.result = 1"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("index.js:1 (change 1)"), std::string::npos) << run.out;
   EXPECT_EQ(run.out.find("setup-"), std::string::npos) << run.out;
+}
+
+TEST(ExplainTest, ATestThatFailsIsClearedUpBehind) {
+  const std::string old_file = Write("hooks/old/index.js", "exports.f = (x) => x;\n");
+  Write("hooks/new/index.js", "exports.f = (x) => x + 1;\n");
+  const std::string test = Write("hooks/test.js", R"(const assert = require('assert');
+const { f } = require('./index.js');
+const seen = [];
+describe('hooks', () => {
+  afterEach(() => { seen.push('each'); });
+  after(() => { if (f(1) === 2) throw new Error('behind ' + seen); });
+  it('fails', () => { assert.equal(f(1), 1); });
+});
+)");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  EXPECT_NE(run.out.find("fails: Error: behind each"), std::string::npos) << run.out << run.err;
+}
+
+TEST(ExplainTest, WhatAStandInChecksIsSaidAsPeopleWouldSayIt) {
+  const std::string old_file = Write("deep/old/index.js", "exports.f = (x) => [x];\n");
+  Write("deep/new/index.js", "exports.f = (x) => [x, x];\n");
+  const std::string test =
+      Write("deep/test.js", "require('assert').deepStrictEqual(require('./index.js').f(3), [3]);\n");
+  const std::string folder = old_file.substr(0, old_file.rfind("/old/"));
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + folder + "/old", "--bad=" + folder + "/new", "--test=" + test});
+  EXPECT_NE(run.out.find(": !isDeepEqual(actual, expected, true) was true"), std::string::npos) << run.out;
 }
 
 TEST(ExplainTest, InterruptedItHasTheBestSoFar) {

@@ -3,6 +3,7 @@
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
 load("//third_party/engines:engine.bzl", "engine")
 load("//third_party/engines:mozjs_builds.bzl", "MOZJS_BUILDS", "mozjs_build")
+load("//third_party/engines:node_api.bzl", "node_api")
 load("//third_party/engines:node_builds.bzl", "NODE_BUILDS", "node_build")
 load("//third_party/engines:node_folder.bzl", "V8_HEADERS")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
@@ -86,6 +87,8 @@ def twinstep_repositories():
         headers = V8_HEADERS,
         library = "node",
     )
+
+    node_api(name = "node_api")
 
     engine(
         name = "mozjs",

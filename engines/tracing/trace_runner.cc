@@ -20,6 +20,7 @@
 #include "engines/tracing/trace_recorder.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/modules.h"
+#include "engines/v8/node_realm.h"
 #include "engines/v8/promise_rejections.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
@@ -81,7 +82,8 @@ absl::StatusOr<Prepared> Prepare(Parser& parser, const Program& program) {
     *source = Instrument(*prepared.sources.back().tree, index, prepared.prefix, prepared.sites);
     return absl::OkStatus();
   };
-  for (int i = 0; i < program.setup_size(); ++i) {
+  // A first script that asks for Node is no code.
+  for (int i = NodeFolder(program).has_value() ? 1 : 0; i < program.setup_size(); ++i) {
     if (!instrument(TraceSource::Kind::kSetup, absl::StrCat("setup-", i, ".js"), ParseGoal::kScript,
                     prepared.program.mutable_setup(i))
              .ok()) {
@@ -120,7 +122,7 @@ class Run {
   absl::StatusOr<Finished> Execute(const Program& program, bool recorded, RawLog* log) {
     const v8::Isolate::Scope isolate_scope(isolate_);
     const v8::HandleScope handles(isolate_);
-    if (absl::Status status = debuggee_.OpenContext(); !status.ok()) return status;
+    if (absl::Status status = debuggee_.OpenContext(NodeFolder(program)); !status.ok()) return status;
     TraceRecorder recorder(isolate_, prepared_.sources, prepared_.sites, options_.max_entries);
     absl::StatusOr<Finished> finished = InContext(program, recorded ? &recorder : nullptr, log);
     if (absl::Status status = debuggee_.CloseContext(false); !status.ok()) return status;
@@ -159,8 +161,7 @@ class Run {
   bool terminated() const { return watchdog_.fired() || debuggee_.out_of_memory(); }
 
   void Jobs() {
-    v8::TryCatch caught(isolate_);
-    debuggee_.microtasks().PerformCheckpoint(isolate_);
+    debuggee_.RunJobs([this] { return terminated(); });
   }
 
   void Ended(v8::Local<v8::Value> exception, Finished::Outcome outcome, TraceRecorder* recorder, Finished& finished) {
@@ -207,6 +208,7 @@ class Run {
       }
     }
     Jobs();
+    if (!terminated()) debuggee_.Exit();
     if (!terminated() && !module.IsEmpty() && !result.IsEmpty() && result->IsPromise() &&
         result.As<v8::Promise>()->State() == v8::Promise::kRejected) {
       Ended(result.As<v8::Promise>()->Result(), Finished::THREW, recorder, finished);

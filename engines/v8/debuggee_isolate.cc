@@ -84,6 +84,7 @@ DebuggeeIsolate::~DebuggeeIsolate() {
     isolate_->CancelTerminateExecution();
     if (!context_.IsEmpty()) inspector_->RemoveContext(context());
     inspector_->RemoveContext(service_context_.Get(isolate_));
+    node_.reset();
     inspector_.reset();
     isolate_->RemoveNearHeapLimitCallback(OnNearHeapLimit, 0);
     context_.Reset();
@@ -116,13 +117,19 @@ void DebuggeeIsolate::DetachDebugger() {
   detached_ = true;
 }
 
-absl::Status DebuggeeIsolate::OpenContext() {
+absl::Status DebuggeeIsolate::OpenContext(const std::optional<std::string>& node_folder) {
   if (!started_.ok()) return started_;
   microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
   v8::Local<v8::Context> context = v8::Context::New(isolate_, nullptr, {}, {}, {}, microtasks_.get());
   if (context.IsEmpty()) return absl::ResourceExhaustedError("V8 cannot make a context");
   context_.Reset(isolate_, context);
   v8::Context::Scope context_scope(context);
+  if (node_folder.has_value()) {
+    absl::StatusOr<std::unique_ptr<NodeRealm>> node = NodeRealm::Create(isolate_, context, *node_folder);
+    if (!node.ok()) return node.status();
+    node_ = *std::move(node);
+    if (GetOutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);
+  }
   random_.Restart();
   console_->lines().Take();
   v8::Local<v8::Function> random;
@@ -138,8 +145,19 @@ absl::Status DebuggeeIsolate::OpenContext() {
   return debugged_ ? inspector_->SetAsyncCallDepth(kAsyncDepth) : absl::OkStatus();
 }
 
+void DebuggeeIsolate::RunJobs(const std::function<bool()>& stopped) {
+  if (node_ != nullptr) return node_->RunLoop(stopped);
+  v8::TryCatch caught(isolate_);
+  microtasks_->PerformCheckpoint(isolate_);
+}
+
+void DebuggeeIsolate::Exit() {
+  if (node_ != nullptr) node_->Exit();
+}
+
 absl::Status DebuggeeIsolate::CloseContext(bool step_armed) {
   isolate_->CancelTerminateExecution();
+  node_.reset();
   // Pauses come as long as one session does not skip them.
   absl::Status status = inspector_->Watch(false);
   if (std::exchange(detached_, false)) {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -22,6 +23,7 @@
 #include "engines/v8/array_buffer_allocator.h"
 #include "engines/v8/console.h"
 #include "engines/v8/inspector_session.h"
+#include "engines/v8/node_realm.h"
 #include "engines/v8/v8_options.h"
 
 namespace twinstep {
@@ -50,10 +52,16 @@ class DebuggeeIsolate {
   ConsoleLines& console() { return console_->lines(); }
 
   // Begins a session: a fresh context that the debugger sees, with its own job queue, `random` from the start.
-  // ResourceExhausted if V8 cannot make one.
-  absl::Status OpenContext();
+  // ResourceExhausted if V8 cannot make one. `node_folder`: with Node's realm (node_realm.h), whose errors there are
+  // then too; the isolate is not to be used for another session.
+  absl::Status OpenContext(const std::optional<std::string>& node_folder = std::nullopt);
   v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
   v8::MicrotaskQueue& microtasks() { return *microtasks_; }
+  // Runs the jobs of the context, and what Node's realm has to do, until nothing is left or `stopped` says so. Within
+  // the context.
+  void RunJobs(const std::function<bool()>& stopped);
+  // Behind the last of them: as a process of Node ends, where there is a realm.
+  void Exit();
   // Ends it. `step_armed`: a step may not have come to its end, and would go on in the next one.
   absl::Status CloseContext(bool step_armed);
 
@@ -95,6 +103,7 @@ class DebuggeeIsolate {
 
   v8::Global<v8::Context> context_;
   std::unique_ptr<v8::MicrotaskQueue> microtasks_;
+  std::unique_ptr<NodeRealm> node_;
   int sessions_since_restart_ = 0;
   bool detached_ = false;
   bool out_of_memory_ = false;

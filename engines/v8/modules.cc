@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/node_realm.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "model/module_specifier.h"
@@ -32,9 +33,30 @@ V8ModuleLoader::V8ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microta
     : isolate_(isolate), microtasks_(microtasks), program_(program) {
   isolate_->SetData(kIsolateSlot, this);
   isolate_->SetHostImportModuleDynamicallyCallback(Import);
+  node_folder_ = NodeFolder(program);
+  if (node_folder_.has_value()) isolate_->SetHostInitializeImportMetaObjectCallback(InitializeMeta);
 }
 
 V8ModuleLoader::~V8ModuleLoader() { isolate_->SetData(kIsolateSlot, nullptr); }
+
+// As Node does it.
+void V8ModuleLoader::InitializeMeta(v8::Local<v8::Context> context, v8::Local<v8::Module> module,
+                                    v8::Local<v8::Object> meta) {
+  v8::Isolate* const isolate = v8::Isolate::GetCurrent();
+  const V8ModuleLoader& loader = Current(isolate);
+  const Program::Module* const known = loader.FindByScript(module->ScriptId());
+  const std::string path =
+      absl::StrCat(*loader.node_folder_, "/", known == nullptr ? loader.program_.name() : known->specifier());
+  const auto set = [&](std::string_view name, const std::string& text) {
+    v8::Local<v8::String> value;
+    if (NewString(isolate, text).ToLocal(&value)) {
+      meta->CreateDataProperty(context, Internalized(isolate, name), value).Check();
+    }
+  };
+  set("dirname", path.substr(0, path.rfind('/')));
+  set("filename", path);
+  set("url", absl::StrCat("file://", path));
+}
 
 V8ModuleLoader& V8ModuleLoader::Current(v8::Isolate* isolate) {
   return *static_cast<V8ModuleLoader*>(isolate->GetData(kIsolateSlot));

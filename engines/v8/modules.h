@@ -9,6 +9,7 @@
 #include <v8-script.h>
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@
 namespace twinstep {
 
 // Which module a specifier means is up to model/module_specifier.h. import() loads and evaluates in a job of its own;
-// import.meta is an empty object; import attributes are not looked at. One per session; calls are made within its
-// context, and pending exceptions are left for the caller's TryCatch. `program` must outlive it.
+// import.meta is an empty object, but for programs that want Node (node_realm.h), where it has url, filename and
+// dirname; import attributes are not looked at. One per session; calls are made within its context, and pending
+// exceptions are left for the caller's TryCatch. `program` must outlive it.
 class V8ModuleLoader {
  public:
   V8ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microtasks, const Program& program);
@@ -65,10 +67,13 @@ class V8ModuleLoader {
   static v8::MaybeLocal<v8::Promise> Import(v8::Local<v8::Context> context, v8::Local<v8::Data> options,
                                             v8::Local<v8::Value> referrer, v8::Local<v8::String> specifier,
                                             v8::Local<v8::FixedArray> attributes);
+  static void InitializeMeta(v8::Local<v8::Context> context, v8::Local<v8::Module> module, v8::Local<v8::Object> meta);
 
   v8::Isolate* const isolate_;
   v8::MicrotaskQueue* const microtasks_;
   const Program& program_;
+  // Of NodeFolder.
+  std::optional<std::string> node_folder_;
   std::vector<Compiled> modules_;
   // Jobs point to them.
   std::deque<DynamicImport> imports_;

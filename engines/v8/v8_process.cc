@@ -209,6 +209,10 @@ V8Process::V8Process() {
   setenv("LANG", "en_US.UTF-8", 1);
   std::lock_guard<std::mutex> lock(g_flags_mutex);
   for (const char* const flag : kOurFlags) CHECK(SetV8Flag(flag)) << flag;
+#ifdef TWINSTEP_NODE_API
+  // Node sets flags of its own when it is first asked for (node_realm.h), and V8 would end the process.
+  CHECK(SetV8Flag("--no-freeze-flags-after-init"));
+#endif
   platform_ = new FrozenClockPlatform(v8::platform::NewSingleThreadedDefaultPlatform());
   v8::V8::InitializePlatform(platform_);
   v8::V8::Initialize();
@@ -220,6 +224,8 @@ void V8Process::SetClockMillis(int64_t millis) { platform_->set_clock_millis(mil
 bool V8Process::PumpMessageLoop(v8::Isolate* isolate) {
   return v8::platform::PumpMessageLoop(platform_->base(), isolate);
 }
+
+v8::Platform* V8Process::platform() { return platform_; }
 
 void V8Process::NotifyIsolateShutdown(v8::Isolate* isolate) {
   v8::platform::NotifyIsolateShutdown(platform_->base(), isolate);

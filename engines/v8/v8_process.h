@@ -4,6 +4,7 @@
 #define TWINSTEP_ENGINES_V8_V8_PROCESS_H_
 
 #include <v8-isolate.h>
+#include <v8-platform.h>
 
 #include <cstdint>
 #include <memory>
@@ -40,6 +41,9 @@ class V8Process {
   bool PumpMessageLoop(v8::Isolate* isolate);
   // Drops the isolate's tasks: call right before Isolate::Dispose.
   void NotifyIsolateShutdown(v8::Isolate* isolate);
+
+  // Lives as long as the process.
+  v8::Platform* platform();
 
  private:
   V8Process();

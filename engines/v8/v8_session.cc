@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/node_realm.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
@@ -72,7 +73,9 @@ V8Session::~V8Session() {
 absl::Status V8Session::Load() {
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  if (absl::Status status = debuggee_.OpenContext(); !status.ok()) {
+  const std::optional<std::string> node_folder = NodeFolder(program_);
+  exit_.spoiled |= node_folder.has_value();
+  if (absl::Status status = debuggee_.OpenContext(node_folder); !status.ok()) {
     exit_.spoiled = true;
     return status;
   }
@@ -297,6 +300,7 @@ void V8Session::RunProgram(Finished& finished) {
   if (truth_recorder_ != nullptr) truth_recorder_->BeginJobs(context);
   // As in a page, jobs run after a script that threw too.
   RunJobs();
+  if (!terminated()) debuggee_.Exit();
   // A module's body answers with a promise, which is settled when its top-level awaits are over.
   if (!terminated() && !module_.IsEmpty() && !result.IsEmpty() && result->IsPromise() &&
       result.As<v8::Promise>()->State() == v8::Promise::kRejected) {
@@ -324,8 +328,7 @@ void V8Session::TakeForUncaught() {
 }
 
 void V8Session::RunJobs() {
-  v8::TryCatch caught(isolate_);
-  debuggee_.microtasks().PerformCheckpoint(isolate_);
+  debuggee_.RunJobs([this] { return terminated(); });
 }
 
 void V8Session::SetException(v8::Local<v8::Value> exception, Finished& finished) {

@@ -73,3 +73,9 @@ def chosen_v8(target):
     targets = {"//third_party/engines:chosen_v8_" + v8: "@v8_%s//:%s" % (v8.replace(".", "_"), target) for v8, _, _ in NODE_BUILDS}
     targets["//conditions:default"] = "@v8//:" + target
     return select(targets)
+
+def chosen_node_api():
+    """Node's embedder API, where the chosen V8 has it."""
+    targets = {"//third_party/engines:chosen_v8_" + v8: "//third_party:no_node_api" for v8, _, _ in NODE_BUILDS}
+    targets["//conditions:default"] = "@node_api//:node_api"
+    return select(targets)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Gets the versions of cases.txt out of npm into FOLDER: PACKAGE/good, bad and fixed, with what they depend on.
-#   corpus/strangers/regressions/setup.sh FOLDER
+# Gets the versions of CASES (cases.txt) out of npm into FOLDER: PACKAGE/good, bad and fixed, with what they depend on.
+#   corpus/strangers/regressions/setup.sh FOLDER [CASES]
 set -e
-cases="$(cd "$(dirname "$0")" && pwd)/cases.txt"
+cases="${2:-$(cd "$(dirname "$0")" && pwd)/cases.txt}"
 mkdir -p "$1"
 cd "$1"
 grep -v '^#' "$cases" | while read -r package good bad fixed rest; do

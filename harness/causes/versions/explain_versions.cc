@@ -31,6 +31,8 @@ namespace {
 
 // Until the first answer, before causes are looked for.
 constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
+// For one that makes the test pass, where that does not.
+constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
@@ -98,7 +100,7 @@ class Explaining {
     EndPhase("reading");
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
-    if (!regression_->why_in_node().empty()) Note(regression_->why_in_node());
+    if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
       Note("No causes are looked for, as nothing looks into the run of a command; this is delta debugging's answer.");
@@ -138,11 +140,15 @@ class Explaining {
     const absl::Duration deadline = SteadyNow() + kFirstAnswerLimit;
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
-    Take(DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options));
+    const auto notes = explanation_.notes();
+    const DdMethodResult found =
+        DdMethod(changes_->size(), {}, AllOf(changes_->size()), levels_, trial_->Hook(), options);
+    Take(found);
     EndPhase("first answer");
     if (!trial_->status().ok()) return trial_->status();
     if (explanation_.one_minimal() && !Stopped()) {
       if (absl::Status status = Complete(); !status.ok()) return status;
+      if (absl::Status status = Widen(found.passing); !status.ok()) return status;
       if (explanation_.check() == Explanation::PASSES) {
         first_ = {.responsible = responsible_, .auxiliary = auxiliary_};
         // What had to go along is none of the causes' business.
@@ -153,13 +159,51 @@ class Explaining {
       options_.on_first_answer(Finish());
       explanation_ = before;
     }
-    explanation_.clear_notes();
+    *explanation_.mutable_notes() = notes;
     explanation_.clear_check();
     explanation_.clear_one_minimal();
     responsible_.clear();
     auxiliary_.clear();
     lines_.reset();
     return absl::OkStatus();
+  }
+
+  // Delta debugging's answer makes the difference next to others that were taken back (all but `passing`). Where it
+  // makes none by itself, the fewest of those that make the test pass are the answer.
+  absl::Status Widen(const Configuration& passing) {
+    if (explanation_.check() == Explanation::PASSES || Stopped()) return absl::OkStatus();
+    const Configuration all = AllOf(changes_->size());
+    const TestVariants is_enough = [&](absl::Span<const Configuration> left) {
+      std::vector<Configuration> reverted;
+      for (const Configuration& one : left) reverted.push_back(Without(all, one));
+      std::vector<VariantResult> results = trial_->Test(reverted);
+      for (VariantResult& one : results) {
+        if (one.outcome == TestOutcome::kUnresolved) continue;
+        one.outcome = one.outcome == TestOutcome::kPass ? TestOutcome::kFail : TestOutcome::kPass;
+      }
+      return results;
+    };
+    const absl::Duration deadline = SteadyNow() + kWidenLimit;
+    DdMethodOptions options = MethodOptions();
+    options.smallest_failing = true;
+    options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
+    const DdMethodResult found = DdMethod(changes_->size(), {}, Without(all, passing), levels_, is_enough, options);
+    if (!trial_->status().ok()) return trial_->status();
+    EndPhase("first answer");
+    if (!found.one_minimal) return absl::OkStatus();
+    // Left in, what only has to go along leaves no program that holds together.
+    std::vector<Configuration> without_one;
+    for (const int change : found.reported) without_one.push_back(Without(found.reported, {change}));
+    const std::vector<VariantResult> results = trial_->Test(without_one);
+    if (!trial_->status().ok()) return trial_->status();
+    if (results.size() < without_one.size()) return absl::OkStatus();
+    Configuration responsible;
+    for (size_t i = 0; i < results.size(); ++i) {
+      if (results[i].holds_together()) responsible.push_back(found.reported[i]);
+    }
+    responsible_ = responsible.empty() ? found.reported : responsible;
+    auxiliary_ = Without(found.reported, responsible_);
+    return Complete();
   }
 
   void Take(const DdMethodResult& result) {
@@ -416,7 +460,10 @@ class Explaining {
 
   void ShowResponsible() {
     if (!lines_) {
-      for (const int change : responsible_) *explanation_.add_responsible() = ShowChange(*changes_, change);
+      const std::vector<CodeChangeShown> shown = ShowTogether(*changes_, responsible_, auxiliary_);
+      for (size_t i = 0; i < shown.size(); ++i) {
+        *(i < responsible_.size() ? explanation_.add_responsible() : explanation_.add_auxiliary()) = shown[i];
+      }
       return;
     }
     const std::vector<CodeChangeShown> parts = ShowLines(lines_->changes, lines_->lines);
@@ -463,7 +510,6 @@ class Explaining {
     all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
     ShowResponsible();
     if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
-    for (const int change : auxiliary_) *all.add_auxiliary() = ShowChange(*changes_, change);
     if (page_.empty()) page_ = PageOfChanges();
     all.set_interrupted(Stopped());
     const VariantCounts& counts = trial_->counts();

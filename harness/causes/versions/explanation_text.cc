@@ -134,10 +134,19 @@ void AddCauses(const Explanation& explanation, int cause_lines, std::string& tex
 
 bool SameAnswer(const Explanation& a, const Explanation& b) {
   const auto text = [](const Explanation& explanation) {
-    std::string changes;
-    for (const CodeChangeShown& change : explanation.responsible()) AddChange(change, ">>", changes);
-    for (const CodeChangeShown& change : explanation.auxiliary()) AddChange(change, " >", changes);
-    return absl::StrCat(changes, explanation.check());
+    // Where the parts stand that changes share is up to which of them are responsible.
+    std::set<std::string> numbers, parts;
+    for (const auto* changes : {&explanation.responsible(), &explanation.auxiliary()}) {
+      for (const CodeChangeShown& change : *changes) {
+        numbers.insert(absl::StrCat(change.number()));
+        CodeChangeShown bare;
+        *bare.mutable_parts() = change.parts();
+        std::string shown;
+        AddChange(bare, "", shown);
+        parts.insert(shown);
+      }
+    }
+    return absl::StrCat(absl::StrJoin(numbers, " "), absl::StrJoin(parts, ""), explanation.check());
   };
   return text(a) == text(b);
 }

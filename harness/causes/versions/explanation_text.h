@@ -16,7 +16,7 @@ std::string AnswerText(const Explanation& explanation);
 // `cause_lines` (0: all of them); what it took.
 std::string DetailsText(const Explanation& explanation, int cause_lines);
 
-// Whether both name the same changes.
+// Whether both name the same changes, whichever of them are responsible and which go along.
 bool SameAnswer(const Explanation& a, const Explanation& b);
 
 }  // namespace twinstep

@@ -46,6 +46,13 @@ TEST(ExplanationTextTest, TheAnswerIsChangesAndWhatWasChecked) {
   Explanation other = explanation;
   other.set_causes_text("");
   EXPECT_TRUE(SameAnswer(explanation, other));
+  other.add_auxiliary()->set_number(7);
+  EXPECT_FALSE(SameAnswer(explanation, other));
+  Explanation turned = explanation;
+  *turned.add_responsible() = other.auxiliary(0);
+  turned.mutable_responsible()->SwapElements(0, 1);
+  EXPECT_TRUE(SameAnswer(turned, other));
+  other.clear_auxiliary();
   other.set_check(Explanation::STILL_FAILS);
   EXPECT_FALSE(SameAnswer(explanation, other));
 }

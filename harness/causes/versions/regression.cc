@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "engines/v8/node_realm.h"
 #include "harness/causes/versions/command_runner.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/shell_command.h"
@@ -83,14 +84,33 @@ absl::StatusOr<std::unique_ptr<VersionTrial>> Regression::MakeTrial(VersionPair 
 }
 
 absl::Status Regression::Start() {
-  absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(std::move(pair_));
+  absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(pair_);
   if (trial.ok()) {
     trial_ = *std::move(trial);
     return absl::OkStatus();
   }
-  if (!absl::IsUnimplemented(trial.status())) return trial.status();
-  if (absl::Status status = StartInNode(trial.status()); !status.ok()) return status;
-  why_in_node_ = absl::StrCat("The test runs in your own Node (", test_, "): ", WhatIsMissing(trial.status()), ".");
+  if (test_is_command_ || absl::IsCancelled(trial.status())) return trial.status();
+  return StartWithNode(trial.status());
+}
+
+absl::Status Regression::StartWithNode(const absl::Status& failed) {
+  absl::Status missing = failed;
+  const bool takes_node = pair_.form == ProgramForm::kModules || pair_.form == ProgramForm::kCommonJs;
+  if (HasNode() && takes_node && !pair_.folder.empty()) {
+    pair_.with_node = true;
+    absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(pair_);
+    if (trial.ok()) {
+      trial_ = *std::move(trial);
+      which_node_ = absl::IsUnimplemented(failed)
+                        ? absl::StrCat("The test runs with the modules of Node 20: ", WhatIsMissing(failed), " else.")
+                        : "The test runs with the modules of Node 20, as it does not run without them.";
+      return absl::OkStatus();
+    }
+    missing = trial.status();
+  }
+  if (!absl::IsUnimplemented(missing)) return missing;
+  if (absl::Status status = StartInNode(missing); !status.ok()) return status;
+  which_node_ = absl::StrCat("The test runs in your own Node (", test_, "): ", WhatIsMissing(missing), ".");
   return absl::OkStatus();
 }
 
@@ -140,6 +160,7 @@ absl::StatusOr<RunEnd> Regression::RunPassing(const std::string& test, const Cha
   }
   absl::StatusOr<VersionPair> pair = ReadVersionPair(good_.path, bad_.path, test, options_.scripts);
   if (!pair.ok()) return pair.status();
+  pair->with_node = trial_->pair().with_node;
   const ProbedVersion probed = ProbeChanges(*pair, changes, *parser_);
   absl::StatusOr<RunEnd> end = trial_->Run(probed.program);
   if (end.ok()) coverage = ReadCoverage(probed, end->console);

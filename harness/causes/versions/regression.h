@@ -1,5 +1,6 @@
 // The two versions and the test that is to be explained, and where it runs: in trial processes of ours, as a command of
-// the shell, or, where a test file needs more of Node than is here, in the user's own Node.
+// the shell, or, where a test file needs more of Node than is here, in the user's own Node. In trial processes it has
+// stand-ins for a few of Node's modules, through which causes lead; where it needs more, Node's own.
 #ifndef TWINSTEP_HARNESS_CAUSES_VERSIONS_REGRESSION_H_
 #define TWINSTEP_HARNESS_CAUSES_VERSIONS_REGRESSION_H_
 
@@ -48,8 +49,8 @@ class Regression {
   VersionTrial& trial() { return *trial_; }
   FileParser& parser() { return *parser_; }
   bool runs_command() const { return test_is_command_; }
-  // What the test needs of the user's Node, a sentence; empty: it does not run there, or was a command from the start.
-  const std::string& why_in_node() const { return why_in_node_; }
+  // Which Node it has and why, a sentence; empty: the stand-ins do, or it was a command from the start.
+  const std::string& which_node() const { return which_node_; }
   // Of the options, as they are run.
   const std::vector<std::string>& passing_tests() const { return passing_tests_; }
 
@@ -63,6 +64,8 @@ class Regression {
   absl::StatusOr<std::unique_ptr<VersionTrial>> MakeTrial(VersionPair pair);
   absl::StatusOr<std::unique_ptr<CommandRunner>> MakeRunner(const std::string& command, const VersionFiles& files,
                                                             int jobs) const;
+  // Tries to, with Node's own modules in our processes, then in the user's Node. `failed`: how the stand-ins did.
+  absl::Status StartWithNode(const absl::Status& failed);
   absl::Status StartInNode(const absl::Status& missing);
 
   const RegressionOptions options_;
@@ -75,11 +78,11 @@ class Regression {
   std::vector<std::string> environment_;
   VersionSource good_;
   VersionSource bad_;
-  // Until the first run.
+  // As read.
   VersionPair pair_;
   std::unique_ptr<FileParser> parser_;
   std::unique_ptr<VersionTrial> trial_;
-  std::string why_in_node_;
+  std::string which_node_;
 };
 
 }  // namespace twinstep

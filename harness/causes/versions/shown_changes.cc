@@ -1,11 +1,13 @@
 #include "harness/causes/versions/shown_changes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "harness/causes/versions/change_groups.h"
 #include "model/code_changes/line_changes.h"
@@ -39,6 +41,18 @@ void SetLines(const SourceText& text, SourceRange range, uint32_t* first, uint32
   while (j > i && is_space(all[j - 1])) --j, --end;
   *first = static_cast<uint32_t>(text.PositionAt(begin).line);
   *last = static_cast<uint32_t>(text.PositionAt(std::max(begin, end)).line);
+}
+
+bool SharesLines(const CodeChangeShown& a, const CodeChangeShown& b) {
+  for (const CodeChangeShown::Part& one : a.parts()) {
+    for (const CodeChangeShown::Part& other : b.parts()) {
+      if (one.file() == other.file() && one.first_line() <= other.last_line() &&
+          other.first_line() <= one.last_line()) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -75,6 +89,56 @@ CodeChangeShown ShowChange(const ChangeSet& changes, int index) {
     while (tail < shorter - head && now[now.size() - 1 - tail] == before[before.size() - 1 - tail]) ++tail;
     for (size_t i = head; i < now.size() - tail; ++i) one.add_now(now[i]);
     for (size_t i = head; i < before.size() - tail; ++i) one.add_before(before[i]);
+  }
+  return shown;
+}
+
+std::vector<CodeChangeShown> ShowTogether(const ChangeSet& changes, const Configuration& responsible,
+                                          const Configuration& along) {
+  std::vector<CodeChangeShown> shown;
+  for (const Configuration* some : {&responsible, &along}) {
+    for (const int change : *some) shown.push_back(ShowChange(changes, change));
+  }
+  // Of each the first that it shares lines with, also by way of others.
+  std::vector<size_t> first(shown.size());
+  bool any = false;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    first[i] = i;
+    for (size_t j = 0; j < i; ++j) {
+      if (first[j] == first[i] || !SharesLines(shown[i], shown[j])) continue;
+      any = true;
+      const size_t from = std::max(first[i], first[j]), to = std::min(first[i], first[j]);
+      std::replace(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(i) + 1, from, to);
+    }
+  }
+  if (!any) return shown;
+  for (size_t head = 0; head < shown.size(); ++head) {
+    std::vector<size_t> members;
+    for (size_t i = head; i < shown.size(); ++i) {
+      if (first[i] == head) members.push_back(i);
+    }
+    if (members.size() < 2) continue;
+    Configuration group;
+    for (const size_t i : members) group.push_back(static_cast<int>(shown[i].number()) - 1);
+    std::sort(group.begin(), group.end());
+    const absl::StatusOr<VersionFiles> without = changes.Revert(group);
+    if (!without.ok()) continue;
+    const ChangeSet hunks = LineChanges(*without, changes.new_files());
+    CodeChangeShown together;
+    for (int hunk = 0; hunk < hunks.size(); ++hunk) {
+      const CodeChangeShown lines = ShowChange(hunks, hunk);
+      if (std::any_of(members.begin(), members.end(), [&](size_t i) { return SharesLines(shown[i], lines); })) {
+        together.mutable_parts()->MergeFrom(lines.parts());
+      }
+    }
+    if (together.parts().empty()) continue;
+    // What stands first is responsible.
+    size_t holder = members.front();
+    for (const size_t i : members) {
+      shown[i].clear_parts();
+      if (i < responsible.size()) holder = i;
+    }
+    *shown[holder].mutable_parts() = together.parts();
   }
   return shown;
 }

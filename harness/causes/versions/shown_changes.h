@@ -14,6 +14,12 @@ namespace twinstep {
 // Change `index` (from 0) of the set.
 CodeChangeShown ShowChange(const ChangeSet& changes, int index);
 
+// Both one after the other, as ShowChange. Changes that share lines have one text, with the last of them that is
+// responsible: what the lines are where all of these are taken back, as no version may have what one of them alone
+// would leave.
+std::vector<CodeChangeShown> ShowTogether(const ChangeSet& changes, const Configuration& responsible,
+                                          const Configuration& along);
+
 // Of `lines` (from 0, ascending) of SingleLineChanges: those that stand behind each other are one, with one part. Where
 // only code that is gone is left of a hunk, and what came in its place is short, that is shown too.
 std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configuration& lines);

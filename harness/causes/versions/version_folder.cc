@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "engines/v8/node_realm.h"
 #include "harness/causes/versions/bare_imports.h"
 #include "harness/causes/versions/shims/assert_js.h"
 #include "harness/causes/versions/shims/buffer_js.h"
@@ -217,8 +218,9 @@ void AddSetup(std::string text, ProgramSource source, AssembledProgram& assemble
   assembled.sources.push_back(std::move(source));
 }
 
-// `test`: what runs on it may use what test runners define.
-void AddLoader(const std::string& test, AssembledProgram& assembled) {
+// `test`: what runs on it may use what test runners define. `node_folder`: with Node's modules; empty: stand-ins.
+void AddLoader(const std::string& test, const std::string& node_folder, AssembledProgram& assembled) {
+  if (!node_folder.empty()) AddSetup(NodeRealmScript(node_folder), {}, assembled);
   AddSetup(std::string(kLoaderJs), {}, assembled);
   AddSetup(absl::StrCat("__defineApi(", JsLiteral(kNodeApi), ");"), {}, assembled);
   for (const Shim& shim : Shims()) {
@@ -241,7 +243,7 @@ void DefineCommonJs(const std::string& path, const std::string& text, AssembledP
 }
 
 void AddCommonJs(const VersionPair& pair, const VersionFiles& files, bool lazily, AssembledProgram& assembled) {
-  AddLoader(pair.test_source, assembled);
+  AddLoader(pair.test_source, pair.with_node ? pair.folder : "", assembled);
   const auto define = [&](const std::string& path, const std::string& text) {
     if (Extension(path) == ".mjs") return;
     if (!lazily || Extension(path) == ".json") return DefineCommonJs(path, text, assembled);
@@ -268,7 +270,7 @@ void AddModules(const VersionPair& pair, const VersionFiles& files, AssembledPro
     module.set_specifier(specifier);
     module.set_source(text);
   };
-  AddLoader(pair.test_source, assembled);
+  AddLoader(pair.test_source, pair.with_node ? pair.folder : "", assembled);
   std::string all = pair.test_source;
   // What each name means: the first file that uses it decides.
   std::map<std::string, std::string> bare;
@@ -362,7 +364,7 @@ std::string_view Name(ProgramForm form) {
 
 std::vector<std::string> LoaderScripts() {
   AssembledProgram assembled;
-  AddLoader("", assembled);
+  AddLoader("", "", assembled);
   return {assembled.program.setup().begin(), assembled.program.setup().end()};
 }
 
@@ -443,6 +445,7 @@ absl::StatusOr<VersionPair> ReadVersionPair(const std::string& good, const std::
     pair.scripts = {name};
     return pair;
   }
+  pair.folder = fs::absolute(UserPath(bad)).lexically_normal().generic_string();
   pair.old_files = std::move(old_version->files);
   pair.new_files = std::move(new_version->files);
   if (pair.form == ProgramForm::kModules) {

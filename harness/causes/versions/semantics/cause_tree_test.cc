@@ -210,6 +210,11 @@ TEST(CauseTree, SaysOfACallThatThrewThatItThrew) {
   node.certainty = Cause::Certainty::kMinimal;
   tree.nodes.push_back(node);
   EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() threw\n");
+  CauseStep kind;
+  kind.place = tree.nodes[0].place;
+  kind.op = "typeof";
+  kind.value = "\"undefined\"";
+  EXPECT_EQ(SentenceOf(tree, kind, {}), "line 1 had to call undefined, which is no function");
   tree.nodes[0].threw = false;
   EXPECT_EQ(ToText(tree, {}, {}), "line 1: f() was false\n");
   // What is no boolean was neither.

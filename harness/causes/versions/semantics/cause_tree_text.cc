@@ -87,6 +87,12 @@ std::string Sentence(const CauseTree& tree, const Sources& sources, const CauseS
     case InstructionKind::kCompute:
       break;
   }
+  // Of a call, what is called (TracedPath::AddCheck): the call itself gave nothing.
+  if (step.op == "typeof" && text.substr(0, 6) != "typeof") {
+    const std::string type = step.value.size() > 2 ? step.value.substr(1, step.value.size() - 2) : step.value;
+    const std::string article = type == "undefined" ? "" : type == "object" ? "an " : "a ";
+    return absl::StrCat(where, " had to call ", article, type, ", which is no function");
+  }
   if (step.name.empty() && text.substr(0, 6) == "return") {
     return absl::StrCat(where, " returned ", step.value, rest);
   }

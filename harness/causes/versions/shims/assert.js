@@ -1,6 +1,8 @@
 // As much of Node's assert as small tests use.
 'use strict';
 const util = require('util');
+// Causes show where it is called.
+const isDeepEqual = util.__isDeepEqual;
 
 class AssertionError extends Error {
   constructor(options) {
@@ -56,22 +58,22 @@ assert.notStrictEqual = function notStrictEqual(actual, expected, message) {
   if (Object.is(actual, expected)) throw failureOf(message, actual, expected, 'notStrictEqual', '===');
 };
 assert.deepEqual = function deepEqual(actual, expected, message) {
-  if (!util.__isDeepEqual(actual, expected, false)) {
+  if (!isDeepEqual(actual, expected, false)) {
     throw failureOf(message, actual, expected, 'deepEqual', 'should loosely deep-equal');
   }
 };
 assert.deepStrictEqual = function deepStrictEqual(actual, expected, message) {
-  if (!util.__isDeepEqual(actual, expected, true)) {
+  if (!isDeepEqual(actual, expected, true)) {
     throw failureOf(message, actual, expected, 'deepStrictEqual', 'should deep-equal');
   }
 };
 assert.notDeepEqual = function notDeepEqual(actual, expected, message) {
-  if (util.__isDeepEqual(actual, expected, false)) {
+  if (isDeepEqual(actual, expected, false)) {
     throw failureOf(message, actual, expected, 'notDeepEqual', 'should not loosely deep-equal');
   }
 };
 assert.notDeepStrictEqual = function notDeepStrictEqual(actual, expected, message) {
-  if (util.__isDeepEqual(actual, expected, true)) {
+  if (isDeepEqual(actual, expected, true)) {
     throw failureOf(message, actual, expected, 'notDeepStrictEqual', 'should not deep-equal');
   }
 };
@@ -93,7 +95,7 @@ function checkThrown(error, expected, message) {
   } else {
     for (const key of Object.keys(expected)) {
       const same = expected[key] instanceof RegExp && typeof error[key] === 'string'
-        ? expected[key].test(error[key]) : util.__isDeepEqual(error[key], expected[key], true);
+        ? expected[key].test(error[key]) : isDeepEqual(error[key], expected[key], true);
       if (!same) throw failureOf(message, error[key], expected[key], 'throws', 'is not the ' + key);
     }
   }

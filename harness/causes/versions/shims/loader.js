@@ -17,6 +17,11 @@
   const failed = new Promise((resolve, reject) => { tellFailure = reject; });
   failed.catch(() => {});
 
+  // Where the engine runs the program in Node's realm (engines/v8/node_realm.h): its `require` and `process`.
+  const node = globalThis.__node;
+  // What paths of files begin with.
+  const root = node === undefined ? '/' : node.folder + '/';
+
   const hide = (name, value) =>
     Object.defineProperty(globalThis, name, {value, writable: true, configurable: true, enumerable: false});
 
@@ -45,6 +50,12 @@
   function folderOf(path) {
     const slash = path.lastIndexOf('/');
     return slash < 0 ? '' : path.slice(0, slash);
+  }
+
+  // As programs see it.
+  function folderPath(path) {
+    const folder = folderOf(path);
+    return folder === '' && node !== undefined ? node.folder : root + folder;
   }
 
   function asFile(path) {
@@ -101,6 +112,7 @@
     if (request.startsWith('file:///')) request = request.slice(7);
     if (request.startsWith('./') || request.startsWith('../') || request === '.' || request === '..' ||
         request.startsWith('/')) {
+      if (request.startsWith(root)) request = '/' + request.slice(root.length);
       const path = request.startsWith('/') ? join('', request) : join(folderOf(from), request);
       found = (request.endsWith('/') ? null : asFile(path)) || asFolder(path, how);
     } else {
@@ -173,7 +185,72 @@
     sys: () => builtin('util'),
   };
 
-  function builtin(name) {
+  // --- Node's own modules, where they are there. Assertions and tests stay stand-ins: they are instrumented, so that
+  // causes lead through them.
+  const nodeModules = new Map();
+
+  function nodeModule(name) {
+    if (!nodeModules.has(name)) nodeModules.set(name, newNodeModule(name));
+    return nodeModules.get(name);
+  }
+
+  function newNodeModule(name) {
+    if (name === 'process' || name === 'console') return globalThis[name];
+    const all = node.require('node:' + name);
+    if (name === 'fs') guardWrites(all, guardWrites(all.promises, null, 'fs.promises'), 'fs');
+    if (name === 'fs/promises') nodeModule('fs');
+    // It would load files that are not those of the variant.
+    if (name === 'module') return Object.assign(function () {}, all, {createRequire: (path) => requireFrom(pathOf(path))});
+    // These are processes and threads of Node's executable, of which only the library is here.
+    if (name === 'worker_threads') return {...all, Worker: missing('worker_threads.Worker')};
+    if (name === 'cluster' || name === 'inspector' || name === 'repl') return missingModule(name);
+    return all;
+  }
+
+  function pathOf(place) {
+    const path = String(place).replace(/^file:\/\//, '');
+    return path.startsWith(root) ? path.slice(root.length) : path;
+  }
+
+  // What is written is not to change what other variants, and people, find there.
+  function guardWrites(functions, promises, where) {
+    const path = node.require('node:path');
+    const isTemporary = (place) => {
+      if (typeof place === 'number') return true;
+      const whole = path.resolve(place instanceof URL ? node.require('node:url').fileURLToPath(place) : String(place));
+      return whole.startsWith(node.require('node:os').tmpdir() + '/');
+    };
+    // By the number of the argument that is written to.
+    const written = {
+      appendFile: 0, chmod: 0, chown: 0, copyFile: 1, cp: 1, createWriteStream: 0, link: 1, mkdir: 0, mkdtemp: 0,
+      rename: 1, rm: 0, rmdir: 0, symlink: 1, truncate: 0, unlink: 0, utimes: 0, writeFile: 0,
+    };
+    for (const [name, index] of Object.entries(written)) {
+      for (const one of [name, name + 'Sync']) {
+        const real = functions[one];
+        if (typeof real !== 'function') continue;
+        functions[one] = Object.assign(function (...values) {
+          if (!isTemporary(values[index])) refuse(where + '.' + one + ' outside of the temporary folder');
+          return real.apply(this, values);
+        }, real);
+      }
+    }
+    for (const one of ['open', 'openSync']) {
+      const real = functions[one];
+      if (typeof real !== 'function') continue;
+      functions[one] = Object.assign(function (place, flags, ...values) {
+        const reads = flags === undefined || typeof flags === 'function' || flags === 'r' || flags === 0;
+        if (!reads && !isTemporary(place)) refuse(where + '.' + one + ' outside of the temporary folder');
+        return real.call(this, place, flags, ...values);
+      }, real);
+    }
+    return functions;
+  }
+
+  // Stand-ins stand on each other.
+  function builtin(name, from = '') {
+    const isOwn = ['assert', 'assert/strict', 'test'].includes(name) || from.startsWith('node:');
+    if (node !== undefined && !isOwn) return nodeModule(name);
     if (Object.prototype.hasOwnProperty.call(aliases, name)) return aliases[name]();
     const key = 'node:' + name;
     if (!builtins.has(name)) {
@@ -203,7 +280,7 @@
       evaluate(record);
       return record.space;
     }
-    const module = {exports: {}, id: key, filename: '/' + path, path: '/' + folderOf(path), loaded: false, children: [],
+    const module = {exports: {}, id: key, filename: root + path, path: folderPath(path), loaded: false, children: [],
                     paths: []};
     modules.set(key, module);
     loaded.push(key);
@@ -229,12 +306,12 @@
     const require = (request) => {
       if (typeof request !== 'string') throw new TypeError('The "id" argument must be of type string');
       const found = resolve(request, path);
-      if (found.builtin) return builtin(found.builtin);
+      if (found.builtin) return builtin(found.builtin, path);
       return load(found.path, found.path, files.get(found.path));
     };
     require.resolve = (request) => {
       const found = resolve(request, path);
-      return found.builtin ? found.builtin : '/' + found.path;
+      return found.builtin ? found.builtin : root + found.path;
     };
     require.cache = Object.create(null);
     require.main = parent;
@@ -289,8 +366,8 @@
     if (record.started) return record.promise;
     record.started = true;
     const {path, space, spaces} = record;
-    const meta = {url: 'file:///' + path, filename: '/' + path, dirname: '/' + folderOf(path),
-                  resolve: (request) => 'file:///' + resolve(request, path, 'import').path};
+    const meta = {url: 'file://' + root + path, filename: root + path, dirname: folderPath(path),
+                  resolve: (request) => 'file://' + root + resolve(request, path, 'import').path};
     const exporter = (getters, stars) => {
       for (const name of Object.keys(getters)) {
         Object.defineProperty(space, name, {get: getters[name], enumerable: true});
@@ -394,6 +471,24 @@
   hide('onunhandledrejection', ({reason}) => { throw reason; });
 
   hide('global', globalThis);
+  if (node !== undefined) {
+    // An exception out of a callback.
+    node.process.setUncaughtExceptionCaptureCallback((error) => {
+      fail(error);
+      Promise.reject(error);
+      node.stop();
+    });
+    // When nothing is left to do.
+    node.exit = () => {
+      node.process.emit('exit', node.process.exitCode || 0);
+      if (node.process.exitCode) Promise.reject(new Error('exit code ' + node.process.exitCode));
+    };
+    node.waited = () => {
+      Promise.reject(new Error('it waits for what does not come, as a server does that nobody closes'));
+    };
+    // Of modules that the library comes without.
+    for (const name of ['fetch', 'FormData', 'Headers', 'Request', 'Response', 'WebSocket']) hide(name, missing(name));
+  }
   if (typeof globalThis.setTimeout !== 'function') {
     hide('setTimeout', (callback, delay, ...values) => addTimer(callback, delay, values, null));
     hide('setInterval', (callback, delay, ...values) => addTimer(callback, delay, values, Math.max(Number(delay) || 0, 1)));
@@ -403,15 +498,29 @@
     hide('clearImmediate', removeTimer);
   }
   if (typeof globalThis.queueMicrotask !== 'function') hide('queueMicrotask', (callback) => later(callback, []));
-  hide('process', {
-    env: {}, argv: ['node', '/test.js'], platform: 'linux', pid: 1, version: 'v20.0.0', versions: {node: '20.0.0'},
-    cwd: () => '/', nextTick: (callback, ...values) => later(callback, values), on() {}, once() {}, emitWarning() {},
-    hrtime: Object.assign(() => [0, 0], {bigint: () => 0n}), memoryUsage: () => ({heapUsed: 0}),
-    stdout: {isTTY: false, write() {}}, stderr: {isTTY: false, write() {}},
-  });
+  if (node === undefined) {
+    hide('process', {
+      env: {}, argv: ['node', '/test.js'], platform: 'linux', pid: 1, version: 'v20.0.0', versions: {node: '20.0.0'},
+      cwd: () => '/', nextTick: (callback, ...values) => later(callback, values), on() {}, once() {}, emitWarning() {},
+      hrtime: Object.assign(() => [0, 0], {bigint: () => 0n}), memoryUsage: () => ({heapUsed: 0}),
+      stdout: {isTTY: false, write() {}}, stderr: {isTTY: false, write() {}},
+    });
+  } else {
+    const output = () => new (node.require('node:stream').Writable)({write: (chunk, encoding, done) => done()});
+    const given = {
+      argv: ['node', root + 'test.js'], execArgv: [], exit: () => refuse('process.exit'), abort: () => refuse('process.abort'),
+      cwd: () => node.folder, emitWarning() {},
+      env: {PATH: node.process.env.PATH, HOME: node.process.env.HOME, TMPDIR: node.process.env.TMPDIR || '/tmp'},
+      stdout: output(), stderr: output(),
+    };
+    for (const name of Object.keys(given)) {
+      Object.defineProperty(node.process, name, {value: given[name], writable: true, configurable: true, enumerable: true});
+    }
+    hide('process', node.process);
+  }
 
   // Made when somebody asks for it.
-  Object.defineProperty(globalThis, 'Buffer', {
+  if (node === undefined) Object.defineProperty(globalThis, 'Buffer', {
     get: () => builtin('buffer').Buffer, set: (value) => hide('Buffer', value), configurable: true, enumerable: false,
   });
 

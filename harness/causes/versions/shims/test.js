@@ -45,20 +45,27 @@ function contextOf(name, suite, isNode) {
 async function runTest(one) {
   ++ran;
   const own = newSuite(one.suite);
-  for (const hook of all(one.suite, 'beforeEach')) await call(hook, contextOf('', own, false));
-  await call(one.body, contextOf(one.name, own, one.isNode));
-  for (const hook of own.after) await call(hook, contextOf('', own, false));
-  for (const hook of all(one.suite, 'afterEach').reverse()) await call(hook, contextOf('', own, false));
+  // What it made is cleared away where it fails, too.
+  try {
+    for (const hook of all(one.suite, 'beforeEach')) await call(hook, contextOf('', own, false));
+    await call(one.body, contextOf(one.name, own, one.isNode));
+  } finally {
+    for (const hook of own.after) await call(hook, contextOf('', own, false));
+    for (const hook of all(one.suite, 'afterEach').reverse()) await call(hook, contextOf('', own, false));
+  }
 }
 
 async function runSuite(suite) {
-  for (const hook of suite.before) await call(hook, contextOf('', suite, false));
-  for (let i = 0; i < suite.items.length; ++i) {
-    const item = suite.items[i];
-    if (item.items) await runSuite(item);
-    else await runTest(item);
+  try {
+    for (const hook of suite.before) await call(hook, contextOf('', suite, false));
+    for (let i = 0; i < suite.items.length; ++i) {
+      const item = suite.items[i];
+      if (item.items) await runSuite(item);
+      else await runTest(item);
+    }
+  } finally {
+    for (const hook of suite.after) await call(hook, contextOf('', suite, false));
   }
-  for (const hook of suite.after) await call(hook, contextOf('', suite, false));
 }
 
 function begin() {
