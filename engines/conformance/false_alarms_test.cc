@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
@@ -683,6 +684,9 @@ TEST_P(FalseAlarmsTest, NobodyIsBlamed) {
   for (const Blameless& blameless : kBlameless) {
     SCOPED_TRACE(std::string(blameless.why));
     if (!blameless.engine.empty() && std::string(blameless.engine) != std::string(engine().name())) continue;
+    // V8 14 has no live edit.
+    const bool edits = engine().name() == "v8" && MajorVersion(engine()) < 14;
+    if (absl::StrContains(blameless.actions, "; edit ") && !edits) continue;
     const Program program =
         ToProgram({.program = blameless.program, .module = blameless.module, .setup = {blameless.setup}});
     const ParseGoal goal = blameless.module ? ParseGoal::kModule : ParseGoal::kScript;
