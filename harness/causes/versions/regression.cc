@@ -7,7 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "engines/v8/node_realm.h"
+#include "engines/tracing/node_script.h"
 #include "harness/causes/versions/command_runner.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/shell_command.h"
@@ -96,7 +96,7 @@ absl::Status Regression::Start() {
 absl::Status Regression::StartWithNode(const absl::Status& failed) {
   absl::Status missing = failed;
   const bool takes_node = pair_.form == ProgramForm::kModules || pair_.form == ProgramForm::kCommonJs;
-  if (HasNode() && takes_node && !pair_.folder.empty()) {
+  if (TracesNode() && takes_node && !pair_.folder.empty()) {
     pair_.with_node = true;
     absl::StatusOr<std::unique_ptr<VersionTrial>> trial = MakeTrial(pair_);
     if (trial.ok()) {
