@@ -368,26 +368,15 @@ void ExpectKnown(const Agreement& agreement, const Engine& engine, const std::st
 
 void ExpectFidelity(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
                     BreakpointSliding sliding, double share, const AgreementOptions& options) {
-  absl::StatusOr<std::vector<SessionRequest>> requests =
-      LoadSessionRequests(FidelityPath(absl::StrCat(sessions, ".jsonl")));
-  ASSERT_TRUE(requests.ok()) << requests.status();
-  absl::StatusOr<std::map<std::string, SessionAnswer>> expected =
-      LoadSessionAnswers(FidelityPath(absl::StrCat("answers/", answers, ".jsonl")));
-  ASSERT_TRUE(expected.ok()) << expected.status();
-
   Agreement agreement;
-  for (const SessionRequest& request : *requests) {
-    const auto it = expected->find(request.id);
-    if (it == expected->end()) {
-      ++agreement.unanswered;
-      continue;
-    }
-    absl::StatusOr<std::string> source = ReadFidelityFile(request.program);
-    ASSERT_TRUE(source.ok()) << source.status();
-    absl::StatusOr<SessionAnswer> actual = PlaySession(engine, request, *source, sliding);
-    ASSERT_TRUE(actual.ok()) << request.id << ": " << actual.status();
-    CompareSession(request.id, *actual, it->second, options, agreement);
-  }
+  CompareAnswered(LoadSessionRequests(FidelityPath(absl::StrCat(sessions, ".jsonl"))),
+                  LoadSessionAnswers(FidelityPath(absl::StrCat("answers/", answers, ".jsonl"))), agreement,
+                  [&](const SessionRequest& request, const std::string& source, const SessionAnswer& expected) {
+                    absl::StatusOr<SessionAnswer> actual = PlaySession(engine, request, source, sliding);
+                    if (!actual.ok()) return actual.status();
+                    CompareSession(request.id, *actual, expected, options, agreement);
+                    return absl::OkStatus();
+                  });
   ExpectKnown(agreement, engine, answers, known, "whole pause", share);
 }
 

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "gtest/gtest.h"
 #include "model/debugger.h"
 #include "tests/fidelity_answers.h"
 
@@ -67,6 +69,27 @@ std::string ValueText(const Value& value);
 // that nothing in there agrees by now, and at least `share` of the kind `whole`.
 void ExpectKnown(const Agreement& agreement, const Engine& engine, const std::string& answers, const std::string& known,
                  const std::string& whole, double share);
+
+// Plays what has an answer: `compare` plays a request with its program's text, and adds to the agreement how far it
+// agrees with the answer. An action that the engine does not have fails, as all errors do (GoogleTest).
+template <typename Request, typename Answer, typename Compare>
+void CompareAnswered(const absl::StatusOr<std::vector<Request>>& requests,
+                     const absl::StatusOr<std::map<std::string, Answer>>& answers, Agreement& agreement,
+                     const Compare& compare) {
+  ASSERT_TRUE(requests.ok()) << requests.status();
+  ASSERT_TRUE(answers.ok()) << answers.status();
+  for (const Request& request : *requests) {
+    const auto it = answers->find(request.id);
+    if (it == answers->end()) {
+      ++agreement.unanswered;
+      continue;
+    }
+    absl::StatusOr<std::string> source = ReadFidelityFile(request.program);
+    ASSERT_TRUE(source.ok()) << source.status();
+    const absl::Status compared = compare(request, *source, it->second);
+    ASSERT_TRUE(compared.ok()) << request.id << ": " << compared;
+  }
+}
 
 // Runs all sessions of tests/fidelity/`sessions`.jsonl on `engine` against tests/fidelity/answers/`answers`.jsonl,
 // and expects what ExpectKnown says, at least `share` of whole pauses.

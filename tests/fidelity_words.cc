@@ -294,30 +294,15 @@ absl::StatusOr<WordsAnswer> PlayWords(Engine& engine, const WordsRequest& reques
 
 void ExpectWords(Engine& engine, const std::string& sessions, const std::string& answers, const std::string& known,
                  BreakpointSliding sliding, double share, const WordsOptions& options) {
-  absl::StatusOr<std::vector<WordsRequest>> requests =
-      LoadWordsRequests(FidelityPath(absl::StrCat(sessions, ".jsonl")));
-  ASSERT_TRUE(requests.ok()) << requests.status();
-  absl::StatusOr<std::map<std::string, WordsAnswer>> expected =
-      LoadWordsAnswers(FidelityPath(absl::StrCat("answers/", answers, ".jsonl")));
-  ASSERT_TRUE(expected.ok()) << expected.status();
-
   Agreement agreement;
-  for (const WordsRequest& request : *requests) {
-    const auto it = expected->find(request.id);
-    if (it == expected->end()) {
-      ++agreement.unanswered;
-      continue;
-    }
-    absl::StatusOr<std::string> source = ReadFidelityFile(request.program);
-    ASSERT_TRUE(source.ok()) << source.status();
-    absl::StatusOr<WordsAnswer> actual = PlayWords(engine, request, *source, sliding);
-    if (absl::IsUnimplemented(actual.status())) {
-      ++agreement.unanswered;
-      continue;
-    }
-    ASSERT_TRUE(actual.ok()) << request.id << ": " << actual.status();
-    CompareWords(request.id, *actual, it->second, options, agreement);
-  }
+  CompareAnswered(LoadWordsRequests(FidelityPath(absl::StrCat(sessions, ".jsonl"))),
+                  LoadWordsAnswers(FidelityPath(absl::StrCat("answers/", answers, ".jsonl"))), agreement,
+                  [&](const WordsRequest& request, const std::string& source, const WordsAnswer& expected) {
+                    absl::StatusOr<WordsAnswer> actual = PlayWords(engine, request, source, sliding);
+                    if (!actual.ok()) return actual.status();
+                    CompareWords(request.id, *actual, expected, options, agreement);
+                    return absl::OkStatus();
+                  });
   ExpectKnown(agreement, engine, answers, known, "whole answer", share);
 }
 

@@ -102,8 +102,8 @@ absl::Status Regression::StartWithNode(const absl::Status& failed) {
     if (trial.ok()) {
       trial_ = *std::move(trial);
       which_node_ = absl::IsUnimplemented(failed)
-                        ? absl::StrCat("The test runs with the modules of Node 20: ", WhatIsMissing(failed), " else.")
-                        : "The test runs with the modules of Node 20, as it does not run without them.";
+                        ? absl::StrCat("The test runs with Node's own modules: ", WhatIsMissing(failed), " else.")
+                        : "The test runs with Node's own modules, as it does not run without them.";
       return absl::OkStatus();
     }
     missing = trial.status();
