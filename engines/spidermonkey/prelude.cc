@@ -360,10 +360,11 @@ absl::Status Prelude::SetExceptionHook(bool on) {
   return Call(kSetExceptionHook, args, &result);
 }
 
-absl::Status Prelude::NoteException(FrameId frame, int value) {
-  JS::RootedValueArray<2> args(cx_);
+absl::Status Prelude::NoteException(FrameId frame, int value, bool tools_rules) {
+  JS::RootedValueArray<3> args(cx_);
   args[0].setInt32(frame);
   args[1].setInt32(value);
+  args[2].setBoolean(tools_rules);
   JS::RootedValue result(cx_);
   return Call(kNoteException, args, &result);
 }

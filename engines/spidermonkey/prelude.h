@@ -152,8 +152,9 @@ class Prelude {
   absl::StatusOr<bool> UrlMatches(std::string_view pattern, std::string_view url);
 
   absl::Status SetExceptionHook(bool on);
-  // Frames older than `frame` are not asked about the value any more.
-  absl::Status NoteException(FrameId frame, int value);
+  // Frames older than `frame` are not asked about the value any more; without `tools_rules` only where they stand now,
+  // as one that catches the value may throw it on.
+  absl::Status NoteException(FrameId frame, int value, bool tools_rules);
   absl::Status Blackbox(int source, Position begin, Position end);
   // Scripts whose URL the regular expression matches, and those that have none. False: it does not parse.
   absl::StatusOr<bool> BlackboxUrls(std::string_view pattern, bool anonymous);

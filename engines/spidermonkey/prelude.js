@@ -128,10 +128,13 @@ dbg.onDebuggerStatement = frame => {
 };
 
 // What is thrown goes past every frame on its way: one hook for all. Nobody is asked about a value twice, but where a
-// `finally` throws it on in the same frame.
+// `finally` throws it on in the same frame; without the tools' rules, wherever a frame throws it on elsewhere than it
+// came out of a call.
 function onExceptionUnwind(frame, value) {
-  // `undefined` can be thrown, too.
-  if (evaluating || handledExceptions.has(frame) && handledExceptions.get(frame) === value) return undefined;
+  const handled = handledExceptions.get(frame);
+  if (evaluating || handled && handled.value === value && (handled.offset ?? frame.offset) === frame.offset) {
+    return undefined;
+  }
   let caught = false;
   for (let f = frame; f !== null && !caught; f = f.older) caught = f.script.isInCatchScope(f.offset);
   const script = frame.script;
@@ -142,10 +145,10 @@ function onExceptionUnwind(frame, value) {
 
 function setExceptionHook(on) { dbg.onExceptionUnwind = on ? onExceptionUnwind : undefined; }
 
-// Older frames are not asked about the value.
-function noteException(id, number) {
+// Older frames are not asked about the value: by the tools' rules not at all, else where they stand.
+function noteException(id, number, toolsRules) {
   for (let frame = frames[id].older; frame !== null; frame = frame.older) {
-    handledExceptions.set(frame, completions[number]);
+    handledExceptions.set(frame, {value: completions[number], offset: toolsRules ? undefined : frame.offset});
   }
 }
 

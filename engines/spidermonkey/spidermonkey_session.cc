@@ -557,7 +557,7 @@ bool SpiderMonkeySession::OnException(FrameId frame, Place place, bool caught, i
   hooked_frames_.Suspend(frame);
   if (caught && exceptions_ == PauseOnExceptions::UNCAUGHT) return HandlePause(std::nullopt, place.source);
   std::optional<StepperPause> pause = stepper_.OnException(frame, place.position, value);
-  if (pause) Note(prelude_.NoteException(frame, value));
+  if (pause) Note(prelude_.NoteException(frame, value, options_.tools_rules));
   return HandlePause(pause, place.source);
 }
 

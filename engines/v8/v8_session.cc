@@ -355,11 +355,17 @@ absl::Status V8Session::CheckLimits() {
   return absl::DeadlineExceededError("the session has used all of its time");
 }
 
+bool V8Session::IsMainScript(int script_id) const {
+  return script_id == main_script_ ||
+         std::any_of(former_scripts_.begin(), former_scripts_.end(),
+                     [&](const auto& made) { return made.first <= script_id && script_id < made.second; });
+}
+
 Location V8Session::ToLocation(const InspectorPosition& position) const {
   Location location;
   location.set_line(static_cast<uint32_t>(position.line + 1));
   location.set_column(static_cast<uint32_t>(position.column));
-  if (position.script_id == main_script_) return location;
+  if (IsMainScript(position.script_id)) return location;
   if (const Program::Module* module = modules_->FindByScript(position.script_id); module != nullptr) {
     location.set_source(Location::MODULE);
     location.set_name(module->specifier());

@@ -129,6 +129,10 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // PauseContext
   Location ToLocation(const InspectorPosition& position) const override;
+  // The main source as it is, or as it was before an edit.
+  bool IsMainScript(int script_id) const;
+  // What the next script is numbered, which makes one.
+  absl::StatusOr<int> NextScript();
   bool IsModuleProgram() const override { return program_.kind() == Program::MODULE; }
   bool IsSetupLexical(std::string_view name) const override { return setup_lexicals_.contains(name); }
   bool IsSetupGlobal(std::string_view name) const override;
@@ -160,6 +164,9 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
 
   // As edits have left it; empty: none has.
   std::string edited_source_;
+  // The numbers of scripts that edits made, first and behind last: the source as it was has one of them from then on.
+  std::vector<std::pair<int, int>> former_scripts_;
+  int numbers_asked_ = 0;
 
   std::vector<SetOne> breakpoints_;
   V8UrlBreakpoints url_breakpoints_;

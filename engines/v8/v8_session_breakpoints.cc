@@ -1,8 +1,13 @@
 // Of V8Session what a front end sets: breakpoints, blackboxed ranges and scripts, lists of places, live edits.
+#include <v8-exception.h>
+#include <v8-script.h>
+
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "engines/v8/source.h"
 #include "engines/v8/v8_session.h"
 #include "model/source/source_text.h"
 
@@ -181,17 +186,33 @@ absl::StatusOr<Output> V8Session::EditSource(const Edit& edit) {
   if (!offset) return output;
   std::string source(text.utf8());
   source.insert(text.ByteOffset(*offset), edit.text());
+  const absl::StatusOr<int> before = NextScript();
+  if (!before.ok()) return before.status();
   const absl::StatusOr<std::string> status =
       debuggee_.inspector().SetScriptSource(main_script_, source, edit.dry_run());
   if (absl::IsInvalidArgument(status.status())) return output;
   if (!status.ok()) return status.status();
   edited.set_status(StatusOf(*status));
   if (edited.status() != Edited::DONE || edit.dry_run()) return output;
+  const absl::StatusOr<int> behind = NextScript();
+  if (!behind.ok()) return behind.status();
+  former_scripts_.emplace_back(*before + 1, *behind);
   // Other scripts of the source may have been compiled from what has changed.
   exit_.spoiled = true;
   edited_source_ = std::move(source);
   if (absl::Status set = SetBreakpointsAgain(); !set.ok()) return set;
   return output;
+}
+
+absl::StatusOr<int> V8Session::NextScript() {
+  const v8::TryCatch caught(isolate_);
+  // V8 takes one that it has had before for the same.
+  const std::string text = absl::StrCat("// ", ++numbers_asked_);
+  v8::Local<v8::Script> script;
+  if (!CompileScript(debuggee_.context(), "", text).ToLocal(&script)) {
+    return absl::InternalError("V8 refuses a script without code");
+  }
+  return script->GetUnboundScript()->GetId();
 }
 
 absl::Status V8Session::SetBreakpointsAgain() {

@@ -168,7 +168,10 @@ std::set<NodeId> SteppedOutOf(const JudgedSession& session, const Stretch& until
   for (const Stretch& stretch : session.stretches()) {
     if (&stretch == &until) break;
     if (!stretch.action->has_step_out() || session.FromOf(stretch) == nullptr) continue;
-    const NodeId node = NodeAtPlace(tree, session.FromOf(stretch)->paused->location());
+    const Paused& from = *session.FromOf(stretch)->paused;
+    const int frame = static_cast<int>(stretch.action->step_out().frame());
+    if (frame >= from.frames_size()) continue;
+    const NodeId node = NodeAtPlace(tree, from.frames(frame).location());
     if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) left.insert(CodeAround(tree, node));
   }
   return left;
@@ -362,6 +365,32 @@ std::string OfLogpoint(const JudgedSession& session, const Violation& violation)
   return violation.construct();
 }
 
+// The program ends in another way than without a debugger, or the place is one that it comes to with an exception only,
+// and an evaluation has ended a dead zone, in which something was to throw.
+bool ThrowsNoMore(const JudgedSession& session, const std::optional<Location>& missed) {
+  const SyntaxTree& tree = *session.known().tree;
+  bool is_handler = false;
+  for (NodeId node = missed ? NodeAtPlace(tree, *missed) : kNoNode; node != kNoNode && !IsFunction(tree.type(node));
+       node = tree.node(node).parent) {
+    is_handler = is_handler || tree.type(node) == NodeType::kCatchClause;
+  }
+  const Finished* const finished = session.finished();
+  const bool ends_otherwise =
+      finished != nullptr && session.known().bare && finished->outcome() != session.known().bare->outcome();
+  return (is_handler || ends_otherwise) && EvaluatedInDeadZone(session);
+}
+
+// A `debugger` statement at which breakpoints have conditions or log.
+bool IsMutedStatement(const JudgedSession& session, const Stretch& stretch, const Location& missed) {
+  const NodeId node = NodeAtPlace(*session.known().tree, missed);
+  if (node == kNoNode || session.known().tree->type(node) != NodeType::kDebuggerStatement) return false;
+  const auto is_there = [&](const SetBreakpointAt& one) {
+    return one.place == PlaceOf(missed) && (!one.condition.empty() || !one.log.empty());
+  };
+  return std::any_of(stretch.breakpoints.begin(), stretch.breakpoints.end(), is_there) ||
+         std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
+}
+
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
@@ -398,6 +427,11 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
       return "debugger statement that is switched off";
     }
   }
+  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+      loses && missed && IsMutedStatement(session, *stretch, *missed)) {
+    return "debugger statement with a breakpoint that does not pause";
+  }
+  if (loses && ThrowsNoMore(session, PlaceIn(violation.expected()))) return kEvaluated;
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
       missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
@@ -460,6 +494,7 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
   if (AtCodeEnd(tree, *place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, *place)))) {
     return "end of code that can wait";
   }
+  if (ThrowsNoMore(session, place)) return kEvaluated;
   return PlaceRole(&tree, *place);
 }
 
@@ -587,6 +622,14 @@ bool HasStaticBlock(const SyntaxTree& tree, const Paused& paused) {
   return false;
 }
 
+// In a finally clause of the function.
+bool IsInFinally(const SyntaxTree& tree, NodeId node) {
+  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (tree.node(node).field == NodeField::kFinalizer) return true;
+  }
+  return false;
+}
+
 std::string OfPause(const JudgedSession& session, const Violation& violation, const Paused& paused) {
   if (violation.invariant() == "stack-shown" && HasStaticBlock(*session.known().tree, paused)) {
     return "call of a static block";
@@ -601,6 +644,10 @@ std::string OfPause(const JudgedSession& session, const Violation& violation, co
   const bool is_where = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
   if (is_where && paused.reason() != Paused::BREAKPOINT && runs && RemovedLast(session, *stretch)) {
     return kRemovedLast;
+  }
+  if (violation.invariant() == "pause-reached" && paused.has_thrown() && paused.reason() == Paused::STEP &&
+      IsInFinally(*session.known().tree, NodeAtPlace(*session.known().tree, paused.location()))) {
+    return "finally, left by an exception";
   }
   if (runs && PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
     return "where the program stands";
@@ -645,6 +692,8 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
   if (invariant == "field-end-missed") return "field";
   if (violation.construct() == kCallsBegin) return violation.construct();
   if (invariant == "resume-reason") return OfReason(session, violation);
+  const bool is_told = invariant == "rejections-told" || invariant == "exception-told";
+  if (is_told && EditedBefore(session, static_cast<int>(violation.event()))) return kEditedProgram;
   // The way that a promise takes, where one does.
   if (absl::StartsWith(invariant, "exception-") || invariant == "async-calls") return violation.construct();
   if (invariant == "logpoint-logged") return OfLogpoint(session, violation);

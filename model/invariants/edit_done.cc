@@ -50,6 +50,15 @@ TextPosition PositionOf(const Location& location) {
   return {static_cast<int>(location.line()), static_cast<int>(location.column())};
 }
 
+// A function without a block ends where the code around goes on, and debuggers show its end there.
+bool IsBehindFunction(const SyntaxTree& tree, const Location& location) {
+  const std::optional<int> offset = tree.text().OffsetAt(PositionOf(location));
+  if (!offset) return false;
+  const absl::Span<const SyntaxNode> nodes = tree.nodes();
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](const SyntaxNode& node) { return IsFunction(node.type) && node.end == *offset; });
+}
+
 void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) const {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
@@ -84,8 +93,9 @@ void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) cons
       const NodeId at = NodeAtPlace(tree, frame.location());
       const NodeId stands = at == kNoNode ? kNoNode : CodeAround(tree, at);
       // Where a function begins, the code around may stand as well.
-      const bool is_known =
-          stands != kNoNode && tree.text().PositionAt(tree.node(stands).start) != PositionOf(frame.location());
+      const bool is_known = stands != kNoNode &&
+                            tree.text().PositionAt(tree.node(stands).start) != PositionOf(frame.location()) &&
+                            !IsBehindFunction(tree, frame.location());
       known_frames = known_frames && is_known;
       active = active || (is_known && stands == code);
     }

@@ -33,6 +33,11 @@ bool IsWaiting(const SyntaxTree& tree, const Location& location) {
   return false;
 }
 
+// The program has come to a place that was asked for.
+bool MeetsPlaces(const Paused& paused) {
+  return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
+}
+
 bool IsConstructor(const SyntaxTree& tree, NodeId code) {
   const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
   return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
@@ -248,7 +253,10 @@ void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views
 }
 
 Moment PauseMatcher::EndOfVisit(int event) const {
-  const uint32_t activation = timeline_.link(timeline_.StackAfter(event)).activation;
+  return EndOfVisit(timeline_.link(timeline_.StackAfter(event)).activation, event);
+}
+
+Moment PauseMatcher::EndOfVisit(uint32_t activation, int event) const {
   int end = timeline_.NextOf(activation, event);
   while (end < timeline_.size() && !IsLook(timeline_.site(end)->kind) &&
          timeline_.site(end)->kind != TruthEventKind::kExit) {
@@ -285,9 +293,20 @@ bool PauseMatcher::ShowsOtherOuter(const Paused& paused, const PauseMatch& match
 }
 
 void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const {
-  if (paused.reason() != Paused::BREAKPOINT || match.at_head || match.ambiguous || match.frames.empty()) return;
-  const uint32_t activation = timeline_.link(match.frames.front().link).activation;
-  met.insert_or_assign({activation, PlaceOf(paused.location())}, match.last);
+  if (match.ambiguous || match.frames.empty()) return;
+  if (MeetsPlaces(paused) && !match.at_head) {
+    const uint32_t activation = timeline_.link(match.frames.front().link).activation;
+    met.insert_or_assign({activation, PlaceOf(paused.location())}, match.last);
+  }
+  // A caller has come to the call that it is in.
+  for (size_t i = 1; i < match.frames.size(); ++i) {
+    const TruthTimeline::Link& link = timeline_.link(match.frames[i].link);
+    const Location& location = paused.frames(match.frames[i].frame).location();
+    if (location.source() != Location::MAIN || !match.frames[i].at_site || known_.places->IsHead(location)) continue;
+    // A loop calls its iterator again and again.
+    if (IsLoop(known_.tree->type(link.site->node))) continue;
+    met.insert_or_assign({link.activation, PlaceOf(location)}, EndOfVisit(link.activation, match.frames[i].event));
+  }
 }
 
 PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
@@ -335,7 +354,7 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     const uint32_t activation = timeline_.link(link).activation;
     const auto visited = ends_of_visits.find(activation);
     if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
-    if (paused.reason() == Paused::BREAKPOINT && before.met != nullptr && side != Side::kHead) {
+    if (MeetsPlaces(paused) && before.met != nullptr && side != Side::kHead) {
       const auto met = before.met->find({activation, PlaceOf(paused.location())});
       if (met != before.met->end() && moment <= met->second) continue;
     }

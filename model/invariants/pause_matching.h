@@ -58,8 +58,9 @@ struct PauseMatch {
   bool matched() const { return kind == kMatched; }
 };
 
-// The ends of the visits in which breakpoints inside of statements were met, by activation and place: a breakpoint is
-// met once in a visit, however often the debugger stopped elsewhere meanwhile.
+// The ends of the visits in which places inside of statements were met, by activation and place, as those of
+// breakpoints and of the calls that callers are in: a breakpoint is met once in a visit, however often the debugger
+// stopped elsewhere meanwhile, and one that is set during a call has not been met by the time that the call was made.
 using MetInVisits = std::map<std::pair<uint32_t, LineAndColumn>, Moment>;
 
 // Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
@@ -129,6 +130,8 @@ class PauseMatcher {
   bool ShowsOtherOuter(const Paused& paused, const PauseMatch& match) const;
   // The last moment of the visit that `event` is inside of.
   Moment EndOfVisit(int event) const;
+  // Of that of the activation.
+  Moment EndOfVisit(uint32_t activation, int event) const;
 
   const KnownProgram& known_;
   const TruthTimeline& timeline_;

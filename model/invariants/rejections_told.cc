@@ -22,6 +22,14 @@ std::string FullText(const Rejection& rejection) {
   return absl::StrCat(ToText(rejection), "; ", ToText(WithoutWaiting(rejection.told())));
 }
 
+// What a debugger evaluated is below: the program's own functions may have been called by it.
+bool IsOfEvaluation(const ExceptionTold& told) {
+  const auto is_other = [](const CallSite& call) { return call.location().source() == Location::OTHER; };
+  return (told.has_location() && told.location().source() != Location::MAIN) ||
+         std::any_of(told.thrown_at().begin(), told.thrown_at().end(), is_other) ||
+         std::any_of(told.made_at().begin(), told.made_at().end(), is_other);
+}
+
 // No code of the program gets what is caught there.
 bool DropsReason(const SyntaxTree& tree, const ExceptionFate& fate) {
   if (fate.kind == ExceptionFate::kCaught) return tree.Child(fate.node, NodeField::kParam) == kNoNode;
@@ -92,8 +100,7 @@ bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& ch
       return i < one.rejections_size() ? FullText(one.rejections(i)) : std::string("no other rejection");
     };
     // Those of evaluations that may do something have ended the truth.
-    const bool in_evaluation = i < finished.rejections_size() && finished.rejections(i).told().has_location() &&
-                               finished.rejections(i).told().location().source() != Location::MAIN;
+    const bool in_evaluation = i < finished.rejections_size() && IsOfEvaluation(finished.rejections(i).told());
     const std::string what = absl::StrCat("rejection ", i + 1, " of those told");
     if (differ(what, text(bare), text(finished), in_evaluation)) return false;
   }

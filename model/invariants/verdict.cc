@@ -71,7 +71,7 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
 bool IsAboutPauses(const std::string& invariant) {
   return invariant.starts_with("breakpoint-") || invariant.starts_with("step-") || invariant.starts_with("pause-") ||
          invariant.starts_with("debugger-") || invariant.starts_with("field-") || invariant.starts_with("logpoint-") ||
-         invariant.starts_with("run-to-") || invariant == "async-calls";
+         invariant.starts_with("run-to-") || invariant == "async-calls" || invariant == "exception-missed";
 }
 
 // An engine that has tools knows no steps and no resumes, only hooks, and asks them what an evaluation may call.
