@@ -79,7 +79,7 @@ class Bugs {
     const bool crash = bug.severity() == KnownBug::CRASH;
     if (!crash) EXPECT_THAT(script, AnyOf(HasSubstr("// Expected, as promised: "), HasSubstr("// Who is right: ")));
     if (format == "inspector-test") {
-      CheckInspectorTest(name, script);
+      CheckInspectorTest(name, script, crash);
     } else {
       CheckScript(format, file, script, crash);
     }
@@ -90,8 +90,12 @@ class Bugs {
   static void CheckScript(const std::string& format, const std::string& file, const std::string& script, bool crash) {
     std::vector<std::string> arguments = FlagsOfScript(script);
     arguments.push_back(file);
-    const ProgramRun run = RunProgram(ShellOfFormat(format), arguments);
+    ProgramRun run = RunProgram(ShellOfFormat(format), arguments);
     if (crash) {
+      // What an instruction that is none does depends on the memory behind it.
+      for (int again = 0; again < 4 && run.exit_code != -1; ++again) {
+        run = RunProgram(ShellOfFormat(format), arguments);
+      }
       EXPECT_EQ(run.exit_code, -1) << run.out << run.err;
       return;
     }
@@ -109,9 +113,16 @@ class Bugs {
     EXPECT_EQ(again.exit_code, 0) << again.out << again.err << script;
   }
 
-  static void CheckInspectorTest(const std::string& name, const std::string& script) {
+  static void CheckInspectorTest(const std::string& name, const std::string& script, bool crash) {
     const std::string expected = ReadFileForTest(absl::StrCat(::testing::TempDir(), "/", name, "-expected.txt"));
-    const ProgramRun run = RunProgram(kNode, {::testing::TempDir() + "/stand_in.js", name + ".js"});
+    const std::vector<std::string> arguments = {::testing::TempDir() + "/stand_in.js", name + ".js"};
+    ProgramRun run = RunProgram(kNode, arguments);
+    if (crash) {
+      for (int again = 0; again < 4 && run.exit_code != -1; ++again) run = RunProgram(kNode, arguments);
+      EXPECT_EQ(run.exit_code, -1) << run.out << run.err;
+      EXPECT_THAT(expected, HasSubstr(": no crash\n"));
+      return;
+    }
     std::vector<std::string> came = absl::StrSplit(run.out, '\n'), wanted = absl::StrSplit(expected, '\n');
     ASSERT_EQ(came.size(), wanted.size()) << run.out << run.err;
     const size_t last = wanted.size() - 2;
@@ -136,9 +147,9 @@ TEST(ExportBugsTest, EveryKnownBugFailsInItsEnginesShell) {
   Bugs bugs(*known);
   for (const KnownBug& bug : known->all()) bugs.Check(bug);
   bugs.Report();
-  EXPECT_GE(bugs.failed("node"), 20);
-  EXPECT_GE(bugs.failed("inspector-test"), 12);
-  EXPECT_GE(bugs.failed("jit-test"), 12);
+  EXPECT_GE(bugs.failed("node"), 40);
+  EXPECT_GE(bugs.failed("inspector-test"), 38);
+  EXPECT_GE(bugs.failed("jit-test"), 16);
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST(ExportNodeTest, ANodeScriptEditsTheSource) {
   const Finding finding = WarningOf("v8", {program, actions + "over"}, {program, actions + "resume"}, transformation);
   const std::string path = ExportTo(WriteFindingFile(finding), "node", "edited.js");
   const ProgramRun run = RunProgram(kNode, {path});
-  EXPECT_THAT(run.out, HasSubstr("edit 2:11 /* x */: done\ntryEdit 5:0 ): compile error\nresume: paused 2\n"))
+  EXPECT_THAT(run.out, HasSubstr("edit 2:11 /* x */: done\ntryEdit 5:0 ): compile error\nresume: paused 2:2\n"))
       << run.out << run.err;
 }
 

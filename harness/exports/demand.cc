@@ -122,20 +122,23 @@ std::optional<Look> LookAtCaller(const Paused& paused) {
   return look;
 }
 
-// What was looked at twice, in the youngest frame. An object looks the same whatever it holds.
-std::optional<Look> LookAtExpression(const Violation& violation, CaptureLevel level) {
-  constexpr std::string_view kBegin = "look: ", kAnswer = "evaluated: ", kBefore = ", as before";
-  if (!absl::StartsWith(violation.what(), std::string(kBegin))) return std::nullopt;
-  const auto text = [&](std::string answer) {
-    if (absl::EndsWith(answer, std::string(kBefore))) answer.resize(answer.size() - kBefore.size());
-    return absl::StartsWith(answer, std::string(kAnswer)) ? ShownText(answer.substr(kAnswer.size()), level) : "";
-  };
+// What an evaluation gives, as scripts show it: "evaluated: threw ..." is "threw". A refusal is an exception there.
+std::string AnswerShown(std::string answer, CaptureLevel level) {
+  constexpr std::string_view kAnswer = "evaluated: ", kBefore = ", as before";
+  if (absl::EndsWith(answer, std::string(kBefore))) answer.resize(answer.size() - kBefore.size());
+  if (absl::StartsWith(answer, std::string(kAnswer))) answer = answer.substr(kAnswer.size());
+  // A name without a value cannot be evaluated.
+  if (answer == "no value yet" || answer == "refused" || absl::StartsWith(answer, "threw ")) return "threw";
+  return ShownText(answer, level);
+}
+
+// An object looks the same whatever it holds.
+std::optional<Look> LookAtAnswer(const Violation& violation, CaptureLevel level) {
   Look look;
-  look.kind = Look::Kind::kEvaluated;
-  look.path = {violation.what().substr(kBegin.size())};
-  look.expected = text(violation.expected());
-  look.actual = text(violation.actual());
-  if (look.expected.empty() || look.expected == look.actual) return std::nullopt;
+  look.kind = Look::Kind::kAnswer;
+  look.expected = AnswerShown(violation.expected(), level);
+  look.actual = AnswerShown(violation.actual(), level);
+  if (look.expected == look.actual) return std::nullopt;
   return look;
 }
 
@@ -146,7 +149,6 @@ std::optional<Look> LookFor(const Violation& violation, const Paused& paused, Ca
   if (invariant == "returned-right") return LookAtReturned(violation, level);
   if (invariant == "behaviour-kept") return LookAtBehaviour(violation, level);
   if (invariant == "stack-shown") return LookAtCaller(paused);
-  if (invariant == "look-kept") return LookAtExpression(violation, level);
   return violation.variable().empty() ? std::nullopt : LookAtVariable(violation, paused, level);
 }
 
@@ -235,7 +237,8 @@ Demand DemandOf(const Violation& violation, const Output& output, const std::str
     return demand;
   }
   if (NeedsLook(violation)) {
-    std::optional<Look> look = LookFor(violation, output.paused(), level);
+    std::optional<Look> look =
+        output.has_evaluated() ? LookAtAnswer(violation, level) : LookFor(violation, output.paused(), level);
     if (!look) {
       demand.not_checkable = "what is wrong there is nothing that a script looks at";
       return demand;

@@ -35,6 +35,8 @@ std::string Versioned(const std::string& engine, const Trace& trace) {
 std::string AnswerText(const Output& output, CaptureLevel level) {
   switch (output.kind_case()) {
     case Output::kBreakpointSet:
+      // In no script as yet, or at the calls of a function.
+      if (output.breakpoint_set().location().line() == 0) return "breakpoint set";
       return absl::StrCat("breakpoint ", PlaceText(output.breakpoint_set().location(), level));
     case Output::kBreakpointRefused:
       return "refused";
@@ -57,6 +59,8 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
       return "evaluated";
     case Output::kVariableSet:
       return "variable set";
+    case Output::kInspected:
+      return "opened";
     case Output::kBlackboxed:
       return output.blackboxed().refused() ? "not blackboxed" : "blackboxed";
     case Output::kPlacesListed:
@@ -91,7 +95,7 @@ absl::Status CheckAction(const Action& action) {
   if (action.step_in().frame() > 0 || action.step_over().frame() > 0 || action.step_out().frame() > 0) {
     return absl::FailedPreconditionError("a step is relative to an older frame, which exports do not do");
   }
-  if (action.step_in().has_target() || action.step_in().into_async_calls()) {
+  if (action.step_in().has_target()) {
     return absl::FailedPreconditionError("a step goes into a call of its own choice, which exports do not do");
   }
   return absl::OkStatus();

@@ -12,22 +12,35 @@ $actions$
 // Which answers to the last action are right; they are printed as the words for them.
 const right = new RegExp($right$), words = $words$;
 //#end
-let scriptId;
+let script;
 //#if breakpoints
 const breakpoints = new Map();
 //#end
+//#if by_url
+// Ids and answers.
+const byUrl = new Map();
+//#end
 //#if sources
 const sources = new Map();
+//#end
+//#if frames
+let paused = [];
+//#end
+//#if evaluated_last
+let evaluated;
 //#end
 
 InspectorTest.runAsyncTestSuite([async function testSession() {
 //#if sources
   Protocol.Debugger.onScriptParsed(({params: {url, scriptId}}) => {
-    sources.set(scriptId, url === 'program.js' ? '' : url.startsWith('setup') ? 'other ' : 'eval ');
+    sources.set(scriptId, url === '$url$' ? '' : url.startsWith('setup') ? 'other ' : 'eval ');
   });
 //#end
 //#if print
   contextGroup.addScript('globalThis.print = () => {};');
+//#end
+//#if logs
+  contextGroup.addScript('globalThis.logpoint = () => {};');
 //#end
 //#if random
   contextGroup.addScript($random_script$);
@@ -39,39 +52,35 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
   [$setup$].forEach((source, i) => contextGroup.addScript(source, 0, 0, `setup${i}.js`));
 //#end
   await Protocol.Debugger.enable();
-  const compiled = await Protocol.Runtime.compileScript({expression: program, sourceURL: 'program.js', persistScript: true});
-  ({scriptId} = compiled.result);
+  const compiled = await Protocol.Runtime.compileScript({expression: program, sourceURL: '$url$', persistScript: true});
+  script = compiled.result.scriptId;
   let end;
   for (const [i, action] of actions.entries()) {
-    const [verb, at] = action.split(' ');
-    let answer;
-//#if breakpoints
-    if (verb === 'setBreakpoint') {
-      answer = await setBreakpoint(at);
+    let answer = await change(action);
+    if (answer !== undefined) {
+//#if evaluated_last
+      if (i === actions.length - 1) answer += `, ${evaluated}`;
+//#end
       InspectorTest.log(`${action}: $answer_text$`);
       continue;
     }
-//#end
-//#if removal
-    if (verb === 'removeBreakpoint') {
-      InspectorTest.log(`${action}: ${await removeBreakpoint(at)}`);
-      continue;
-    }
-//#end
-    const paused = Protocol.Debugger.oncePaused();
-    if (verb === 'start') {
+    const pause = Protocol.Debugger.oncePaused();
+    if (action === 'start') {
       // The promise jobs belong to the program.
-      end = Protocol.Runtime.runScript({scriptId}).then(() => InspectorTest.waitForPendingTasks());
+      end = Protocol.Runtime.runScript({scriptId: script}).then(() => InspectorTest.waitForPendingTasks());
     } else {
-      Protocol.Debugger[verb]();
+      goOn(action);
     }
-    const message = await Promise.race([paused, end]);
+    const message = await Promise.race([pause, end]);
     if (message?.method !== 'Debugger.paused') {
       answer = 'finished';
       InspectorTest.log(`${action}: $answer_text$`);
       break;
     }
     const frames = message.params.callFrames;
+//#if frames
+    paused = frames;
+//#end
     answer = `paused ${place(frames[0].location)}`;
 //#if look
     if (i === actions.length - 1) answer += `, ${await look(frames)}`;
@@ -93,30 +102,16 @@ async function post(method, params) {
   const {result, error} = await Protocol[domain][name](params);
   return result ?? error;
 }
-//#if breakpoints
 
-async function setBreakpoint(at) {
-  const [line, column] = at.split(':').map(Number);
-  const location = {scriptId, lineNumber: line - 1, columnNumber: column || 0};
-//#if repeated
-  if (breakpoints.has(at)) return `breakpoint ${place(breakpoints.get(at).actualLocation)}`;
-//#end
-  const answer = await post('Debugger.setBreakpoint', {location});
-  if (!answer.actualLocation) return 'refused';
-  breakpoints.set(at, answer);
-  return `breakpoint ${place(answer.actualLocation)}`;
-}
-//#end
-//#if removal
+$actions_of_v8$
+//#if watch
 
-async function removeBreakpoint(at) {
-  const isThere = ({actualLocation}) => at === `${actualLocation.lineNumber + 1}:${actualLocation.columnNumber}` ||
-                                        at === `${actualLocation.lineNumber + 1}`;
-  const key = breakpoints.has(at) ? at : [...breakpoints.keys()].find(key => isThere(breakpoints.get(key)));
-  if (key === undefined) return 'not removed';
-  await post('Debugger.removeBreakpoint', {breakpointId: breakpoints.get(key).breakpointId});
-  breakpoints.delete(key);
-  return 'removed';
+let watching;
+async function watch(attaches) {
+  watching?.disconnect();
+  watching = attaches ? contextGroup.connect() : undefined;
+  await watching?.Protocol.Debugger.enable();
+  return 'done';
 }
 //#end
 //#if look

@@ -52,9 +52,30 @@ function act(frame) {
       let older = frame;
       for (let i = 0; i < at; i++) older = older.older;
       evaluating = true;
+//#if evaluated_last
+      const completion = older.eval(steps[answers.length][0].split(" ").slice(2).join(" "));
+      evaluating = false;
+      const evaluated = "throw" in completion ? "threw" : show(completion.return);
+      answers.push(answers.length < steps.length - 1 ? "evaluated" : `evaluated, ${evaluated}`);
+//#end
+//#if !evaluated_last
       older.eval(steps[answers.length][0].split(" ").slice(2).join(" "));
       evaluating = false;
       answers.push("evaluated");
+//#end
+      continue;
+    }
+//#end
+//#if sets
+    if (verb === "set") {
+      let older = frame;
+      for (let i = 0; i < at; i++) older = older.older;
+      const [, , name, ...rest] = steps[answers.length][0].split(" ");
+      evaluating = true;
+      const completion = older.eval(rest.join(" "));
+      if ("return" in completion) older.environment.find(name)?.setVariable(name, completion.return);
+      evaluating = false;
+      answers.push("variable set");
       continue;
     }
 //#end

@@ -258,6 +258,7 @@ std::string LabelOf(const Look& look) {
       return "this: ";
     case Look::Kind::kCompletion:
     case Look::Kind::kEnd:
+    case Look::Kind::kAnswer:
       return "";
     case Look::Kind::kPrinted:
       return absl::StrCat("printed line ", look.line + 1, ": ");

@@ -35,6 +35,8 @@ struct Look {
     kEnd,
     // One line that it printed.
     kPrinted,
+    // What the last action, an evaluation, gives.
+    kAnswer,
   };
   Kind kind = Kind::kNothing;
   int frame = 0;

@@ -51,6 +51,13 @@ const sources = new Map();
 //#if breakpoints
 const breakpoints = new Map();
 //#end
+//#if by_url
+// Ids and answers.
+const byUrl = new Map();
+//#end
+//#if evaluated_last
+let evaluated;
+//#end
 const answers = [];
 //#if frames
 let paused = [];
@@ -59,16 +66,20 @@ let paused = [];
 session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
   if (/^(node:|file:|\/)/.test(url)) below.add(scriptId);
 //#if module
-  if (url === 'program.js') script = scriptId;
+  if (url === '$url$') script = scriptId;
 //#end
 //#if sources
-  const source = url === 'program.js' ? '' : url.startsWith('setup') ? 'other ' : url === '' ? 'eval ' : `module ${url} `;
+  const source = url === '$url$' ? '' : url.startsWith('setup') ? 'other ' : url === '' ? 'eval ' : `module ${url} `;
   sources.set(scriptId, source);
 //#end
 });
 
 session.on('Debugger.paused', ({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
+//#if by_url
+  // A pattern may fit Node's own files.
+  if (frames.length === 0) return;
+//#end
 //#if frames
   paused = frames;
 //#end
@@ -96,203 +107,37 @@ function place({scriptId, lineNumber, columnNumber}) {
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act() {
   while (answers.length < steps.length) {
-    const [verb, at, frames] = steps[answers.length][0].split(' ');
-//#if conditions
-    const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
-//#end
-//#if exceptions
-    if (verb === 'exceptions') {
-      post('Debugger.setPauseOnExceptions', {state: at});
-      answers.push('done');
-      continue;
-    }
-//#end
-//#if switches
-    if (verb === 'breakpoints') {
-      post('Debugger.setBreakpointsActive', {active: at === 'on'});
-      answers.push('done');
-      continue;
-    }
-//#end
-//#if blackbox
-    if (verb === 'blackbox') {
-      answers.push(blackbox(at));
-      continue;
-    }
-//#end
-//#if returns
-    if (verb === 'return') {
-      answers.push(replaceReturned(steps[answers.length][0].split(' ').slice(1).join(' ')));
-      continue;
-    }
-//#end
-//#if edits
-    if (verb === 'edit' || verb === 'tryEdit') {
-      answers.push(edit(at, steps[answers.length][0].split(' ').slice(2).join(' '), verb === 'tryEdit'));
-      continue;
-    }
-//#end
-//#if watch
-    if (verb === 'watch' || verb === 'unwatch') {
-      watching.disconnect();
-      if (verb === 'watch') {
-        watching.connect();
-        watching.post('Debugger.enable');
-      }
-      answers.push('done');
-      continue;
-    }
-//#end
+    const [action] = steps[answers.length];
 //#if detach
-    if (verb === 'detach') {
+    if (action === 'detach') {
       session.disconnect();
       return;
     }
 //#end
-//#if evaluations
-    if (verb === 'evaluate' || verb === 'look') {
-      const expression = steps[answers.length][0].split(' ').slice(2).join(' ');
-      const throwOnSideEffect = verb === 'look';
-      post('Debugger.evaluateOnCallFrame',
-           {callFrameId: paused[at].callFrameId, expression, silent: true, throwOnSideEffect});
-      answers.push('evaluated');
-      continue;
-    }
-//#end
-//#if places
-    if (verb === 'listPlaces') {
-      answers.push(listPlaces(at));
-      continue;
-    }
-//#end
-//#if run_to
-    if (verb === 'runTo') {
-      const [line, column] = at.split(':').map(Number);
-      const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
-      post('Debugger.continueToLocation', {location, targetCallFrames: frames || 'any'});
+    const answer = change(action);
+    if (answer === undefined) {
+      if (action !== 'start') goOn(action);
       return;
     }
+//#if evaluated_last
+    answers.push(answers.length < steps.length - 1 ? answer : `${answer}, ${evaluated}`);
 //#end
-//#if breakpoints
-    if (verb === 'setBreakpoint') {
-      answers.push(setBreakpoint(at$condition_of_step$));
-      continue;
-    }
+//#if !evaluated_last
+    answers.push(answer);
 //#end
-//#if removal
-    if (verb === 'removeBreakpoint') {
-      answers.push(removeBreakpoint(at));
-      continue;
-    }
-//#end
-    if (verb !== 'start') post(`Debugger.${verb}`);
-    return;
   }
   end();
 }
 
-//#if blackbox
-// Ranges [start, end]; the inspector takes none that overlap or touch.
-let ranges = [];
-function blackbox(range) {
-  const position = text => {
-    const [line, column] = text.split(':').map(Number);
-    return {lineNumber: line - 1, columnNumber: column};
-  };
-  const compare = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
-  const added = range.split('-').map(position);
-  if (compare(...added) >= 0) return 'not blackboxed';
-  const merged = [];
-  for (const [start, end] of [...ranges, added].sort(([a], [b]) => compare(a, b))) {
-    const last = merged.at(-1);
-    if (!last || compare(start, last[1]) > 0) merged.push([start, end]);
-    else if (compare(last[1], end) < 0) last[1] = end;
+$actions_of_v8$
+//#if watch
+function watch(attaches) {
+  watching.disconnect();
+  if (attaches) {
+    watching.connect();
+    watching.post('Debugger.enable');
   }
-  if (post('Debugger.setBlackboxedRanges', {scriptId: script, positions: merged.flat()}).code) return 'not blackboxed';
-  ranges = merged;
-  return 'blackboxed';
-}
-
-//#end
-//#if returns
-function replaceReturned(expression) {
-  const {callFrameId} = paused[0];
-  const {result, exceptionDetails} = post('Debugger.evaluateOnCallFrame', {callFrameId, expression, silent: true});
-  if (exceptionDetails) return 'not replaced';
-  const {objectId, unserializableValue, value} = result;
-  const newValue = objectId ? {objectId} : unserializableValue ? {unserializableValue} : {value};
-  return post('Debugger.setReturnValue', {newValue}).code ? 'not replaced' : 'replaced';
-}
-
-//#end
-//#if edits
-let source = program;
-const words = {Ok: 'done', CompileError: 'compile error', BlockedByActiveFunction: 'active function',
-               BlockedByActiveGenerator: 'active generator', BlockedByTopLevelEsModuleChange: 'top level of module'};
-function edit(at, text, dryRun) {
-  const [line, column] = at.split(':').map(Number);
-  const lines = source.split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/);
-  const offset = lines.slice(0, line - 1).join('').length + column;
-  const scriptSource = source.slice(0, offset) + text + source.slice(offset);
-  const {status} = post('Debugger.setScriptSource', {scriptId: script, scriptSource, dryRun});
-  if (status === 'Ok' && !dryRun) {
-    source = scriptSource;
-//#if breakpoints
-    // As a front end does.
-    for (const [at, {breakpointId$condition$}] of [...breakpoints]) {
-      post('Debugger.removeBreakpoint', {breakpointId});
-      breakpoints.delete(at);
-      setBreakpoint(at$condition$);
-    }
-//#end
-  }
-  return words[status] ?? 'refused';
-}
-
-//#end
-//#if places
-function listPlaces(range) {
-  const position = text => {
-    const [line, column] = text.split(':').map(Number);
-    return {scriptId: script, lineNumber: line - 1, columnNumber: column};
-  };
-  let [start, end] = (range ?? '1:0').split('-').map(position);
-  const found = new Map();
-  // The inspector answers 1000 places at most.
-  for (let more = true; more;) {
-    const {locations} = post('Debugger.getPossibleBreakpoints', end ? {start, end} : {start});
-    for (const {lineNumber, columnNumber} of locations) found.set(`${lineNumber + 1}:${columnNumber}`, {lineNumber, columnNumber});
-    more = locations.length === 1000;
-    if (more) start = {...start, lineNumber: locations[999].lineNumber, columnNumber: locations[999].columnNumber + 1};
-  }
-  const inOrder = (a, b) => a.lineNumber - b.lineNumber || a.columnNumber - b.columnNumber;
-  return `places [${[...found].sort(([, a], [, b]) => inOrder(a, b)).map(([text]) => text).join(' ')}]`;
-}
-
-//#end
-//#if breakpoints
-function setBreakpoint(at$condition$) {
-  const [line, column] = at.split(':').map(Number);
-  const location = {scriptId: script, lineNumber: line - 1, columnNumber: column || 0};
-//#if repeated
-  if (breakpoints.has(at)) return `breakpoint ${place(breakpoints.get(at).actualLocation)}`;
-//#end
-  const answer = post('Debugger.setBreakpoint', {location$condition$});
-  if (!answer.actualLocation) return 'refused';
-  breakpoints.set(at, $kept_breakpoint$);
-  return `breakpoint ${place(answer.actualLocation)}`;
-}
-
-//#end
-//#if removal
-function removeBreakpoint(at) {
-  const isThere = ({actualLocation}) => at === `${actualLocation.lineNumber + 1}:${actualLocation.columnNumber}` ||
-                                        at === `${actualLocation.lineNumber + 1}`;
-  const key = breakpoints.has(at) ? at : [...breakpoints.keys()].find(key => isThere(breakpoints.get(key)));
-  if (key === undefined) return 'not removed';
-  post('Debugger.removeBreakpoint', {breakpointId: breakpoints.get(key).breakpointId});
-  breakpoints.delete(key);
-  return 'removed';
+  return 'done';
 }
 
 //#end
@@ -352,6 +197,9 @@ globalThis.print = console.log = console.info = console.warn = console.error = c
 //#end
 };
 //#end
+//#if logs
+Object.defineProperty(globalThis, 'logpoint', {value() {}});
+//#end
 //#if random
 $random$
 //#end
@@ -380,7 +228,7 @@ function load(specifier, {identifier}) {
   return loaded[name] ??= new vm.SourceTextModule(modules[name], {identifier: name, importModuleDynamically: importModule});
 }
 async function importModule(specifier, referrer) {
-  const module = load(specifier, {identifier: referrer.identifier ?? 'program.js'});
+  const module = load(specifier, {identifier: referrer.identifier ?? '$url$'});
   if (module.status === 'unlinked') await module.link(load);
   await module.evaluate();
   return module;
@@ -388,7 +236,7 @@ async function importModule(specifier, referrer) {
 //#end
 //#if script
 post('Runtime.enable');
-const compiled = post('Runtime.compileScript', {expression: program, sourceURL: 'program.js', persistScript: true});
+const compiled = post('Runtime.compileScript', {expression: program, sourceURL: '$url$', persistScript: true});
 script = compiled.scriptId;
 if (compiled.exceptionDetails) {
   log(`This Node.js does not take the program: ${compiled.exceptionDetails.exception.description}`);
@@ -405,7 +253,7 @@ post('Runtime.runScript', {scriptId: script});
 //#end
 //#if module
 (async () => {
-  const module = new vm.SourceTextModule(program, {identifier: 'program.js'$dynamic_import$});
+  const module = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_import$});
   await module.link($link$);
   act();
   await module.evaluate();

@@ -1,8 +1,8 @@
 #include "harness/exports/script.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
 #include "harness/exports/inspector_test_js.h"
@@ -22,11 +23,13 @@
 #include "harness/exports/script_template.h"
 #include "harness/exports/shells.h"
 #include "harness/exports/sm_looks_js.h"
+#include "harness/exports/v8_actions_js.h"
 #include "harness/exports/v8_looks_js.h"
 #include "model/action_kind.h"
 #include "model/engine_name.h"
 #include "model/js_literal.h"
 #include "model/module_specifier.h"
+#include "model/script_pattern.h"
 #include "model/words.h"
 
 namespace twinstep {
@@ -34,18 +37,58 @@ namespace {
 
 using Kind = Look::Kind;
 
+// What an inspector test prints of the action that ended the process.
+constexpr char kNoCrash[] = "no crash";
+
+// What a breakpoint is asked for; of a logpoint as front ends make it: by a condition that logs and is false.
+std::string ConditionOf(const SetBreakpoint& set) {
+  if (set.log().empty()) return set.condition();
+  // Lines of their own, as an expression may end in a comment.
+  const bool comments = absl::StrContains(set.log(), "//") || absl::StrContains(set.condition(), "//");
+  const std::string edge = comments ? "\n" : "";
+  const std::string logs = absl::StrCat("logpoint(", edge, set.log(), edge, ")");
+  return set.condition().empty() ? logs : absl::StrCat("(", edge, set.condition(), edge, ") && ", logs);
+}
+
+// " main.js", " /PATTERN/".
+std::string ScriptsWord(const ScriptPattern& scripts) {
+  return scripts.has_url() ? absl::StrCat(" ", scripts.url()) : absl::StrCat(" /", scripts.url_pattern(), "/");
+}
+
+std::string BreakpointWord(const SetBreakpoint& set) {
+  if (!set.function().empty()) return absl::StrCat("breakAtCalls ", set.function());
+  const std::string condition = ConditionOf(set);
+  return absl::StrCat("setBreakpoint", set.has_scripts() ? "ByUrl" : "", " ", LineAndColumn(set.location()),
+                      set.has_scripts() ? ScriptsWord(set.scripts()) : "", condition.empty() ? "" : " if ", condition);
+}
+
+std::string IgnoreWord(const Blackbox& blackbox) {
+  return absl::StrCat("ignore", blackbox.url_pattern().empty() ? "" : absl::StrCat(" /", blackbox.url_pattern(), "/"),
+                      blackbox.anonymous() ? " anonymous" : "");
+}
+
 std::string ActionWord(const Action& action) {
   switch (action.kind_case()) {
     case Action::kSetBreakpoint:
-      return absl::StrCat("setBreakpoint ", LineAndColumn(action.set_breakpoint().location()),
-                          action.set_breakpoint().condition().empty() ? "" : " if ",
-                          action.set_breakpoint().condition());
-    case Action::kRemoveBreakpoint:
-      return absl::StrCat("removeBreakpoint ", LineAndColumn(action.remove_breakpoint().location()));
+      return BreakpointWord(action.set_breakpoint());
+    case Action::kRemoveBreakpoint: {
+      const RemoveBreakpoint& remove = action.remove_breakpoint();
+      return absl::StrCat("removeBreakpoint", remove.has_scripts() ? "ByUrl" : "", " ",
+                          LineAndColumn(remove.location()), remove.has_scripts() ? ScriptsWord(remove.scripts()) : "");
+    }
+    case Action::kPause:
+      return "pause";
+    case Action::kSetVariable:
+      return absl::StrCat("set ", action.set_variable().frame(), " ", action.set_variable().name(), " ",
+                          action.set_variable().value());
+    case Action::kInspect:
+      return absl::StrCat("open ", action.inspect().frame(), " ", action.inspect().expression());
+    case Action::kRestartFrame:
+      return absl::StrCat("restart ", action.restart_frame().frame());
     case Action::kStart:
       return "start";
     case Action::kStepIn:
-      return "stepInto";
+      return action.step_in().into_async_calls() ? "stepInto async" : "stepInto";
     case Action::kStepOver:
       return "stepOver";
     case Action::kStepOut:
@@ -61,6 +104,7 @@ std::string ActionWord(const Action& action) {
       return absl::StrCat("runTo ", LineAndColumn(action.run_to_location().location()),
                           action.run_to_location().this_frame() ? " current" : "");
     case Action::kBlackbox:
+      if (!action.blackbox().has_begin()) return IgnoreWord(action.blackbox());
       return absl::StrCat("blackbox ", LineAndColumn(action.blackbox().begin()), "-",
                           LineAndColumn(action.blackbox().end()));
     case Action::kSetReturnValue:
@@ -155,24 +199,41 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   bool started = false;
   std::set<std::string> requests;
   for (const ExportStep& step : export_case.steps) {
-    set("breakpoints", IsBreakpointAction(step.action));
-    set("removal", step.action.has_remove_breakpoint());
+    const SetBreakpoint& breakpoint = step.action.set_breakpoint();
+    const bool by_url = breakpoint.has_scripts() || step.action.remove_breakpoint().has_scripts();
+    const bool at_calls = !breakpoint.function().empty();
+    const bool by_place = IsBreakpointAction(step.action) && !by_url && !at_calls;
+    const bool conditional = !breakpoint.condition().empty() || !breakpoint.log().empty();
+    set("breakpoints", by_place);
+    set("removal", by_place && step.action.has_remove_breakpoint());
+    set("by_url", by_url);
+    set("at_calls", at_calls);
     set("late_breakpoints", started && IsBreakpointAction(step.action));
-    set("conditions", !step.action.set_breakpoint().condition().empty());
+    set("conditions", conditional);
+    set("logs", !breakpoint.log().empty());
+    set("pauses_first", step.action.has_pause());
     set("exceptions", step.action.has_pause_on_exceptions());
     set("switches", step.action.has_breakpoints_active());
+    set("collects", step.action.has_collect_garbage());
     set("evaluations", step.action.has_evaluate());
-    set("quiet", step.action.has_evaluate() || !step.action.set_breakpoint().condition().empty());
+    set("sets", step.action.has_set_variable());
+    set("properties", step.action.has_set_variable());
+    set("opened", step.action.has_inspect());
+    set("quiet", step.action.has_evaluate() || step.action.has_set_variable() || conditional);
     set("places", step.action.has_list_places());
     set("run_to", step.action.has_run_to_location());
-    set("blackbox", step.action.has_blackbox());
+    set("restarts", step.action.has_restart_frame());
+    set("async_steps", step.action.step_in().into_async_calls());
+    set("blackbox", step.action.blackbox().has_begin());
+    set("ignored", step.action.has_blackbox() && !step.action.blackbox().has_begin());
     set("returns", step.action.has_set_return_value());
     set("watch", step.action.has_watch());
     set("edits", step.action.has_edit());
     set("detach", step.action.has_detach());
-    set("frames", step.action.has_evaluate() || step.action.has_set_return_value());
+    set("frames", step.action.has_evaluate() || step.action.has_set_return_value() || step.action.has_set_variable() ||
+                      step.action.has_inspect() || step.action.has_restart_frame() || at_calls);
     set("step", step.action.has_step_in() || step.action.has_step_over() || step.action.has_step_out());
-    if (step.action.has_set_breakpoint()) {
+    if (by_place && step.action.has_set_breakpoint()) {
       set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(step.action)).second);
     }
     started = started || step.action.has_start();
@@ -196,7 +257,9 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("crash", !export_case.crash.empty());
   set("slide", export_case.slide);
   const Look& look = export_case.look;
-  set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted);
+  set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted &&
+                  look.kind != Kind::kAnswer);
+  set("evaluated_last", look.kind == Kind::kAnswer);
   set("outcome", look.kind == Kind::kEnd);
   set("show", look.kind == Kind::kEnd && !module);
   set("printed", look.kind == Kind::kPrinted);
@@ -209,8 +272,10 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("inside", look.kind == Kind::kScopeVariable);
   set("older", look.frame > 0);
   set("properties", flags.contains("variable") || flags.contains("scope"));
-  set("show", flags.contains("variable") || flags.contains("inside") || look.kind == Kind::kEvaluated ||
-                  look.kind == Kind::kThis || look.kind == Kind::kCompletion);
+  set("acts", flags.contains("exceptions") || flags.contains("switches") || flags.contains("collects") ||
+                  flags.contains("pauses_first"));
+  set("show", flags.contains("evaluated_last") || flags.contains("variable") || flags.contains("inside") ||
+                  look.kind == Kind::kEvaluated || look.kind == Kind::kThis || look.kind == Kind::kCompletion);
   set("collect_garbage", export_case.observation.has_collect_garbage());
   if (export_case.observation.has_observe_nothing()) {
     const ObserveNothing::Form form = export_case.observation.observe_nothing().form();
@@ -224,6 +289,10 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["condition"] = conditions ? ", condition" : "";
   values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
   values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
+  values["goes_on_with"] = flags.contains("run_to")                                      ? ", at, frames"
+                           : flags.contains("restarts") || flags.contains("async_steps") ? ", at"
+                                                                                         : "";
+  values["url"] = flags.contains("by_url") || flags.contains("ignored") ? std::string(kMainUrl) : "program.js";
   auto literal = [](const std::string& source) { return JsTemplateLiteral(source); };
   values["program"] = literal(program.source());
   values["setup"] = absl::StrJoin(program.setup(), ", ", [&](std::string* out, const std::string& source) {
@@ -325,25 +394,54 @@ std::string V8Place(const ExportCase& export_case, const TemplateInput& input) {
                       export_case.level == FULL ? ":${columnNumber}" : "");
 }
 
-// The basic actions, and of the others those of `kinds`.
-absl::Status CheckActions(const ExportCase& export_case, const char* format,
-                          std::initializer_list<Action::KindCase> kinds) {
+// What the V8 scripts do besides the basic actions, in both forms.
+constexpr Action::KindCase kOfV8[] = {Action::kSetBreakpoint,
+                                      Action::kRemoveBreakpoint,
+                                      Action::kPauseOnExceptions,
+                                      Action::kEvaluate,
+                                      Action::kRunToLocation,
+                                      Action::kListPlaces,
+                                      Action::kBreakpointsActive,
+                                      Action::kBlackbox,
+                                      Action::kSetReturnValue,
+                                      Action::kWatch,
+                                      Action::kEdit,
+                                      Action::kSetVariable,
+                                      Action::kInspect,
+                                      Action::kPause,
+                                      Action::kCollectGarbage};
+constexpr Action::KindCase kOfSpiderMonkey[] = {Action::kSetBreakpoint,     Action::kPauseOnExceptions,
+                                                Action::kEvaluate,          Action::kListPlaces,
+                                                Action::kBreakpointsActive, Action::kSetVariable};
+
+// The basic actions, and of the others those of `kinds` and `more`.
+absl::Status CheckActions(const ExportCase& export_case, const char* format, absl::Span<const Action::KindCase> kinds,
+                          std::optional<Action::KindCase> more = std::nullopt) {
   for (const ExportStep& step : export_case.steps) {
-    const bool logs = !step.action.set_breakpoint().log().empty();
-    if (logs || step.action.set_breakpoint().has_scripts() || step.action.remove_breakpoint().has_scripts()) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "format ", format, " has no ", logs ? "logpoints" : "breakpoints by URL", "; take format html or markdown"));
-    }
-    if (step.action.has_blackbox() && !step.action.blackbox().has_begin()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("format ", format, " has no ignore lists by URL; take format html or markdown"));
-    }
     if (IsBasic(step.action)) continue;
-    if (std::find(kinds.begin(), kinds.end(), step.action.kind_case()) != kinds.end()) continue;
+    const Action::KindCase kind = step.action.kind_case();
+    if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end() || more == kind) continue;
     return absl::FailedPreconditionError(absl::StrCat("format ", format, " does not do the action \"",
                                                       KindName(step.action), "\"; take format html or markdown"));
   }
   return absl::OkStatus();
+}
+
+// A script's words are told apart by spaces.
+absl::Status CheckWords(const ExportCase& export_case) {
+  for (const ExportStep& step : export_case.steps) {
+    const ScriptPattern& scripts = step.action.has_set_breakpoint() ? step.action.set_breakpoint().scripts()
+                                                                    : step.action.remove_breakpoint().scripts();
+    if (!absl::StrContains(absl::StrCat(scripts.url(), scripts.url_pattern()), " ")) continue;
+    return absl::FailedPreconditionError(
+        "a script has no breakpoints by a URL with spaces; take format html or markdown");
+  }
+  return absl::OkStatus();
+}
+
+// Node's inspector answers at once.
+std::string WithoutWaiting(const std::string& script) {
+  return absl::StrReplaceAll(script, {{"async function", "function"}, {"await ", ""}});
 }
 
 absl::Status CheckCase(const ExportCase& export_case, const char* format) {
@@ -362,13 +460,14 @@ absl::Status CheckCase(const ExportCase& export_case, const char* format) {
 
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   if (absl::Status status = CheckCase(export_case, "jit-test"); !status.ok()) return status;
-  if (absl::Status status = CheckActions(export_case, "jit-test",
-                                         {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate,
-                                          Action::kListPlaces, Action::kBreakpointsActive});
-      !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = CheckActions(export_case, "jit-test", kOfSpiderMonkey); !status.ok()) return status;
   for (const ExportStep& step : export_case.steps) {
+    const SetBreakpoint& set = step.action.set_breakpoint();
+    if (!set.log().empty() || set.has_scripts() || step.action.remove_breakpoint().has_scripts()) {
+      return absl::FailedPreconditionError(absl::StrCat("format jit-test has no ",
+                                                        set.log().empty() ? "breakpoints by URL" : "logpoints",
+                                                        "; take format html or markdown"));
+    }
     if (!step.action.evaluate().refuses_effects()) continue;
     return absl::FailedPreconditionError(
         "format jit-test does not look: which effects an evaluation is refused for are rules of tools");
@@ -411,14 +510,8 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   // No restarts: V8 refuses them where frames of the script, which listens, are above the program's.
   if (absl::Status status = CheckCase(export_case, "node"); !status.ok()) return status;
-  if (absl::Status status =
-          CheckActions(export_case, "node",
-                       {Action::kSetBreakpoint, Action::kPauseOnExceptions, Action::kEvaluate, Action::kRunToLocation,
-                        Action::kListPlaces, Action::kBreakpointsActive, Action::kBlackbox, Action::kSetReturnValue,
-                        Action::kWatch, Action::kDetach, Action::kEdit});
-      !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = CheckActions(export_case, "node", kOfV8, Action::kDetach); !status.ok()) return status;
+  if (absl::Status status = CheckWords(export_case); !status.ok()) return status;
   TemplateInput input = InputOf(export_case, '\'');
   auto& values = input.values;
   const bool dynamic = Mentions(export_case.program, "import(") && export_case.program.modules_size() > 0;
@@ -430,8 +523,9 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
   values["look"] = V8Look(export_case.look, "");
-  values["looks"] =
-      absl::StrReplaceAll(FillTemplate(kV8LooksJs, input), {{"async function", "function"}, {"await ", ""}});
+  values["own_files"] = "'^node:', '^file:', '^/', ";
+  values["actions_of_v8"] = WithoutWaiting(FillTemplate(kV8ActionsJs, input));
+  values["looks"] = WithoutWaiting(FillTemplate(kV8LooksJs, input));
   return FillTemplate(kNodeJs, input);
 }
 
@@ -446,14 +540,17 @@ absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case) {
 
 absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) {
   if (absl::Status status = CheckCase(export_case, "inspector-test"); !status.ok()) return status;
-  if (absl::Status status = CheckActions(export_case, "inspector-test", {}); !status.ok()) return status;
+  if (absl::Status status = CheckActions(export_case, "inspector-test", kOfV8, Action::kRestartFrame); !status.ok()) {
+    return status;
+  }
+  if (absl::Status status = CheckWords(export_case); !status.ok()) return status;
   if (export_case.program.kind() == Program::MODULE || export_case.program.modules_size() > 0) {
     return absl::FailedPreconditionError(
         "format inspector-test has no modules: V8's test runs one as soon as it is compiled; take format node");
   }
   TemplateInput input = InputOf(export_case, '\'');
   if (input.flags.contains("look_deeper") || input.flags.contains("evaluate_names") ||
-      input.flags.contains("outcome") || input.flags.contains("printed") || input.flags.contains("crash")) {
+      input.flags.contains("outcome") || input.flags.contains("printed")) {
     return absl::FailedPreconditionError("format inspector-test cannot show this kind of finding; take format node");
   }
   auto& values = input.values;
@@ -461,6 +558,10 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   values["title"] = JsLiteral(export_case.title, '\'');
   values["frame_place"] = V8Place(export_case, input);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
+  values["own_files"] = "";
+  values["actions_of_v8"] = FillTemplate(kV8ActionsJs, input);
+  const bool crash = input.flags.contains("crash");
+  if (crash) values["answer_text"] = absl::StrCat("${i < actions.length - 1 ? answer : '", kNoCrash, "'}");
   values["look"] = V8Look(export_case.look, "await ");
   values["looks"] = FillTemplate(kV8LooksJs, input);
   InspectorTestFiles files;
@@ -469,7 +570,10 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const bool last = i + 1 == export_case.steps.size();
     absl::StrAppend(&files.expected, ActionWord(export_case.steps[i].action), ": ",
-                    last ? export_case.expected : export_case.steps[i].answer, "\n");
+                    !last   ? export_case.steps[i].answer
+                    : crash ? kNoCrash
+                            : export_case.expected,
+                    "\n");
   }
   return files;
 }

@@ -6,6 +6,8 @@ const {Worker, isMainThread} = require('node:worker_threads');
 if (isMainThread) {
   // A program's console prints nothing there.
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => {};
+  // Rejections end no program there.
+  process.on('unhandledRejection', () => {});
   new Worker(__filename, {argv: process.argv.slice(2)});
 } else {
   const fs = require('node:fs');
@@ -13,41 +15,50 @@ if (isMainThread) {
   const vm = require('node:vm');
   const inspector = require('node:inspector');
 
-  let session, end, log = '';
-  const handlers = new Map();
-  const post = (method, params = {}) => new Promise(resolve => {
-    session.post(method, params, (error, result) => resolve(error ? {error} : {result}));
-  });
-  const domain = name => new Proxy({}, {get(_, method) {
-    const event = `${name}.${method.replace(/^(once|on)(.)/, (_, __, first) => first.toLowerCase())}`;
-    if (method.startsWith('once')) return () => new Promise(resolve => session.once(event, resolve));
-    if (/^on[A-Z]/.test(method)) return handler => session.on(event, handler);
-    return async params => {
-      // Frames of Node are none of the test's.
-      if (name === 'Debugger' && method === 'enable') {
-        await post('Runtime.enable');
-        await post('Debugger.enable');
-        return post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/', '^wait-for']});
-      }
-      return post(`${name}.${method}`, params);
-    };
-  }});
+  let log = '';
+  const ownFiles = ['^node:', '^file:', '^/', '^wait-for'];
+  const connect = () => {
+    const session = new inspector.Session();
+    session.connectToMainThread();
+    const post = (method, params = {}) => new Promise(resolve => {
+      session.post(method, params, (error, result) => resolve(error ? {error} : {result}));
+    });
+    const domain = name => new Proxy({}, {get(_, method) {
+      const event = `${name}.${method.replace(/^(once|on)(.)/, (_, __, first) => first.toLowerCase())}`;
+      if (method.startsWith('once')) return () => new Promise(resolve => session.once(event, resolve));
+      if (/^on[A-Z]/.test(method)) return handler => session.on(event, handler);
+      return async params => {
+        // Frames of Node are none of the test's.
+        if (name === 'Debugger' && method === 'enable') {
+          await post('Runtime.enable');
+          await post('Debugger.enable');
+          return post('Debugger.setBlackboxPatterns', {patterns: ownFiles});
+        }
+        if (method === 'setBlackboxPatterns') params = {...params, patterns: [...ownFiles, ...params.patterns]};
+        return post(`${name}.${method}`, params);
+      };
+    }});
+    return {post, Protocol: new Proxy({}, {get: (_, name) => domain(name)}), disconnect: () => session.disconnect()};
+  };
+  let main;
 
   globalThis.InspectorTest = {
     log: text => { log += `${text}\n`; },
     start(title) {
-      session = new inspector.Session();
-      session.connectToMainThread();
+      main = connect();
       globalThis.InspectorTest.log(title);
       return {
-        session,
+        session: main,
         contextGroup: {
-          addScript: (source, line, column, url) => post('Runtime.evaluate', {expression: `${source}\n//# sourceURL=${url ?? ''}`}),
+          connect,
+          addScript: (source, line, column, url) => {
+            return main.post('Runtime.evaluate', {expression: `${source}\n//# sourceURL=${url ?? ''}`});
+          },
         },
-        Protocol: new Proxy({}, {get: (_, name) => domain(name)}),
+        Protocol: main.Protocol,
       };
     },
-    waitForPendingTasks: () => post('Runtime.evaluate', {
+    waitForPendingTasks: () => main.post('Runtime.evaluate', {
       expression: 'new Promise(r => setTimeout(r, 0))\n//# sourceURL=wait-for-pending-tasks.js', awaitPromise: true,
     }),
     async runAsyncTestSuite(tests) {
