@@ -265,6 +265,34 @@ f();
 print(1);
 )js",
        .actions = "break 3; start; over"},
+      {.why = "import() makes a string of what it is given, which a step enters first",
+       .program = R"js(
+const key = { toString() { throw "no name"; } };
+import(key).catch((error) => print(error));
+print("first");
+)js",
+       .actions = "break 2:0; start; in async; resume",
+       .engine = "v8"},
+      {.why = "callers that wait are as good as callers, and the next call of the code has the same",
+       .program = R"js(
+class Store {
+  static async open(...names) {
+    const store = new this();
+    for (const name of names) await store.put(name);
+  }
+  async put(name) {
+    const before = await this.has(name);
+    return before;
+  }
+  has = async (name) => name;
+}
+async function main() {
+  await Store.open("one", "three");
+}
+main();
+)js",
+       .actions = "break 8; start; remove 8; to 7:30 here; resume",
+       .engine = "v8"},
   };
   return kSessions;
 }

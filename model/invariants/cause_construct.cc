@@ -78,9 +78,10 @@ std::string OfVariable(const JudgedSession& session, const Violation& violation)
     const std::string wrong = Wrong(violation);
     const NodeId code = CodeAround(tree, node);
     const bool is_arrow = tree.type(code) == NodeType::kArrowFunctionExpression;
-    return absl::StrCat(is_arrow              ? "this of an arrow function"
-                        : CanWait(tree, code) ? "this of code that can wait"
-                                              : "this",
+    return absl::StrCat(tree.type(code) == NodeType::kStaticBlock ? "this of a static block"
+                        : is_arrow                                ? "this of an arrow function"
+                        : CanWait(tree, code)                     ? "this of code that can wait"
+                                                                  : "this",
                         ", ", wrong == "as undefined" ? "with another value" : wrong);
   }
   const VariableId variable = VisibleVariable(tree, node, violation.variable());
@@ -112,6 +113,7 @@ constexpr char kBackAtReturn[] = "finally, back at the return that waited";
 constexpr char kRemovedLast[] = "function whose last breakpoint was removed while it ran";
 constexpr char kDefinesName[] = "program that defines a function's name or length";
 constexpr char kEvaluated[] = "program in which something was evaluated";
+constexpr char kPauseOnException[] = "pause on an exception";
 constexpr char kStaticElement[] = "static element of a class";
 constexpr std::string_view kLeavingException = "exception that leaves the function";
 
@@ -538,7 +540,7 @@ std::string OfReason(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr || session.FromOf(*stretch) == nullptr) return violation.construct();
   const bool exception = session.FromOf(*stretch)->paused->reason() == Paused::EXCEPTION;
-  return exception ? "pause on an exception" : "pause on the way of a step";
+  return exception ? kPauseOnException : "pause on the way of a step";
 }
 
 // `Object.defineProperty(f, "name", ...)`: where an engine makes these properties late, looking makes them.
@@ -678,7 +680,18 @@ std::string CauseConstruct(const JudgedSession& session, const Violation& violat
     if (invariant == "breakpoint-missed" || invariant == "breakpoint-hits" || invariant == "debugger-missed")
       return OfMissedBreakpoint(session, violation);
   }
-  if (invariant == "run-to-reached") return OfMissedBreakpoint(session, violation);
+  if (invariant == "run-to-reached") {
+    const Stretch* const stretch = StretchTo(session, violation.event());
+    const JudgedPause* const from = stretch == nullptr ? nullptr : session.FromOf(*stretch);
+    // It goes on as the step that was under way.
+    const JudgedPause* const to = stretch == nullptr ? nullptr : session.ToOf(*stretch);
+    if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && to != nullptr &&
+        to->paused->reason() == Paused::LOCATION_REACHED &&
+        PlaceOf(to->paused->location()) != PlaceOf(stretch->action->run_to_location().location())) {
+      return kPauseOnException;
+    }
+    return OfMissedBreakpoint(session, violation);
+  }
   const bool is_of_places = invariant == "line-kept" || invariant == "places-same" || invariant == "place-listed";
   if (is_of_places && EditedBefore(session, static_cast<int>(violation.event()))) return kEditedProgram;
   if (invariant == "line-kept") return OfLine(session, violation);

@@ -26,6 +26,8 @@ bool MayRunOther(NodeType type) {
     case NodeType::kNewExpression:
     case NodeType::kTaggedTemplateExpression:
     case NodeType::kAwaitExpression:
+    // Of what it is given it makes a string.
+    case NodeType::kImportExpression:
     case NodeType::kYieldExpression:
     case NodeType::kSpreadElement:
     case NodeType::kArrayPattern:
