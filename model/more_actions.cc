@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/action_kind.h"
 #include "model/script_pattern.h"
+#include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -88,6 +89,24 @@ std::vector<MoreActions::Name> MoreActions::NamesSeenFrom(const Location& locati
   return names;
 }
 
+std::vector<std::string> MoreActions::PrivateFieldsAt(const Location& location) const {
+  std::vector<std::string> fields;
+  if (tree_ == nullptr || location.source() != Location::MAIN) return fields;
+  for (NodeId node = NodeAtPlace(*tree_, location); node != kNoNode && node != kRootNode;
+       node = tree_->node(node).parent) {
+    if (tree_->type(node) != NodeType::kClassBody) continue;
+    for (const NodeId element : tree_->Children(node, NodeField::kBody)) {
+      // A getter runs the program's code.
+      const NodeKind kind = tree_->node(element).kind;
+      const NodeId key = tree_->Child(element, NodeField::kKey);
+      if (key == kNoNode || tree_->type(key) != NodeType::kPrivateIdentifier) continue;
+      if (kind == NodeKind::kGet || kind == NodeKind::kSet) continue;
+      fields.push_back(absl::StrCat("#", std::string(tree_->StringOf(key))));
+    }
+  }
+  return fields;
+}
+
 std::string MoreActions::Log(const Location& location) {
   if (options_.logs <= 0 || !random_.Chance(options_.logs)) return "";
   const std::vector<Name> names = NamesSeenFrom(location);
@@ -152,7 +171,10 @@ std::vector<Action> MoreActions::BeforeStart() {
 std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
   std::vector<Name> names;
   Frame frame;
-  if (!pause.DescribeScopes(index, ValueLimits{}, /*with_globals=*/false, frame).ok()) return names;
+  if (!pause.DescribeFrame(index, frame).ok() ||
+      !pause.DescribeScopes(index, ValueLimits{}, /*with_globals=*/false, frame).ok()) {
+    return names;
+  }
   std::set<std::string> seen;
   for (const Scope& scope : frame.scopes()) {
     for (const Variable& variable : scope.variables()) {
@@ -160,6 +182,9 @@ std::vector<MoreActions::Name> MoreActions::NamesAt(Pause& pause, int index) {
       if (!IsPlainIdentifier(variable.name()) || !seen.insert(variable.name()).second) continue;
       names.push_back({variable.name(), variable.value().object().kind() == Object::FUNCTION});
     }
+  }
+  for (const std::string& name : PrivateFieldsAt(frame.location())) {
+    if (names.size() < kMostNames) names.push_back({absl::StrCat("this.", name)});
   }
   // The order of names in a scope is the engine's own.
   std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.name < b.name; });
@@ -316,7 +341,10 @@ std::optional<Action> MoreActions::Stationary(Session& session, Pause& pause) {
   const std::vector<Name> names = NamesAt(pause, frame);
   if (random_.Chance(options_.set_variable) && !names.empty()) {
     action.mutable_set_variable()->set_frame(static_cast<uint32_t>(frame));
-    action.mutable_set_variable()->set_name(Any(names, random_).name);
+    const std::string& name = Any(names, random_).name;
+    // That of a private member is none.
+    if (!IsPlainIdentifier(name)) return std::nullopt;
+    action.mutable_set_variable()->set_name(name);
     action.mutable_set_variable()->set_value(random_.Chance(0.7) ? Primitive() : Expression(names));
     return action;
   }

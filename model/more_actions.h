@@ -117,6 +117,8 @@ class MoreActions {
   const std::vector<Location>& Places(Session& session);
   // Those that the frame sees in its innermost scopes.
   std::vector<Name> NamesAt(Pause& pause, int frame);
+  // Private fields and methods that code there may name, "#x": of the classes around.
+  std::vector<std::string> PrivateFieldsAt(const Location& location) const;
   // Those that code there sees, as far as the tree tells.
   std::vector<Name> NamesSeenFrom(const Location& location) const;
   std::string Expression(const std::vector<Name>& names);

@@ -219,6 +219,29 @@ async function waits() {
 )js",
        .actions = "break 3; start; to 4:0 here; resume",
        .engine = "v8"},
+      {.why = "a breakpoint at the calls of a function stops it where one does not whose condition is false",
+       .program = R"js(
+function find() {
+  let found = 0;
+  return found;
+}
+find();
+find();
+)js",
+       .actions = "break 5; break 2 if false; start; break call find; resume; resume; resume",
+       .engine = "v8"},
+      {.why = "a statement that stands at its second call has made the first one, and what is run to is in the second",
+       .program = R"js(
+const heard = [];
+const hears = (text) => heard.push([text]);
+function emit(...args) {
+  const one = hears;
+  one.call(null, ...args);
+}
+const all = [emit("a"), emit("b")];
+)js",
+       .actions = "break 7:24; start; to 4:14; over; in",
+       .engine = "v8"},
   };
   return kSessions;
 }

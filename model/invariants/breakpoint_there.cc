@@ -123,7 +123,8 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
       pauses = pauses || !is_false;
     }
     if (set && pauses) continue;
-    if (!set && stretch.breaks_at_calls) {
+    // One whose condition is false may be at the beginning of the function, too.
+    if (stretch.breaks_at_calls) {
       const std::optional<LineAndColumn> begin = BeginOfCallAt(session, location, to->event);
       if (!begin) {
         checks.Exempt("a breakpoint at the calls of a function does not tell where it is");

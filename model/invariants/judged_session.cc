@@ -19,11 +19,15 @@ namespace {
 // There are debuggers that pause as long as one of those attached has them on.
 constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second debugger";
 
+constexpr std::string_view kPrivate = "this.#";
+
 bool IsNameOrLiteral(std::string_view text) {
   if (text.empty()) return false;
   const bool quoted = text.size() >= 2 && text.front() == '\'' && text.back() == '\'';
   if (quoted) text = text.substr(1, text.size() - 2);
   if (!quoted && (text.front() == '-')) text.remove_prefix(1);
+  // A private member is looked up without anything of the program running, but for a getter (MayRunGetter).
+  if (!quoted && text.starts_with(kPrivate)) text.remove_prefix(kPrivate.size());
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
   });
@@ -81,6 +85,17 @@ bool IsPure(const std::string& expression) {
 }
 
 bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsPure(evaluate.expression()); }
+
+bool JudgedSession::MayRunGetter(const Evaluate& evaluate) const {
+  if (evaluate.refuses_effects() || evaluate.expression().find(kPrivate) == std::string::npos) return false;
+  if (known_.tree == nullptr) return true;
+  const absl::Span<const SyntaxNode> nodes = known_.tree->nodes();
+  return std::any_of(nodes.begin(), nodes.end(), [this](const SyntaxNode& node) {
+    if (node.kind != NodeKind::kGet) return false;
+    const NodeId key = known_.tree->Child(static_cast<NodeId>(&node - known_.tree->nodes().data()), NodeField::kKey);
+    return key != kNoNode && known_.tree->type(key) == NodeType::kPrivateIdentifier;
+  });
+}
 
 JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
     : known_(known), matcher_(matcher), trace_(trace) {
@@ -197,7 +212,8 @@ void JudgedSession::Take(const Action& action, int event, const Output* output) 
     return;
   }
   if (action.has_evaluate()) {
-    if (!IsPure(action.evaluate())) EndTruth(event, "an expression was evaluated that may change the program");
+    if (!IsPure(action.evaluate()) || MayRunGetter(action.evaluate()))
+      EndTruth(event, "an expression was evaluated that may change the program");
     return;
   }
   if (action.has_set_variable()) {

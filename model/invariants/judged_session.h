@@ -113,6 +113,8 @@ class JudgedSession {
   // What is returned is replaced with that very value, or with nothing as it failed.
   bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
   void Answer(const Output& output, int event);
+  // It names a private member, and the program has private getters.
+  bool MayRunGetter(const Evaluate& evaluate) const;
   void EndTruth(int event, std::string why);
   // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
   bool RewindTo(const Action& restart, const Output& answer);

@@ -396,7 +396,8 @@ PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const
     // no breakpoint would have told, as one that was set since; or where it was.
     const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
     const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
-                         (is_inside && before.may_repeat) || (before.match != nullptr && before.match->ambiguous);
+                         (is_inside && (before.may_repeat || paused.reason() == Paused::LOCATION_REACHED)) ||
+                         (before.match != nullptr && before.match->ambiguous);
     if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) {
       only_outer_differ = ShowsOtherOuter(paused, match);
       if (!only_outer_differ) break;

@@ -134,8 +134,12 @@ bool IsMutedStatement(const JudgedSession& session, const Stretch& stretch, cons
 std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
+  const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, *stretch);
-  if (!stepped) return violation.construct();
+  if (!stepped) {
+    const bool removed = loses && session.FromOf(*stretch) != nullptr && RemovedLast(session, *stretch);
+    return removed ? kRemovedLast : violation.construct();
+  }
   const SyntaxTree& tree = *session.known().tree;
   const NodeId code = CodeAround(tree, stepped->node);
   const Paused& from = *session.FromOf(*stretch)->paused;
@@ -157,7 +161,6 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
-  const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
   if (loses && EditedWhileItRan(session, code, stretch->action_event)) return kEditedWhileItRan;
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
