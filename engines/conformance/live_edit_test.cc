@@ -1,9 +1,17 @@
 // Live edits, where a debugger has them: with a comment added the program does what it did.
+#include "model/invariants/live_edit.h"
+
 #include <gtest/gtest.h>
 
+#include <iostream>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "engines/conformance/conformance.h"
+#include "engines/conformance/corpus_programs.h"
+#include "engines/parser/parse_for_test.h"
+#include "model/invariants/known_program.h"
 
 namespace twinstep {
 namespace {
@@ -114,6 +122,30 @@ resume -> 3:11 breakpoint, f < (script), returning 3
 remove 3 -> removed
 resume -> finished completed, printed 2 | 3, logged 2:10 1 | 2:10 2
 )"});
+}
+
+// Which programs random users edit.
+TEST_P(LiveEditTest, MostProgramsCanBeEdited) {
+  int edited = 0, shows_source = 0, without_place = 0;
+  for (const std::vector<Program>* const programs : {&CorpusPrograms(), &CornerPrograms(), &CorpusModules()}) {
+    for (const Program& program : *programs) {
+      KnownProgram known;
+      const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+      known.tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+      if (ShowsItsSource(*known.tree)) {
+        ++shows_source;
+        continue;
+      }
+      Random random(1);
+      EditDraws draws(known, random);
+      bool drawn = false;
+      for (int tries = 0; tries < 500 && !drawn; ++tries) drawn = draws.Draw().has_value();
+      ++(drawn ? edited : without_place);
+    }
+  }
+  std::cout << edited << " programs of the corpora are edited; left out are " << shows_source
+            << " that may read their own source and " << without_place << " without a statement that ends its line\n";
+  EXPECT_GE(edited, 9 * (edited + shows_source + without_place) / 10);
 }
 
 }  // namespace

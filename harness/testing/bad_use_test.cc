@@ -27,6 +27,12 @@ TEST_P(BadUse, StepBeforeTheStart) {
   EXPECT_THAT(t.Start(), Finished());
 }
 
+TEST_P(BadUse, WordsThatAreNone) {
+  DebuggerTest t(GetParam(), "let a = 1;\n");
+  EXPECT_NONFATAL_FAILURE(t.Do("start; jump"), "Do(\"start; jump\") is not possible: \"jump\" is no action");
+  EXPECT_THAT(t.Start(), Finished());
+}
+
 TEST_P(BadUse, SecondStart) {
   DebuggerTest t(GetParam(), "debugger;\n");
   EXPECT_THAT(t.Start(), PausedAt(Line(1)));

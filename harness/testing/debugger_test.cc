@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
+#include "harness/text/actions_text.h"
 #include "model/capture.h"
 #include "model/display.h"
 
@@ -64,6 +65,14 @@ Answer DebuggerTest::Take(const Action& action, std::source_location where) {
     end_ = answer.Headline();
     CheckEnd(answer.output().finished(), where);
   }
+  return answer;
+}
+
+Answer DebuggerTest::Do(const std::string& actions, std::source_location where) {
+  const absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> parsed = ParseActions(actions);
+  Answer answer = Answer::None("no action was named", history_);
+  if (!Check(parsed.status(), absl::StrCat("Do(\"", actions, "\")"), where)) return answer;
+  for (const Action& action : *parsed) answer = Take(action, where);
   return answer;
 }
 

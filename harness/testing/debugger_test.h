@@ -66,6 +66,10 @@ class DebuggerTest {
   // Any action of proto/action.proto: a step relative to an older frame, for example.
   Answer Take(const Action& action, std::source_location where = std::source_location::current());
 
+  // The same in the words of //harness:debug: "in at 3:4", "break 2 log x", "restart 1". Several actions, with
+  // semicolons between, answer as the last one. Words that are none fail the test.
+  Answer Do(const std::string& actions, std::source_location where = std::source_location::current());
+
   // What `expression` gives in a frame of the paused program (0 = youngest), side effects allowed. An expression that
   // throws fails the test.
   JsValue Evaluate(const std::string& expression, int frame = 0,

@@ -95,6 +95,17 @@ TEST_P(BothEngines, TakesEveryAction) {
   EXPECT_THAT(t.Resume(), AllOf(Finished(), Printed("0", "5")));
 }
 
+TEST_P(BothEngines, DoesWhatWordsSay) {
+  DebuggerTest t(GetParam(), "let n = 1;\nn = 2;\nn = 3;\nprint(n);\n");
+  EXPECT_THAT(t.Do("break 2; break 3 log n; watch; start"), AllOf(PausedAt(Line(2)), HasVariable("n", 1)));
+  EXPECT_EQ(t.Do("look n").output().evaluated().value().number(), 1);
+  EXPECT_THAT(t.Do("to 4"), PausedAt(Line(4)));
+  const Answer end = t.Do("set n = 7; resume");
+  EXPECT_THAT(end, AllOf(Finished(), Printed("7")));
+  ASSERT_EQ(end.output().finished().logged_size(), 1);
+  EXPECT_EQ(end.output().finished().logged(0).evaluated().value().number(), 2);
+}
+
 TEST_P(BothEngines, BreakableLocations) {
   DebuggerTest t(GetParam(), "let a = 1;\n\nlet b = 2;\n");
   std::vector<uint32_t> lines;

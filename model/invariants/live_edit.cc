@@ -6,6 +6,15 @@
 #include "model/source/syntax_tree.h"
 
 namespace twinstep {
+namespace {
+
+constexpr double kShareWithClasses = 0.05;
+
+}  // namespace
+
+bool ShowsItsSource(const SyntaxTree& tree) {
+  return tree.TextOf(kRootNode).find("toString") != std::string_view::npos;
+}
 
 bool IsCommentBehindLine(const SourceText& text, const Edit& edit) {
   const int line = static_cast<int>(edit.at().line());
@@ -21,18 +30,20 @@ std::optional<Edit> EditDraws::Draw() {
   if (known_.tree == nullptr) return std::nullopt;
   const SyntaxTree& tree = *known_.tree;
   const SourceText& text = tree.text();
-  if (absl::StrContains(std::string(text.utf8()), "toString")) return std::nullopt;
+  if (ShowsItsSource(tree)) return std::nullopt;
   std::vector<int> ends;
+  bool has_class = false;
   for (NodeId node = 0; node < static_cast<NodeId>(tree.nodes().size()); ++node) {
-    // V8 moves their places, at times (corpus/bugs/v8-live-edit-moves-class-places): not worth a finding a session.
     const NodeType type = tree.type(node);
-    if (type == NodeType::kClassDeclaration || type == NodeType::kClassExpression) return std::nullopt;
+    has_class = has_class || type == NodeType::kClassDeclaration || type == NodeType::kClassExpression;
     if (!IsStatement(type)) continue;
     const int end = tree.node(node).end;
     const int line = text.PositionAt(end).line;
     if (end == text.LineEnd(line) && !edited_.contains(line)) ends.push_back(end);
   }
   if (ends.empty()) return std::nullopt;
+  // V8 moves their places, at times (corpus/bugs/v8-live-edit-moves-class-places): not worth a finding a session.
+  if (has_class && !random_.Chance(kShareWithClasses)) return std::nullopt;
   const TextPosition position = text.PositionAt(ends[random_.Below(ends.size())]);
   Edit edit;
   edit.mutable_at()->set_line(static_cast<uint32_t>(position.line));

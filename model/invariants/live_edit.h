@@ -9,6 +9,7 @@
 #include "model/invariants/known_program.h"
 #include "model/random.h"
 #include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 #include "proto/action.pb.h"
 
 namespace twinstep {
@@ -17,13 +18,16 @@ namespace twinstep {
 // program does what it did, but for what reads its own source.
 bool IsCommentBehindLine(const SourceText& text, const Edit& edit);
 
+// It may read its own source, by toString.
+bool ShowsItsSource(const SyntaxTree& tree);
+
 // Draws such edits behind statements that end their line, each line once in a session.
 class EditDraws {
  public:
   // `known` outlives it.
   EditDraws(const KnownProgram& known, Random& random) : known_(known), random_(random) {}
 
-  // None: there is no such line left, the program may read its own source, or it has a class.
+  // None: there is no such line left, or the program may read its own source; mostly where it has a class.
   std::optional<Edit> Draw();
 
  private:
