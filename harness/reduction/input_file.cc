@@ -78,6 +78,12 @@ absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   if (const size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0) file.extension = name.substr(dot);
   if (file.bytes) return file;
+  for (const char* const html : {".html", ".htm"}) {
+    if (file.extension == html) file.markup = Markup::kHtml;
+  }
+  for (const char* const xml : {".xml", ".xhtml", ".svg"}) {
+    if (file.extension == xml) file.markup = Markup::kXml;
+  }
   const bool named_json = absl::EndsWith(file.extension, "json") || file.extension == ".map" ||
                           file.extension == ".har" || file.extension == ".ipynb" || file.extension == ".webmanifest";
   file.json = named_json && ParseJson(file.text).ok();

@@ -4,12 +4,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
 #include "harness/reduction/candidate_test.h"
+#include "model/source/markup_pieces.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -29,6 +31,8 @@ struct InputFile {
   bool bytes = false;
   // The file is JSON by its name (.json and its like) and by its content.
   bool json = false;
+  // The file is HTML or XML by its name.
+  std::optional<Markup> markup;
   // ".js", with the dot; may be empty.
   std::string extension;
   // The file is JavaScript by its name.

@@ -28,6 +28,14 @@ class SourceReduction {
       changed = false;
       minimal = true;
       if (!has_syntax_) {
+        if (options_.markup) {
+          changed |= Pass(
+              "elements", [this](bool& all) { return LeaveOutElements(all); }, minimal);
+          changed |= Pass(
+              "tags",
+              [this](bool&) { return ChangeAny(MarkupPieces(subject_.text(), *options_.markup).WithoutTags()); },
+              minimal);
+        }
         changed |= Pass(
             "lines", [this](bool& all) { return LeaveOut(LinesOf(subject_.text()), 2, all); }, minimal);
         changed |= Pass(
@@ -145,6 +153,17 @@ class SourceReduction {
   bool LeaveOutSyntax(SyntaxPieces::Kind kind, bool& all) {
     const std::shared_ptr<const SyntaxTree> tree = Tree();
     const SyntaxPieces pieces(*tree, kind);
+    ConfigurationTester tester(Hooks([&pieces](const Configuration& kept) { return pieces.Without(kept); }));
+    HddOptions hdd;
+    hdd.level = options_.level;
+    const HddResult result = Hdd(tester, pieces.parents(), hdd);
+    Count(tester.counts());
+    all = result.one_minimal;
+    return Accept(pieces.Without(result.failing));
+  }
+
+  bool LeaveOutElements(bool& all) {
+    const MarkupPieces pieces(subject_.text(), *options_.markup);
     ConfigurationTester tester(Hooks([&pieces](const Configuration& kept) { return pieces.Without(kept); }));
     HddOptions hdd;
     hdd.level = options_.level;
