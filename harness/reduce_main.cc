@@ -129,6 +129,7 @@ absl::Status ReduceInput() {
   };
   if (input->json) options.syntax = Syntax::kJson;
   options.markup = input->markup;
+  options.bytes = input->bytes;
   options.parse = parse;
   options.plain = absl::GetFlag(FLAGS_plain);
   if (absl::GetFlag(FLAGS_counters)) options.level = HddOptions::Level::kCounters;

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/reduction/bytes_text.h"
 #include "harness/reduction/candidate_test.h"
 #include "model/source/markup_pieces.h"
 #include "model/source/source_text.h"
@@ -39,11 +40,6 @@ struct InputFile {
   bool javascript = false;
   ParseGoal goal = ParseGoal::kScript;
 };
-
-// One character for each byte, so that what works on characters works on bytes, and back. CR has a character of its
-// own, as CR LF would count as one.
-std::string BytesAsText(const std::string& bytes);
-std::string TextAsBytes(const std::string& text);
 
 // Errors: the file cannot be read.
 absl::StatusOr<InputFile> ReadInputFile(const std::string& path);

@@ -45,8 +45,14 @@ TEST(InputFileTest, BytesAreReducedByBytes) {
   ASSERT_TRUE(test.ok()) << test.status();
   TextTester tester(**test);
   TextSubject subject(input->text, tester, 1, nullptr);
-  EXPECT_TRUE(ReduceSource(subject, {}).one_minimal);
+  SourceReductionOptions options;
+  options.bytes = true;
+  const SourceReductionReport report = ReduceSource(subject, options);
+  EXPECT_TRUE(report.one_minimal);
   EXPECT_EQ(TextAsBytes(std::string(subject.text().utf8())), "\xFE\x80");
+  int64_t less = 0;
+  for (const auto& [name, yield] : report.passes) less += yield.bytes_less;
+  EXPECT_EQ(less, 15);
 }
 
 class HasQuantityZero : public CandidateTest {

@@ -42,6 +42,8 @@ struct SourceReductionOptions {
   std::function<std::shared_ptr<const SyntaxTree>(const SourceText&)> parse;
   // Of a text without a syntax: its elements go first, then tags around what stays.
   std::optional<Markup> markup;
+  // The text is BytesAsText: chunks that begin with their length go first, and what they hold.
+  bool bytes = false;
   HddOptions::Level level = HddOptions::Level::kDdminBackward;
   Syntax syntax = Syntax::kJavaScript;
   // Single tokens, at the end of each round.
@@ -56,7 +58,7 @@ struct SourceReductionOptions {
 struct PassYield {
   int runs = 0;
   int64_t tests = 0;
-  // UTF-8.
+  // UTF-8; of BytesAsText the bytes.
   int64_t bytes_less = 0;
 };
 

@@ -1,0 +1,61 @@
+#include "harness/reduction/length_fields.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "harness/reduction/bytes_text.h"
+
+namespace twinstep {
+namespace {
+
+std::string Number(uint32_t number) {
+  std::string bytes;
+  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xFF);
+  return bytes;
+}
+
+// As RIFF has them.
+std::string Chunk(const std::string& kind, const std::string& data) {
+  return kind + Number(static_cast<uint32_t>(data.size())) + data;
+}
+
+std::string File(const std::string& chunks) {
+  return "RIFF" + Number(static_cast<uint32_t>(chunks.size() + 4)) + "WAVE" + chunks;
+}
+
+std::string Apply(const std::string& bytes, const LengthFields& fields, const Configuration& kept) {
+  const SourceText text(BytesAsText(bytes));
+  return TextAsBytes(std::string(TextEdit::Create(text, fields.Without(kept)).value().ApplyTo(text).utf8()));
+}
+
+TEST(LengthFieldsTest, ChunksAndWhatIsAroundThemAreFound) {
+  const std::string data(300, '\xC3');
+  const std::string bytes = File(Chunk("fmt ", "12\r\n5678") + Chunk("note", "none") + Chunk("data", data));
+  const LengthFields fields(bytes);
+  ASSERT_EQ(fields.fields().size(), 4u);
+  EXPECT_EQ(fields.fields()[0].counted.begin, 20);
+  EXPECT_EQ(fields.fields()[3].at, 4);
+  // The second chunk, and of the third one all but its first byte.
+  Configuration kept;
+  for (int i = 0; i < 9; ++i) kept.push_back(i);
+  for (const int i : {14, 15}) kept.push_back(i);
+  EXPECT_EQ(Apply(bytes, fields, kept), File(Chunk("fmt ", "12\r\n5678") + Chunk("data", "\xC3")));
+  EXPECT_EQ(Apply(bytes, fields, AllOf(static_cast<int>(fields.pieces().size()))), bytes);
+  EXPECT_EQ(Apply(bytes, fields, {}), File(""));
+}
+
+TEST(LengthFieldsTest, WhatChanceMakesIsNoChunk) {
+  std::string bytes;
+  uint32_t state = 7;
+  for (int i = 0; i < 3000; ++i) {
+    state = state * 1664525 + 1013904223;
+    bytes += static_cast<char>(state >> 24);
+  }
+  EXPECT_TRUE(LengthFields(bytes).fields().empty());
+  EXPECT_TRUE(LengthFields(std::string(2000, '\0')).fields().empty());
+  EXPECT_TRUE(LengthFields("").fields().empty());
+}
+
+}  // namespace
+}  // namespace twinstep
