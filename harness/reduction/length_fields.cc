@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 
 #include "harness/reduction/bytes_text.h"
 
@@ -93,6 +94,30 @@ LengthFields::Row LengthFields::BestRow(const Layout& layout) const {
   return best;
 }
 
+LengthFields::Row LengthFields::BestRowOfBytes(const Layout& layout) const {
+  constexpr size_t kFirstPlaces = 16;
+  Row best;
+  best.layout = layout;
+  for (size_t begin = 0; begin < std::min(kFirstPlaces, bytes_.size()); ++begin) {
+    Row row;
+    row.layout = layout;
+    row.begin = begin;
+    std::set<std::string> kinds;
+    size_t at = begin, end = 0;
+    for (LengthField field; at < bytes_.size() && ChunkAt(layout, at, end, field); at = end) {
+      ++row.chunks;
+      const std::string kind = bytes_.substr(at, layout.before);
+      const bool is_new = kinds.insert(kind).second;
+      // Letters come again in any text, and zeros anywhere.
+      const bool text = kind.size() == 1 && static_cast<unsigned char>(kind[0]) >= 0x20;
+      if (is_new || text || kind.empty() || field.counted.end == field.counted.begin) continue;
+      row.bits += std::max(0.0, 7 * static_cast<double>(kind.size()) - std::log2(kinds.size()));
+    }
+    if (at == bytes_.size() && row.chunks >= kFewestChunks && row.bits > best.bits) best = row;
+  }
+  return best;
+}
+
 void LengthFields::Keep(const Row& row) {
   size_t at = row.begin;
   for (int i = 0; i < row.chunks; ++i) {
@@ -142,7 +167,8 @@ LengthFields::LengthFields(const std::string& bytes) : bytes_(bytes) {
         for (const size_t between : {0, 4}) {
           for (const size_t behind : {0, 4}) {
             for (const size_t fill : {1, 2, 4}) {
-              const Row row = BestRow({before, width, big_endian, between, behind, fill});
+              const Layout layout = {before, width, big_endian, between, behind, fill};
+              const Row row = width == 1 ? BestRowOfBytes(layout) : BestRow(layout);
               if (row.bits > best.bits) best = row;
             }
           }

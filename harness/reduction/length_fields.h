@@ -43,6 +43,7 @@ class LengthFields {
   // Where the chunk at `at` ends, and what its length counts; false: it is none.
   bool ChunkAt(const Layout& layout, size_t at, size_t& end, LengthField& field) const;
   Row BestRow(const Layout& layout) const;
+  Row BestRowOfBytes(const Layout& layout) const;
   void Keep(const Row& row);
   void AddLengthsOfAll(size_t first);
 

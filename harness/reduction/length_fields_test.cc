@@ -45,6 +45,17 @@ TEST(LengthFieldsTest, ChunksAndWhatIsAroundThemAreFound) {
   EXPECT_EQ(Apply(bytes, fields, {}), File(""));
 }
 
+TEST(LengthFieldsTest, LengthsOfOneByteAreFoundByTheKindsThatComeAgain) {
+  std::string bytes;
+  for (int i = 0; i < 12; ++i) {
+    bytes += std::string{static_cast<char>(1 + i % 3), static_cast<char>(3 + i)} +
+             std::string(3 + i, static_cast<char>(0xC0 + i));
+  }
+  const LengthFields fields(bytes);
+  ASSERT_EQ(fields.fields().size(), 12u);
+  EXPECT_EQ(Apply(bytes, fields, {0, 2}), "\x01\x01\xC0");
+}
+
 TEST(LengthFieldsTest, WhatChanceMakesIsNoChunk) {
   std::string bytes;
   uint32_t state = 7;
@@ -54,6 +65,9 @@ TEST(LengthFieldsTest, WhatChanceMakesIsNoChunk) {
   }
   EXPECT_TRUE(LengthFields(bytes).fields().empty());
   EXPECT_TRUE(LengthFields(std::string(2000, '\0')).fields().empty());
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "one of " + std::to_string(i * i) + " words,\xE4\r\n";
+  EXPECT_TRUE(LengthFields(text).fields().empty());
   EXPECT_TRUE(LengthFields("").fields().empty());
 }
 
