@@ -17,6 +17,7 @@
 #include "engines/agents/agent_ports.h"
 #include "engines/agents/agent_run_record.h"
 #include "engines/agents/agent_script.h"
+#include "engines/agents/changed_words.h"
 
 namespace twinstep {
 namespace {
@@ -130,7 +131,7 @@ class AgentRun final : public AgentHost {
         record_.Unseen(call.text);
         return true;
       case HostOp::kChanged:
-        words_[AddressOf(call)].Changed(agent, static_cast<int>(call.numbers[2]));
+        words_.Changed(AddressOf(call), agent, static_cast<int>(call.numbers[2]));
         return true;
       default:
         return CallOfThreads(lock, agent, call, answer);
@@ -253,24 +254,6 @@ class AgentRun final : public AgentHost {
     std::optional<std::string> started;
     int exit_port = -1;
     bool errors_go = false;
-  };
-
-  // Who has changed a word by Atomics: the last two different agents, and who did so from zero, unless it is zero
-  // again.
-  struct Word {
-    int last = -1;
-    int before_last = -1;
-    int from_zero = -1;
-
-    // `what` as kChanged has it.
-    void Changed(int agent, int what) {
-      if (agent != last) before_last = std::exchange(last, agent);
-      if (what != 0) from_zero = what == 1 ? agent : -1;
-    }
-    void TellHolder(BlockedAgent& blocked) const {
-      blocked.from_zero = from_zero >= 0 && from_zero != blocked.agent;
-      blocked.changed_by = blocked.from_zero ? from_zero : last != blocked.agent ? last : before_last;
-    }
   };
 
   static void Number(double number, HostAnswer& answer) {
@@ -556,9 +539,7 @@ class AgentRun final : public AgentHost {
     for (int i = 0; i < scheduler_.agent_count(); ++i) {
       if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) {
         BlockedAgent& one = blocked.emplace_back(BlockedAgent{i, agents_[i]->blocked_at, agents_[i]->byte});
-        if (const auto word = words_.find(agents_[i]->address); one.byte >= 0 && word != words_.end()) {
-          word->second.TellHolder(one);
-        }
+        if (one.byte >= 0) words_.TellHolder(agents_[i]->address, one);
       }
     }
     return blocked;
@@ -591,8 +572,7 @@ class AgentRun final : public AgentHost {
   AgentPorts ports_;
   int exit_code_ = 0;
   AgentRunRecord record_;
-  // By address.
-  std::map<uint64_t, Word> words_;
+  ChangedWords words_;
   // By agent, site, line and column: what AddPlace answered.
   std::map<std::tuple<int, int, int, int>, int64_t> places_;
   int without_yield_points_ = 0;
