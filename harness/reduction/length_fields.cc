@@ -50,6 +50,7 @@ struct LengthFields::Row {
   Layout layout;
   size_t begin = 0;
   int chunks = 0;
+  // Of the row that says most for the layout.
   double bits = 0;
 };
 
@@ -69,14 +70,17 @@ bool LengthFields::ChunkAt(const Layout& layout, size_t at, size_t& end, LengthF
 
 LengthFields::Row LengthFields::BestRow(const Layout& layout) const {
   const size_t size = bytes_.size();
-  // From each place on: chunks in a row, and the bits that these are worth.
+  // From each place on: chunks in a row, the bits that these are worth, and where they end.
   std::vector<int> chunks(size + 1, 0);
   std::vector<float> bits(size + 1, 0);
+  std::vector<size_t> ends(size + 1);
+  for (size_t at = 0; at <= size; ++at) ends[at] = at;
   Row best;
   best.layout = layout;
   const double one = 8 * layout.width - std::log2(static_cast<double>(size) + 1);
   // That the last one ends with the bytes is a surprise too.
   bits[size] = static_cast<float>(std::log2(static_cast<double>(size) + 1));
+  size_t covered = 0;
   for (size_t at = size; at-- > 0;) {
     size_t end = 0;
     LengthField field;
@@ -85,11 +89,14 @@ LengthFields::Row LengthFields::BestRow(const Layout& layout) const {
     const bool counts = field.counted.end > field.counted.begin;
     chunks[at] = chunks[end] + 1;
     bits[at] = bits[end] + (counts ? static_cast<float>(one) : 0);
-    if (chunks[at] >= kFewestChunks && bits[at] > best.bits) {
-      best.begin = at;
-      best.chunks = chunks[at];
-      best.bits = bits[at];
-    }
+    ends[at] = ends[end];
+    if (chunks[at] < kFewestChunks || bits[at] < kFewestBits) continue;
+    best.bits = std::max(best.bits, static_cast<double>(bits[at]));
+    // Chunks in a chunk make a row with what is behind it, and so may have more of them than the whole has.
+    if (ends[at] - at <= covered) continue;
+    covered = ends[at] - at;
+    best.begin = at;
+    best.chunks = chunks[at];
   }
   return best;
 }
@@ -118,21 +125,33 @@ LengthFields::Row LengthFields::BestRowOfBytes(const Layout& layout) const {
   return best;
 }
 
-void LengthFields::Keep(const Row& row) {
-  size_t at = row.begin;
-  for (int i = 0; i < row.chunks; ++i) {
-    size_t end = 0;
-    LengthField field;
-    if (!ChunkAt(row.layout, at, end, field)) return;
+int LengthFields::ChunksIn(const Layout& layout, SourceRange range) const {
+  if (layout.width == 1) return 0;
+  const auto to = static_cast<size_t>(range.end);
+  size_t at = static_cast<size_t>(range.begin), end = 0;
+  int count = 0;
+  for (LengthField field; at < to && ChunkAt(layout, at, end, field); at = end) ++count;
+  return at == to ? count : 0;
+}
+
+void LengthFields::Keep(const Layout& layout, size_t at, int chunks, int around, int depth) {
+  constexpr int kDeepest = 50;
+  size_t end = 0;
+  LengthField field;
+  for (int i = 0; i < chunks && ChunkAt(layout, at, end, field); ++i, at = end) {
     const int chunk = static_cast<int>(pieces_.size());
-    parents_.push_back(-1);
+    parents_.push_back(around);
     pieces_.push_back({static_cast<int>(at), static_cast<int>(end)});
-    for (int byte = field.counted.begin; byte < field.counted.end; ++byte) {
+    fields_.push_back(field);
+    const SourceRange inside = field.counted;
+    if (const int count = ChunksIn(layout, inside); count > 0 && depth < kDeepest) {
+      Keep(layout, static_cast<size_t>(inside.begin), count, chunk, depth + 1);
+      continue;
+    }
+    for (int byte = inside.begin; byte < inside.end; ++byte) {
       parents_.push_back(chunk);
       pieces_.push_back({byte, byte + 1});
     }
-    fields_.push_back(field);
-    at = end;
   }
 }
 
@@ -177,7 +196,7 @@ LengthFields::LengthFields(const std::string& bytes) : bytes_(bytes) {
     }
   }
   if (best.bits < kFewestBits) return;
-  Keep(best);
+  Keep(best.layout, best.begin, best.chunks, -1, 0);
   AddLengthsOfAll(best.begin);
 }
 

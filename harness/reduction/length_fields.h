@@ -29,7 +29,8 @@ class LengthFields {
   explicit LengthFields(const std::string& bytes);
 
   const std::vector<LengthField>& fields() const { return fields_; }
-  // Pieces: each chunk, and in it each byte that is counted. Of each the one around it, or -1.
+  // Pieces: each chunk, and in it the chunks of the same layout that fill it, or each byte that is counted. Of each the
+  // one around it, or -1.
   const std::vector<int>& parents() const { return parents_; }
   const std::vector<SourceRange>& pieces() const { return pieces_; }
 
@@ -44,7 +45,10 @@ class LengthFields {
   bool ChunkAt(const Layout& layout, size_t at, size_t& end, LengthField& field) const;
   Row BestRow(const Layout& layout) const;
   Row BestRowOfBytes(const Layout& layout) const;
-  void Keep(const Row& row);
+  // How many chunks fill a range; 0: they do not. Of lengths of one byte that would say nothing, so 0.
+  int ChunksIn(const Layout& layout, SourceRange range) const;
+  // `chunks` at most, from `at` on, and those in them.
+  void Keep(const Layout& layout, size_t at, int chunks, int around, int depth);
   void AddLengthsOfAll(size_t first);
 
   const std::string bytes_;

@@ -45,6 +45,17 @@ TEST(LengthFieldsTest, ChunksAndWhatIsAroundThemAreFound) {
   EXPECT_EQ(Apply(bytes, fields, {}), File(""));
 }
 
+TEST(LengthFieldsTest, ChunksHoldChunks) {
+  const std::string inner = Chunk("in 1", "abc") + Chunk("in 2", "de");
+  const std::string bytes = Chunk("out1", inner) + Chunk("out2", "text") + Chunk("out3", Chunk("in 3", "f"));
+  const LengthFields fields(bytes);
+  // out1, in 1, 3 bytes, in 2, 2 bytes, out2, 4 bytes, out3, in 3, a byte.
+  ASSERT_EQ(fields.pieces().size(), 16u);
+  EXPECT_EQ(fields.parents()[1], 0);
+  EXPECT_EQ(fields.parents()[5], 0);
+  EXPECT_EQ(Apply(bytes, fields, {0, 5, 7}), Chunk("out1", Chunk("in 2", "e")));
+}
+
 TEST(LengthFieldsTest, LengthsOfOneByteAreFoundByTheKindsThatComeAgain) {
   std::string bytes;
   for (int i = 0; i < 12; ++i) {
