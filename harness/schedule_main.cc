@@ -142,7 +142,7 @@ void PrintText(const ScheduleSearchReport& found) {
   std::cout << report.program() << " in " << report.engine() << ": " << Counted(report.schedules_tried(), "schedule")
             << ", " << report.passed() << " passed, " << report.failed() << " failed";
   if (report.without_outcome() > 0) std::cout << ", " << report.without_outcome() << " without outcome";
-  std::cout << "\nfailure: " << OneLine(report.failure(), 300);
+  std::cout << "\nfailure: " << OneLine(report.failure(), 4000);
   if (report.failed_at().line() > 0) std::cout << ", at " << PlaceText(report.program(), report.failed_at());
   std::cout << "\n"
             << Counted(report.differences(), "difference") << " in " << report.switches() << " switches; "
