@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/flags/flag.h"
@@ -157,8 +158,8 @@ class TwoRuns {
     if (!chain.ok()) return chain.status();
     report.program = failing_.program.name();
     report.engine = absl::StrCat(std::string((*engine)->name()), " ", std::string((*engine)->version()));
-    report.pass_behaviour = BehaviourSentence(passing_.run.finished);
-    report.fail_behaviour = BehaviourSentence(failing_.run.finished);
+    std::tie(report.pass_behaviour, report.fail_behaviour) =
+        BehaviourSentences(passing_.run.finished, failing_.run.finished);
     report.pass_input = passing_.input.text;
     report.fail_input = failing_.input.text;
     report.failing = &failing_.instrumented;

@@ -128,6 +128,8 @@ absl::Status ReduceInput() {
     return (*parser)->Parse(text, *input);
   };
   if (input->json) options.syntax = Syntax::kJson;
+  options.markup = input->markup;
+  options.bytes = input->bytes;
   options.parse = parse;
   options.plain = absl::GetFlag(FLAGS_plain);
   if (absl::GetFlag(FLAGS_counters)) options.level = HddOptions::Level::kCounters;

@@ -120,9 +120,12 @@ void PrintSeeds(const ScheduleSearchReport& found) {
       std::cout << "nothing, " << OneLine(seed.error(), 200) << "\n";
       continue;
     }
-    std::cout << (seed.has_place() ? PlaceText(found.report().program(), seed.place()) : "no single switch") << ", "
-              << absl::StrCat(seed.switches(), seed.switches() == 1 ? " switch" : " switches") << " left; "
-              << OneLine(seed.failure(), 160) << "\n";
+    std::cout << (seed.why_no_place().empty() ? PlaceText(found.report().program(), seed.place())
+                                              : absl::StrCat("no place, ", OneLine(seed.why_no_place(), 300)));
+    if (seed.switches() > 0) {
+      std::cout << ", " << seed.switches() << (seed.switches() == 1 ? " switch" : " switches") << " left";
+    }
+    std::cout << "; " << OneLine(seed.failure(), 160) << "\n";
   }
 }
 
@@ -139,7 +142,7 @@ void PrintText(const ScheduleSearchReport& found) {
   std::cout << report.program() << " in " << report.engine() << ": " << Counted(report.schedules_tried(), "schedule")
             << ", " << report.passed() << " passed, " << report.failed() << " failed";
   if (report.without_outcome() > 0) std::cout << ", " << report.without_outcome() << " without outcome";
-  std::cout << "\nfailure: " << OneLine(report.failure(), 300);
+  std::cout << "\nfailure: " << OneLine(report.failure(), 4000);
   if (report.failed_at().line() > 0) std::cout << ", at " << PlaceText(report.program(), report.failed_at());
   std::cout << "\n"
             << Counted(report.differences(), "difference") << " in " << report.switches() << " switches; "

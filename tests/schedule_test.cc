@@ -138,6 +138,32 @@ TEST(ScheduleTest, Json) {
   }
 }
 
+// Four locks in a ring: the whole ring is told, and who holds each.
+TEST(ScheduleTest, ADeadLockIsToldWhole) {
+  const std::string program = Written("ring.js", R"(
+      for (let i = 0; i < 4; ++i) {
+        $262.agent.start(`$262.agent.receiveBroadcast(memory => {
+          const cells = new Int32Array(memory);
+          const lock = i => { while (Atomics.compareExchange(cells, i, 0, 1) !== 0) Atomics.wait(cells, i, 1); };
+          const unlock = i => { Atomics.store(cells, i, 0); Atomics.notify(cells, i); };
+          lock(${i});
+          lock(${(i + 1) % 4});
+          unlock(${(i + 1) % 4});
+          unlock(${i});
+          $262.agent.leaving();
+        })`);
+      }
+      $262.agent.broadcast(new SharedArrayBuffer(16));
+  )");
+  const ProgramRun run = RunProgram(kSchedule, {"--program=" + program, "--seeds=1", "--noreduce"});
+  const std::string text = run.out + run.err;
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_THAT(text, HasSubstr("agent " + std::to_string(i + 1) + " waits in Atomics.wait for byte " +
+                                std::to_string((i + 1) % 4 * 4) + " (last changed from 0 by agent " +
+                                std::to_string((i + 1) % 4 + 1) + ")"));
+  }
+}
+
 TEST(ScheduleTest, BadInputIsOneSentence) {
   const auto error = [](const std::string& text, int code, const std::vector<std::string>& more = {}) {
     std::vector<std::string> arguments = {"--program=" + Written("bad.js", text), "--schedules=15",

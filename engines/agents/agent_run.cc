@@ -17,6 +17,7 @@
 #include "engines/agents/agent_ports.h"
 #include "engines/agents/agent_run_record.h"
 #include "engines/agents/agent_script.h"
+#include "engines/agents/changed_words.h"
 
 namespace twinstep {
 namespace {
@@ -128,6 +129,9 @@ class AgentRun final : public AgentHost {
         return true;
       case HostOp::kUnseen:
         record_.Unseen(call.text);
+        return true;
+      case HostOp::kChanged:
+        words_.Changed(AddressOf(call), agent, static_cast<int>(call.numbers[2]));
         return true;
       default:
         return CallOfThreads(lock, agent, call, answer);
@@ -245,6 +249,7 @@ class AgentRun final : public AgentHost {
     int64_t blocked_at = -1;
     // What it waited for there, in Atomics.wait.
     int64_t byte = -1;
+    uint64_t address = 0;
     // Of one that worker_threads started: what its starter says, who hears of its end, and whether of its exceptions.
     std::optional<std::string> started;
     int exit_port = -1;
@@ -273,6 +278,8 @@ class AgentRun final : public AgentHost {
         break;
       case HostOp::kGetReport:
         answer.kind = HostAnswer::kNull;
+        break;
+      case HostOp::kChanged:
         break;
       case HostOp::kNow:
         Number(scheduler_.now(), answer);
@@ -316,6 +323,7 @@ class AgentRun final : public AgentHost {
   void Blocks(int agent, const HostCall& call) {
     agents_[agent]->blocked_at = PlaceOf(agent, -1, call);
     agents_[agent]->byte = call.op == HostOp::kWait ? static_cast<int64_t>(call.numbers[1]) : -1;
+    agents_[agent]->address = call.op == HostOp::kWait ? AddressOf(call) : 0;
   }
 
   bool Yield(std::unique_lock<std::mutex>& lock, int agent, const HostCall& call, HostAnswer& answer) {
@@ -530,7 +538,8 @@ class AgentRun final : public AgentHost {
     std::vector<BlockedAgent> blocked;
     for (int i = 0; i < scheduler_.agent_count(); ++i) {
       if (scheduler_.state(i) != AgentState::kEnded && !agents_[i]->left) {
-        blocked.push_back({i, agents_[i]->blocked_at, agents_[i]->byte});
+        BlockedAgent& one = blocked.emplace_back(BlockedAgent{i, agents_[i]->blocked_at, agents_[i]->byte});
+        if (one.byte >= 0) words_.TellHolder(agents_[i]->address, one);
       }
     }
     return blocked;
@@ -563,6 +572,7 @@ class AgentRun final : public AgentHost {
   AgentPorts ports_;
   int exit_code_ = 0;
   AgentRunRecord record_;
+  ChangedWords words_;
   // By agent, site, line and column: what AddPlace answered.
   std::map<std::tuple<int, int, int, int>, int64_t> places_;
   int without_yield_points_ = 0;

@@ -72,6 +72,10 @@ AgentRunResult AgentRunRecord::Result(const Scheduler& scheduler, const AgentMes
       who.push_back(absl::StrCat("agent ", one.agent, " ", Describe(scheduler.state(one.agent))));
       std::string& text = whole.emplace_back(who.back());
       if (one.byte >= 0) absl::StrAppend(&text, " for byte ", one.byte);
+      if (one.changed_by >= 0) {
+        absl::StrAppend(&text, one.from_zero ? " (last changed from 0 by agent " : " (last changed by agent ",
+                        one.changed_by, ")");
+      }
       if (one.place < 0) continue;
       last = places_[static_cast<size_t>(one.place)];
       if (last.position.line == 0) continue;

@@ -21,6 +21,10 @@ struct BlockedAgent {
   int64_t place = -1;
   // Of the shared memory, where it waits in Atomics.wait; -1: it does something else.
   int64_t byte = -1;
+  // Another agent that holds it, as far as Atomics tell: the last that changed it from zero, where that is another one
+  // and it is not zero again; else the last that changed it. -1: none did.
+  int changed_by = -1;
+  bool from_zero = false;
 };
 
 class AgentRunRecord {

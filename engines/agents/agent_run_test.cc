@@ -96,6 +96,45 @@ TEST_P(AgentRunTest, PollingForALockedAgentIsADeadLock) {
   EXPECT_EQ(result.what, "dead lock: agent 0 sleeps at 5:58, agent 1 waits in Atomics.wait for byte 0 at 3:17");
 }
 
+// Two locks, each held by one that wants the other; the second waiter has marked the lock by itself.
+TEST_P(AgentRunTest, ADeadLockSaysWhoHoldsWhatIsWaitedFor) {
+  const AgentRunResult result = RunIt(R"(
+      const memory = new SharedArrayBuffer(8);
+      for (const own of [0, 1]) {
+        $262.agent.start(`
+          $262.agent.receiveBroadcast(memory => {
+            const cells = new Int32Array(memory), own = ${own}, other = 1 - own;
+            Atomics.compareExchange(cells, own, 0, 1);
+            $262.agent.sleep(1);
+            if (Atomics.compareExchange(cells, other, 1, 2) === 1) Atomics.wait(cells, other, 2);
+          });`);
+      }
+      $262.agent.broadcast(memory);
+  )");
+  EXPECT_EQ(
+      result.what,
+      "dead lock: agent 1 waits in Atomics.wait for byte 4 (last changed from 0 by agent 2) at 6:76 of its source, "
+      "agent 2 waits in Atomics.wait for byte 0 (last changed from 0 by agent 1) at 6:76 of its source");
+}
+
+// One that is not zero for long is held by nobody: who changed it last.
+TEST_P(AgentRunTest, ALostWakeUpSaysWhoChangedWhatIsWaitedFor) {
+  const AgentRunResult result = RunIt(R"(
+      const cells = new Int32Array(new SharedArrayBuffer(8));
+      $262.agent.start(`
+        $262.agent.receiveBroadcast(memory => {
+          const cells = new Int32Array(memory);
+          for (const value of [3, 0]) Atomics.exchange(cells, 1, value);
+          Atomics.notify(cells, 1);
+        });`);
+      $262.agent.broadcast(cells.buffer);
+      $262.agent.sleep(10);
+      Atomics.store(cells, 0, 1);
+      Atomics.wait(cells, 1, 0);
+  )");
+  EXPECT_EQ(result.what, "dead lock: agent 0 waits in Atomics.wait for byte 4 (last changed by agent 1) at 12:15");
+}
+
 // Each is a race that needs a switch inside what is one call of the program.
 TEST_P(AgentRunTest, SharedMemoryIsSharedHoweverItIsUsed) {
   const auto torn = [this](const std::string& write, const std::string& read) {

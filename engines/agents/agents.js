@@ -12,7 +12,7 @@ const $twinstep = (() => {
   const YIELD = 0, LEFT = 1, WAIT = 2, NOTIFY = 3, WAIT_ASYNC = 4, START = 5, BROADCAST = 6, RECEIVE = 7,
         RECEIVED_ID = 8, REPORT = 9, GET_REPORT = 10, SLEEP = 11, LEAVING = 12, NOW = 13, PRINT = 14,
         START_THREAD = 15, NEW_PORT = 16, SEND = 17, TAKE = 18, ARRIVAL = 19, SHARE = 20, MEMORY = 21, STARTED = 22,
-        EXIT = 23, EXIT_CODE = 24, TERMINATE = 25, ERRORS_GO = 26, LEAVE = 27, OWN_NUMBER = 28, UNSEEN = 29;
+        EXIT = 23, EXIT_CODE = 24, TERMINATE = 25, ERRORS_GO = 26, LEAVE = 27, OWN_NUMBER = 28, UNSEEN = 29, CHANGED = 30;
   const NewError = Error, NewBigInt = BigInt, NewDate = Date, text = String, NewPromise = Promise;
   const {trunc, max, min} = Math;
   const {defineProperty, getOwnPropertyDescriptor, getPrototypeOf} = Object;
@@ -95,22 +95,43 @@ const $twinstep = (() => {
   }
 
   const {add, and, compareExchange, exchange, load, or, store, sub, xor} = original;
+  // What others may wait for changes: told, so that a dead lock can say who holds what. No yield point.
+  function canBeWaitedFor(array, index) {
+    return typeof index === 'number' && isWaitable(array) && bufferIsShared(apply(bufferOf, array, []));
+  }
+  function change(operation, array, index, value) {
+    // Other values are converted by code of the program.
+    const plain = typeof value === 'number' || typeof value === 'bigint';
+    if (!plain || !canBeWaitedFor(array, index)) return operation(array, index, value);
+    const before = load(array, index);
+    const answer = operation(array, index, value);
+    tell(array, index, before);
+    return answer;
+  }
+  function tell(array, index, before) {
+    const after = load(array, index);
+    if (after === before) return;
+    const what = before === 0 || before === 0n ? 1 : after === 0 || after === 0n ? 2 : 0;
+    host(CHANGED, left[0], apply(bufferOf, array, []), offsetIn(array, trunc(index) || 0), what, 0, 0);
+  }
   const replaced = {
     add(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return add(array, index, value);
+      return change(add, array, index, value);
     },
     and(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return and(array, index, value);
+      return change(and, array, index, value);
     },
     compareExchange(array, index, expected, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return compareExchange(array, index, expected, value);
+      const answer = compareExchange(array, index, expected, value);
+      if (canBeWaitedFor(array, index)) tell(array, index, answer);
+      return answer;
     },
     exchange(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return exchange(array, index, value);
+      return change(exchange, array, index, value);
     },
     load(array, index) {
       if (--left[0] < 0) yieldAt(-1);
@@ -118,19 +139,19 @@ const $twinstep = (() => {
     },
     or(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return or(array, index, value);
+      return change(or, array, index, value);
     },
     store(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return store(array, index, value);
+      return change(store, array, index, value);
     },
     sub(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return sub(array, index, value);
+      return change(sub, array, index, value);
     },
     xor(array, index, value) {
       if (--left[0] < 0) yieldAt(-1);
-      return xor(array, index, value);
+      return change(xor, array, index, value);
     },
     wait(array, index, value, timeout) {
       point();

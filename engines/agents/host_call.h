@@ -52,6 +52,8 @@ enum class HostOp : int {
   kOwnNumber = 28,
   // x: how shared memory is used without a yield point, in words.
   kUnseen = 29,
+  // Atomics have changed byte y of memory x, which agents can wait for; z: 1 from zero, 2 to zero, 0 otherwise.
+  kChanged = 30,
 };
 
 // Memory that several agents share; an engine's own kind. Kept for as long as the run.

@@ -25,6 +25,7 @@ absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf:
         hear(message);
         continue;
       case Child::Heard::kSignOfLife:
+        child.StartClock();
         continue;
       case Child::Heard::kEnded:
         return child.Wait();

@@ -14,7 +14,7 @@ namespace twinstep {
 
 struct ChildRunOptions {
   ChildOptions child = {};
-  // Of the whole run.
+  // Times: since its beginning, or since it last said that it is still at work.
   ChildLimits limits = {};
   // Asked now and then; once it says so the child gets SIGTERM, again and again. May be empty.
   std::function<bool()> stop = {};

@@ -31,6 +31,10 @@ int TestMain() {
   if (order.value() == "die") raise(SIGKILL);
   while (order.value() == "until stopped" && !Interrupted()) usleep(1000);
   while (order.value() == "hang") usleep(1000);
+  for (int i = 0; order.value() == "at work" && i < 15; ++i) {
+    StillAtWork();
+    usleep(100'000);
+  }
   return NextOrder(order) ? 9 : 0;
 }
 
@@ -78,6 +82,10 @@ TEST(ChildRunTest, OneThatTakesTooLongIsKilled) {
   EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kTooLong);
   EXPECT_EQ(ran.end.text, "no answer for 1s");
   EXPECT_EQ(ran.heard.size(), 2u);
+}
+
+TEST(ChildRunTest, OneThatSaysThatItIsAtWorkHasItsTimeAnew) {
+  EXPECT_EQ(RunTest("at work", {.limits = {.time = absl::Seconds(1)}}).end.kind, ChildEnd::Kind::kDone);
 }
 
 TEST(ChildRunTest, AStopReachesAlsoOneThatDoesNotListenYet) {

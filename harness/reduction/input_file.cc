@@ -17,18 +17,6 @@ namespace twinstep {
 
 namespace {
 
-// Of a carriage return among bytes.
-constexpr int kCarriageReturn = 0x10D;
-
-void AppendCharacter(int character, std::string& text) {
-  if (character < 0x80) {
-    text += static_cast<char>(character);
-    return;
-  }
-  text += static_cast<char>(0xC0 | character >> 6);
-  text += static_cast<char>(0x80 | (character & 0x3F));
-}
-
 class BytesTest : public CandidateTest {
  public:
   BytesTest(std::unique_ptr<CandidateTest> test, bool script) : test_(std::move(test)), script_(script) {}
@@ -78,6 +66,12 @@ absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
   const std::string name = path.substr(path.rfind('/') + 1);
   if (const size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0) file.extension = name.substr(dot);
   if (file.bytes) return file;
+  for (const char* const html : {".html", ".htm"}) {
+    if (file.extension == html) file.markup = Markup::kHtml;
+  }
+  for (const char* const xml : {".xml", ".xhtml", ".svg"}) {
+    if (file.extension == xml) file.markup = Markup::kXml;
+  }
   const bool named_json = absl::EndsWith(file.extension, "json") || file.extension == ".map" ||
                           file.extension == ".har" || file.extension == ".ipynb" || file.extension == ".webmanifest";
   file.json = named_json && ParseJson(file.text).ok();
@@ -107,26 +101,6 @@ absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::stri
 
 bool IsScriptTest(const std::string& test) {
   return absl::EndsWith(test, ".js") && access(UserPath(test).c_str(), F_OK) == 0;
-}
-
-std::string BytesAsText(const std::string& bytes) {
-  std::string text;
-  for (const char c : bytes) AppendCharacter(c == '\r' ? kCarriageReturn : static_cast<unsigned char>(c), text);
-  return text;
-}
-
-std::string TextAsBytes(const std::string& text) {
-  std::string bytes;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if (first < 0x80) {
-      bytes += text[i];
-      continue;
-    }
-    const int character = (first & 0x1F) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F);
-    bytes += character == kCarriageReturn ? '\r' : static_cast<char>(character);
-  }
-  return bytes;
 }
 
 absl::StatusOr<std::unique_ptr<CandidateParser>> CandidateParser::Create() {

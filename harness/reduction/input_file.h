@@ -4,12 +4,15 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
 #include "engines/parser/tree_cache.h"
+#include "harness/reduction/bytes_text.h"
 #include "harness/reduction/candidate_test.h"
+#include "model/source/markup_pieces.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -29,17 +32,14 @@ struct InputFile {
   bool bytes = false;
   // The file is JSON by its name (.json and its like) and by its content.
   bool json = false;
+  // The file is HTML or XML by its name.
+  std::optional<Markup> markup;
   // ".js", with the dot; may be empty.
   std::string extension;
   // The file is JavaScript by its name.
   bool javascript = false;
   ParseGoal goal = ParseGoal::kScript;
 };
-
-// One character for each byte, so that what works on characters works on bytes, and back. CR has a character of its
-// own, as CR LF would count as one.
-std::string BytesAsText(const std::string& bytes);
-std::string TextAsBytes(const std::string& text);
 
 // Errors: the file cannot be read.
 absl::StatusOr<InputFile> ReadInputFile(const std::string& path);

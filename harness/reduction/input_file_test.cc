@@ -45,8 +45,14 @@ TEST(InputFileTest, BytesAreReducedByBytes) {
   ASSERT_TRUE(test.ok()) << test.status();
   TextTester tester(**test);
   TextSubject subject(input->text, tester, 1, nullptr);
-  EXPECT_TRUE(ReduceSource(subject, {}).one_minimal);
+  SourceReductionOptions options;
+  options.bytes = true;
+  const SourceReductionReport report = ReduceSource(subject, options);
+  EXPECT_TRUE(report.one_minimal);
   EXPECT_EQ(TextAsBytes(std::string(subject.text().utf8())), "\xFE\x80");
+  int64_t less = 0;
+  for (const auto& [name, yield] : report.passes) less += yield.bytes_less;
+  EXPECT_EQ(less, 15);
 }
 
 class HasQuantityZero : public CandidateTest {
@@ -78,6 +84,46 @@ TEST(InputFileTest, JsonIsReducedByItsSyntax) {
   EXPECT_TRUE(ReduceSource(subject, options).one_minimal);
   EXPECT_EQ(std::string(subject.text().utf8()), "{\"qty\":0}");
   EXPECT_LE(tester.run(), 80);
+}
+
+// Pages of elements that are closed, with a label for what is there twice.
+class HasTwoOfOneId : public CandidateTest {
+ public:
+  absl::StatusOr<std::vector<TestOutcome>> Run(const std::vector<std::string>& texts) override {
+    std::vector<TestOutcome> outcomes;
+    for (const std::string& text : texts) {
+      const bool closed = Count(text, "<div") == Count(text, "</div>") && Count(text, "<p") == Count(text, "</p>") &&
+                          Count(text, "<b") == Count(text, "</b>") && Count(text, "<") == Count(text, ">");
+      outcomes.push_back(!closed                           ? TestOutcome::kUnresolved
+                         : Count(text, " id=\"two\"") >= 2 ? TestOutcome::kFail
+                                                           : TestOutcome::kPass);
+    }
+    return outcomes;
+  }
+
+ private:
+  static int Count(const std::string& text, const std::string& part) {
+    int count = 0;
+    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  }
+};
+
+TEST(InputFileTest, HtmlIsReducedByItsElements) {
+  std::string text = "<div class=\"page\">";
+  for (int i = 0; i < 40; ++i) text += "<div><p>text <b>bold</b></p>\n</div>";
+  text += "<div><div lang=\"en\"><p>one <b id=\"two\">x</b></p></div><p id=\"two\" hidden>y</p></div></div>\n";
+  const absl::StatusOr<InputFile> input = ReadInputFile(Written("page.html", text));
+  ASSERT_TRUE(input.ok()) << input.status();
+  ASSERT_TRUE(input->markup.has_value());
+  HasTwoOfOneId test;
+  TextTester tester(test);
+  TextSubject subject(input->text, tester, 1, nullptr);
+  SourceReductionOptions options;
+  options.markup = input->markup;
+  EXPECT_TRUE(ReduceSource(subject, options).one_minimal);
+  EXPECT_EQ(std::string(subject.text().utf8()), "<b id=\"two\"></b><p id=\"two\"></p>");
+  EXPECT_LE(tester.run(), 250);
 }
 
 TEST(InputFileTest, WhatIsNotJsonIsText) {

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "harness/reduction/bytes_text.h"
+#include "harness/reduction/length_fields.h"
 #include "harness/reduction/simpler_code.h"
 #include "harness/reduction/text_pieces.h"
 #include "model/delta_debugging/ddmin.h"
@@ -28,6 +30,24 @@ class SourceReduction {
       changed = false;
       minimal = true;
       if (!has_syntax_) {
+        if (options_.bytes) {
+          changed |= Pass(
+              "chunks",
+              [this](bool& all) {
+                return LeaveOutPieces(LengthFields(TextAsBytes(std::string(subject_.text().utf8()))), all);
+              },
+              minimal);
+        }
+        if (options_.markup) {
+          changed |= Pass(
+              "elements",
+              [this](bool& all) { return LeaveOutPieces(MarkupPieces(subject_.text(), *options_.markup), all); },
+              minimal);
+          changed |= Pass(
+              "tags",
+              [this](bool&) { return ChangeAny(MarkupPieces(subject_.text(), *options_.markup).WithoutTags()); },
+              minimal);
+        }
         changed |= Pass(
             "lines", [this](bool& all) { return LeaveOut(LinesOf(subject_.text()), 2, all); }, minimal);
         changed |= Pass(
@@ -68,6 +88,11 @@ class SourceReduction {
   bool json() const { return options_.syntax == Syntax::kJson; }
   std::shared_ptr<const SyntaxTree> Tree() const { return options_.parse ? options_.parse(subject_.text()) : nullptr; }
 
+  int64_t Size() const {
+    const SourceText& text = subject_.text();
+    return options_.bytes ? text.length() : static_cast<int64_t>(text.utf8().size());
+  }
+
   template <typename Body>
   bool Pass(const std::string& name, const Body& body, bool& minimal) {
     if (subject_.Stopped()) return false;
@@ -75,13 +100,13 @@ class SourceReduction {
     if (options_.on_pass) options_.on_pass(name);
     PassYield& yield = report_.passes[name];
     const int64_t tests = report_.counts.tests;
-    const int64_t bytes = static_cast<int64_t>(subject_.text().utf8().size());
+    const int64_t bytes = Size();
     bool all = true;
     const bool changed = body(all);
     minimal = minimal && all;
     ++yield.runs;
     yield.tests += report_.counts.tests - tests;
-    yield.bytes_less += bytes - static_cast<int64_t>(subject_.text().utf8().size());
+    yield.bytes_less += bytes - Size();
     return changed;
   }
 
@@ -142,9 +167,9 @@ class SourceReduction {
     return true;
   }
 
-  bool LeaveOutSyntax(SyntaxPieces::Kind kind, bool& all) {
-    const std::shared_ptr<const SyntaxTree> tree = Tree();
-    const SyntaxPieces pieces(*tree, kind);
+  // Of pieces with parents().
+  template <typename Pieces>
+  bool LeaveOutPieces(const Pieces& pieces, bool& all) {
     ConfigurationTester tester(Hooks([&pieces](const Configuration& kept) { return pieces.Without(kept); }));
     HddOptions hdd;
     hdd.level = options_.level;
@@ -152,6 +177,11 @@ class SourceReduction {
     Count(tester.counts());
     all = result.one_minimal;
     return Accept(pieces.Without(result.failing));
+  }
+
+  bool LeaveOutSyntax(SyntaxPieces::Kind kind, bool& all) {
+    const std::shared_ptr<const SyntaxTree> tree = Tree();
+    return LeaveOutPieces(SyntaxPieces(*tree, kind), all);
   }
 
   bool LeaveOut(const std::vector<SourceRange>& pieces, int parts, bool& all) {

@@ -1,10 +1,12 @@
-// Makes a text smaller that a test still fails on: by its syntax where it has one, else by lines and characters.
+// Makes a text smaller that a test still fails on: by its syntax where it has one, HTML and XML by
+// elements, else by lines and characters.
 #ifndef TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_
 #define TWINSTEP_HARNESS_REDUCTION_SOURCE_REDUCTION_H_
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "harness/reduction/simpler_code.h"
 #include "model/delta_debugging/configuration_tester.h"
 #include "model/delta_debugging/hdd.h"
+#include "model/source/markup_pieces.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 #include "model/source/text_edit.h"
@@ -37,6 +40,10 @@ class SourceSubject {
 struct SourceReductionOptions {
   // Null where the text has no syntax. Asked for candidates too: what does not parse is unresolved, without a test.
   std::function<std::shared_ptr<const SyntaxTree>(const SourceText&)> parse;
+  // Of a text without a syntax: its elements go first, then tags around what stays.
+  std::optional<Markup> markup;
+  // The text is BytesAsText: chunks that begin with their length go first, and what they hold.
+  bool bytes = false;
   HddOptions::Level level = HddOptions::Level::kDdminBackward;
   Syntax syntax = Syntax::kJavaScript;
   // Single tokens, at the end of each round.
@@ -51,7 +58,7 @@ struct SourceReductionOptions {
 struct PassYield {
   int runs = 0;
   int64_t tests = 0;
-  // UTF-8.
+  // UTF-8; of BytesAsText the bytes.
   int64_t bytes_less = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "harness/causes/schedules/schedule_text.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -27,10 +28,28 @@ SeedAnswer AnswerOf(const ScheduleSearchReport& found) {
   answer.set_failure(found.report().failure());
   answer.set_switches(static_cast<uint32_t>(found.switches_size()));
   if (found.report().has_decision()) *answer.mutable_place() = found.report().decision().fails().place();
+  answer.set_why_no_place(WhyNoPlace(found));
   return answer;
 }
 
 }  // namespace
+
+std::string WhyNoPlace(const ScheduleSearchReport& found) {
+  const ScheduleReport& report = found.report();
+  if (report.has_decision()) {
+    if (report.decision().fails().place().line() > 0) return "";
+    return absl::StrCat("agent ", report.decision().agent(),
+                        report.decision().fails().forced()
+                            ? " goes no further by itself there: it has ended, or waits for messages or timers"
+                            : " stands there in no code of the program");
+  }
+  std::string why = absl::StrCat(Counted(report.left(), "difference"), " of ", WithCommas(report.differences()),
+                                 " left after ", Counted(report.tests(), "test"));
+  if (!found.stopped().empty()) return absl::StrCat(why, ", as it was ended: ", found.stopped());
+  if (report.unresolved() + report.run_on() == 0) return why;
+  return absl::StrCat(why, ": ", report.unresolved() + report.run_on(),
+                      " mixtures of the two schedules fail in another way, or have a switch that cannot be");
+}
 
 size_t MostNamed(const std::vector<ScheduleSearchReport>& reports) {
   std::map<std::string, int> named;

@@ -3,6 +3,7 @@
 #define TWINSTEP_HARNESS_CAUSES_SCHEDULES_SEEDS_SEARCH_H_
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -22,6 +23,9 @@ absl::StatusOr<ScheduleSearchReport> SearchSeeds(ScheduleRuns& runs, const Sched
 
 // The index of the report that is shown.
 size_t MostNamed(const std::vector<ScheduleSearchReport>& reports);
+
+// Why a report names no place in one clause; empty: it names one.
+std::string WhyNoPlace(const ScheduleSearchReport& found);
 
 }  // namespace twinstep
 

@@ -27,11 +27,26 @@ std::string DeltaSentence(const DeltaText& delta) {
                       delta.passing, ")");
 }
 
+// What is told alike of several frames, as an argument and the variable that it was, is told once.
 std::string CauseSentence(const Cause& cause) {
-  std::vector<std::string> parts;
-  for (size_t i = 0; i < cause.deltas.size() && i < kNamed; ++i) parts.push_back(DeltaSentence(cause.deltas[i]));
-  if (cause.deltas.size() > kNamed) parts.push_back(absl::StrCat(cause.deltas.size() - kNamed, " more"));
-  return absl::StrJoin(parts, " and ");
+  std::vector<std::pair<std::string, int>> parts;
+  for (const DeltaText& delta : cause.deltas) {
+    const std::string sentence = DeltaSentence(delta);
+    const auto known =
+        std::find_if(parts.begin(), parts.end(), [&sentence](const auto& part) { return part.first == sentence; });
+    if (known == parts.end()) {
+      parts.push_back({sentence, 1});
+    } else {
+      ++known->second;
+    }
+  }
+  std::vector<std::string> told;
+  for (size_t i = 0; i < parts.size() && i < kNamed; ++i) {
+    const auto& [sentence, times] = parts[i];
+    told.push_back(times == 1 ? sentence : absl::StrCat(sentence, " in ", times, " places"));
+  }
+  if (parts.size() > kNamed) told.push_back(absl::StrCat(parts.size() - kNamed, " more"));
+  return absl::StrJoin(told, " and ");
 }
 
 // Links whose cause is another than the one before.

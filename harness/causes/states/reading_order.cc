@@ -7,6 +7,20 @@
 #include "harness/causes/states/transition_ranking.h"
 
 namespace twinstep {
+namespace {
+
+// A declaration of a class that runs no code of its own: its methods have their statements.
+bool HasMethodsOnly(const SyntaxTree& tree, NodeId node) {
+  if (!IsClass(tree.type(node))) return false;
+  for (NodeId id = node + 1; id < static_cast<NodeId>(tree.nodes().size()) && tree.IsInside(id, node); ++id) {
+    const bool runs = tree.type(id) == NodeType::kPropertyDefinition || tree.type(id) == NodeType::kStaticBlock ||
+                      tree.node(id).field == NodeField::kSuperClass;
+    if (runs && tree.EnclosingFunction(node) == tree.EnclosingFunction(tree.node(id).parent)) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain& chain, const Recording& passing,
                             const Recording& failing) {
@@ -34,6 +48,7 @@ ReadingOrder OrderOfReading(const InstrumentedProgram& program, const CauseChain
   for (size_t s = 0; s < count; ++s) {
     // What the failing run does not execute has no part in it, unless something leads away from there.
     if (program.statements[s].node == kNoNode || near[s] <= 0 || (!in_failing[s] && !in_passing[s])) continue;
+    if (HasMethodsOnly(*program.original, program.statements[s].node)) continue;
     order.statements.push_back(static_cast<int>(s));
   }
   std::stable_sort(order.statements.begin(), order.statements.end(),

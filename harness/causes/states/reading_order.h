@@ -12,7 +12,7 @@ namespace twinstep {
 struct ReadingOrder {
   // Statements, the first to read first: those that only the failing run executes before the others, and of equals
   // those near the cause transitions on the graph of dependences. Where there are none, those near what only the
-  // passing run executes. None that neither says anything of.
+  // passing run executes. None that neither says anything of, and no class that has methods only.
   std::vector<int> statements;
   // What the two runs execute: numbers of statements, and the first one, in the order of its run; -1: none.
   int only_failing = 0;

@@ -1,5 +1,6 @@
 #include "harness/causes/states/run_outcome.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -48,6 +49,22 @@ std::string BehaviourSentence(const Finished& finished) {
   if (finished.console_size() == 0) return "it printed nothing";
   return absl::StrCat("it printed \"", finished.console(finished.console_size() - 1), "\"",
                       finished.console_size() > 1 ? " at last" : "");
+}
+
+std::pair<std::string, std::string> BehaviourSentences(const Finished& first, const Finished& second) {
+  std::pair<std::string, std::string> sentences(BehaviourSentence(first), BehaviourSentence(second));
+  if (sentences.first != sentences.second) return sentences;
+  int line = 0;
+  while (line < first.console_size() && line < second.console_size() && first.console(line) == second.console(line)) {
+    ++line;
+  }
+  const auto sentence = [line](const Finished& finished) {
+    if (line >= finished.console_size()) return absl::StrCat("it printed ", finished.console_size(), " lines");
+    return absl::StrCat("it printed \"", finished.console(line), "\" in line ", line + 1, " of ",
+                        finished.console_size());
+  };
+  if (line < std::max(first.console_size(), second.console_size())) sentences = {sentence(first), sentence(second)};
+  return sentences;
 }
 
 RunTest TestByBehaviour(const Finished& passing, const Finished& failing) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
@@ -18,6 +19,9 @@ using RunTest = std::function<TestOutcome(const Finished&)>;
 std::string BehaviourText(const Finished& finished);
 // "it printed \"3\"", "it threw Error: no such key".
 std::string BehaviourSentence(const Finished& finished);
+// The same of two runs that differ, and so that the sentences do: where both print the same line at last, the first
+// line that differs.
+std::pair<std::string, std::string> BehaviourSentences(const Finished& first, const Finished& second);
 
 // As the passing run: passes. As the failing run: fails. Else unresolved.
 RunTest TestByBehaviour(const Finished& passing, const Finished& failing);

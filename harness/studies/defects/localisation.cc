@@ -67,7 +67,15 @@ double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& repo
     for (int s = 0; s < graph.size(); ++s) {
       if (state[s] == kNext && relevance[s] == most) now.push_back(s);
     }
-    if (now.empty()) return 1;
+    if (now.empty()) {
+      // On with the most relevant of what nothing leads to.
+      for (int s = 0; s < graph.size(); ++s) {
+        if (state[s] == kFar) most = std::max(most, relevance[s]);
+      }
+      for (int s = 0; s < graph.size(); ++s) {
+        if (state[s] == kFar && relevance[s] == most) now.push_back(s);
+      }
+    }
     if (std::find(now.begin(), now.end(), defect) != now.end()) {
       return (read + (static_cast<double>(now.size()) + 1) / 2) / graph.size();
     }

@@ -16,7 +16,8 @@ double EffortAfterReport(const StatementGraph& graph, const std::vector<int>& re
                          const std::vector<double>& relevance, int defect);
 
 // The share that is read by somebody who reads the report, and what is next to anything read, always the most relevant
-// of these first; of equals half are read before.
+// of these first; of equals half are read before. Where the report leads nowhere any more, the most relevant of what is
+// left comes next.
 double EffortBestFirst(const StatementGraph& graph, const std::vector<int>& report,
                        const std::vector<double>& relevance, int defect);
 

@@ -43,6 +43,8 @@ TEST(LocalisationTest, EffortIsWhatIsReadBefore) {
   // From 0 on, 4 cannot be read before what leads there.
   EXPECT_DOUBLE_EQ(EffortBestFirst(graph, {0}, {0, 0, 0, 0, 9}, 4), 1);
   EXPECT_DOUBLE_EQ(EffortBestFirst(graph, {0, 3}, {0, 0, 0, 5, 9}, 4), 0.4);
+  // No report: 4, then 3 and not 2.
+  EXPECT_DOUBLE_EQ(EffortBestFirst(graph, {}, {0, 0, 7, 5, 9}, 3), 0.4);
 }
 
 TEST(LocalisationTest, WorthIsLentToWhatIsNear) {

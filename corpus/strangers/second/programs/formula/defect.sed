@@ -1,0 +1,1 @@
+232s/Object.assign({}, values)/values/

@@ -1,0 +1,1 @@
+1259s/j >= _fields.length/j > _fields.length/
