@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "engines/tracing/linker.h"
 
 namespace twinstep {
@@ -83,11 +86,41 @@ void Linker::SetThrown(EventId thrown, TraceValue value) {
     parts_.value_bits[thrown] = value.bits();
   }
   if (value.is(ValueTag::kObject)) thrown_.try_emplace(value.index(), thrown);
+  if (const NodeId named = UnreadableName(thrown, value); named != kNoNode) parts_.node[thrown] = named;
+}
+
+// A name that cannot be read leaves no operand behind that tells where: the engine's words have the name, and it is
+// read after whatever was logged last. kNoNode: it is no such error.
+NodeId Linker::UnreadableName(EventId thrown, TraceValue error) const {
+  const auto guess = guesses_.find(thrown);
+  if (guess == guesses_.end() || !error.is(ValueTag::kObject)) return kNoNode;
+  absl::string_view text = parts_.objects[error.index()].text;
+  if (!absl::ConsumePrefix(&text, "ReferenceError: ")) return kNoNode;
+  if (absl::ConsumePrefix(&text, "Cannot access '")) {
+    if (!absl::ConsumeSuffix(&text, "' before initialization")) return kNoNode;
+  } else if (!absl::ConsumeSuffix(&text, " is not defined")) {
+    return kNoNode;
+  }
+  const TraceActivation& activation = parts_.activations[guess->second.activation];
+  const SyntaxTree& tree = *parts_.sources[parts_.source[thrown]].tree;
+  const NodeId function = activation.node == kRootNode ? kNoNode : activation.node;
+  const int last = tree.node(parts_.node[guess->second.last]).start;
+  NodeId first = kNoNode;
+  for (NodeId id = activation.node; id < tree.node(activation.node).subtree_end; ++id) {
+    if (tree.type(id) != NodeType::kIdentifier || tree.StringOf(id) != std::string_view(text.data(), text.size()))
+      continue;
+    if (tree.EnclosingFunction(id) != function || tree.ReferenceAt(id) == kNoReference) continue;
+    if (tree.node(id).start >= last) return id;
+    // A loop goes back to it.
+    if (first == kNoNode) first = id;
+  }
+  return first;
 }
 
 // Whether the engine's words fit the operation: they tell the name of what was called, or read.
 bool Linker::Fits(EventId thrown, TraceValue error) const {
   if (!error.is(ValueTag::kObject)) return false;
+  if (guesses_.contains(thrown)) return UnreadableName(thrown, error) != kNoNode;
   const SyntaxTree& tree = *parts_.sources[parts_.source[thrown]].tree;
   NodeId node = parts_.node[thrown];
   if (tree.type(node) == NodeType::kCallExpression || tree.type(node) == NodeType::kNewExpression) {
@@ -118,12 +151,15 @@ EventId Linker::Claim(TraceValue value) {
   if (const auto found = thrown_.find(value.index()); found != thrown_.end()) return found->second;
   // The engine's own errors are met for the first time where they arrive.
   if (parts_.objects[value.index()].kind != TraceObject::Kind::kError) return kNoEvent;
-  size_t newest = left_.size();
+  // Of others the newest of which it is known what failed: what has only passed an exception on looks like a guess.
+  size_t newest = left_.size(), newest_guess = left_.size();
   for (size_t i = left_.size(); i-- > 0;) {
     if (value_of(left_[i]).is_known()) continue;
     if (Fits(left_[i], value)) return take(i);
-    if (newest == left_.size()) newest = i;
+    size_t& of_kind = guesses_.contains(left_[i]) ? newest_guess : newest;
+    if (of_kind == left_.size()) of_kind = i;
   }
+  if (newest == left_.size()) newest = newest_guess;
   return newest == left_.size() ? kNoEvent : take(newest);
 }
 
@@ -158,7 +194,9 @@ void Linker::AddCatch(const Entry& entry) {
 void Linker::AddUncaught(const Entry& entry) {
   while (!stack_.empty()) Leave();
   parts_.uncaught = Claim(entry.value);
-  if (parts_.uncaught == kNoEvent) parts_.uncaught = EmitThrow(running_, entry.value);
+  if (parts_.uncaught != kNoEvent) return;
+  parts_.uncaught = EmitThrow(running_, entry.value);
+  if (parts_.uncaught != kNoEvent) SetThrown(parts_.uncaught, entry.value);
 }
 
 // An error of the engine, in the operation that was under way: the one whose operands nobody has used.
@@ -195,6 +233,7 @@ EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
   const std::vector<EventId> operands = taken_;
   const EventId event = EmitAt(EventKind::kThrow, failed, node, value, {});
   parts_.operands.insert(parts_.operands.end(), operands.begin(), operands.end());
+  if (top == kNoEvent) guesses_[event] = {.activation = activation, .last = last};
   return event;
 }
 

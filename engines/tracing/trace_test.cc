@@ -258,10 +258,34 @@ TEST(TraceTest, ErrorsOfTheEngineLeaveAsyncFunctions) {
             "o.a.run");
   EXPECT_EQ(WhoMeets(functions + "await outer();", Program::MODULE).uncaught, "o.a.run");
   // A built-in that calls back makes a promise of it.
+  EXPECT_EQ(WhoMeets("const p = new Promise(() => { const o = {}; o.a.x; });\nlet n = [1].map((v) => v + 1);\nawait p;",
+                     Program::MODULE)
+                .uncaught,
+            "o.a.x");
+}
+
+TEST(TraceTest, NamesThatCannotBeReadThrowWhereTheyStand) {
+  EXPECT_EQ(WhoMeets("function f(h) { const one = h; const two = missing.text(h); return two; }\nf(1);").uncaught,
+            "missing");
   EXPECT_EQ(
-      WhoMeets("const p = new Promise(() => { const o = {}; o.a.x; });\nlet n = [1].map((v) => v + 1);\nawait p;", Program::MODULE)
+      WhoMeets("function f() { return late; }\ntry { f(); } catch (e) { print(e.message); }\nlet late = 1;").thrown,
+      "late");
+  // What passes it on has a last word, and no operation of its own.
+  EXPECT_EQ(
+      WhoMeets("const hooks = [], body = () => { const n = 1; return missing + n; };\n"
+               "async function suite() { try { await null; await body(); } finally { for (const h of hooks) h(); } }\n"
+               "await (async () => { await suite(); })();",
+               Program::MODULE)
           .uncaught,
-      "o.a.x");
+      "missing");
+  EXPECT_EQ(
+      WhoMeets("const hooks = [], body = (o) => { const n = 1; return o.a(n); };\n"
+               "async function test() { try { await null; await body({}); } finally { for (const h of hooks) h(); } }\n"
+               "async function suite() { try { await test(); } finally { for (const h of hooks) h(); } }\n"
+               "await (async () => { await suite(); })();",
+               Program::MODULE)
+          .uncaught,
+      "o.a(n)");
 }
 
 TEST(TraceTest, WhatIsThrownAgainIsThrownThere) {
