@@ -365,7 +365,13 @@ class Explaining {
   void PreferFirst(const std::vector<CauseChanges>& changes_in, AfterMethodResult& result) {
     const Configuration both = Union(result.root, result.auxiliary);
     const Configuration first = Union(first_->responsible, first_->auxiliary);
-    if (both == first || (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first))) return;
+    if (both == first) {
+      // It was told already; which of them are responsible does not change under the reader.
+      result.root = first_->responsible;
+      result.auxiliary = first_->auxiliary;
+      return;
+    }
+    if (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first)) return;
     if (result.root.empty()) {
       Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
     } else if (!result.without_causes) {
@@ -509,6 +515,7 @@ class Explaining {
     all.set_change_count(static_cast<uint32_t>(changes_->size()));
     all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
     ShowResponsible();
+    if (const std::string note = LinesOfNoVersion(*changes_, all); !note.empty()) Note(note);
     if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
     if (page_.empty()) page_ = PageOfChanges();
     all.set_interrupted(Stopped());
