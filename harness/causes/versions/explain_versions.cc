@@ -37,8 +37,10 @@ constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
-// With a first answer in hand: for tests and causes together, beyond the limit of the causes.
-constexpr absl::Duration kBesidesCauses = absl::Seconds(8);
+// With a first answer in hand: for everything until the causes end, beyond the limit of the causes.
+constexpr absl::Duration kBesidesCauses = absl::Seconds(10);
+// What causes have at least, where the first answer took long.
+constexpr absl::Duration kLeastForCauses = absl::Seconds(5);
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
@@ -47,7 +49,7 @@ constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options), method_(options.method), phase_began_(SteadyNow()) {}
+      : options_(options), method_(options.method), began_(SteadyNow()), phase_began_(began_) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
@@ -277,7 +279,12 @@ class Explaining {
   absl::Status RunAfter() {
     TracedCausesOptions causes_options;
     causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
-    causes_options.tree.time_limit = options_.causes_limit;
+    absl::Duration for_causes = options_.causes_limit;
+    if (first_) {
+      const absl::Duration left = began_ + options_.causes_limit + kBesidesCauses - SteadyNow();
+      for_causes = std::min(for_causes, std::max(left, kLeastForCauses));
+    }
+    causes_options.tree.time_limit = for_causes;
     causes_options.tree.cause.query_limit = options_.query_limit;
     causes_options.tree.cause.total_limit = kCauseLimit;
     absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
@@ -318,7 +325,9 @@ class Explaining {
     after.levels.push_back(HunkGroups(*changes_));
     after.known = known_;
     after.batch = trial_->jobs();
-    if (first_) deadline_ = SteadyNow() + options_.causes_limit + kBesidesCauses;
+    if (first_) {
+      deadline_ = std::max(began_ + options_.causes_limit + kBesidesCauses, SteadyNow() + kLeastForCauses);
+    }
     after.stop = [this] { return PastDeadline(); };
     after.on_progress = [this](int number, int suspects) {
       Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
@@ -351,7 +360,10 @@ class Explaining {
     Explanation::Phase& other = *explanation_.add_phases();
     other.set_name("semantic analysis");
     other.set_microseconds(semantic_microseconds);
-    if (causes.ok()) page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
+    if (causes.ok()) {
+      page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
+      EndPhase("telling causes");
+    }
     return absl::OkStatus();
   }
 
@@ -535,6 +547,7 @@ class Explaining {
   const ExplainOptions& options_;
   // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
+  const absl::Duration began_;
   absl::Duration phase_began_;
   std::unique_ptr<Regression> regression_;
   // The regression's.
