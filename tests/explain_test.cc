@@ -326,6 +326,13 @@ module.exports = async () => {
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("index.js:3 (change 1) gave"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("with Node's own modules: it needs Node's"), std::string::npos) << run.out;
+  // What is executed is asked of Node's realm, too.
+  Texts add = with_test;
+  add.push_back("--method=add");
+  const ProgramRun added = RunProgram(kExplain, add);
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  EXPECT_NE(added.out.find("0 of 2 changes were left out"), std::string::npos) << added.out;
+  EXPECT_EQ(added.out.find("ended in another way"), std::string::npos) << added.out;
   // ES modules, and what fails in a callback.
   Texts modules = versions;
   modules.push_back("--test=" + Write("with_node/test.mjs", R"(import { stat } from 'node:fs';
