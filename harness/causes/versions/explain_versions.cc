@@ -29,8 +29,9 @@
 namespace twinstep {
 namespace {
 
-// Until the first answer, before causes are looked for.
+// Until the first answer, before causes are looked for: with a test that takes long as many runs as it may need.
 constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
+constexpr int kFirstAnswerRuns = 40;
 // For one that makes the test pass, where that does not.
 constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
@@ -100,8 +101,10 @@ class Explaining {
     if (!opened.ok()) return opened.status();
     regression_ = *std::move(opened);
     EndPhase("reading");
+    const absl::Duration starts = SteadyNow();
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
+    run_time_ = (SteadyNow() - starts) / std::max<int64_t>(trial_->counts().runs, 1);
     if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
@@ -139,7 +142,7 @@ class Explaining {
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
   absl::Status TellFirstAnswer() {
-    const absl::Duration deadline = SteadyNow() + kFirstAnswerLimit;
+    const absl::Duration deadline = SteadyNow() + std::max(kFirstAnswerLimit, kFirstAnswerRuns * run_time_);
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
     const auto notes = explanation_.notes();
@@ -548,6 +551,8 @@ class Explaining {
   // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
   const absl::Duration began_;
+  // Of the test, about.
+  absl::Duration run_time_;
   absl::Duration phase_began_;
   std::unique_ptr<Regression> regression_;
   // The regression's.

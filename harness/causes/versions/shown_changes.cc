@@ -13,12 +13,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "harness/causes/versions/change_groups.h"
+#include "harness/text/terminal_text.h"
 #include "model/code_changes/line_changes.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {
 
+// Of the old version, in a sentence.
+constexpr size_t kLongestLine = 120;
 // What came in the place of what decides.
 constexpr int kFewLines = 6;
 
@@ -213,7 +216,8 @@ std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explan
         if (!whole.parts().empty() && whole.parts(0).old_file() == part.old_file() &&
             whole.parts(0).first_line() == part.first_line()) {
           const int line = static_cast<int>(whole.parts(0).old_first_line());
-          absl::StrAppend(&place, ", where the old version has `", Stripped(old_text.LineText(line)), "`");
+          absl::StrAppend(&place, ", where the old version has `",
+                          OneLine(Stripped(old_text.LineText(line)), kLongestLine), "`");
         }
         places.push_back(std::move(place));
       }
