@@ -112,6 +112,9 @@ class Linker {
   void AddUncaught(const Entry& entry);
   EventId Claim(TraceValue value);
   bool Fits(EventId thrown, TraceValue error) const;
+  bool Fits(const SyntaxTree& tree, NodeId node, TraceValue error) const;
+  NodeId FailedAt(ActivationId activation) const;
+  void ThrowWhereItFailed(const Entry& again);
   NodeId UnreadableName(EventId thrown, TraceValue error) const;
   void SetThrown(EventId thrown, TraceValue value);
   EventId EmitThrow(ActivationId activation, TraceValue value);

@@ -121,8 +121,10 @@ NodeId Linker::UnreadableName(EventId thrown, TraceValue error) const {
 bool Linker::Fits(EventId thrown, TraceValue error) const {
   if (!error.is(ValueTag::kObject)) return false;
   if (guesses_.contains(thrown)) return UnreadableName(thrown, error) != kNoNode;
-  const SyntaxTree& tree = *parts_.sources[parts_.source[thrown]].tree;
-  NodeId node = parts_.node[thrown];
+  return Fits(*parts_.sources[parts_.source[thrown]].tree, parts_.node[thrown], error);
+}
+
+bool Linker::Fits(const SyntaxTree& tree, NodeId node, TraceValue error) const {
   if (tree.type(node) == NodeType::kCallExpression || tree.type(node) == NodeType::kNewExpression) {
     node = tree.Child(node, NodeField::kCallee);
   }
@@ -163,7 +165,41 @@ EventId Linker::Claim(TraceValue value) {
   return newest == left_.size() ? kNoEvent : take(newest);
 }
 
+// An error of the engine may come back as an argument, as to who is told of rejections, and be thrown again, while what
+// failed has left its function, or still counts as under way: nobody has caught it. It was thrown first where it
+// failed, if the words fit.
+void Linker::ThrowWhereItFailed(const Entry& again) {
+  const TraceValue error = again.value;
+  if (!error.is(ValueTag::kObject) || thrown_.contains(error.index())) return;
+  const TraceObject& object = parts_.objects[error.index()];
+  if (object.kind != TraceObject::Kind::kError || object.created != kNoEvent) return;
+  for (size_t i = left_.size(); i-- > 0;) {
+    const EventId thrown = left_[i];
+    if (parts_.value_tag[thrown] != ValueTag::kUnknown || !Fits(thrown, error)) continue;
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i));
+    SetThrown(thrown, error);
+    return;
+  }
+  for (size_t i = stack_.size(); i-- > 0;) {
+    const ActivationId id = stack_[i];
+    State& state = states_[id];
+    if (id == again.activation || state.last == kNoEvent || HasReturned(id) || Waits(id)) continue;
+    const SyntaxTree& tree = *parts_.sources[parts_.source[state.last]].tree;
+    if (state.in_flight != kNoEvent) {
+      if (parts_.value_tag[state.in_flight] == ValueTag::kUnknown && Fits(state.in_flight, error)) {
+        SetThrown(state.in_flight, error);
+      }
+      return;
+    }
+    if (Top(id) == kNoEvent || !Fits(tree, FailedAt(id), error)) return;
+    state.in_flight = EmitThrow(id, error);
+    SetThrown(state.in_flight, error);
+    return;
+  }
+}
+
 void Linker::AddThrow(const Entry& entry) {
+  ThrowWhereItFailed(entry);
   Take(entry, entry.node);
   const EventId value = ValueOf(entry, entry.tree->Child(entry.node, NodeField::kArgument));
   const EventId thrown = Emit(EventKind::kThrow, entry, entry.value, {value});
@@ -199,18 +235,10 @@ void Linker::AddUncaught(const Entry& entry) {
   if (parts_.uncaught != kNoEvent) SetThrown(parts_.uncaught, entry.value);
 }
 
-// An error of the engine, in the operation that was under way: the one whose operands nobody has used.
-EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
-  const EventId last = states_[activation].last;
-  if (activation == kNoActivation || last == kNoEvent) return kNoEvent;
-  TraceSite site;
-  site.source = parts_.source[last];
-  Entry failed;
-  failed.site = &site;
-  failed.tree = parts_.sources[site.source].tree.get();
-  failed.activation = activation;
-  const SyntaxTree& tree = *failed.tree;
-  const EventId top = Top(activation);
+// The operation that was under way: the one whose operands nobody has used.
+NodeId Linker::FailedAt(ActivationId activation) const {
+  const EventId last = states_[activation].last, top = Top(activation);
+  const SyntaxTree& tree = *parts_.sources[parts_.source[last]].tree;
   NodeId node = kNoNode;
   if (top != kNoEvent) {
     node = parts_.node[top];
@@ -227,13 +255,26 @@ EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
   } else {
     node = tree.EnclosingStatement(parts_.node[last]);
   }
-  if (node == kNoNode) node = kRootNode;
-  failed.node = node;
-  Take(failed, node);
+  return node == kNoNode ? kRootNode : node;
+}
+
+// An error of the engine, in that operation.
+EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
+  const EventId last = states_[activation].last;
+  if (activation == kNoActivation || last == kNoEvent) return kNoEvent;
+  TraceSite site;
+  site.source = parts_.source[last];
+  Entry failed;
+  failed.site = &site;
+  failed.tree = parts_.sources[site.source].tree.get();
+  failed.activation = activation;
+  const bool is_guess = Top(activation) == kNoEvent;
+  failed.node = FailedAt(activation);
+  Take(failed, failed.node);
   const std::vector<EventId> operands = taken_;
-  const EventId event = EmitAt(EventKind::kThrow, failed, node, value, {});
+  const EventId event = EmitAt(EventKind::kThrow, failed, failed.node, value, {});
   parts_.operands.insert(parts_.operands.end(), operands.begin(), operands.end());
-  if (top == kNoEvent) guesses_[event] = {.activation = activation, .last = last};
+  if (is_guess) guesses_[event] = {.activation = activation, .last = last};
   return event;
 }
 

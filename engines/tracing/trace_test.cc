@@ -288,6 +288,26 @@ TEST(TraceTest, NamesThatCannotBeReadThrowWhereTheyStand) {
       "o.a(n)");
 }
 
+TEST(TraceTest, WhatARejectionIsToldWithWasThrownWhereItFailed) {
+  for (const std::string check :
+       {"await null; return at(o);", "try { await null; at(o); } finally { for (const f of [() => 1]) f(); }"}) {
+    Program program =
+        OfKind("function at(o) { return o.match(1); }\nasync function check(o) { " + check + " }\ncheck(null);",
+               Program::SCRIPT);
+    program.add_setup("globalThis.onunhandledrejection = ({reason}) => { throw reason; };");
+    const TracedRun run = TraceForTest(program);
+    const ExecutionTrace& trace = run.trace;
+    ASSERT_NE(trace.uncaught(), kNoEvent);
+    std::vector<std::string> thrown;
+    for (EventId event = 0; event < trace.size(); ++event) {
+      if (trace.kind(event) == Kind::kThrow && trace.value(event) == trace.value(trace.uncaught())) {
+        thrown.push_back(TextOf(trace, event));
+      }
+    }
+    EXPECT_EQ(thrown, (std::vector<std::string>{"o.match", "throw reason;"})) << check;
+  }
+}
+
 TEST(TraceTest, WhatIsThrownAgainIsThrownThere) {
   EXPECT_EQ(WhoMeets("let kept; async function f(o) { o.a.b; }\n"
                      "async function g() { try { await f({}); } catch (e) { kept = e; } if (kept) throw kept; }\n"
