@@ -118,6 +118,53 @@ TEST(ExplainTest, AfterFindsWhereAWrongValueComesFrom) {
   EXPECT_FALSE(explained.explanation.causes().empty());
 }
 
+// The causes split the answer that was told first in another way: one of the two changes need not be responsible.
+TEST(ExplainTest, WhatWasToldStands) {
+  const std::string good =
+      "module.exports = function fresh (given, tag) {\n"
+      "  if (given !== '*') {\n"
+      "    var stale = !tag || given.split(',').every(function (one) {\n"
+      "      return one !== tag && one !== 'W/' + tag\n"
+      "    })\n"
+      "    if (stale) {\n"
+      "      return false\n"
+      "    }\n"
+      "  }\n"
+      "  return true\n"
+      "}\n";
+  const std::string bad =
+      "module.exports = function fresh (given, tag) {\n"
+      "  if (given !== '*') {\n"
+      "    if (!tag) {\n"
+      "      return false\n"
+      "    }\n"
+      "    var matches = given.split(',')\n"
+      "    for (var i = 0; i < matches.length; i++) {\n"
+      "      var one = matches[i]\n"
+      "      if (one !== tag && one !== 'W/' + tag) {\n"
+      "        return false\n"
+      "      }\n"
+      "    }\n"
+      "  }\n"
+      "  return true\n"
+      "}\n";
+  Write("told/good/package.json", "{}");
+  Write("told/bad/package.json", "{}");
+  Write("told/good/index.js", good);
+  Write("told/bad/index.js", bad);
+  const std::string test =
+      Write("told/test.js",
+            "const assert = require('assert');\nconst fresh = require('./index.js');\n"
+            "assert.strictEqual(fresh('a', ''), false);\nassert.strictEqual(fresh('b', 'a'), false);\n"
+            "assert.strictEqual(fresh('b,a', 'a'), true);\n");
+  const ProgramRun run =
+      RunProgram(kExplain, {"--good=" + Temporary("told/good"), "--bad=" + Temporary("told/bad"), "--test=" + test});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  // What the first line counts is what the last but the statistics counts.
+  EXPECT_NE(run.out.find("2 changes of 4 are responsible, 1 must go along"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("the answer: 2 changes, "), std::string::npos) << run.out;
+}
+
 TEST(ExplainTest, AnAwaitThatIsMissing) {
   const Explained explained = Explain("missing_await", "dd", {"--jobs=2"});
   EXPECT_EQ(explained.explanation.failure(), "Error: not everything was loaded");
@@ -279,6 +326,13 @@ module.exports = async () => {
   EXPECT_NE(run.out.find("1 change of 2 is responsible"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("index.js:3 (change 1) gave"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("with Node's own modules: it needs Node's"), std::string::npos) << run.out;
+  // What is executed is asked of Node's realm, too.
+  Texts add = with_test;
+  add.push_back("--method=add");
+  const ProgramRun added = RunProgram(kExplain, add);
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  EXPECT_NE(added.out.find("0 of 2 changes were left out"), std::string::npos) << added.out;
+  EXPECT_EQ(added.out.find("ended in another way"), std::string::npos) << added.out;
   // ES modules, and what fails in a callback.
   Texts modules = versions;
   modules.push_back("--test=" + Write("with_node/test.mjs", R"(import { stat } from 'node:fs';

@@ -158,6 +158,13 @@ TEST(OutcomeTest, StackOverflowIsAnException) {
   EXPECT_THAT(finished->console(), ElementsAre("too much recursion"));
 }
 
+TEST(OutcomeTest, ProgramsForNodeAreRefused) {
+  Program program = Script("1");
+  program.set_node_folder("/tmp");
+  const absl::StatusOr<std::unique_ptr<Session>> session = SpiderMonkey().Load(program, SessionOptions());
+  EXPECT_EQ(session.status().code(), absl::StatusCode::kUnimplemented);
+}
+
 TEST(OutcomeTest, SetupScriptsThatFail) {
   Program program = Script("1");
   program.add_setup("var ok = 1;");

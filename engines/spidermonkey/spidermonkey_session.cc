@@ -55,6 +55,10 @@ SpiderMonkeySession::~SpiderMonkeySession() {
 }
 
 absl::Status SpiderMonkeySession::Load() {
+  if (!program_.node_folder().empty()) {
+    return absl::UnimplementedError(
+        "the program is written for Node, which SpiderMonkey does not come with; run it in V8");
+  }
   prelude_.set_listener(this);
   if (SetupNamesRejectionHandler(program_)) running_.set_tells_rejections();
   if (absl::Status status = running_.Open(); !status.ok()) return status;

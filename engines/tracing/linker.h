@@ -112,6 +112,10 @@ class Linker {
   void AddUncaught(const Entry& entry);
   EventId Claim(TraceValue value);
   bool Fits(EventId thrown, TraceValue error) const;
+  bool Fits(const SyntaxTree& tree, NodeId node, TraceValue error) const;
+  NodeId FailedAt(ActivationId activation) const;
+  void ThrowWhereItFailed(const Entry& again);
+  NodeId UnreadableName(EventId thrown, TraceValue error) const;
   void SetThrown(EventId thrown, TraceValue value);
   EventId EmitThrow(ActivationId activation, TraceValue value);
 
@@ -144,6 +148,13 @@ class Linker {
   std::vector<EventId> left_;
   // The first kThrow of an object.
   absl::flat_hash_map<ObjectId, EventId> thrown_;
+  // What the engine threw where nothing was under way: it stands at the statement of the last event, for want of
+  // better.
+  struct Guess {
+    ActivationId activation = kNoActivation;
+    EventId last = kNoEvent;
+  };
+  absl::flat_hash_map<EventId, Guess> guesses_;
 
   struct CellKey {
     uint64_t high;

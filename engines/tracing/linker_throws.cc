@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "engines/tracing/linker.h"
 
 namespace twinstep {
@@ -83,13 +86,45 @@ void Linker::SetThrown(EventId thrown, TraceValue value) {
     parts_.value_bits[thrown] = value.bits();
   }
   if (value.is(ValueTag::kObject)) thrown_.try_emplace(value.index(), thrown);
+  if (const NodeId named = UnreadableName(thrown, value); named != kNoNode) parts_.node[thrown] = named;
+}
+
+// A name that cannot be read leaves no operand behind that tells where: the engine's words have the name, and it is
+// read after whatever was logged last. kNoNode: it is no such error.
+NodeId Linker::UnreadableName(EventId thrown, TraceValue error) const {
+  const auto guess = guesses_.find(thrown);
+  if (guess == guesses_.end() || !error.is(ValueTag::kObject)) return kNoNode;
+  absl::string_view text = parts_.objects[error.index()].text;
+  if (!absl::ConsumePrefix(&text, "ReferenceError: ")) return kNoNode;
+  if (absl::ConsumePrefix(&text, "Cannot access '")) {
+    if (!absl::ConsumeSuffix(&text, "' before initialization")) return kNoNode;
+  } else if (!absl::ConsumeSuffix(&text, " is not defined")) {
+    return kNoNode;
+  }
+  const TraceActivation& activation = parts_.activations[guess->second.activation];
+  const SyntaxTree& tree = *parts_.sources[parts_.source[thrown]].tree;
+  const NodeId function = activation.node == kRootNode ? kNoNode : activation.node;
+  const int last = tree.node(parts_.node[guess->second.last]).start;
+  NodeId first = kNoNode;
+  for (NodeId id = activation.node; id < tree.node(activation.node).subtree_end; ++id) {
+    if (tree.type(id) != NodeType::kIdentifier || tree.StringOf(id) != std::string_view(text.data(), text.size()))
+      continue;
+    if (tree.EnclosingFunction(id) != function || tree.ReferenceAt(id) == kNoReference) continue;
+    if (tree.node(id).start >= last) return id;
+    // A loop goes back to it.
+    if (first == kNoNode) first = id;
+  }
+  return first;
 }
 
 // Whether the engine's words fit the operation: they tell the name of what was called, or read.
 bool Linker::Fits(EventId thrown, TraceValue error) const {
   if (!error.is(ValueTag::kObject)) return false;
-  const SyntaxTree& tree = *parts_.sources[parts_.source[thrown]].tree;
-  NodeId node = parts_.node[thrown];
+  if (guesses_.contains(thrown)) return UnreadableName(thrown, error) != kNoNode;
+  return Fits(*parts_.sources[parts_.source[thrown]].tree, parts_.node[thrown], error);
+}
+
+bool Linker::Fits(const SyntaxTree& tree, NodeId node, TraceValue error) const {
   if (tree.type(node) == NodeType::kCallExpression || tree.type(node) == NodeType::kNewExpression) {
     node = tree.Child(node, NodeField::kCallee);
   }
@@ -118,16 +153,53 @@ EventId Linker::Claim(TraceValue value) {
   if (const auto found = thrown_.find(value.index()); found != thrown_.end()) return found->second;
   // The engine's own errors are met for the first time where they arrive.
   if (parts_.objects[value.index()].kind != TraceObject::Kind::kError) return kNoEvent;
-  size_t newest = left_.size();
+  // Of others the newest of which it is known what failed: what has only passed an exception on looks like a guess.
+  size_t newest = left_.size(), newest_guess = left_.size();
   for (size_t i = left_.size(); i-- > 0;) {
     if (value_of(left_[i]).is_known()) continue;
     if (Fits(left_[i], value)) return take(i);
-    if (newest == left_.size()) newest = i;
+    size_t& of_kind = guesses_.contains(left_[i]) ? newest_guess : newest;
+    if (of_kind == left_.size()) of_kind = i;
   }
+  if (newest == left_.size()) newest = newest_guess;
   return newest == left_.size() ? kNoEvent : take(newest);
 }
 
+// An error of the engine may come back as an argument, as to who is told of rejections, and be thrown again, while what
+// failed has left its function, or still counts as under way: nobody has caught it. It was thrown first where it
+// failed, if the words fit.
+void Linker::ThrowWhereItFailed(const Entry& again) {
+  const TraceValue error = again.value;
+  if (!error.is(ValueTag::kObject) || thrown_.contains(error.index())) return;
+  const TraceObject& object = parts_.objects[error.index()];
+  if (object.kind != TraceObject::Kind::kError || object.created != kNoEvent) return;
+  for (size_t i = left_.size(); i-- > 0;) {
+    const EventId thrown = left_[i];
+    if (parts_.value_tag[thrown] != ValueTag::kUnknown || !Fits(thrown, error)) continue;
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i));
+    SetThrown(thrown, error);
+    return;
+  }
+  for (size_t i = stack_.size(); i-- > 0;) {
+    const ActivationId id = stack_[i];
+    State& state = states_[id];
+    if (id == again.activation || state.last == kNoEvent || HasReturned(id) || Waits(id)) continue;
+    const SyntaxTree& tree = *parts_.sources[parts_.source[state.last]].tree;
+    if (state.in_flight != kNoEvent) {
+      if (parts_.value_tag[state.in_flight] == ValueTag::kUnknown && Fits(state.in_flight, error)) {
+        SetThrown(state.in_flight, error);
+      }
+      return;
+    }
+    if (Top(id) == kNoEvent || !Fits(tree, FailedAt(id), error)) return;
+    state.in_flight = EmitThrow(id, error);
+    SetThrown(state.in_flight, error);
+    return;
+  }
+}
+
 void Linker::AddThrow(const Entry& entry) {
+  ThrowWhereItFailed(entry);
   Take(entry, entry.node);
   const EventId value = ValueOf(entry, entry.tree->Child(entry.node, NodeField::kArgument));
   const EventId thrown = Emit(EventKind::kThrow, entry, entry.value, {value});
@@ -158,21 +230,15 @@ void Linker::AddCatch(const Entry& entry) {
 void Linker::AddUncaught(const Entry& entry) {
   while (!stack_.empty()) Leave();
   parts_.uncaught = Claim(entry.value);
-  if (parts_.uncaught == kNoEvent) parts_.uncaught = EmitThrow(running_, entry.value);
+  if (parts_.uncaught != kNoEvent) return;
+  parts_.uncaught = EmitThrow(running_, entry.value);
+  if (parts_.uncaught != kNoEvent) SetThrown(parts_.uncaught, entry.value);
 }
 
-// An error of the engine, in the operation that was under way: the one whose operands nobody has used.
-EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
-  const EventId last = states_[activation].last;
-  if (activation == kNoActivation || last == kNoEvent) return kNoEvent;
-  TraceSite site;
-  site.source = parts_.source[last];
-  Entry failed;
-  failed.site = &site;
-  failed.tree = parts_.sources[site.source].tree.get();
-  failed.activation = activation;
-  const SyntaxTree& tree = *failed.tree;
-  const EventId top = Top(activation);
+// The operation that was under way: the one whose operands nobody has used.
+NodeId Linker::FailedAt(ActivationId activation) const {
+  const EventId last = states_[activation].last, top = Top(activation);
+  const SyntaxTree& tree = *parts_.sources[parts_.source[last]].tree;
   NodeId node = kNoNode;
   if (top != kNoEvent) {
     node = parts_.node[top];
@@ -189,12 +255,26 @@ EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
   } else {
     node = tree.EnclosingStatement(parts_.node[last]);
   }
-  if (node == kNoNode) node = kRootNode;
-  failed.node = node;
-  Take(failed, node);
+  return node == kNoNode ? kRootNode : node;
+}
+
+// An error of the engine, in that operation.
+EventId Linker::EmitThrow(ActivationId activation, TraceValue value) {
+  const EventId last = states_[activation].last;
+  if (activation == kNoActivation || last == kNoEvent) return kNoEvent;
+  TraceSite site;
+  site.source = parts_.source[last];
+  Entry failed;
+  failed.site = &site;
+  failed.tree = parts_.sources[site.source].tree.get();
+  failed.activation = activation;
+  const bool is_guess = Top(activation) == kNoEvent;
+  failed.node = FailedAt(activation);
+  Take(failed, failed.node);
   const std::vector<EventId> operands = taken_;
-  const EventId event = EmitAt(EventKind::kThrow, failed, node, value, {});
+  const EventId event = EmitAt(EventKind::kThrow, failed, failed.node, value, {});
   parts_.operands.insert(parts_.operands.end(), operands.begin(), operands.end());
+  if (is_guess) guesses_[event] = {.activation = activation, .last = last};
   return event;
 }
 

@@ -20,7 +20,6 @@
 #include "engines/tracing/trace_recorder.h"
 #include "engines/v8/debuggee_isolate.h"
 #include "engines/v8/modules.h"
-#include "engines/v8/node_realm.h"
 #include "engines/v8/promise_rejections.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
@@ -82,8 +81,7 @@ absl::StatusOr<Prepared> Prepare(Parser& parser, const Program& program) {
     *source = Instrument(*prepared.sources.back().tree, index, prepared.prefix, prepared.sites);
     return absl::OkStatus();
   };
-  // A first script that asks for Node is no code.
-  for (int i = NodeFolder(program).has_value() ? 1 : 0; i < program.setup_size(); ++i) {
+  for (int i = 0; i < program.setup_size(); ++i) {
     if (!instrument(TraceSource::Kind::kSetup, absl::StrCat("setup-", i, ".js"), ParseGoal::kScript,
                     prepared.program.mutable_setup(i))
              .ok()) {
@@ -122,7 +120,7 @@ class Run {
   absl::StatusOr<Finished> Execute(const Program& program, bool recorded, RawLog* log) {
     const v8::Isolate::Scope isolate_scope(isolate_);
     const v8::HandleScope handles(isolate_);
-    if (absl::Status status = debuggee_.OpenContext(NodeFolder(program)); !status.ok()) return status;
+    if (absl::Status status = debuggee_.OpenContext(program.node_folder()); !status.ok()) return status;
     TraceRecorder recorder(isolate_, prepared_.sources, prepared_.sites, options_.max_entries);
     absl::StatusOr<Finished> finished = InContext(program, recorded ? &recorder : nullptr, log);
     if (absl::Status status = debuggee_.CloseContext(false); !status.ok()) return status;

@@ -258,10 +258,54 @@ TEST(TraceTest, ErrorsOfTheEngineLeaveAsyncFunctions) {
             "o.a.run");
   EXPECT_EQ(WhoMeets(functions + "await outer();", Program::MODULE).uncaught, "o.a.run");
   // A built-in that calls back makes a promise of it.
+  EXPECT_EQ(WhoMeets("const p = new Promise(() => { const o = {}; o.a.x; });\nlet n = [1].map((v) => v + 1);\nawait p;",
+                     Program::MODULE)
+                .uncaught,
+            "o.a.x");
+}
+
+TEST(TraceTest, NamesThatCannotBeReadThrowWhereTheyStand) {
+  EXPECT_EQ(WhoMeets("function f(h) { const one = h; const two = missing.text(h); return two; }\nf(1);").uncaught,
+            "missing");
   EXPECT_EQ(
-      WhoMeets("const p = new Promise(() => { const o = {}; o.a.x; });\nlet n = [1].map((v) => v + 1);\nawait p;", Program::MODULE)
+      WhoMeets("function f() { return late; }\ntry { f(); } catch (e) { print(e.message); }\nlet late = 1;").thrown,
+      "late");
+  // What passes it on has a last word, and no operation of its own.
+  EXPECT_EQ(
+      WhoMeets("const hooks = [], body = () => { const n = 1; return missing + n; };\n"
+               "async function suite() { try { await null; await body(); } finally { for (const h of hooks) h(); } }\n"
+               "await (async () => { await suite(); })();",
+               Program::MODULE)
           .uncaught,
-      "o.a.x");
+      "missing");
+  EXPECT_EQ(
+      WhoMeets("const hooks = [], body = (o) => { const n = 1; return o.a(n); };\n"
+               "async function test() { try { await null; await body({}); } finally { for (const h of hooks) h(); } }\n"
+               "async function suite() { try { await test(); } finally { for (const h of hooks) h(); } }\n"
+               "await (async () => { await suite(); })();",
+               Program::MODULE)
+          .uncaught,
+      "o.a(n)");
+}
+
+TEST(TraceTest, WhatARejectionIsToldWithWasThrownWhereItFailed) {
+  for (const std::string check :
+       {"await null; return at(o);", "try { await null; at(o); } finally { for (const f of [() => 1]) f(); }"}) {
+    Program program =
+        OfKind("function at(o) { return o.match(1); }\nasync function check(o) { " + check + " }\ncheck(null);",
+               Program::SCRIPT);
+    program.add_setup("globalThis.onunhandledrejection = ({reason}) => { throw reason; };");
+    const TracedRun run = TraceForTest(program);
+    const ExecutionTrace& trace = run.trace;
+    ASSERT_NE(trace.uncaught(), kNoEvent);
+    std::vector<std::string> thrown;
+    for (EventId event = 0; event < trace.size(); ++event) {
+      if (trace.kind(event) == Kind::kThrow && trace.value(event) == trace.value(trace.uncaught())) {
+        thrown.push_back(TextOf(trace, event));
+      }
+    }
+    EXPECT_EQ(thrown, (std::vector<std::string>{"o.match", "throw reason;"})) << check;
+  }
 }
 
 TEST(TraceTest, WhatIsThrownAgainIsThrownThere) {

@@ -117,15 +117,15 @@ void DebuggeeIsolate::DetachDebugger() {
   detached_ = true;
 }
 
-absl::Status DebuggeeIsolate::OpenContext(const std::optional<std::string>& node_folder) {
+absl::Status DebuggeeIsolate::OpenContext(const std::string& node_folder) {
   if (!started_.ok()) return started_;
   microtasks_ = v8::MicrotaskQueue::New(isolate_, v8::MicrotasksPolicy::kExplicit);
   v8::Local<v8::Context> context = v8::Context::New(isolate_, nullptr, {}, {}, {}, microtasks_.get());
   if (context.IsEmpty()) return absl::ResourceExhaustedError("V8 cannot make a context");
   context_.Reset(isolate_, context);
   v8::Context::Scope context_scope(context);
-  if (node_folder.has_value()) {
-    absl::StatusOr<std::unique_ptr<NodeRealm>> node = NodeRealm::Create(isolate_, context, *node_folder);
+  if (!node_folder.empty()) {
+    absl::StatusOr<std::unique_ptr<NodeRealm>> node = NodeRealm::Create(isolate_, context, node_folder);
     if (!node.ok()) return node.status();
     node_ = *std::move(node);
     if (GetOutOfMemoryHandler() != nullptr) isolate_->SetOOMErrorHandler(OnOutOfMemory);

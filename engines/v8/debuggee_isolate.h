@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -54,7 +53,7 @@ class DebuggeeIsolate {
   // Begins a session: a fresh context that the debugger sees, with its own job queue, `random` from the start.
   // ResourceExhausted if V8 cannot make one. `node_folder`: with Node's realm (node_realm.h), whose errors there are
   // then too; the isolate is not to be used for another session.
-  absl::Status OpenContext(const std::optional<std::string>& node_folder = std::nullopt);
+  absl::Status OpenContext(const std::string& node_folder = "");
   v8::Local<v8::Context> context() const { return context_.Get(isolate_); }
   v8::MicrotaskQueue& microtasks() { return *microtasks_; }
   // Runs the jobs of the context, and what Node's realm has to do, until nothing is left or `stopped` says so. Within

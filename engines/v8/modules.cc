@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "engines/v8/node_realm.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "model/module_specifier.h"
@@ -33,8 +32,7 @@ V8ModuleLoader::V8ModuleLoader(v8::Isolate* isolate, v8::MicrotaskQueue* microta
     : isolate_(isolate), microtasks_(microtasks), program_(program) {
   isolate_->SetData(kIsolateSlot, this);
   isolate_->SetHostImportModuleDynamicallyCallback(Import);
-  node_folder_ = NodeFolder(program);
-  if (node_folder_.has_value()) isolate_->SetHostInitializeImportMetaObjectCallback(InitializeMeta);
+  if (!program.node_folder().empty()) isolate_->SetHostInitializeImportMetaObjectCallback(InitializeMeta);
 }
 
 V8ModuleLoader::~V8ModuleLoader() { isolate_->SetData(kIsolateSlot, nullptr); }
@@ -46,7 +44,7 @@ void V8ModuleLoader::InitializeMeta(v8::Local<v8::Context> context, v8::Local<v8
   const V8ModuleLoader& loader = Current(isolate);
   const Program::Module* const known = loader.FindByScript(module->ScriptId());
   const std::string path =
-      absl::StrCat(*loader.node_folder_, "/", known == nullptr ? loader.program_.name() : known->specifier());
+      absl::StrCat(loader.program_.node_folder(), "/", known == nullptr ? loader.program_.name() : known->specifier());
   const auto set = [&](std::string_view name, const std::string& text) {
     v8::Local<v8::String> value;
     if (NewString(isolate, text).ToLocal(&value)) {

@@ -9,7 +9,6 @@
 #include <v8-script.h>
 
 #include <deque>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,8 +71,6 @@ class V8ModuleLoader {
   v8::Isolate* const isolate_;
   v8::MicrotaskQueue* const microtasks_;
   const Program& program_;
-  // Of NodeFolder.
-  std::optional<std::string> node_folder_;
   std::vector<Compiled> modules_;
   // Jobs point to them.
   std::deque<DynamicImport> imports_;

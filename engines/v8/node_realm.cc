@@ -27,21 +27,6 @@
 #endif
 
 namespace twinstep {
-namespace {
-
-constexpr std::string_view kScript = "//node ";
-
-}  // namespace
-
-std::string NodeRealmScript(const std::string& folder) { return absl::StrCat(std::string(kScript), folder); }
-
-std::optional<std::string> NodeFolder(const Program& program) {
-  if (program.setup_size() == 0) return std::nullopt;
-  const std::string_view script = program.setup(0);
-  if (script.substr(0, kScript.size()) != kScript) return std::nullopt;
-  return std::string(script.substr(kScript.size()));
-}
-
 #ifdef TWINSTEP_NODE_API
 
 namespace {

@@ -1,5 +1,5 @@
 // Node's own environment in a context: its modules, its globals and its event loop, for programs that are written for
-// Node. Only its modules: people's files are loaded, and instrumented, by who runs the program.
+// Node (Program::node_folder). Only its modules: people's files are loaded, and instrumented, by who runs the program.
 #ifndef TWINSTEP_ENGINES_V8_NODE_REALM_H_
 #define TWINSTEP_ENGINES_V8_NODE_REALM_H_
 
@@ -8,21 +8,14 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "proto/program.pb.h"
 
 namespace twinstep {
 
 // Whether the V8 that is linked comes with Node. Others are linked alone (third_party/engines/node_api.bzl).
 bool HasNode();
-
-// The first setup script of a program that wants it. `folder` is the current one of the run.
-std::string NodeRealmScript(const std::string& folder);
-// That folder; nothing: the program wants no Node.
-std::optional<std::string> NodeFolder(const Program& program);
 
 // In a context that nothing has run in yet. The program finds `__node`, an object with Node's `require` and `process`,
 // the folder, and a function `stop`, after which RunLoop comes to its end. The isolate is not to be used for another

@@ -24,7 +24,7 @@ Finished RunIt(const std::string& source, absl::Duration cpu_limit = absl::Secon
   Program program;
   program.set_name("main.mjs");
   program.set_kind(Program::MODULE);
-  program.add_setup(NodeRealmScript("/tmp"));
+  program.set_node_folder("/tmp");
   program.add_setup(
       "globalThis.require = __node.require; globalThis.onunhandledrejection = ({reason}) => { throw reason; };");
   program.set_source(source);
@@ -47,13 +47,16 @@ class NodeRealmTest : public testing::Test {
   }
 };
 
-TEST(NodeFolder, IsWhatTheScriptNames) {
+// A corpus has such files: only the field asks for Node.
+TEST_F(NodeRealmTest, NoScriptAsksForIt) {
   Program program;
-  EXPECT_EQ(NodeFolder(program), std::nullopt);
-  program.add_setup("// a comment");
-  EXPECT_EQ(NodeFolder(program), std::nullopt);
-  program.set_setup(0, NodeRealmScript("/a folder"));
-  EXPECT_EQ(NodeFolder(program), "/a folder");
+  program.add_setup("//node /tmp");
+  program.set_source("print(typeof __node, typeof process);");
+  absl::StatusOr<std::unique_ptr<Engine>> engine = MakeV8Engine({});
+  ASSERT_TRUE(engine.ok());
+  const absl::StatusOr<Finished> finished = (*engine)->RunBare(program, {}, {});
+  ASSERT_TRUE(finished.ok()) << finished.status();
+  EXPECT_THAT(Console(*finished), ElementsAre("undefined undefined"));
 }
 
 TEST_F(NodeRealmTest, HasNodesModulesAndGlobals) {

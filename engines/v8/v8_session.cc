@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "engines/v8/node_realm.h"
 #include "engines/v8/source.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
@@ -73,9 +72,8 @@ V8Session::~V8Session() {
 absl::Status V8Session::Load() {
   v8::Isolate::Scope isolate_scope(isolate_);
   v8::HandleScope handles(isolate_);
-  const std::optional<std::string> node_folder = NodeFolder(program_);
-  exit_.spoiled |= node_folder.has_value();
-  if (absl::Status status = debuggee_.OpenContext(node_folder); !status.ok()) {
+  exit_.spoiled |= !program_.node_folder().empty();
+  if (absl::Status status = debuggee_.OpenContext(program_.node_folder()); !status.ok()) {
     exit_.spoiled = true;
     return status;
   }

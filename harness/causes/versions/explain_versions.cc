@@ -29,16 +29,19 @@
 namespace twinstep {
 namespace {
 
-// Until the first answer, before causes are looked for.
+// Until the first answer, before causes are looked for: with a test that takes long as many runs as it may need.
 constexpr absl::Duration kFirstAnswerLimit = absl::Seconds(10);
+constexpr int kFirstAnswerRuns = 40;
 // For one that makes the test pass, where that does not.
 constexpr absl::Duration kWidenLimit = absl::Seconds(4);
 // For the lines of an answer, which is one already.
 constexpr absl::Duration kNarrowLimit = absl::Seconds(5);
 // An answer that needs no splitting.
 constexpr int kFewLines = 2;
-// With a first answer in hand: for tests and causes together, beyond the limit of the causes.
-constexpr absl::Duration kBesidesCauses = absl::Seconds(8);
+// With a first answer in hand: for everything until the causes end, beyond the limit of the causes.
+constexpr absl::Duration kBesidesCauses = absl::Seconds(10);
+// What causes have at least, where the first answer took long.
+constexpr absl::Duration kLeastForCauses = absl::Seconds(5);
 // For what must go along with an answer that was found.
 constexpr absl::Duration kAlongLimit = absl::Seconds(5);
 // Of one cause: what is found later is found by tests.
@@ -47,7 +50,7 @@ constexpr absl::Duration kCauseLimit = absl::Seconds(3);
 class Explaining {
  public:
   explicit Explaining(const ExplainOptions& options)
-      : options_(options), method_(options.method), phase_began_(SteadyNow()) {}
+      : options_(options), method_(options.method), began_(SteadyNow()), phase_began_(began_) {}
 
   absl::StatusOr<Explanation> Run() {
     if (absl::Status status = Prepare(); !status.ok()) return status;
@@ -98,8 +101,10 @@ class Explaining {
     if (!opened.ok()) return opened.status();
     regression_ = *std::move(opened);
     EndPhase("reading");
+    const absl::Duration starts = SteadyNow();
     if (absl::Status status = regression_->Start(); !status.ok()) return status;
     trial_ = &regression_->trial();
+    run_time_ = (SteadyNow() - starts) / std::max<int64_t>(trial_->counts().runs, 1);
     if (!regression_->which_node().empty()) Note(regression_->which_node());
     if (regression_->runs_command() && method_ == ExplainMethod::kAfter) {
       method_ = ExplainMethod::kDd;
@@ -137,7 +142,7 @@ class Explaining {
 
   // Delta debugging answers soon, and often what the causes lead to: it is told before these are looked for.
   absl::Status TellFirstAnswer() {
-    const absl::Duration deadline = SteadyNow() + kFirstAnswerLimit;
+    const absl::Duration deadline = SteadyNow() + std::max(kFirstAnswerLimit, kFirstAnswerRuns * run_time_);
     DdMethodOptions options = MethodOptions();
     options.stop = [this, deadline] { return Stopped() || SteadyNow() > deadline; };
     const auto notes = explanation_.notes();
@@ -277,7 +282,12 @@ class Explaining {
   absl::Status RunAfter() {
     TracedCausesOptions causes_options;
     causes_options.run_limit = std::max(options_.time_limit * 10, absl::Seconds(60));
-    causes_options.tree.time_limit = options_.causes_limit;
+    absl::Duration for_causes = options_.causes_limit;
+    if (first_) {
+      const absl::Duration left = began_ + options_.causes_limit + kBesidesCauses - SteadyNow();
+      for_causes = std::min(for_causes, std::max(left, kLeastForCauses));
+    }
+    causes_options.tree.time_limit = for_causes;
     causes_options.tree.cause.query_limit = options_.query_limit;
     causes_options.tree.cause.total_limit = kCauseLimit;
     absl::StatusOr<std::unique_ptr<TracedCauses>> causes = TracedCauses::Create(
@@ -318,7 +328,9 @@ class Explaining {
     after.levels.push_back(HunkGroups(*changes_));
     after.known = known_;
     after.batch = trial_->jobs();
-    if (first_) deadline_ = SteadyNow() + options_.causes_limit + kBesidesCauses;
+    if (first_) {
+      deadline_ = std::max(began_ + options_.causes_limit + kBesidesCauses, SteadyNow() + kLeastForCauses);
+    }
     after.stop = [this] { return PastDeadline(); };
     after.on_progress = [this](int number, int suspects) {
       Progress(absl::StrCat(number, number == 1 ? " cause, " : " causes, ", suspects, " of ", changes_->size(),
@@ -351,7 +363,10 @@ class Explaining {
     Explanation::Phase& other = *explanation_.add_phases();
     other.set_name("semantic analysis");
     other.set_microseconds(semantic_microseconds);
-    if (causes.ok()) page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
+    if (causes.ok()) {
+      page_ = ShowCauses((*causes)->Tree(), *places, changes_in, result, *changes_, explanation_);
+      EndPhase("telling causes");
+    }
     return absl::OkStatus();
   }
 
@@ -365,7 +380,13 @@ class Explaining {
   void PreferFirst(const std::vector<CauseChanges>& changes_in, AfterMethodResult& result) {
     const Configuration both = Union(result.root, result.auxiliary);
     const Configuration first = Union(first_->responsible, first_->auxiliary);
-    if (both == first || (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first))) return;
+    if (both == first) {
+      // It was told already; which of them are responsible does not change under the reader.
+      result.root = first_->responsible;
+      result.auxiliary = first_->auxiliary;
+      return;
+    }
+    if (result.complete && !both.empty() && LinesOf(both) <= LinesOf(first)) return;
     if (result.root.empty()) {
       Note("The causes were not followed to a change within their time; this is delta debugging's answer.");
     } else if (!result.without_causes) {
@@ -509,6 +530,7 @@ class Explaining {
     all.set_change_count(static_cast<uint32_t>(changes_->size()));
     all.set_files_never_loaded(static_cast<uint32_t>(trial_->never_loaded().size()));
     ShowResponsible();
+    if (const std::string note = LinesOfNoVersion(*changes_, all); !note.empty()) Note(note);
     if (!responsible_.empty()) Note(WhatWasSaved(*changes_, all));
     if (page_.empty()) page_ = PageOfChanges();
     all.set_interrupted(Stopped());
@@ -528,6 +550,9 @@ class Explaining {
   const ExplainOptions& options_;
   // As in the options, until the test turns out to be a command.
   ExplainMethod method_;
+  const absl::Duration began_;
+  // Of the test, about.
+  absl::Duration run_time_;
   absl::Duration phase_began_;
   std::unique_ptr<Regression> regression_;
   // The regression's.

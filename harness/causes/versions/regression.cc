@@ -7,7 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "engines/tracing/node_script.h"
+#include "engines/tracing/traces_node.h"
 #include "harness/causes/versions/command_runner.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/shell_command.h"

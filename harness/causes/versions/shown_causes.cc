@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
@@ -49,6 +50,7 @@ std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const 
                ? tree.files[static_cast<size_t>(place.file)].name
                : "";
   };
+  const std::vector<std::vector<std::string>> sentences = SentencesOf(tree);
   std::set<std::string> assumptions;
   for (size_t i = 0; i < tree.nodes.size(); ++i) {
     const CauseNode& node = tree.nodes[i];
@@ -63,11 +65,12 @@ std::string ShowCauses(const CauseTree& tree, const ChangePlaces& places, const 
         shown.add_changes(static_cast<uint32_t>(change) + 1);
       }
     }
-    for (const CauseStep& step : node.steps) {
+    for (size_t j = 0; j < node.steps.size(); ++j) {
+      const CauseStep& step = node.steps[j];
       CauseShown::Step& one = *shown.add_steps();
       one.set_file(file_of(step.place));
       one.set_line(static_cast<uint32_t>(step.place.line));
-      one.set_sentence(SentenceOf(tree, step, {}));
+      one.set_sentence(sentences[i][j]);
       for (const int change : places.ChangesAt(step.place)) one.add_changes(static_cast<uint32_t>(change) + 1);
       if (relevant[i] && step.taken_from_run && !step.op.empty()) assumptions.insert(step.op);
     }

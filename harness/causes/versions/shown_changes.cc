@@ -8,14 +8,20 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "harness/causes/versions/change_groups.h"
+#include "harness/text/terminal_text.h"
 #include "model/code_changes/line_changes.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
 namespace {
 
+// Of the old version, in a sentence.
+constexpr size_t kLongestLine = 120;
 // What came in the place of what decides.
 constexpr int kFewLines = 6;
 
@@ -29,6 +35,10 @@ std::vector<std::string> LinesOf(std::string_view text) {
   std::vector<std::string> lines;
   for (int line = 1; line <= source.line_count(); ++line) lines.emplace_back(source.LineText(line));
   return lines;
+}
+
+std::string Stripped(std::string_view line) {
+  return std::string(absl::StripAsciiWhitespace(absl::string_view(line.data(), line.size())));
 }
 
 // Lines of the range, but for white space at its ends.
@@ -187,6 +197,36 @@ int ShownLines(const CodeChangeShown& change) {
   int lines = 0;
   for (const CodeChangeShown::Part& part : change.parts()) lines += std::max(part.before_size(), part.now_size());
   return lines;
+}
+
+std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explanation) {
+  std::vector<std::string> places;
+  for (const auto* some : {&explanation.responsible(), &explanation.auxiliary()}) {
+    for (const CodeChangeShown& change : *some) {
+      for (const CodeChangeShown::Part& part : change.parts()) {
+        const SourceText old_text = TextOf(changes.old_files(), part.old_file());
+        std::set<std::string> old_lines;
+        for (int line = 1; line <= old_text.line_count(); ++line) old_lines.insert(Stripped(old_text.LineText(line)));
+        const bool in_old = std::all_of(part.before().begin(), part.before().end(),
+                                        [&](const std::string& line) { return old_lines.contains(Stripped(line)); });
+        if (in_old) continue;
+        std::string place = absl::StrCat(part.file(), ":", part.first_line());
+        // Elsewhere the place in the old version is not known.
+        const CodeChangeShown whole = ShowChange(changes, static_cast<int>(change.number()) - 1);
+        if (!whole.parts().empty() && whole.parts(0).old_file() == part.old_file() &&
+            whole.parts(0).first_line() == part.first_line()) {
+          const int line = static_cast<int>(whole.parts(0).old_first_line());
+          absl::StrAppend(&place, ", where the old version has `",
+                          OneLine(Stripped(old_text.LineText(line)), kLongestLine), "`");
+        }
+        places.push_back(std::move(place));
+      }
+    }
+  }
+  if (places.empty()) return "";
+  return absl::StrCat(
+      "No version has the lines marked - as they stand here, since other changes of the same lines are left in: ",
+      absl::StrJoin(places, "; "), ".");
 }
 
 std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation) {

@@ -27,6 +27,10 @@ std::vector<CodeChangeShown> ShowLines(const ChangeSet& changes, const Configura
 // As a person counts them: where lines were replaced, the longer of both.
 int ShownLines(const CodeChangeShown& change);
 
+// Where a change is taken back next to others of its lines, which are left in, what it would take back to is in no
+// version. A sentence that names these places, and what the old version has there; "" where there are none.
+std::string LinesOfNoVersion(const ChangeSet& changes, const Explanation& explanation);
+
 // A sentence: how much there is between the versions, and how much of it the answer is.
 std::string WhatWasSaved(const ChangeSet& changes, const Explanation& explanation);
 

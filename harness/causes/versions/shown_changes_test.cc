@@ -42,5 +42,20 @@ TEST(ShownChangesTest, ChangesThatShareLinesHaveOneText) {
   EXPECT_EQ(Text(ShowTogether(changes, {0, 2}, {})), "1\n-f(1, 4);\n+f(3, 4);\n3\n-g(1);\n+g(2);\n");
 }
 
+Explanation Answer(const ChangeSet& changes, const Configuration& responsible) {
+  Explanation explanation;
+  for (const CodeChangeShown& shown : ShowTogether(changes, responsible, {})) *explanation.add_responsible() = shown;
+  return explanation;
+}
+
+TEST(ShownChangesTest, LinesOfNoVersionAreTold) {
+  const ChangeSet changes = Changes("x();\nf(1, 2);\ng(1);\n", "x();\nf(3, 4);\ng(2);\n");
+  EXPECT_EQ(LinesOfNoVersion(changes, Answer(changes, {0})),
+            "No version has the lines marked - as they stand here, since other changes of the same lines are left in: "
+            "a.js:2, where the old version has `f(1, 2);`.");
+  EXPECT_EQ(LinesOfNoVersion(changes, Answer(changes, {0, 1})), "");
+  EXPECT_EQ(LinesOfNoVersion(changes, Answer(changes, {2})), "");
+}
+
 }  // namespace
 }  // namespace twinstep

@@ -13,7 +13,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "engines/tracing/node_script.h"
 #include "harness/causes/versions/bare_imports.h"
 #include "harness/causes/versions/shims/assert_js.h"
 #include "harness/causes/versions/shims/buffer_js.h"
@@ -220,7 +219,7 @@ void AddSetup(std::string text, ProgramSource source, AssembledProgram& assemble
 
 // `test`: what runs on it may use what test runners define. `node_folder`: with Node's modules; empty: stand-ins.
 void AddLoader(const std::string& test, const std::string& node_folder, AssembledProgram& assembled) {
-  if (!node_folder.empty()) AddSetup(NodeScript(node_folder), {}, assembled);
+  assembled.program.set_node_folder(node_folder);
   AddSetup(std::string(kLoaderJs), {}, assembled);
   AddSetup(absl::StrCat("__defineApi(", JsLiteral(kNodeApi), ");"), {}, assembled);
   for (const Shim& shim : Shims()) {

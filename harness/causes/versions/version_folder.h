@@ -44,7 +44,7 @@ struct VersionPair {
   // kCommand: the files that are parsed as modules. kModules: those that are CommonJS, as packages are that it imports.
   std::set<std::string> modules;
   std::set<std::string> common_js;
-  // kModules, kCommonJs: the test runs with Node's own modules (engines/tracing/node_script.h) instead of stand-ins.
+  // kModules, kCommonJs: the test runs with Node's own modules (Program::node_folder) instead of stand-ins.
   bool with_node = false;
   // NEW's, from the root: where the test stands then. Empty: NEW is a file.
   std::string folder;

@@ -300,8 +300,14 @@ std::string Words(Cause::Certainty certainty) {
   return "";
 }
 
-std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark) {
-  return Sentence(tree, Sources(tree), step, mark);
+std::vector<std::vector<std::string>> SentencesOf(const CauseTree& tree) {
+  const Sources sources(tree);
+  std::vector<std::vector<std::string>> sentences;
+  for (const CauseNode& node : tree.nodes) {
+    std::vector<std::string>& of_node = sentences.emplace_back();
+    for (const CauseStep& step : node.steps) of_node.push_back(Sentence(tree, sources, step, {}));
+  }
+  return sentences;
 }
 
 std::string ToText(const CauseTree& tree, const PlaceMark& mark, const NodeChoice& choice) {

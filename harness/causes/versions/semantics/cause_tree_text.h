@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/causes/versions/semantics/cause_tree.h"
 #include "proto/cause_tree.pb.h"
@@ -19,8 +20,8 @@ using NodeChoice = std::function<bool(int node)>;
 std::string Words(Cause::Certainty certainty);
 
 // "line 10 gave sum = -1", "line 9 went on as z > 0 was true", "main.js:9" in place of "line 9" where there are
-// several files.
-std::string SentenceOf(const CauseTree& tree, const CauseStep& step, const PlaceMark& mark);
+// several files. By node and step. Linear in the tree and its files.
+std::vector<std::vector<std::string>> SentencesOf(const CauseTree& tree);
 
 // The tree in sentences, indented:
 //

@@ -57,6 +57,17 @@ EventId EventSources::Definition(EventId event) const {
   return event;
 }
 
+EventId EventSources::Receiver(EventId event) const {
+  const ActivationId activation = trace_.activation(event);
+  if (activation == kNoActivation) return kNoEvent;
+  const EventId enter = trace_.activations()[activation].enter;
+  const EventId call = enter == kNoEvent ? kNoEvent : trace_.operand(enter, 0);
+  const EventId receiver = call == kNoEvent ? kNoEvent : trace_.operand(call, 1);
+  // An arrow function has that of the function around it.
+  if (receiver == kNoEvent || trace_.value(receiver) != trace_.value(event)) return kNoEvent;
+  return Definition(receiver);
+}
+
 EventId EventSources::LastChange(TraceValue object, EventId before) const {
   if (!object.is(ValueTag::kObject)) return kNoEvent;
   const auto found = changing_calls_.find(object.index());
@@ -181,6 +192,9 @@ std::vector<EventId> EventSources::Of(EventId event) const {
     }
     case EventKind::kSet:
       add(trace_.operand(event, 2));
+      break;
+    case EventKind::kThis:
+      add(Receiver(event));
       break;
     case EventKind::kCall:
       // As a change of an object, or as what calls back.

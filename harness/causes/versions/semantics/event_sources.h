@@ -20,6 +20,9 @@ class EventSources {
   std::vector<EventId> Of(EventId event) const;
   // Where a read takes its value from, reads of reads followed; the event itself if it is no such read.
   EventId Definition(EventId event) const;
+  // Of a kThis in a function that was called as a method: the object before the dot. kNoEvent: it is from outside, or
+  // the function was called in another way.
+  EventId Receiver(EventId event) const;
   // The last call of a built-in that changed the object, or kNoEvent.
   EventId LastChange(TraceValue object, EventId before) const;
   // The last properties that the object got, with keys that were computed: what code that looks at all of it depends

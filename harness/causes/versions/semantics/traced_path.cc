@@ -382,6 +382,9 @@ void TracedPath::AddEvent(EventId event) {
     case EventKind::kGet:
       AddGet(event);
       break;
+    case EventKind::kThis:
+      copy(sources_.Receiver(event));
+      break;
     case EventKind::kUnary: {
       const std::string op = UnaryWord(trace_.tree(event).StringOf(trace_.node(event)));
       compute(op, trace_.operand(event, 0) == kNoEvent ? std::vector<EventId>() : operands());

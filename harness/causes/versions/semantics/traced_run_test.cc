@@ -78,6 +78,19 @@ Explained Explain(const Program& program) {
 
 Explained Explain(std::string_view source) { return Explain(Script(source)); }
 
+TEST(TracedRun, ThisIsTheObjectThatTheMethodWasAskedOf) {
+  // What is wrong is which of the two sets is asked.
+  const Explained explained = Explain(Script(R"(function Some(v) { this.v = v; }
+Some.prototype.has = function (k) { return this.v === k; };
+const some = new Some('a');
+const all = { union(other) {
+  return other;
+}, has() { return true; } };
+const joined = all.union(some);
+if (!joined.has('b')) throw new Error('no'); )"));
+  EXPECT_TRUE(explained.AllLines().contains(5)) << explained.Lines(0);
+}
+
 TEST(TracedRun, ThePapersRunningExample) {
   const Explained explained = Explain(R"js(let sorted = false;
 function f(x, y, z) {
