@@ -293,6 +293,20 @@ main();
 )js",
        .actions = "break 8; start; remove 8; to 7:30 here; resume",
        .engine = "v8"},
+      {.why = "a run to a place that goes on as the step out before it ends behind the await, in the same turn",
+       .program = R"js(
+async function request(n) {
+  return await n;
+}
+async function start() {
+  const results = [];
+  for (let i = 1; i <= 2; i++) results.push(await request(i));
+  return results;
+}
+start();
+)js",
+       .actions = "break 2:2; break 2:17; start; out; to 7:0",
+       .engine = "v8"},
   };
   return kSessions;
 }

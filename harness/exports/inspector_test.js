@@ -103,7 +103,7 @@ async function post(method, params) {
   return result ?? error;
 }
 
-$actions_of_v8$
+$actions_of_inspector$
 //#if watch
 
 let watching;

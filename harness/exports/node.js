@@ -129,7 +129,7 @@ function act() {
   end();
 }
 
-$actions_of_v8$
+$actions_of_inspector$
 //#if watch
 function watch(attaches) {
   watching.disconnect();

@@ -524,7 +524,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
   values["look"] = V8Look(export_case.look, "");
   values["own_files"] = "'^node:', '^file:', '^/', ";
-  values["actions_of_v8"] = WithoutWaiting(FillTemplate(kV8ActionsJs, input));
+  values["actions_of_inspector"] = WithoutWaiting(FillTemplate(kV8ActionsJs, input));
   values["looks"] = WithoutWaiting(FillTemplate(kV8LooksJs, input));
   return FillTemplate(kNodeJs, input);
 }
@@ -559,7 +559,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   values["frame_place"] = V8Place(export_case, input);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
   values["own_files"] = "";
-  values["actions_of_v8"] = FillTemplate(kV8ActionsJs, input);
+  values["actions_of_inspector"] = FillTemplate(kV8ActionsJs, input);
   const bool crash = input.flags.contains("crash");
   if (crash) values["answer_text"] = absl::StrCat("${i < actions.length - 1 ? answer : '", kNoCrash, "'}");
   values["look"] = V8Look(export_case.look, "await ");

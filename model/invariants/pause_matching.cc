@@ -98,7 +98,9 @@ std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, 
   if (head && !thrown) {
     add(heads_, youngest.node, Side::kHead);
     // Back from a call, at the next one of the statement, which may stand where it begins.
-    if (paused.reason() == Paused::STEP && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
+    // A run to a place may end as the step that was under way.
+    const bool steps = paused.reason() == Paused::STEP || paused.reason() == Paused::LOCATION_REACHED;
+    if (steps && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
   }
   if (youngest.node == youngest.code) {
     // Constructors go there with what they return, those of derived classes in every engine.

@@ -10,7 +10,7 @@ export class FirefoxWords {
     Object.assign(this, {request, evaluate, valueText, actors, url, columns, session});
     Object.assign(this, {answers: [], logged: [], next: 0, outcome: 'finished', set: [], placed: null});
     this.words = session.words.map(parseWord);
-    if (this.words.some(({verb}) => /^(set|return|restart|detach|watch|unwatch|edit|inspect|pause)$/.test(verb)) ||
+    if (this.words.some(({verb}) => /^(set|return|restart|detach|watch|unwatch|edit|pause)$/.test(verb)) ||
         this.words.some(({here, async, target}) => here || async || target)) {
       throw new NotPossible();
     }
@@ -113,9 +113,35 @@ export class FirefoxWords {
             await this.evaluate({text: word.expression, frameActor: frames[word.frame].actor, eager: word.verb === 'look'});
         return hasException ? `throws ${this.valueText(exception)}` : this.valueText(result);
       }
+      case 'inspect':
+        return this.inspect(word, frames);
       default:
         return null;
     }
+  }
+
+  async inspect({expression, frame}, frames) {
+    if (frame >= frames.length) return 'failed';
+    const {result, hasException, exception} =
+        await this.evaluate({text: expression, frameActor: frames[frame].actor, eager: true});
+    if (hasException) return `throws ${this.valueText(exception)}`;
+    if (result?.type !== 'object') return this.valueText(result);
+    const {ownProperties} = await this.request(result.actor, 'prototypeAndProperties');
+    const {iterator} = await this.request(result.actor, 'enumPrivateProperties');
+    const {privateProperties} = iterator ? await this.request(iterator.actor, 'all') : {privateProperties: []};
+    const text = (name, {value, get, set}) => {
+      const accessor = [get && get.type !== 'undefined' && 'get', set && set.type !== 'undefined' && 'set'].filter(Boolean);
+      return `${name}: ${accessor.length > 0 ? accessor.join(' ') : this.valueText(value)}`;
+    };
+    const slots = [];
+    if (result.class === 'Promise') {
+      const {promiseState} = await this.request(result.actor, 'promiseState');
+      slots.push(`[[PromiseState]]: string ${promiseState.state}`);
+      const settled = promiseState.state === 'rejected' ? promiseState.reason : promiseState.value;
+      slots.push(`[[PromiseResult]]: ${promiseState.state === 'pending' ? 'undefined' : this.valueText(settled)}`);
+    }
+    return [...Object.entries(ownProperties).map(([name, descriptor]) => text(name, descriptor)),
+            ...privateProperties.map(({name, descriptor}) => text(name, descriptor)), ...slots].join(', ');
   }
 
   answer() { return {answers: this.answers, logged: this.logged, outcome: this.outcome}; }
