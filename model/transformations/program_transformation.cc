@@ -183,6 +183,9 @@ absl::StatusOr<Expectation> Expect(const ProgramTransformation& kind, const Tran
     // The value of a script is that of its last statement.
     if (output.paused().frames_size() == 1) expectation.allowed.push_back({AllowedDifference::Kind::kCompletion});
   }
+  if (output.has_finished()) {
+    for (Logged& logged : *output.mutable_finished()->mutable_logged()) all = all && move(logged.mutable_location());
+  }
   if (!all) return absl::FailedPreconditionError("the initial run was where the change took code away");
   // V8 and SpiderMonkey; the file of code from eval is named by the line of the call.
   for (const char* name : {"stack", "lineNumber", "columnNumber", "fileName"}) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engines/parser/transformations/transform_for_test.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace twinstep {
@@ -23,6 +24,12 @@ TEST(InsertBlankLinesTest, Refusals) {
   EXPECT_EQ(After("a;", "insert_blank_lines { line: 2 count: 1 }"), "refused: there is no such line");
   EXPECT_EQ(After("a;", "insert_blank_lines { line: 1 count: 0 }"),
             "refused: the number of lines is not between 1 and 100");
+}
+
+TEST(InsertBlankLinesTest, WhatALogpointLoggedMoves) {
+  EXPECT_THAT(Expected("a;\nb;", "insert_blank_lines { line: 2 count: 2 }",
+                       "finished { outcome: COMPLETED logged { location { line: 2 column: 0 } } }"),
+              ::testing::HasSubstr("logged { location { line: 4"));
 }
 
 TEST(InsertBlankLinesTest, NoMessageCrashes) {
