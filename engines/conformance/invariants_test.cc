@@ -50,7 +50,7 @@ class InvariantsTest : public ConformanceTest {
     session.user.removes_at_pauses = session.user.detaches = session.user.steps_into_calls = RemovesAtPauses();
     for (int i = 0; i < kSessions; ++i) {
       // Sets variables and restarts frames too, and the truth ends there.
-      session.user.generator.more_actions = i == kSessions - 1 && !MoreMayEndTheProcess();
+      session.user.generator.more_actions = i == kSessions - 1 && !SetInDeadZoneEndsTheProcess();
       Random random = Random::ForSession(seed, static_cast<uint64_t>(sessions_));
       absl::StatusOr<TruthResult> result = RunTruthSession(engine(), **judge, program, tree.get(), session, random);
       ASSERT_TRUE(result.ok()) << result.status();
@@ -89,11 +89,6 @@ class InvariantsTest : public ConformanceTest {
   // V8 12 dies as soon as the declaration of such a variable runs, if it is a `let` at the top of a script. Neither V8
   // 11 nor newer ones do; what corpus/bugs/v8-dies-behind-set-in-dead-zone tells of begins the same way.
   bool SetInDeadZoneEndsTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) == 12; }
-
-  // Two such sessions here end the process of V8 14.6, which finds a value that no program has at typeof and in String;
-  // a variable set in its dead zone leads to one (corpus/bugs/v8-dies-behind-set-in-dead-zone). Whether that is it here
-  // is not known. V8 12 as above.
-  bool MoreMayEndTheProcess() { return engine().name() == "v8" && MajorVersion(engine()) >= 12; }
 
   // V8 clears the list of arrays that are being joined where it ends an evaluation that is to refuse effects, and ends
   // the process where the join goes on (corpus/bugs/v8-dies-behind-refused-look-in-join).
@@ -181,7 +176,7 @@ class InvariantsTest : public ConformanceTest {
     std::cout << sessions_ << " sessions, " << pauses_ << " pauses, " << ambiguous_ << " ambiguous, " << unmatched_
               << " unmatched; " << left_out_ << " programs left out"
               << (RemovesAtPauses() ? "" : "; breakpoints stay while the program is paused")
-              << (MoreMayEndTheProcess() ? "; no session with all actions" : "") << "\n";
+              << (SetInDeadZoneEndsTheProcess() ? "; no session with all actions" : "") << "\n";
     for (const auto& [name, checked] : checked_) {
       std::cout << name << " " << checked << " checked " << broken_.at(name) << " broken\n";
     }
