@@ -123,9 +123,10 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
       pauses = pauses || !is_false;
     }
     if (set && pauses) continue;
-    // One whose condition is false may be at the beginning of the function, too.
-    if (stretch.breaks_at_calls) {
-      const std::optional<LineAndColumn> begin = BeginOfCallAt(session, location, to->event);
+    const std::optional<LineAndColumn> begin =
+        stretch.breaks_at_calls ? BeginOfCallAt(session, location, to->event) : std::nullopt;
+    // One whose condition is false may be at the beginning of the function, too; elsewhere it is to blame.
+    if (stretch.breaks_at_calls && (!set || !begin || *begin == PlaceOf(location))) {
       if (!begin) {
         checks.Exempt("a breakpoint at the calls of a function does not tell where it is");
       } else if (*begin != PlaceOf(location)) {

@@ -58,9 +58,9 @@ struct PauseMatch {
   bool matched() const { return kind == kMatched; }
 };
 
-// The ends of the visits in which places inside of statements were met, by activation and place, as those of
-// breakpoints and of the calls that callers are in: a breakpoint is met once in a visit, however often the debugger
-// stopped elsewhere meanwhile, and one that is set during a call has not been met by the time that the call was made.
+// The ends of the visits in which places inside of statements were met, by activation and place: those of breakpoints,
+// and of the calls that callers are in. A place is met once in a visit, however often the debugger stopped elsewhere
+// meanwhile; so a breakpoint that is set at a call under way is met in a later visit.
 using MetInVisits = std::map<std::pair<uint32_t, LineAndColumn>, Moment>;
 
 // Every frame stands where it stood. After an action that runs the program: it has not gone on, or has come round.
