@@ -10,12 +10,18 @@ namespace {
 
 class RecordingDriver : public Driver {
  public:
-  RecordingDriver(Driver& driver, RecordingSession& session, CaptureLevel level, Trace& trace)
-      : driver_(driver), session_(session), level_(level), trace_(trace) {}
+  RecordingDriver(Driver& driver, RecordingSession& session, CaptureLevel level, Trace& trace,
+                  const std::function<bool(const Location&)>& captures)
+      : driver_(driver), session_(session), level_(level), trace_(trace), captures_(captures) {}
 
   Action OnPause(Session&, Pause& pause) override {
     Paused& paused = *trace_.add_events()->mutable_output()->mutable_paused();
-    status_ = CapturePause(pause, level_, paused);
+    if (captures_(pause.location())) {
+      status_ = CapturePause(pause, level_, paused);
+    } else {
+      *paused.mutable_location() = pause.location();
+      paused.set_reason(pause.reason());
+    }
     Action action;
     if (status_.ok()) {
       action = driver_.OnPause(session_, pause);
@@ -33,13 +39,15 @@ class RecordingDriver : public Driver {
   RecordingSession& session_;
   const CaptureLevel level_;
   Trace& trace_;
+  const std::function<bool(const Location&)>& captures_;
   absl::Status status_;
 };
 
 }  // namespace
 
-RecordingSession::RecordingSession(Session& inner, CaptureLevel level, Trace& trace)
-    : inner_(inner), level_(level), trace_(trace) {}
+RecordingSession::RecordingSession(Session& inner, CaptureLevel level, Trace& trace,
+                                   std::function<bool(const Location&)> captures)
+    : inner_(inner), level_(level), trace_(trace), captures_(std::move(captures)) {}
 
 absl::StatusOr<std::vector<Location>> RecordingSession::BreakableLocations() { return inner_.BreakableLocations(); }
 
@@ -71,7 +79,7 @@ absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLi
 
 absl::StatusOr<Finished> RecordingSession::Run(Driver& driver) {
   trace_.add_events()->mutable_action()->mutable_start();
-  RecordingDriver recorder(driver, *this, level_, trace_);
+  RecordingDriver recorder(driver, *this, level_, trace_, captures_);
   absl::StatusOr<Finished> finished = inner_.Run(recorder);
   if (!recorder.status().ok()) return recorder.status();
   if (finished.ok()) *trace_.add_events()->mutable_output()->mutable_finished() = *finished;

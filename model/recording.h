@@ -3,6 +3,7 @@
 #ifndef TWINSTEP_MODEL_RECORDING_H_
 #define TWINSTEP_MODEL_RECORDING_H_
 
+#include <functional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -16,7 +17,10 @@ namespace twinstep {
 // it.
 class RecordingSession : public Session {
  public:
-  RecordingSession(Session& inner, CaptureLevel level, Trace& trace);
+  // Of a pause where `captures` is false the trace has the place and the reason alone.
+  RecordingSession(
+      Session& inner, CaptureLevel level, Trace& trace,
+      std::function<bool(const Location&)> captures = [](const Location&) { return true; });
 
   // Not recorded: not an action of the model.
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
@@ -32,6 +36,7 @@ class RecordingSession : public Session {
   Session& inner_;
   const CaptureLevel level_;
   Trace& trace_;
+  const std::function<bool(const Location&)> captures_;
 };
 
 // Sets engine, version and level of a new trace.

@@ -1,7 +1,8 @@
-// Collects garbage at every pause (beyond the paper).
+// Collects garbage while the program is paused (beyond the paper).
 //
 // * Precondition: the program does not see collections: no WeakRef, no FinalizationRegistry.
-// * Effect: the initial run's actions are repeated, with a full collection before each.
+// * Effect: the initial run's actions are repeated, with a full collection at the first pause in each stack of
+//   functions. A collection takes several times as long as a pause, and those of one stack leave the next one nothing.
 // * Relation: all outputs are equal at level FULL.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_

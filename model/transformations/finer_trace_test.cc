@@ -17,6 +17,12 @@ TEST(FinerTraceTest, StepsPauseWhereBreakpointsDo) {
   EXPECT_EQ(run.result.end, End::kHeld);
   EXPECT_THAT(PauseLines(initial), ElementsAre(11, 12, 1, 11));
   EXPECT_THAT(PauseLines(run.trace), ElementsAre(1, 11, 12, 21, 1, 11, 12, 21, 2));
+  // Nothing is asked of those where the initial run has none.
+  for (const Event& event : run.trace.events()) {
+    if (!event.output().has_paused()) continue;
+    const Paused& paused = event.output().paused();
+    EXPECT_EQ(paused.frames_size() == 0, paused.location().line() == 21 || paused.location().line() == 2);
+  }
 }
 
 // The second step pauses at a line that the program is not at.

@@ -65,7 +65,7 @@ class EvaluateNames : public FollowUp {
       Frame frame;
       absl::Status status = pause.DescribeScopes(i, {}, /*with_globals=*/true, frame);
       if (!status.ok()) return status;
-      for (const auto& [name, shown] : Shown(frame)) {
+      for (const auto& [name, shown] : Shown(frame, /*with_shared=*/i == 0)) {
         Evaluation evaluation;
         status = pause.Evaluate(i, name, SideEffects::kRefuse, {}, evaluation);
         if (EndedByLimit(status)) return absl::FailedPreconditionError("the follow-up run was ended by a limit");
@@ -96,9 +96,11 @@ class EvaluateNames : public FollowUp {
                        [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_' || c == '$'; });
   }
 
-  // The innermost variable of each name. Names of a `with` object are left out: its Symbol.unscopables can hide what is
-  // shown.
-  static std::map<std::string, const Value*> Shown(const Frame& frame) {
+  static bool IsShared(const Scope& scope) { return scope.kind() == Scope::SCRIPT || scope.kind() == Scope::GLOBAL; }
+
+  // The innermost variable of each name; those of scopes that all frames share only if asked for. Names of a `with`
+  // object are left out: its Symbol.unscopables can hide what is shown.
+  static std::map<std::string, const Value*> Shown(const Frame& frame, bool with_shared) {
     std::map<std::string, const Value*> shown;
     std::set<std::string> of_objects;
     for (const Scope& scope : frame.scopes()) {
@@ -106,6 +108,7 @@ class EvaluateNames : public FollowUp {
       for (const Variable& variable : scope.variables()) of_objects.insert(variable.name());
     }
     for (const Scope& scope : frame.scopes()) {
+      if (IsShared(scope) && !with_shared) continue;
       for (const Variable& variable : scope.variables()) {
         if (of_objects.contains(variable.name())) continue;
         // What an array shows is no name.

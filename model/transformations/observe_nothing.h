@@ -3,7 +3,7 @@
 // * Precondition: a form of looking.
 // * Effect: the initial run's actions are repeated; at every pause nothing is looked at but what level PAPER records,
 //   or all frames and scopes with objects deeper than level FULL records, or the name of every variable is evaluated in
-//   every frame.
+//   every frame; of variables that all frames share, in the youngest.
 // * Relation: all outputs are equal, as far as both were recorded; a name that no `with` object has evaluates to the
 //   value that is shown for it.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_OBSERVE_NOTHING_H_

@@ -40,12 +40,13 @@ absl::StatusOr<FollowUpResult> CollectDuring(Session& session, const Trace& init
   return RunFollowUp(session, initial, **plan, trace);
 }
 
-TEST(CollectGarbageTest, CollectsAtEveryPause) {
+TEST(CollectGarbageTest, CollectsOnceInEachStackOfFunctions) {
   CollectingSession session;
-  const auto result = CollectDuring(session, FakeInitialRun("b11 o c"), "1;");
+  // In f, in f again, out of it, in f anew; the last pause ends the initial run.
+  const auto result = CollectDuring(session, FakeInitialRun("b11 o u c c"), "1;");
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result->end, FollowUpResult::End::kHeld);
-  EXPECT_EQ(session.collections, 2) << "before the two actions; the third pause ends the initial run";
+  EXPECT_EQ(session.collections, 2);
 }
 
 TEST(CollectGarbageTest, ProgramsThatSeeCollectionsAreRefused) {
