@@ -2,8 +2,8 @@
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
 load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path", "with_feature_set")
-load("@sysroot//:info.bzl", "FOLDER", "LLVM", "PRECOMPILED")
-load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS")
+load("@sysroot//:info.bzl", "FOLDER", "LLVM", "PRECOMPILED", "PRECOMPILED_UNOPTIMIZED")
+load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS", "UNOPTIMIZED_FLAGS")
 
 _ROOT = FOLDER + "/root"
 _LIB = _ROOT + "/usr/lib/x86_64-linux-gnu"
@@ -32,6 +32,13 @@ def _flags(actions, flags, mode = None):
 
 # Features whose code is compiled with other flags than the precompiled header.
 _OTHER_FLAGS = ["asan", "ubsan", "fuzzer", "no_rtti"]
+
+def _precompiled(file, features, not_features):
+    return flag_set(
+        actions = [ACTION_NAMES.cpp_compile],
+        flag_groups = [flag_group(flags = ["-include-pch", file])],
+        with_features = [with_feature_set(features = ["opt"] + features, not_features = _OTHER_FLAGS + not_features)],
+    )
 
 def _sanitizer(name, compile, link):
     return feature(name = name, flag_sets = [_flags(_COMPILE, compile)] + ([_flags(_LINK, link)] if link else []))
@@ -67,11 +74,12 @@ def _impl(ctx):
         ]),
         # For files that derive from classes of an engine that is built without.
         feature(name = "no_rtti", flag_sets = [_flags(_CXX, ["-fno-rtti"])]),
-        feature(name = "precompiled_header", enabled = True, flag_sets = [flag_set(
-            actions = [ACTION_NAMES.cpp_compile],
-            flag_groups = [flag_group(flags = ["-include-pch", PRECOMPILED])],
-            with_features = [with_feature_set(features = ["opt"], not_features = _OTHER_FLAGS)],
-        )]),
+        # Sanitizers, which come below, have a level of their own.
+        feature(name = "unoptimized", flag_sets = [_flags(_COMPILE, UNOPTIMIZED_FLAGS, "opt")]),
+        feature(name = "precompiled_header", enabled = True, flag_sets = [
+            _precompiled(PRECOMPILED, [], ["unoptimized"]),
+            _precompiled(PRECOMPILED_UNOPTIMIZED, ["unoptimized"], []),
+        ]),
         _sanitizer("fuzzer", ["-fsanitize=fuzzer-no-link"], []),
         feature(name = "libfuzzer_main", flag_sets = [_flags(_LINK, ["-fsanitize=fuzzer"])]),
         # Abseil lays out its hash tables otherwise under the sanitizer, but its library in the sysroot is built without: the

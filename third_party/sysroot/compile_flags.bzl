@@ -18,4 +18,9 @@ COMPILE_FLAGS = [
 
 CXX_FLAGS = ["-std=c++20"]
 
-OPT_FLAGS = ["-O2", "-DNDEBUG", "-ffunction-sections", "-fdata-sections"]
+_SECTIONS = ["-ffunction-sections", "-fdata-sections"]
+
+OPT_FLAGS = ["-O2", "-DNDEBUG"] + _SECTIONS
+
+# Of what is run once and is compiled in every build: the files of tests (//third_party:cc_test.bzl).
+UNOPTIMIZED_FLAGS = ["-O0", "-DNDEBUG"] + _SECTIONS

@@ -28,19 +28,21 @@ echo '#include <string>' >header.h
 first=$(bash "$script" folder header.h -O2)
 expect 'the file is told' 'precompiled: folder/precompiled/????????????????.pch' "$first"
 expect 'it is there' result "$(cat "${first#precompiled: }")"
-expect 'the flags are those of the files' 'clang -O2 -x c++-header folder/precompiled/*.h -o *' "$(cat log)"
+expect 'the flags are those of the files' 'clang -O2 * -x c++-header folder/precompiled/*.h -o *' "$(cat log)"
 expect 'the header is kept, as each compilation looks at it' '#include <string>' "$(cat "$(sed -E 's/.*c..-header ([^ ]*) .*/\1/' log)")"
 
 expect 'the same again' "$first" "$(bash "$script" folder header.h -O2)"
 expect 'is not compiled again' 1 "$(wc -l <log)"
 
-expect 'other flags are another file' 'precompiled: *.pch' "$(bash "$script" folder header.h -O2 -DNDEBUG)"
+both=$(bash "$script" folder header.h -O0 -- -O2)
+expect 'other flags are another file, told in the order of the flags' $'precompiled: folder/precompiled/*.pch\n'"$first" "$both"
+expect 'of its own' no "$([ "$(sort -u <<<"$both" | wc -l)" = 2 ] && echo no)"
 echo '#include <vector>' >header.h
 expect 'another header too' 'precompiled: *.pch' "$(bash "$script" folder header.h -O2)"
 expect 'three in all' 3 "$(find folder/precompiled -name '*.pch' | wc -l)"
 
 status=0
-error=$(FAIL=1 bash "$script" folder header.h -O3 2>&1) || status=$?
+error=$(FAIL=1 bash "$script" folder header.h -O2 -- -O3 2>&1 >told) || status=$?
 expect 'a compiler that fails' 1 "$status"
 expect 'is a sentence' $'error: no space left\nsysroot: the headers that all files share could not be compiled: check the free disk space at folder.' "$error"
 expect 'and leaves nothing' 3 "$(find folder/precompiled -name '*.pch' -o -name 'tmp.*' | wc -l)"

@@ -5,7 +5,7 @@ by all checkouts of a machine (TWINSTEP_CACHE, set by bazelw), so its absolute p
 in all of them.
 """
 
-load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS")
+load(":compile_flags.bzl", "COMPILE_FLAGS", "CXX_FLAGS", "OPT_FLAGS", "UNOPTIMIZED_FLAGS")
 
 # What rolls from suite to suite stands here and nowhere else.
 SUITES = {
@@ -87,19 +87,26 @@ def _debian_sysroot_impl(ctx):
     ctx.report_progress("headers that all files share")
     result = ctx.execute(
         ["bash", ctx.path(Label("//third_party/sysroot:precompile.sh")), folder, ctx.path(Label("//third_party/sysroot:precompiled.h"))] +
-        COMPILE_FLAGS + CXX_FLAGS + OPT_FLAGS,
+        COMPILE_FLAGS + CXX_FLAGS + OPT_FLAGS + ["--"] + COMPILE_FLAGS + CXX_FLAGS + UNOPTIMIZED_FLAGS,
         timeout = 600,
     )
     if result.return_code:
         fail(result.stderr.strip().split("\n")[-1])
-    precompiled = result.stdout.strip()[len("precompiled: "):]
+    precompiled = [line[len("precompiled: "):] for line in result.stdout.strip().split("\n")]
 
     ctx.symlink(folder + "/root", "root")
     for tool in ctx.path(folder + "/bin").readdir():
         ctx.symlink(tool, "bin/" + tool.basename)
     ctx.symlink(folder + "/digest.txt", "digest.txt")
     ctx.symlink(folder + "/packages.txt", "packages.txt")
-    values = {"FOLDER": folder, "SUITE": suite, "LLVM": names.llvm, "MOZJS": names.mozjs, "PRECOMPILED": precompiled}
+    values = {
+        "FOLDER": folder,
+        "SUITE": suite,
+        "LLVM": names.llvm,
+        "MOZJS": names.mozjs,
+        "PRECOMPILED": precompiled[0],
+        "PRECOMPILED_UNOPTIMIZED": precompiled[1],
+    }
     ctx.file("info.bzl", "".join(["%s = %r\n" % value for value in values.items()]))
 
     # Abseil is a hundred small libraries; the linker keeps those that are used (--as-needed).

@@ -1,0 +1,8 @@
+"""cc_test for all of Twinstep's tests: the engines and the libraries under test are optimised, the files of tests are not.
+
+A test's own code is compiled in every build and runs once: without optimisation it takes less than half of the time to compile. What
+needs a test's own code to be fast says `optimized = True`.
+"""
+
+def cc_test(features = [], optimized = False, **kwargs):
+    native.cc_test(features = features + ([] if optimized else ["unoptimized"]), **kwargs)
