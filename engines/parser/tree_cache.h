@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "engines/parser/parser.h"
@@ -23,6 +24,9 @@ class TreeCache {
 
   // Keeps trees of `max_bytes` in all, and always the last one. `parser` outlives the cache.
   explicit TreeCache(Parser& parser, size_t max_bytes = kDefaultBytes) : parser_(parser), max_bytes_(max_bytes) {}
+  // With a parser of its own.
+  explicit TreeCache(std::unique_ptr<Parser> parser, size_t max_bytes = kDefaultBytes)
+      : own_parser_(std::move(parser)), parser_(*own_parser_), max_bytes_(max_bytes) {}
   TreeCache(const TreeCache&) = delete;
   TreeCache& operator=(const TreeCache&) = delete;
 
@@ -53,6 +57,7 @@ class TreeCache {
     }
   };
 
+  const std::unique_ptr<Parser> own_parser_;
   Parser& parser_;
   const size_t max_bytes_;
   std::list<Entry> entries_;  // Most recently used first.

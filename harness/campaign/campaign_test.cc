@@ -135,9 +135,9 @@ int FakeWorker(const absl::StatusOr<WorkerBrief>& brief) {
   return 0;
 }
 
-std::function<int()> PrepareFakeWorker() {
+PreparedChild PrepareFakeWorker() {
   const absl::StatusOr<WorkerBrief> brief = WorkerChannel::ReadBrief();
-  return [brief] { return FakeWorker(brief); };
+  return {.main = [brief] { return FakeWorker(brief); }};
 }
 
 const ChildKind kFakeKind("fake", PrepareFakeWorker);

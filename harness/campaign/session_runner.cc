@@ -144,26 +144,25 @@ SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions&
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
                                                                      FlightRecorder& flight,
-                                                                     std::unique_ptr<Parser> parser) {
+                                                                     std::unique_ptr<TreeCache> trees) {
   absl::StatusOr<StartedPair> engines = MakeSubjects(PairOf(options.plan), options.configuration);
   if (!engines.ok()) return engines.status();
-  return Create(std::move(programs), options, flight, *std::move(engines), std::move(parser));
+  return Create(std::move(programs), options, flight, *std::move(engines), std::move(trees));
 }
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
                                                                      FlightRecorder& flight, StartedPair engines,
-                                                                     std::unique_ptr<Parser> parser) {
+                                                                     std::unique_ptr<TreeCache> trees) {
   if (programs.size == 0) return absl::InvalidArgumentError("a campaign needs at least one program");
   auto runner =
       std::unique_ptr<SessionRunner>(new SessionRunner(std::move(programs), options, flight, std::move(engines)));
-  runner->parser_ = std::move(parser);
-  if (runner->parser_ == nullptr) {
-    absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
-    if (!made.ok()) return made.status();
-    runner->parser_ = *std::move(made);
+  runner->trees_ = std::move(trees);
+  if (runner->trees_ == nullptr) {
+    absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
+    if (!parser.ok()) return parser.status();
+    runner->trees_ = std::make_unique<TreeCache>(*std::move(parser));
   }
-  runner->trees_ = std::make_unique<TreeCache>(*runner->parser_);
   if (options.plan.avoids_crashes()) {
     absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
     if (!bugs.ok()) return bugs.status();

@@ -51,16 +51,17 @@ SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
 // whatever ran before.
 class SessionRunner {
  public:
-  // Starts both engines of the campaign's pair, and the parser where none is given. `flight` must outlive the runner.
+  // Starts both engines of the campaign's pair, and the parser where no trees are given. `flight` must outlive the
+  // runner.
   static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
                                                                const SessionRunnerOptions& options,
                                                                FlightRecorder& flight,
-                                                               std::unique_ptr<Parser> parser = nullptr);
+                                                               std::unique_ptr<TreeCache> trees = nullptr);
   // The same with engines that have been started already.
   static absl::StatusOr<std::unique_ptr<SessionRunner>> Create(ProgramSource programs,
                                                                const SessionRunnerOptions& options,
                                                                FlightRecorder& flight, StartedPair engines,
-                                                               std::unique_ptr<Parser> parser = nullptr);
+                                                               std::unique_ptr<TreeCache> trees = nullptr);
 
   WorkerReady Versions() const;
   SessionReport Run(uint64_t session);
@@ -122,7 +123,6 @@ class SessionRunner {
   // The same two, as sessions of the campaign see them.
   ObservedEngine a_;
   ObservedEngine b_;
-  std::unique_ptr<Parser> parser_;
   std::unique_ptr<TreeCache> trees_;
   // For test cases in other configurations.
   ConfiguredPlayers players_;

@@ -2,12 +2,13 @@
 
 #include <unistd.h>
 
-#include <functional>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "engines/parser/parser.h"
+#include "engines/parser/tree_cache.h"
 #include "engines/worker_configuration.h"
 #include "harness/campaign/session_runner.h"
 #include "harness/campaign/worker_channel.h"
@@ -19,11 +20,18 @@ namespace {
 // What earlier sessions wrote to standard error says nothing about this one.
 void ForgetStandardError() { [[maybe_unused]] const int result = ftruncate(STDERR_FILENO, 0); }
 
+// Of larger corpora few programs come again before a worker ends.
+constexpr size_t kMostParsedAhead = 500;
+// What is longer is not parsed where nothing else would go on meanwhile.
+constexpr size_t kLongestParsedAhead = 200'000;
+
 // What all workers of a brief have.
 struct Prepared {
   WorkerBrief brief;
   Corpus corpus;
-  std::unique_ptr<Parser> parser;
+  std::unique_ptr<TreeCache> trees;
+  // Programs parsed ahead.
+  size_t parsed = 0;
 };
 
 absl::StatusOr<Prepared> Prepare() {
@@ -35,7 +43,22 @@ absl::StatusOr<Prepared> Prepare() {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
   (*parser)->WarmUp();
-  return Prepared{.brief = *std::move(brief), .corpus = *std::move(corpus), .parser = *std::move(parser)};
+  return Prepared{.brief = *std::move(brief),
+                  .corpus = *std::move(corpus),
+                  .trees = std::make_unique<TreeCache>(*std::move(parser))};
+}
+
+// Every worker parses every program, if it lives for long enough, and compiles the parser's code on the way. Behind a
+// worker that has died this is done once for all that come. False: all are parsed.
+bool ParseOneMore(Prepared& prepared) {
+  if (prepared.parsed >= std::min(prepared.corpus.size(), kMostParsedAhead)) return false;
+  const absl::StatusOr<Program> program = prepared.corpus.Load(prepared.parsed++);
+  if (program.ok() && program->source().size() <= kLongestParsedAhead) {
+    const ParseGoal goal = program->kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+    // What cannot be parsed is the worker's to tell.
+    prepared.trees->Get(SourceText(program->source()), goal).status().IgnoreError();
+  }
+  return true;
 }
 
 absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
@@ -43,7 +66,7 @@ absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
   options.configuration = prepared.brief.configuration();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
       SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},
-                            options, channel.flight(), std::move(prepared.parser));
+                            options, channel.flight(), std::move(prepared.trees));
   if (!runner.ok()) return runner.status();
   WorkerMessage message;
   *message.mutable_ready() = (*runner)->Versions();
@@ -77,9 +100,10 @@ int Work(absl::StatusOr<Prepared>& prepared) {
   return 1;
 }
 
-std::function<int()> PrepareWorker() {
+PreparedChild PrepareWorker() {
   const auto prepared = std::make_shared<absl::StatusOr<Prepared>>(Prepare());
-  return [prepared] { return Work(*prepared); };
+  return {.main = [prepared] { return Work(*prepared); },
+          .prepare_more = [prepared] { return prepared->ok() && ParseOneMore(**prepared); }};
 }
 
 }  // namespace

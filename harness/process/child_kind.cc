@@ -20,7 +20,7 @@ constexpr std::string_view kNurseryPrefix = "twinstep-nursery:";
 constexpr int kFirstOwnFd = 16;
 
 // What a kind does first, and returns what it does then.
-using Mains = std::map<std::string, std::function<std::function<int()>()>>;
+using Mains = std::map<std::string, std::function<PreparedChild()>>;
 
 // Filled before main, read afterwards.
 Mains& Registry() {
@@ -28,7 +28,7 @@ Mains& Registry() {
   return mains;
 }
 
-void Register(const std::string& name, std::function<std::function<int()>()> prepare) {
+void Register(const std::string& name, std::function<PreparedChild()> prepare) {
   if (Registry().emplace(name, std::move(prepare)).second) return;
   std::cerr << "two kinds of children have the name " << name << std::endl;
   abort();
@@ -37,10 +37,10 @@ void Register(const std::string& name, std::function<std::function<int()>()> pre
 }  // namespace
 
 ChildKind::ChildKind(const char* name, int (*main)()) : name_(name) {
-  Register(name_, [main] { return main; });
+  Register(name_, [main] { return PreparedChild{.main = main}; });
 }
 
-ChildKind::ChildKind(const char* name, std::function<int()> (*prepare)()) : name_(name) { Register(name_, prepare); }
+ChildKind::ChildKind(const char* name, PreparedChild (*prepare)()) : name_(name) { Register(name_, prepare); }
 
 std::string ChildKind::argv0() const { return std::string(kPrefix) + name_; }
 std::string ChildKind::nursery_argv0() const { return std::string(kNurseryPrefix) + name_; }
@@ -56,8 +56,8 @@ std::optional<int> RunAsChild(int argc, char** argv) {
   if (kind != Registry().end()) {
     // Its own children do not inherit them.
     for (int fd = 3; fd < kFirstOwnFd; ++fd) fcntl(fd, F_SETFD, FD_CLOEXEC);
-    const std::function<int()> main = kind->second();
-    return is_nursery ? RunNursery(kFirstExtraFd, main) : main();
+    const PreparedChild prepared = kind->second();
+    return is_nursery ? RunNursery(kFirstExtraFd, prepared) : prepared.main();
   }
   std::cerr << "This program has no children of the kind \"" << name
             << "\"; processes of this name are started by Twinstep's own programs." << std::endl;

@@ -3,9 +3,10 @@
 #ifndef TWINSTEP_HARNESS_PROCESS_CHILD_KIND_H_
 #define TWINSTEP_HARNESS_PROCESS_CHILD_KIND_H_
 
-#include <functional>
 #include <optional>
 #include <string>
+
+#include "harness/process/prepared_child.h"
 
 namespace twinstep {
 
@@ -24,7 +25,7 @@ class ChildKind {
   // Such a process has two parts: `prepare`, which may read its first orders but gives no answers, starts no thread and
   // does what is the same for all children that get equal first orders; and what it returns, the rest. Of children from
   // a nursery (nursery.h) the first is done once for all.
-  ChildKind(const char* name, std::function<int()> (*prepare)());
+  ChildKind(const char* name, PreparedChild (*prepare)());
   ChildKind(const ChildKind&) = delete;
   ChildKind& operator=(const ChildKind&) = delete;
 

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +45,12 @@ void LetForksHaveAllMemory() {
   for (const auto& [begin, end] : mappings) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DOFORK);
 }
 
+// An order, or the end of orders.
+bool IsAsked(int orders) {
+  pollfd asked = {.fd = orders, .events = POLLIN, .revents = 0};
+  return poll(&asked, 1, 0) != 0;
+}
+
 // False: there are no more.
 bool NextNurseryOrder(int orders, NurseryOrder& order, std::vector<int>& fds) {
   fds.clear();
@@ -68,13 +75,19 @@ bool NextNurseryOrder(int orders, NurseryOrder& order, std::vector<int>& fds) {
 
 }  // namespace
 
-int RunNursery(int orders, const std::function<int()>& child_main) {
+int RunNursery(int orders, const PreparedChild& prepared) {
   if (!HasOneThread()) return 1;
   LetForksHaveAllMemory();
   const pid_t nursery = getpid();
   NurseryOrder order;
   std::vector<int> fds;
-  while (NextNurseryOrder(orders, order, fds)) {
+  bool has_lost_a_child = false, is_more = true;
+  while (true) {
+    while (has_lost_a_child && is_more && !IsAsked(orders)) {
+      is_more = prepared.prepare_more();
+      if (!is_more) LetForksHaveAllMemory();
+    }
+    if (!NextNurseryOrder(orders, order, fds)) break;
     NurseryAnswer answer;
     if (order.kind == NurseryOrder::Kind::kStart) {
       answer.process = fork();
@@ -83,11 +96,12 @@ int RunNursery(int orders, const std::function<int()>& child_main) {
         if (getppid() != nursery) _exit(1);
         close(orders);
         BecomeDescriptors(fds);
-        return child_main();
+        return prepared.main();
       }
       if (answer.process < 0) answer.status = errno;
       for (const int fd : fds) close(fd);
     } else {
+      has_lost_a_child = true;
       while (waitpid(order.process, &answer.status, 0) < 0 && errno == EINTR) {
       }
     }

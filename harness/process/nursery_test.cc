@@ -26,16 +26,21 @@ StringValue Text(const std::string& text) {
 }
 
 // Reads a name in its preparation, which says which process made it, and answers each order with it and its own.
-std::function<int()> PrepareGreeter() {
+PreparedChild PrepareGreeter() {
   StringValue name;
   if (!NextOrder(name)) name.set_value("nobody");
   const pid_t prepared_by = getpid();
-  return [name, prepared_by] {
+  const auto more = std::make_shared<int>(0);
+  const auto main = [name, prepared_by, more] {
     StringValue order;
     while (NextOrder(order)) {
       if (order.value() == "leave") return 3;
       if (order.value() == "crash") raise(SIGSEGV);
       if (order.value() == "sleep") usleep(100'000'000);
+      if (order.value() == "more") {
+        Answer(Text(absl::StrCat(*more)));
+        continue;
+      }
       if (order.value() == "write") {
         [[maybe_unused]] const ssize_t wrote = write(kFirstExtraFd, "extra", 5);
       }
@@ -43,15 +48,16 @@ std::function<int()> PrepareGreeter() {
     }
     return 0;
   };
+  return {.main = main, .prepare_more = [more] { return ++*more < 3; }};
 }
 const ChildKind kGreeter("greeter", PrepareGreeter);
 
-std::function<int()> PrepareThreads() {
+PreparedChild PrepareThreads() {
   std::thread([] { std::this_thread::sleep_for(std::chrono::hours(1)); }).detach();
-  return [] {
+  return {.main = [] {
     Answer(Text("here"));
     return 0;
-  };
+  }};
 }
 const ChildKind kThreads("threads", PrepareThreads);
 
@@ -118,6 +124,19 @@ TEST(NurseryTest, HowAChildEndsIsKnown) {
   sleeps->Send(Text("sleep"));
   EXPECT_EQ(sleeps->Wait().text, "signal 9 (Killed)");
   EXPECT_EQ(Answered(*ChildOf(nursery), "hello"), "Ada");
+}
+
+TEST(NurseryTest, ANurseryThatHasLostAChildMakesMoreReady) {
+  const std::shared_ptr<Nursery> nursery = Started("Ada");
+  const std::unique_ptr<Child> first = ChildOf(nursery);
+  EXPECT_EQ(Answered(*first, "more"), "0");
+  EXPECT_EQ(Answered(*first, "crash"), "ended");
+  EXPECT_EQ(first->Wait().text, "signal 11 (Segmentation fault)");
+  // What is asked of it comes first.
+  std::string more;
+  for (int i = 0; i < 1000 && more != "3"; ++i) more = Answered(*ChildOf(nursery), "more");
+  EXPECT_EQ(more, "3");
+  EXPECT_EQ(Answered(*ChildOf(nursery), "more"), "3");
 }
 
 TEST(NurseryTest, AChildThatHasNoMoreOrdersIsDone) {
