@@ -112,13 +112,13 @@ absl::Status CheckMode(const Command& command, const CommandLine& line, const Fl
   return CheckArguments(mode->arguments, line.positional);
 }
 
+}  // namespace
+
 absl::Status OutputWritten() {
   std::cout << std::flush;
   if (std::cout) return absl::OkStatus();
   return absl::UnavailableError("standard output cannot be written to; is the disk or the device behind it full?");
 }
-
-}  // namespace
 
 absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }
 
