@@ -46,6 +46,18 @@ TEST(MachineLimitsTest, EnoughAddressSpaceIsEnough) {
   EXPECT_TRUE(status.ok()) << status;
 }
 
+TEST(MachineLimitsTest, TooFewOpenFilesAreSaidSo) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit few = before;
+  few.rlim_cur = 16;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  const absl::Status status = CheckMachine(kSelf);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on open files, 16, is too small"));
+}
+
 TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {
   // No limit holds for a privileged user, and a user does not get back: in a child.
   const pid_t child = fork();
