@@ -1,6 +1,8 @@
 // //harness:debug as a person and as a script uses it.
 #include <google/protobuf/util/json_util.h>
+#include <sys/wait.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "absl/strings/str_split.h"
@@ -88,6 +90,14 @@ TEST_P(DebugTest, NothingOfTheProgramSteersTheTerminal) {
       EXPECT_THAT(run.out, Not(HasSubstr(raw)));
     }
   }
+}
+
+TEST_P(DebugTest, ClosedStandardStreamsAreNoOtherFiles) {
+  const std::string command =
+      "harness/debug --actions=start " + engine() + " --program=" + WriteFile("closed.js", kProgram) + " <&- >&- 2>&-";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
 TEST_P(DebugTest, AFileNameNeedNotBeText) {
