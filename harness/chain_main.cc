@@ -366,6 +366,7 @@ int ChainMain() {
   for (std::string& argument : *order.mutable_arguments()) argv.push_back(argument.data());
   absl::Status status = ParseCommandLine(order.arguments_size(), argv.data(), FlagsOf(__FILE__), OldNames()).status();
   if (status.ok()) status = absl::GetFlag(FLAGS_finding).empty() ? TwoRuns().Run() : ExplainFinding();
+  if (status.ok()) status = OutputWritten();
   return status.ok() ? kExitOk : ReportError("chain", status);
 }
 

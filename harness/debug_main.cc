@@ -30,6 +30,7 @@
 #include "harness/text/actions_text.h"
 #include "harness/text/json_text.h"
 #include "harness/text/judged_text.h"
+#include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/invariants/judge.h"
 #include "model/invariants/verdict.h"
@@ -146,7 +147,7 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   TestCase test_case;
   const std::string path = absl::GetFlag(FLAGS_program);
   if (path.empty()) return absl::InvalidArgumentError("no program: --program=FILE names it; --help tells more");
-  absl::StatusOr<Program> program = LoadProgram(UserPath(path), path, absl::GetFlag(FLAGS_module));
+  absl::StatusOr<Program> program = LoadProgram(UserPath(path), DecodeUtf8(path), absl::GetFlag(FLAGS_module));
   if (!program.ok()) return absl::NotFoundError(program.status().message());
   *test_case.mutable_program() = *std::move(program);
   for (const absl::string_view file : absl::StrSplit(absl::GetFlag(FLAGS_setup), ',', absl::SkipEmpty())) {
@@ -154,7 +155,7 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
     if (!setup.ok()) return absl::NotFoundError(setup.status().message());
     test_case.mutable_program()->add_setup(DecodeUtf8(*setup));
   }
-  auto actions = ParseActions(absl::GetFlag(FLAGS_actions));
+  auto actions = ParseActions(DecodeUtf8(absl::GetFlag(FLAGS_actions)));
   if (!actions.ok()) return actions.status();
   *test_case.mutable_actions() = *std::move(actions);
   test_case.set_capture(absl::GetFlag(FLAGS_capture) == "paper" ? PAPER : FULL);
@@ -325,10 +326,10 @@ absl::Status RunOne(Sessions& sessions) {
   absl::StatusOr<DebugAnswer> answer = sessions.Run(*test_case);
   if (!answer.ok()) return answer.status();
   const Trace& trace = answer->trace();
-  std::cout << (explain              ? answer->explained()
+  std::cout << (explain              ? VisibleText(answer->explained())
                 : format == "json"   ? ToJson(trace) + "\n"
                 : format == "binary" ? trace.SerializeAsString()
-                                     : ToText(trace))
+                                     : VisibleText(ToText(trace)))
             << std::flush;
   return Rejection(test_case->program().name(), trace);
 }

@@ -212,7 +212,9 @@ absl::Status Run(const CommandLine& line) {
   if (!files.ok()) return files.status();
   for (const File& file : *files) {
     if (out.empty()) {
-      std::cout << (files->size() > 1 ? absl::StrCat("=== ", file.name, "\n") : "") << file.content;
+      // What a second file expects is the words of the program as they are.
+      if (files->size() == 1) std::cout << file.content;
+      if (files->size() > 1) std::cout << "=== " << file.name << "\n" << VisibleText(file.content);
       continue;
     }
     if (absl::Status status = WriteFileAtomically(file.name, file.content); !status.ok()) return status;

@@ -30,6 +30,7 @@
 #include "harness/results/finding_file.h"
 #include "harness/results/finding_list.h"
 #include "harness/subjects/subject_program.h"
+#include "harness/text/terminal_text.h"
 #include "model/engine_name.h"
 
 ABSL_FLAG(std::string, subjects, "",
@@ -295,7 +296,7 @@ absl::Status PlayInSubjects(const Played& played, std::vector<std::string>& left
       if (absl::Status done = Play(player, played, own->second, rows); !done.ok()) return done;
     }
     if (versions.empty()) continue;
-    progress.Print([&] { std::cout << BugVersionsText(what, versions, rows) << "\n" << std::flush; });
+    progress.Print([&] { std::cout << VisibleText(BugVersionsText(what, versions, rows)) << "\n" << std::flush; });
   }
   return absl::OkStatus();
 }
@@ -310,7 +311,8 @@ absl::Status Run(const CommandLine& line) {
   }
   absl::Status done = nodes.empty() ? PlayInSubjects(*played, left_out) : Bisect(*played, UserPath(nodes), left_out);
   if (!done.ok()) return done;
-  for (const std::string& sentence : left_out) std::cout << "left out: " << sentence << "\n";
+  for (const std::string& sentence : left_out)
+    std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
   return absl::OkStatus();
 }
 

@@ -1,8 +1,10 @@
 #include "model/js_literal.h"
 
-#include <utility>
+#include <cstddef>
+#include <cstdint>
 
 #include "absl/strings/str_format.h"
+#include "model/steering_character.h"
 
 namespace twinstep {
 namespace {
@@ -13,21 +15,13 @@ std::string Escaped(std::string_view utf8, size_t& i) {
   const auto byte = static_cast<unsigned char>(utf8[i]);
   if (byte == '\r') return "\\r";
   if (byte < 0x20 || byte == 0x7F) return absl::StrFormat("\\x%02x", byte);
-  // U+2028, U+2029: line ends; U+FEFF: lost at the start of files; the bidirectional controls.
-  for (const auto& [bytes, escape] : {std::pair<std::string_view, const char*>{"\xE2\x80\xA8", "\\u2028"},
-                                      {"\xE2\x80\xA9", "\\u2029"},
-                                      {"\xEF\xBB\xBF", "\\ufeff"},
-                                      {"\xE2\x80\xAA", "\\u202a"},
-                                      {"\xE2\x80\xAB", "\\u202b"},
-                                      {"\xE2\x80\xAC", "\\u202c"},
-                                      {"\xE2\x80\xAD", "\\u202d"},
-                                      {"\xE2\x80\xAE", "\\u202e"}}) {
-    if (utf8.substr(i, bytes.size()) == bytes) {
-      i += bytes.size() - 1;
-      return escape;
-    }
-  }
-  return std::string(1, utf8[i]);
+  // Also what goes on.
+  if (byte < 0xC0) return std::string(1, utf8[i]);
+  const uint32_t character = CharacterAt(utf8, i);
+  // U+FEFF is lost at the start of files.
+  if (!SteersTerminal(character) && character != 0xFEFF) return std::string(1, utf8[i]);
+  while (i + 1 < utf8.size() && (static_cast<unsigned char>(utf8[i + 1]) & 0xC0) == 0x80) ++i;
+  return absl::StrFormat("\\u%04x", character);
 }
 
 }  // namespace

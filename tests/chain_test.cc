@@ -1,8 +1,10 @@
 // //harness:chain as a person runs it.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -51,6 +53,17 @@ TEST(ChainTest, ThePublishedSampleHasThePublishedChainFromBothEngines) {
   const ProgramRun spidermonkey = Sample("spidermonkey");
   ASSERT_EQ(spidermonkey.exit_code, 0) << spidermonkey.err;
   EXPECT_EQ(spidermonkey.out, v8.out);
+}
+
+// The work is a child's, which writes there itself.
+TEST(ChainTest, ADeviceThatTakesNothingIsAnError) {
+  const std::string folder = kDefects;
+  const std::string command = "harness/chain --program=" + folder + "sample.js --pass=" + folder +
+                              "sample_pass.js --fail=" + folder + "sample_fail.js --test=" + folder +
+                              "sample_test.js > /dev/full 2> /dev/null";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
 TEST(ChainTest, TheAnswerIsTheSameForAnyNumberOfJobs) {

@@ -1,6 +1,8 @@
 // //harness:debug as a person and as a script uses it.
 #include <google/protobuf/util/json_util.h>
+#include <sys/wait.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "absl/strings/str_split.h"
@@ -65,6 +67,45 @@ TEST_P(DebugTest, ExplainsThatAllIsTrue) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   ASSERT_THAT(run.out, StartsWith(plain.out));
   EXPECT_THAT(run.out.substr(plain.out.size()), MatchesRegex("# [1-9][0-9]* promises checked, 0 broken\n"));
+}
+
+TEST_P(DebugTest, NothingOfTheProgramSteersTheTerminal) {
+  const std::string program = WriteFile("steers.js",
+                                        "function f(x) {\n  let y = x;\n  return y;\n}\n"
+                                        "f.c = f;\n"
+                                        "const o = {['\x1B]0;k\x07']: '\xC2\x9B' + '1m\xE2\x80\xAE'};\n"
+                                        "Object.defineProperty(f, 'name', {value: '\x1B[31mf\xC2\x9B'});\n"
+                                        "f(o);\nprint('\x1B[2J');\nthrow new Error('\x1B[3m\xE2\x81\xA6');\n");
+  const std::string actions =
+      "--actions=break 3; break 2 if '\x1B[9m' == 1; exceptions all; start; inspect x; evaluate '\x1B[8m'; over; "
+      "resume; "
+      "resume";
+  for (const bool explain : {false, true}) {
+    std::vector<std::string> flags = {engine(), "--program=" + program, actions};
+    if (explain) flags.push_back("--explain");
+    const ProgramRun run = RunProgram(kDebug, flags);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("[2J"));
+    for (const char* raw : {"\x1B", "\x07", "\xC2\x9B", "\xE2\x80\xAE", "\xE2\x81\xA6"}) {
+      EXPECT_THAT(run.out, Not(HasSubstr(raw)));
+    }
+  }
+}
+
+TEST_P(DebugTest, ClosedStandardStreamsAreNoOtherFiles) {
+  const std::string command =
+      "harness/debug --actions=start " + engine() + " --program=" + WriteFile("closed.js", kProgram) + " <&- >&- 2>&-";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+}
+
+TEST_P(DebugTest, AFileNameNeedNotBeText) {
+  const std::string program = WriteFile("no\xFF\xFEtext.js", kProgram);
+  const ProgramRun run =
+      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 7 if '\xFF' == 1; start"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("finished: completed\n"));
 }
 
 TEST_P(DebugTest, JsonAndBinaryHoldTheSameTrace) {

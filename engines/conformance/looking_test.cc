@@ -1,6 +1,7 @@
 // To look at a paused program runs nothing of it: no getter, no trap of a proxy, whatever object is looked at. Where
 // code ran because somebody looks, the program would do other things with a debugger than without, and could hang it.
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
@@ -118,11 +119,37 @@ for (const o of objects) {
 TEST_P(LookingTest, WhatEndsTheProgram) {
   for (const absl::string_view end :
        {"throw objects[0];", "throw objects[1];", "throw objects[3];", "throw armed('an error', new Error('x'));",
-        "throw setPrototype(new Error('x'), watched('of it'));",
+        "throw setPrototype(new Error('x'), watched('of it'));", "throw objects[2];", "throw objects[20];",
+        "throw objects[22];", "throw {toString() { say('asked'); }};",
+        "throw {get name() { say('asked'); }, [Symbol.toPrimitive]() { say('asked'); }};",
         "Error.prepareStackTrace = () => say('prepared'); throw new Error('x');"}) {
-    SCOPED_TRACE(end);
-    EXPECT_THAT(PrintedWhileLookedAt(end, "start"), IsEmpty());
+    // Whoever pauses on exceptions has the engine tell those from others that will be caught.
+    for (const absl::string_view start :
+         {"start", "exceptions all; start", "exceptions uncaught; start", "exceptions all; exceptions none; start"}) {
+      SCOPED_TRACE(absl::StrCat(start, ": ", end));
+      EXPECT_THAT(PrintedWhileLookedAt(end, start), IsEmpty());
+    }
   }
+}
+
+TEST_P(LookingTest, WhatNobodyCatchesIsForeseenAlsoBehindObjectsThatWereThrown) {
+  // The first of them looked as if it would end the program, which a finally clause kept it from.
+  const Trace trace = PlayOn(engine(), ToProgram({.program = R"js(
+let o = {toString() { print('asked'); }};
+function f() { try { throw o; } finally { return 1; } }
+f();
+debugger;
+throw 2;
+)js"}),
+                             "exceptions uncaught; start; resume; resume; resume", options());
+  std::vector<std::string> thrown;
+  for (const Event& event : trace.events()) {
+    if (event.output().paused().reason() == Paused::EXCEPTION) {
+      thrown.push_back(event.output().paused().thrown().ShortDebugString());
+    }
+  }
+  EXPECT_THAT(thrown, ::testing::ElementsAre(::testing::HasSubstr("object"), ::testing::HasSubstr("number")));
+  EXPECT_THAT(LastFinished(trace).console(), IsEmpty());
 }
 
 TEST_P(LookingTest, TheGlobalObjectAndWhatScopesHold) {

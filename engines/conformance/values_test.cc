@@ -1,4 +1,5 @@
 // How values are shown: primitives exactly, objects to a depth, and never by running code of the program.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -261,6 +262,28 @@ TEST_P(ValuesTest, HugeStringsShowTheirBeginning) {
   const size_t shown = GetParam().engine == "v8" ? 0 : 1000;
   EXPECT_EQ(value.string().utf8().size(), shown);
   EXPECT_EQ(value.string().cut(), (1u << 26) - shown);
+}
+
+TEST_P(ValuesTest, NamesAndNumbersOfAnyLengthShowTheirBeginning) {
+  const Trace trace = Play(ToProgram({.program = R"js(
+const long = 'n'.repeat(200000), wide = '\u{1F600}'.repeat(100000);
+const f = Object.defineProperty(function () { debugger; return 2n ** (2n ** 21n); }, 'name', {value: long});
+const g = Object.defineProperty(function () { f(); debugger; }, 'name', {value: wide});
+const C = Object.defineProperty(class {}, 'name', {value: long});
+globalThis[long] = globalThis[wide] = 1;
+let o = new C();
+Promise.resolve().then(g);
+try { f(); } catch { }
+throw f;
+)js"}),
+                           "start; over; over; resume; over; over; resume");
+  for (const Event& event : trace.events()) {
+    EXPECT_LT(event.ByteSizeLong(), 60'000u) << event.output().DebugString().substr(0, 500);
+  }
+  ASSERT_GE(trace.events_size(), 2);
+  ASSERT_GE(trace.events(1).output().paused().frames_size(), 1);
+  EXPECT_THAT(trace.events(1).output().paused().frames(0).function_name(),
+              ::testing::AnyOf(std::string(1000, 'n'), "f<"));
 }
 
 TEST_P(ValuesTest, ThisValues) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engines/longest_name.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -39,6 +40,14 @@ bool AppendUtf8(JSContext* cx, JSString* string, std::string& out) {
   }
   JsString copy;
   if (!CopyJsString(cx, string, std::numeric_limits<size_t>::max(), copy)) return false;
+  out += ToDisplay(copy);
+  return true;
+}
+
+bool AppendName(JSContext* cx, JSString* string, std::string& out) {
+  if (JS_GetStringLength(string) <= kLongestName) return AppendUtf8(cx, string, out);
+  JsString copy;
+  if (!CopyJsString(cx, string, kLongestName, copy)) return false;
   out += ToDisplay(copy);
   return true;
 }

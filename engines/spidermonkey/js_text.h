@@ -17,6 +17,9 @@ bool CopyJsString(JSContext* cx, JSString* string, size_t limit, JsString& out);
 // As UTF-8, lone surrogates as \udXXX.
 bool AppendUtf8(JSContext* cx, JSString* string, std::string& out);
 
+// The same, as long as names may be.
+bool AppendName(JSContext* cx, JSString* string, std::string& out);
+
 // A string of the program's encoding (UTF-8) in the current zone; null, with an exception: out of memory.
 JSString* NewJsString(JSContext* cx, std::string_view utf8);
 

@@ -115,7 +115,7 @@ bool ReportStackFrame(JSContext* cx, unsigned argc, JS::Value* vp) {
   StackFrame frame;
   frame.id = args[0].toInt32();
   frame.kind = static_cast<Frame::Kind>(args[1].toInt32());
-  if (args[2].isString() && !AppendUtf8(cx, args[2].toString(), frame.function_name)) return false;
+  if (args[2].isString() && !AppendName(cx, args[2].toString(), frame.function_name)) return false;
   frame.place = PlaceOf(args, 3);
   Listener(cx).OnStackFrame(std::move(frame));
   args.rval().setUndefined();

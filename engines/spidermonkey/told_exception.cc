@@ -60,7 +60,7 @@ bool TellCall(JSContext* cx, JS::HandleObject frame, const Program& program, Cal
   }
   *out.mutable_location() = LocationOf(source, line, column.oneOriginValue(), program);
   if (JS::GetSavedFrameFunctionDisplayName(cx, nullptr, frame, &text, kExclude) == JS::SavedFrameResult::Ok && text) {
-    AppendUtf8(cx, text, *out.mutable_function_name());
+    AppendName(cx, text, *out.mutable_function_name());
   }
   return true;
 }
@@ -105,7 +105,7 @@ void TellAsyncCalls(JSContext* cx, JS::HandleObject saved, const Program& progra
   for (bool first = true; frame; first = false) {
     if (JS::GetSavedFrameAsyncCause(cx, nullptr, frame, &text, kInclude) == JS::SavedFrameResult::Ok && text) {
       cause.clear();
-      if (!AppendUtf8(cx, text, cause)) break;
+      if (!AppendName(cx, text, cause)) break;
     }
     std::string source;
     if (JS::GetSavedFrameSource(cx, nullptr, frame, &text, kInclude) != JS::SavedFrameResult::Ok || !text ||

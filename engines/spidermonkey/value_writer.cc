@@ -174,7 +174,7 @@ void ValueWriter::AddScope(Scope::Kind kind) {
 bool ValueWriter::AddVariable(JSString* name, int code, JS::HandleValue primitive) {
   Variable& variable = *scope_->add_variables();
   target_ = variable.mutable_value();
-  if (!AppendUtf8(cx_, name, *variable.mutable_name())) return false;
+  if (!AppendName(cx_, name, *variable.mutable_name())) return false;
   if (code == kPrimitive) return SetPrimitive(primitive);
   if (code != kOpen) SetSpecial(code);
   return true;
@@ -199,8 +199,8 @@ bool ValueWriter::BeginObject(Object::Kind kind, JSString* class_name, JSString*
   open_.push_back(&object);
   object.set_kind(kind);
   if (same_as != 0) object.set_same_as(same_as);
-  if (!AppendUtf8(cx_, class_name, *object.mutable_class_name())) return false;
-  return function_name == nullptr || AppendUtf8(cx_, function_name, *object.mutable_function_name());
+  if (!AppendName(cx_, class_name, *object.mutable_class_name())) return false;
+  return function_name == nullptr || AppendName(cx_, function_name, *object.mutable_function_name());
 }
 
 bool ValueWriter::AddProperty(JS::HandleValue name, bool enumerable, int accessors) {

@@ -14,7 +14,7 @@ bool ReadCall(CborReader& reader, absl::FunctionRef<Location(const InspectorPosi
   while (reader.NextKey(&key)) {
     CborString text;
     if (key == "functionName") {
-      if (reader.ReadString(&text) && !text.bytes.empty()) out.set_function_name(text.ToUtf8());
+      if (reader.ReadString(&text) && !text.bytes.empty()) out.set_function_name(text.ToName());
     } else if (key == "scriptId") {
       if (!reader.ReadString(&text)) return false;
       std::from_chars(text.bytes.data(), text.bytes.data() + text.bytes.size(), position.script_id);

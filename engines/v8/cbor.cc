@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "absl/log/check.h"
+#include "engines/longest_name.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -127,6 +128,13 @@ std::string CborString::ToUtf8() const {
   if (!utf16) return std::string(bytes);
   JsString string;
   SetJsString(ToUtf16(), bytes.size(), string);
+  return ToDisplay(string);
+}
+
+std::string CborString::ToName() const {
+  if (bytes.size() <= kLongestName) return ToUtf8();
+  JsString string;
+  SetJsString(ToUtf16(), kLongestName, string);
   return ToDisplay(string);
 }
 

@@ -53,6 +53,8 @@ struct CborString {
   bool operator==(std::string_view ascii) const { return !utf16 && bytes == ascii; }
   // As UTF-8; a lone surrogate becomes \udXXX.
   std::string ToUtf8() const;
+  // The same, as long as names may be.
+  std::string ToName() const;
   std::u16string ToUtf16() const;
 };
 

@@ -94,6 +94,8 @@ bool ReadRemoteValue(std::string_view bytes, RemoteValue* value) {
       reader.ReadString(&value->unserializable);
     } else if (key == "value") {
       reader.Take(&content);
+    } else if (key == "uncaught") {
+      reader.ReadBoolean(&value->uncaught);
     } else {
       reader.Skip();
     }

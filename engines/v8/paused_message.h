@@ -31,6 +31,8 @@ struct RemoteValue {
   CborString string;
   double number = 0;
   bool boolean = false;
+  // Of what is thrown: nobody will catch it, as V8 foresees.
+  bool uncaught = false;
 };
 bool ReadRemoteValue(std::string_view bytes, RemoteValue* value);
 

@@ -5,6 +5,12 @@
 #include "model/js_string.h"
 
 namespace twinstep {
+namespace {
+
+// Digits of 2^20 bits, as ValueReader has it; the inspector sends all of them, of the longest ones in base 16.
+constexpr size_t kLongestBigint = 315'652;
+
+}  // namespace
 
 absl::Status ReadRemote(InspectorSession& inspector, std::string_view bytes, const ValueLimits& limits,
                         ValueReader& reader, Value& out) {
@@ -21,7 +27,11 @@ absl::Status ReadRemote(InspectorSession& inspector, std::string_view bytes, con
   } else if (remote.type == "bigint") {
     std::string_view digits = remote.unserializable.bytes;
     if (!digits.empty()) digits.remove_suffix(1);
-    out.set_bigint(std::string(digits));
+    if (digits.size() > kLongestBigint) {
+      out.set_singleton(Value::UNAVAILABLE);
+    } else {
+      out.set_bigint(std::string(digits));
+    }
   } else if (remote.type == "number") {
     double number = remote.number;
     if (remote.unserializable == "-0") number = -0.0;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "engines/longest_name.h"
 #include "model/js_string.h"
 
 namespace twinstep {
@@ -72,6 +73,13 @@ std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string) {
   }
   JsString copy;
   CopyJsString(isolate, string, length, copy);
+  return ToDisplay(copy);
+}
+
+std::string ToName(v8::Isolate* isolate, v8::Local<v8::String> string) {
+  if (static_cast<size_t>(string->Length()) <= kLongestName) return ToUtf8(isolate, string);
+  JsString copy;
+  CopyJsString(isolate, string, kLongestName, copy);
   return ToDisplay(copy);
 }
 

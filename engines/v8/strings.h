@@ -20,6 +20,9 @@ void CopyJsString(v8::Isolate* isolate, v8::Local<v8::String> string, size_t lim
 // As UTF-8, whole; a lone surrogate becomes \udXXX.
 std::string ToUtf8(v8::Isolate* isolate, v8::Local<v8::String> string);
 
+// The same, as long as names may be.
+std::string ToName(v8::Isolate* isolate, v8::Local<v8::String> string);
+
 // Empty where the text is longer than V8's strings can be.
 v8::MaybeLocal<v8::String> NewString(v8::Isolate* isolate, std::string_view utf8);
 // For literals.

@@ -23,7 +23,7 @@ void TellStack(v8::Isolate* isolate, v8::Local<v8::StackTrace> stack, ToldLocati
     const v8::Local<v8::StackFrame> frame = stack->GetFrame(isolate, static_cast<uint32_t>(i));
     CallSite& call = *out.Add();
     if (const v8::Local<v8::String> name = frame->GetFunctionName(); !name.IsEmpty()) {
-      call.set_function_name(ToUtf8(isolate, name));
+      call.set_function_name(ToName(isolate, name));
     }
     if (!frame->IsUserJavaScript() || frame->GetLineNumber() <= 0) continue;
     *call.mutable_location() = to_location(

@@ -89,7 +89,7 @@ V8Pause::V8Pause(DebuggeeIsolate& debuggee, PauseContext& context, PausedMessage
 absl::Status V8Pause::DescribeFrame(int index, Frame& frame) {
   const PausedMessage::FrameEntry* entry = message_.frame(index);
   if (entry == nullptr) return NoFrame(index);
-  if (!entry->function_name.bytes.empty()) frame.set_function_name(entry->function_name.ToUtf8());
+  if (!entry->function_name.bytes.empty()) frame.set_function_name(entry->function_name.ToName());
   *frame.mutable_location() = index == 0 ? location_ : context_.ToLocation(entry->position);
   Frame::Kind kind = FrameKind(*entry);
   if (kind == Frame::SCRIPT) {

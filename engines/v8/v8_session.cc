@@ -172,6 +172,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
     case Action::kPauseOnExceptions: {
       const PauseOnExceptions::Mode mode = action.pause_on_exceptions().mode();
       pauses_on_exceptions_ = pauses_on_exceptions_ || mode != PauseOnExceptions::NONE;
+      exceptions_on_ = mode != PauseOnExceptions::NONE;
       TakeForUncaught();
       if (absl::Status status = debuggee_.inspector().PauseOnExceptions(StateOf(mode)); !status.ok()) return status;
       output.mutable_exceptions_configured();
@@ -279,6 +280,8 @@ void V8Session::RunProgram(Finished& finished) {
   {
     v8::TryCatch caught(isolate_);
     uncaught_ = &caught;
+    // Without a listener V8 would print what a verbose one catches.
+    isolate_->AddMessageListener(IgnoreMessage);
     TakeForUncaught();
     const v8::MaybeLocal<v8::Value> completion =
         script_.IsEmpty() ? module_.Get(isolate_)->Evaluate(context) : script_.Get(isolate_)->Run(context);
@@ -318,11 +321,18 @@ void V8Session::RunProgram(Finished& finished) {
 }
 
 // V8 takes an exception that only a TryCatch of the embedder catches for caught, but for a verbose one, as pages have.
+// Where such a one catches an object that is no error, V8 calls its toString, which would be code of the program that
+// runs because somebody pauses on exceptions. So from the pause at such an exception on it is not verbose.
 void V8Session::TakeForUncaught() {
-  if (!pauses_on_exceptions_ || uncaught_ == nullptr || uncaught_->IsVerbose()) return;
-  // Without a listener V8 would print it.
-  isolate_->AddMessageListener(IgnoreMessage);
-  uncaught_->SetVerbose(true);
+  if (uncaught_ != nullptr) uncaught_->SetVerbose(exceptions_on_ && !threw_object_);
+}
+
+bool V8Session::ThrowsObjectToTheEnd(PausedMessage& pause) const {
+  RemoteValue remote;
+  v8::Local<v8::Value> thrown;
+  return pause.reason() == "exception" && ReadRemoteValue(pause.data(), &remote) && remote.uncaught &&
+         !remote.object_id.bytes.empty() && debuggee_.inspector().Unwrap(remote.object_id).ToLocal(&thrown) &&
+         !thrown->IsNativeError();
 }
 
 void V8Session::RunJobs() {

@@ -99,6 +99,8 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   void RunProgram(Finished& finished);
   void RunJobs();
   void TakeForUncaught();
+  // What is thrown at `pause` is an object, no error, and is foreseen to end the program.
+  bool ThrowsObjectToTheEnd(PausedMessage& pause) const;
   // Notes what `caught` holds as the session's exception.
   void SetException(v8::Local<v8::Value> exception, Finished& finished);
   // Tells of the promises that were rejected; `body` is that of a module, or empty.
@@ -177,6 +179,10 @@ class V8Session final : public Session, private InspectorSession::PauseHandler, 
   bool blackboxes_by_url_ = false;
   // Has done so at any time of the session.
   bool pauses_on_exceptions_ = false;
+  // Now.
+  bool exceptions_on_ = false;
+  // At the last pause; see ThrowsObjectToTheEnd.
+  bool threw_object_ = false;
   // Of the program while it runs.
   v8::TryCatch* uncaught_ = nullptr;
 

@@ -34,6 +34,8 @@ void V8Session::OnPaused(PausedMessage* message) {
   expected_reason_.reset();
   pause_requested_ = false;
   Paused::Reason shown = *reason;
+  threw_object_ = ThrowsObjectToTheEnd(*message);
+  TakeForUncaught();
   while (true) {
     V8Pause pause(debuggee_, *this, *message, shown);
     pause_ = &pause;
@@ -209,6 +211,8 @@ void V8Session::Detach() {
   breakpoints_.clear();
   url_breakpoints_.Forget();
   pauses_on_exceptions_ = false;
+  exceptions_on_ = false;
+  TakeForUncaught();
   blackboxes_by_url_ = false;
   breakpoints_active_ = true;
   debuggee_.DetachDebugger();

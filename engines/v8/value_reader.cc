@@ -41,7 +41,7 @@ void ValueReader::ReadBindings(v8::Local<v8::Object> scope, const ValueLimits& l
   for (uint32_t i = 0; i < count; ++i) {
     v8::Local<v8::Value> name;
     if (!names->Get(context_, i).ToLocal(&name) || !name->IsString()) continue;
-    std::string text = ToUtf8(isolate_, name.As<v8::String>());
+    std::string text = ToName(isolate_, name.As<v8::String>());
     if (skip(text)) continue;
     Variable& variable = *out.add_variables();
     variable.set_name(std::move(text));
@@ -62,7 +62,7 @@ void ValueReader::ReadProperties(v8::Local<v8::Object> object, const ValueLimits
   size_t total;
   for (v8::Local<v8::Name> key : OwnKeys(object, kMostVariables, &total)) {
     if (!key->IsString()) continue;
-    std::string name = ToUtf8(isolate_, key.As<v8::String>());
+    std::string name = ToName(isolate_, key.As<v8::String>());
     if (skip(name)) continue;
     Variable& variable = *out.add_variables();
     variable.set_name(std::move(name));
@@ -116,10 +116,10 @@ void ValueReader::ReadObject(v8::Local<v8::Object> object, const ValueLimits& li
     out.set_class_name("global");
     return;
   }
-  out.set_class_name(out.kind() == Object::PROXY ? "Proxy" : ToUtf8(isolate_, object->GetConstructorName()));
+  out.set_class_name(out.kind() == Object::PROXY ? "Proxy" : ToName(isolate_, object->GetConstructorName()));
   if (out.kind() == Object::FUNCTION) {
     const v8::Local<v8::Value> name = object.As<v8::Function>()->GetDebugName();
-    if (name->IsString()) out.set_function_name(ToUtf8(isolate_, name.As<v8::String>()));
+    if (name->IsString()) out.set_function_name(ToName(isolate_, name.As<v8::String>()));
   }
   if (const uint32_t number = SeenAs(object); number != 0) {
     out.set_same_as(number);

@@ -148,8 +148,20 @@ class Supervisor {
     }
   }
 
-  void OrderExaminations(size_t most) {
-    for (auto& [key, report] : tally_.TakeUnexamined(most)) {
+  // Of the findings that could not be saved one at a time tries whether that has changed, at the end each of them.
+  void TryAgain() {
+    std::erase_if(unsaved_, [this](const auto& unsaved) { return !tally_.Wants(unsaved.first); });
+    if (draining()) {
+      for (const auto& [key, status] : unsaved_) tally_.Postpone(key);
+    } else if (!unsaved_.empty()) {
+      const auto next = unsaved_.upper_bound(tried_again_);
+      tried_again_ = next == unsaved_.end() ? unsaved_.begin()->first : next->first;
+      tally_.Postpone(tried_again_);
+    }
+  }
+
+  void OrderExaminations() {
+    for (auto& [key, report] : tally_.TakeUnexamined(kAll)) {
       asked_.emplace(std::pair(key.second, report.number()), key.first);
       pool_.Examine(FindingOfReport(report, options_.settings));
     }
@@ -172,13 +184,13 @@ class Supervisor {
   }
 
   void Save(const Tally::Key& key, Finding finding) {
+    unsaved_.erase(key);
     if (!tally_.Wants(key)) return;
     const Reproduction::Outcome outcome = finding.reproduction().outcome();
     if (absl::Status status = store_.Save(key.first, finding); status.ok()) {
       tally_.MarkSaved(key, outcome);
     } else {
-      saving_ = status;
-      tally_.Postpone(key);
+      unsaved_.emplace(key, std::move(status));
     }
   }
 
@@ -187,7 +199,6 @@ class Supervisor {
   void Tick(bool last) {
     next_tick_ = SteadyNow() + kTick;
     if (!last && !draining()) elapsed_ = SteadyNow() - start_;
-    const bool saving_failed = !saving_.ok();
     CampaignState& state = tally_.mutable_state();
     state.set_elapsed_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(elapsed_before_ + elapsed_)));
     state.set_workers_killed(killed_before_ + pool_.workers_killed());
@@ -196,8 +207,11 @@ class Supervisor {
     if (absl::IsAborted(saving_)) cannot_save_ = stopped_ = true;
     if (saving_.ok()) {
       for (const Tally::Key& key : tally_.TakeDropped()) store_.Remove(key.first, key.second).IgnoreError();
-      // Where a finding could not be saved a single one tries whether that has changed.
-      if (!last) OrderExaminations(saving_failed ? 1 : kAll);
+      if (!last) {
+        TryAgain();
+        OrderExaminations();
+      }
+      if (!unsaved_.empty()) saving_ = unsaved_.begin()->second;
     }
     if (last || stopped_ || !observer_.progress) return;
     while (!new_classes_.empty() && new_classes_.front() < SteadyNow() - absl::Minutes(1)) new_classes_.pop_front();
@@ -227,6 +241,9 @@ class Supervisor {
   absl::Duration elapsed_;
   bool stopped_ = false;
   absl::Status saving_;
+  // Findings that could not be saved, each with the reason, and the one of them that was tried again last.
+  std::map<Tally::Key, absl::Status> unsaved_;
+  Tally::Key tried_again_;
   // Neither now nor later.
   bool cannot_save_ = false;
   // Folders of findings that are being examined, by session and number, and of those whose files are lost, by session.

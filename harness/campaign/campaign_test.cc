@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <string>
 #include <thread>
@@ -409,6 +410,38 @@ TEST(CampaignTest, WhatCannotBeSavedIsToldAndTriedAgain) {
   EXPECT_EQ(told[1], "");
   EXPECT_TRUE(result->saving.ok());
   EXPECT_TRUE(store.Load(result->state.classes(0).folder(), 1).ok());
+}
+
+// Takes no finding before `refusals` of them were refused.
+class RefusingStore : public MemoryFindingStore {
+ public:
+  explicit RefusingStore(int refusals) : refusals_(refusals) {}
+  absl::Status Save(const std::string& folder, const Finding& finding) override {
+    if (refusals_-- > 0) return absl::FailedPreconditionError("classes is no folder");
+    return MemoryFindingStore::Save(folder, finding);
+  }
+
+ private:
+  int refusals_;
+};
+
+TEST(CampaignTest, FindingsThatCannotBeSavedAreToldAndTriedAgain) {
+  for (const int refusals : {1, std::numeric_limits<int>::max()}) {
+    std::vector<std::string> told;
+    CampaignObserver observer;
+    // The rest can be.
+    observer.save = [](const CampaignState&, const WorkerReady&) { return absl::OkStatus(); };
+    observer.progress = [&told](const CampaignProgress& progress) {
+      told.emplace_back(progress.saving.message());
+      return true;
+    };
+    RefusingStore store(refusals);
+    absl::StatusOr<CampaignResult> result = RunCampaign(Options("slow", 2000), {}, store, observer);
+    ASSERT_TRUE(result.ok()) << result.status();
+    if (refusals > 1) EXPECT_THAT(told, ::testing::Contains("classes is no folder"));
+    EXPECT_EQ(result->saving.ok(), refusals == 1) << result->saving;
+    EXPECT_EQ(store.Load(result->state.classes(0).folder(), 1).ok(), refusals == 1);
+  }
 }
 
 }  // namespace

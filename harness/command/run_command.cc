@@ -1,7 +1,9 @@
 #include "harness/command/run_command.h"
 
+#include <fcntl.h>
 #include <google/protobuf/stubs/logging.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iostream>
@@ -112,18 +114,27 @@ absl::Status CheckMode(const Command& command, const CommandLine& line, const Fl
   return CheckArguments(mode->arguments, line.positional);
 }
 
+// Where a shell has closed a standard stream (>&-), the next file that is opened would be it. To write there stays an
+// error.
+void KeepStandardStreams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", O_RDONLY);
+  }
+}
+
+}  // namespace
+
 absl::Status OutputWritten() {
   std::cout << std::flush;
   if (std::cout) return absl::OkStatus();
   return absl::UnavailableError("standard output cannot be written to; is the disk or the device behind it full?");
 }
 
-}  // namespace
-
 absl::Status FailedAndSaid() { return absl::FailedPreconditionError(""); }
 
 int RunCommand(int argc, char** argv, const Command& command,
                const std::function<absl::Status(const CommandLine&)>& run) {
+  KeepStandardStreams();
   // To write more than a file may hold (ulimit -f) is an error of that file, and no reason to die.
   signal(SIGXFSZ, SIG_IGN);
   // What is wrong with a message, its reader says, in a sentence of its own.

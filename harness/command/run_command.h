@@ -53,6 +53,9 @@ struct Command {
 // Ends with exit code 1 and says nothing more: what there was to say is said.
 absl::Status FailedAndSaid();
 
+// Whether all that went to standard output has arrived there. RunCommand asks; a child that writes there has to, too.
+absl::Status OutputWritten();
+
 // All of a program's main. Does a child's work where this process is one (RunAsChild); prints the help or the version;
 // refuses wrong usage with one sentence; else does `run`. Returns the exit code: that of ReportError where there is an
 // error. That what was written to standard output could not be written whole is one. Protocol Buffers' own words about

@@ -25,6 +25,7 @@
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_actions_js.h"
 #include "harness/exports/v8_looks_js.h"
+#include "harness/text/terminal_text.h"
 #include "model/action_kind.h"
 #include "model/engine_name.h"
 #include "model/js_literal.h"
@@ -555,7 +556,8 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   }
   auto& values = input.values;
   values["header"] = JsComment(HeaderText(export_case));
-  values["title"] = JsLiteral(export_case.title, '\'');
+  const std::string title = OneLine(export_case.title, std::string::npos);
+  values["title"] = JsLiteral(title, '\'');
   values["frame_place"] = V8Place(export_case, input);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
   values["own_files"] = "";
@@ -566,7 +568,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   values["looks"] = FillTemplate(kV8LooksJs, input);
   InspectorTestFiles files;
   files.script = FillTemplate(kInspectorTestJs, input);
-  files.expected = absl::StrCat(export_case.title, "\n\nRunning test: testSession\n");
+  files.expected = absl::StrCat(title, "\n\nRunning test: testSession\n");
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const bool last = i + 1 == export_case.steps.size();
     absl::StrAppend(&files.expected, ActionWord(export_case.steps[i].action), ": ",

@@ -12,8 +12,12 @@
 namespace twinstep {
 namespace {
 
-// Engines reserve far more than they use: gigabytes for code, ten for each memory of WebAssembly.
-constexpr rlim_t kAddressSpace = rlim_t{32} << 30;
+// Engines reserve far more than they use. Measured: two engines and the parser reserve 4 GiB at their start (5 with
+// newer versions), a session may take 2, and a memory of WebAssembly takes 6, without which it is out of memory.
+constexpr rlim_t kAddressSpace = rlim_t{13} << 30;
+
+// Measured: pipes and shared memory of a child and its parent take 24; with fewer engines were killed or waited for.
+constexpr rlim_t kOpenFiles = 32;
 
 // Threads of two engines and of what looks after them, with as many again.
 constexpr size_t kThreads = 64;
@@ -50,7 +54,14 @@ absl::Status CheckMachine(const std::string& program) {
   if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < kAddressSpace) {
     return absl::ResourceExhaustedError(absl::StrCat("the limit on address space, ", space.rlim_cur >> 20,
                                                      " MiB, is too small for engines, which reserve much and use "
-                                                     "little; lift it (ulimit -v unlimited)"));
+                                                     "little: they take ",
+                                                     kAddressSpace >> 20, " MiB; lift it (ulimit -v unlimited)"));
+  }
+  rlimit files = {};
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < kOpenFiles) {
+    return absl::ResourceExhaustedError(absl::StrCat("the limit on open files, ", files.rlim_cur,
+                                                     ", is too small for child processes, which take ", kOpenFiles,
+                                                     "; lift it (ulimit -n)"));
   }
   rlimit tasks = {};
   if (getrlimit(RLIMIT_NPROC, &tasks) == 0 && tasks.rlim_cur < kManyTasks && !CanStartThreads(kThreads)) {

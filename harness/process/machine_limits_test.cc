@@ -35,6 +35,29 @@ TEST(MachineLimitsTest, TooLittleAddressSpaceIsSaidSo) {
   EXPECT_TRUE(CheckMachine(kSelf).ok());
 }
 
+TEST(MachineLimitsTest, EnoughAddressSpaceIsEnough) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  rlimit enough = before;
+  enough.rlim_cur = rlim_t{14} << 30;
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &enough), 0);
+  const absl::Status status = CheckMachine(kSelf);
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+  EXPECT_TRUE(status.ok()) << status;
+}
+
+TEST(MachineLimitsTest, TooFewOpenFilesAreSaidSo) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit few = before;
+  few.rlim_cur = 16;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  const absl::Status status = CheckMachine(kSelf);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on open files, 16, is too small"));
+}
+
 TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {
   // No limit holds for a privileged user, and a user does not get back: in a child.
   const pid_t child = fork();

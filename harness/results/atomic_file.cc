@@ -54,6 +54,27 @@ int WriteTemporary(const std::string& path, std::string_view content, Durability
   return error != 0 ? error : close_error;
 }
 
+// Whether `path` is a device or a pipe, which a file must not take the place of. Links are: those below /dev and /proc
+// lead to what a process has open (/dev/stdout). Other ones may stand in a folder of people that nobody knows, and are
+// replaced.
+bool IsWrittenThrough(const std::string& path) {
+  struct stat status = {};
+  if (lstat(path.c_str(), &status) != 0) return false;
+  if (!S_ISLNK(status.st_mode)) return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+  return absl::StartsWith(path, "/dev/") || absl::StartsWith(path, "/proc/");
+}
+
+// 0, or what went wrong.
+int WriteThrough(const std::string& path, std::string_view content) {
+  // Not blocking: a pipe from which nobody reads has to be an error.
+  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return errno;
+  fcntl(fd, F_SETFL, 0);
+  const int error = WriteAll(fd, content);
+  const int close_error = Close(fd);
+  return error != 0 ? error : close_error;
+}
+
 // The rename itself must survive a power cut too. Some file systems cannot sync a folder; the content is safe anyway.
 void SyncFolder(const std::string& folder) {
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -88,6 +109,8 @@ absl::Status FileError(const std::string& what, int error_number) {
           absl::StrCat(what, ": a part of the path is a file, not a folder; name another folder"));
     case EISDIR:
       return absl::FailedPreconditionError(absl::StrCat(what, ": it is a folder; name a file"));
+    case ENXIO:
+      return absl::FailedPreconditionError(absl::StrCat(what, ": nobody reads from that pipe; name a file"));
     case ENAMETOOLONG:
       return absl::InvalidArgumentError(absl::StrCat(what, ": the path is too long; name a shorter one"));
     default:
@@ -100,6 +123,14 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
   std::vector<std::string> temporaries;
   absl::Status status;
   for (const auto& [path, content] : files) {
+    if (IsWrittenThrough(path)) {
+      temporaries.emplace_back();
+      if (const int error = WriteThrough(path, content); error != 0) {
+        status = FileError(absl::StrCat(path, " cannot be written"), error);
+        break;
+      }
+      continue;
+    }
     temporaries.push_back(absl::StrCat(FolderOf(path), "/", kTemporaryPrefix, getpid(), "-", temporaries.size()));
     if (const int error = WriteTemporary(temporaries.back(), content, durability); error != 0) {
       status = FileError(absl::StrCat(path, " cannot be written"), error);
@@ -108,6 +139,7 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
   }
   std::set<std::string> folders;
   for (size_t i = 0; i < files.size() && status.ok(); ++i) {
+    if (temporaries[i].empty()) continue;
     folders.insert(FolderOf(files[i].first));
     if (rename(temporaries[i].c_str(), files[i].first.c_str()) != 0) {
       status = FileError(absl::StrCat(files[i].first, " cannot be written"), errno);
@@ -118,7 +150,9 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
   }
   // What was renamed is not there any more.
   if (!status.ok()) {
-    for (const std::string& temporary : temporaries) unlink(temporary.c_str());
+    for (const std::string& temporary : temporaries) {
+      if (!temporary.empty()) unlink(temporary.c_str());
+    }
   }
   return status;
 }

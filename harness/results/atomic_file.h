@@ -15,7 +15,8 @@ namespace twinstep {
 //
 // Errors leave `path` as it was and no other file behind. They are one sentence with the path, the cause and what to
 // do: ResourceExhausted for a full disk or quota, PermissionDenied where writing is not allowed, NotFound for a missing
-// folder, else Internal. A kill may leave a file whose name IsTemporaryFile knows; RemoveTemporaryFiles clears those.
+// folder, else Internal. A device, a pipe, and what /dev/stdout and its like lead to are written to as they are. A kill
+// may leave a file whose name IsTemporaryFile knows; RemoveTemporaryFiles clears those.
 absl::Status WriteFileAtomically(const std::string& path, const std::string& content);
 
 enum class Durability {

@@ -1,5 +1,6 @@
 #include "harness/results/atomic_file.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -67,6 +68,28 @@ TEST(AtomicFileTest, ErrorsAreOneSentenceAndLeaveNothing) {
   EXPECT_THAT(std::string(WriteFileAtomically(folder + "/taken", "x").message()), HasSubstr("it is a folder"));
   EXPECT_THAT(NamesIn(folder), ElementsAre("taken"));
   EXPECT_FALSE(MakeFolder(folder + "/taken/" + std::string(300, 'x')).ok());
+}
+
+TEST(AtomicFileTest, DevicesAndPipesStayWhatTheyAre) {
+  const std::string pipe_path = FreshFolder() + "/pipe";
+  ASSERT_EQ(mkfifo(pipe_path.c_str(), 0600), 0);
+  EXPECT_THAT(std::string(WriteFileAtomically(pipe_path, "x").message()), HasSubstr("nobody reads from that pipe"));
+  const int reader = open(pipe_path.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  char read_back[8] = {};
+  // /dev/stdout and what a shell puts in place of >(command) are links into a process.
+  for (const std::string& path : {pipe_path, "/dev/fd/" + std::to_string(open(pipe_path.c_str(), O_WRONLY))}) {
+    const absl::Status status = WriteFileAtomically(path, "content");
+    ASSERT_TRUE(status.ok()) << status;
+    EXPECT_EQ(read(reader, read_back, sizeof(read_back)), 7);
+    EXPECT_STREQ(read_back, "content");
+  }
+  close(reader);
+  const absl::Status full = WriteFileAtomically("/dev/full", "x");
+  EXPECT_TRUE(absl::IsResourceExhausted(full)) << full;
+  struct stat status = {};
+  ASSERT_EQ(stat("/dev/full", &status), 0);
+  EXPECT_TRUE(S_ISCHR(status.st_mode));
 }
 
 TEST(AtomicFileTest, OfSeveralFilesNoneChangesWhereOneCannotBeWritten) {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "model/source/source_text.h"
+#include "model/steering_character.h"
 
 namespace twinstep {
 namespace {
@@ -17,23 +18,6 @@ constexpr int kMostLines = 10000;
 constexpr size_t kMostBytes = size_t{1} << 20;
 
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-// The character that begins at `text[at]`; `text` is UTF-8.
-uint32_t CharacterAt(std::string_view text, size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first < 0x80) return first;
-  uint32_t character = first >= 0xF0 ? first & 0x07 : first >= 0xE0 ? first & 0x0F : first & 0x1F;
-  for (size_t i = at + 1; i < text.size() && IsContinuation(text[i]); ++i) {
-    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  }
-  return character;
-}
-
-bool SteersTerminal(uint32_t character) {
-  if (character < 0x20) return character != '\t';
-  return (character >= 0x7F && character <= 0x9F) || character == 0x200E || character == 0x200F ||
-         (character >= 0x2028 && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
-}
 
 // `text` with what steers a terminal shown; not line breaks, where they are to stay.
 std::string Shown(std::string_view text, bool keeps_lines) {

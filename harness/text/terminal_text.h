@@ -7,9 +7,8 @@
 
 namespace twinstep {
 
-// One line. Characters that steer a terminal (C0 but for tab, DEL, C1, the bidirectional overrides, line and paragraph
-// separators) become \x1B or \u202E; what is not UTF-8 becomes U+FFFD. Of more than `limit` bytes the beginning, and
-// "... (N more bytes)".
+// One line. Characters that steer a terminal (`model/steering_character.h`) become \x1B or \u202E; what is not UTF-8
+// becomes U+FFFD. Of more than `limit` bytes the beginning, and "... (N more bytes)".
 std::string OneLine(std::string_view text, size_t limit);
 
 // The same of any length, but that line breaks (LF, CR LF) stay: source text that a person may copy.
