@@ -220,7 +220,9 @@ absl::Status WorkerPool::Bury(Worker& worker) {
     crash.set_kind(CrashFinding::CRASH);
     crash.set_how(ending.text);
   }
-  const bool killed_by_other = !worker.killed_for && ending.signal == SIGKILL;
+  // By people, by a system that is short of memory, or by a limit on CPU time (ulimit -t), which a long-lived worker
+  // reaches whatever its engine does.
+  const bool killed_by_other = !worker.killed_for && (ending.signal == SIGKILL || ending.signal == SIGXCPU);
   workers_killed_ += killed_by_other ? 1 : 0;
   // A kill from outside says nothing about the engine, unless it comes again: then memory has run out, most likely.
   const bool again = killed_by_other && (!in_flight || ++killed_[session] < 2);

@@ -25,8 +25,8 @@ absl::Status ErrorOf(const ChildEnd& end) {
     default:
       break;
   }
-  // SIGKILL comes from outside: from people, or from a system that is short of memory.
-  if (end.signal != 0 && end.signal != SIGKILL) return absl::AbortedError(end.text);
+  // These come from outside: from people, from a system that is short of memory, from a limit on CPU time.
+  if (end.signal != 0 && end.signal != SIGKILL && end.signal != SIGXCPU) return absl::AbortedError(end.text);
   return absl::FailedPreconditionError(absl::StrCat("the process of another configuration ended: ", end.text));
 }
 

@@ -19,6 +19,13 @@ constexpr rlim_t kAddressSpace = rlim_t{13} << 30;
 // Measured: pipes and shared memory of a child and its parent take 24; with fewer engines were killed or waited for.
 constexpr rlim_t kOpenFiles = 32;
 
+// The parser takes 4 MiB of the stack, engines take less; with 512 KiB they die, and in between programs that nest
+// deeply are refused that are not elsewhere.
+constexpr rlim_t kStack = rlim_t{5} << 20;
+
+// In seconds. A child has its own limits of CPU time, which end well below.
+constexpr rlim_t kCpu = 60;
+
 // Threads of two engines and of what looks after them, with as many again.
 constexpr size_t kThreads = 64;
 // Where people set a limit on purpose; systems' own ones are far above.
@@ -62,6 +69,18 @@ absl::Status CheckMachine(const std::string& program) {
     return absl::ResourceExhaustedError(absl::StrCat("the limit on open files, ", files.rlim_cur,
                                                      ", is too small for child processes, which take ", kOpenFiles,
                                                      "; lift it (ulimit -n)"));
+  }
+  rlimit cpu = {};
+  if (getrlimit(RLIMIT_CPU, &cpu) == 0 && cpu.rlim_cur < kCpu) {
+    return absl::ResourceExhaustedError(absl::StrCat("the limit on CPU time, ", cpu.rlim_cur,
+                                                     " s, ends processes of engines while they work; lift it (ulimit "
+                                                     "-t unlimited), Twinstep limits its sessions itself"));
+  }
+  rlimit stack = {};
+  if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < kStack) {
+    return absl::ResourceExhaustedError(absl::StrCat("the limit on the stack, ", stack.rlim_cur >> 10,
+                                                     " KiB, is too small for engines and parser, which take ",
+                                                     kStack >> 10, "; lift it (ulimit -s)"));
   }
   rlimit tasks = {};
   if (getrlimit(RLIMIT_NPROC, &tasks) == 0 && tasks.rlim_cur < kManyTasks && !CanStartThreads(kThreads)) {

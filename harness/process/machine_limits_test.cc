@@ -58,6 +58,30 @@ TEST(MachineLimitsTest, TooFewOpenFilesAreSaidSo) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on open files, 16, is too small"));
 }
 
+TEST(MachineLimitsTest, ATooSmallStackIsSaidSo) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_STACK, &before), 0);
+  rlimit little = before;
+  little.rlim_cur = rlim_t{512} << 10;
+  ASSERT_EQ(setrlimit(RLIMIT_STACK, &little), 0);
+  const absl::Status status = CheckMachine(kSelf);
+  ASSERT_EQ(setrlimit(RLIMIT_STACK, &before), 0);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on the stack, 512 KiB, is too small"));
+}
+
+TEST(MachineLimitsTest, TooLittleCpuTimeIsSaidSo) {
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_CPU, &before), 0);
+  rlimit little = before;
+  little.rlim_cur = 30;
+  ASSERT_EQ(setrlimit(RLIMIT_CPU, &little), 0);
+  const absl::Status status = CheckMachine(kSelf);
+  ASSERT_EQ(setrlimit(RLIMIT_CPU, &before), 0);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on CPU time, 30 s, ends processes"));
+}
+
 TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {
   // No limit holds for a privileged user, and a user does not get back: in a child.
   const pid_t child = fork();

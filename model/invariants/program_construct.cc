@@ -35,19 +35,30 @@ bool DefinesNameOrLengthAnywhere(const SyntaxTree& tree) {
   return false;
 }
 
+bool Mentions(const SyntaxTree& tree, std::string_view name) {
+  for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
+    if (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == name) return true;
+  }
+  return false;
+}
+
+// A value was opened, and the program has proxies, one of which may be its prototype.
+bool OpenedWhereProxiesAre(const JudgedSession& session) {
+  for (const Event& event : session.trace().events()) {
+    if (event.output().inspected().has_opened()) return Mentions(*session.known().tree, "Proxy");
+  }
+  return false;
+}
+
 // An error was opened, and the program says how stacks are written.
 bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
-  const SyntaxTree& tree = *session.known().tree;
   bool opened = false;
   for (const Event& event : session.trace().events()) {
     for (const Property& property : event.output().inspected().opened().properties()) {
       opened = opened || property.name().utf8() == "stack";
     }
   }
-  for (NodeId node = kRootNode; opened && node < tree.node(kRootNode).subtree_end; ++node) {
-    if (tree.type(node) == NodeType::kIdentifier && tree.StringOf(node) == "prepareStackTrace") return true;
-  }
-  return false;
+  return opened && Mentions(*session.known().tree, "prepareStackTrace");
 }
 
 // A frame that has been called is a static block.
@@ -78,6 +89,7 @@ std::string OfProgram(const JudgedSession& session) {
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
   if (EvaluatedInDeadZone(session)) return kEvaluated;
   if (OpenedWhereStacksArePrepared(session)) return "program that prepares stacks, in which an error was opened";
+  if (OpenedWhereProxiesAre(session)) return "program with proxies, in which a value was opened";
   if (DefinesNameOrLengthAnywhere(tree)) return kDefinesName;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;
