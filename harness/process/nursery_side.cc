@@ -81,15 +81,16 @@ int RunNursery(int orders, const PreparedChild& prepared) {
   const pid_t nursery = getpid();
   NurseryOrder order;
   std::vector<int> fds;
-  bool has_lost_a_child = false, is_more = true;
+  bool has_lost_a_child = false, is_more = true, has_new_memory = false;
   while (true) {
     while (has_lost_a_child && is_more && !IsAsked(orders)) {
       is_more = prepared.prepare_more();
-      if (!is_more) LetForksHaveAllMemory();
+      has_new_memory = true;
     }
     if (!NextNurseryOrder(orders, order, fds)) break;
     NurseryAnswer answer;
     if (order.kind == NurseryOrder::Kind::kStart) {
+      if (std::exchange(has_new_memory, false)) LetForksHaveAllMemory();
       answer.process = fork();
       if (answer.process == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
