@@ -4,11 +4,11 @@
 
 namespace twinstep {
 
-absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused) {
+absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused, bool with_scopes) {
   *paused.mutable_location() = pause.location();
   paused.set_reason(pause.reason());
   const ValueLimits& limits = level == FULL ? kFullLimits : kPaperLimits;
-  const int scope_frames = level == FULL ? kFullScopeFrames : 1;
+  const int scope_frames = !with_scopes ? 0 : level == FULL ? kFullScopeFrames : 1;
   const int frames = std::min(pause.frame_count(), kMaxFrames);
   for (int i = 0; i < frames; ++i) {
     Frame& frame = *paused.add_frames();

@@ -21,8 +21,8 @@ inline constexpr int kMaxFrames = 1000;
 
 // PAPER: frames, the scopes of the innermost one without the global scope, and the completion value (which that level
 // does not compare: it tells a pause at the end of a frame from others). FULL: all frames' scopes with the declared
-// globals, and this values.
-absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused);
+// globals, and this values. Without scopes there are no this values either; the rest is the same.
+absl::Status CapturePause(Pause& pause, CaptureLevel level, Paused& paused, bool with_scopes = true);
 
 }  // namespace twinstep
 

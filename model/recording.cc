@@ -11,17 +11,12 @@ namespace {
 class RecordingDriver : public Driver {
  public:
   RecordingDriver(Driver& driver, RecordingSession& session, CaptureLevel level, Trace& trace,
-                  const std::function<bool(const Location&)>& captures)
-      : driver_(driver), session_(session), level_(level), trace_(trace), captures_(captures) {}
+                  const std::function<bool(const Location&)>& scopes_wanted)
+      : driver_(driver), session_(session), level_(level), trace_(trace), scopes_wanted_(scopes_wanted) {}
 
   Action OnPause(Session&, Pause& pause) override {
     Paused& paused = *trace_.add_events()->mutable_output()->mutable_paused();
-    if (captures_(pause.location())) {
-      status_ = CapturePause(pause, level_, paused);
-    } else {
-      *paused.mutable_location() = pause.location();
-      paused.set_reason(pause.reason());
-    }
+    status_ = CapturePause(pause, level_, paused, scopes_wanted_(pause.location()));
     Action action;
     if (status_.ok()) {
       action = driver_.OnPause(session_, pause);
@@ -39,15 +34,15 @@ class RecordingDriver : public Driver {
   RecordingSession& session_;
   const CaptureLevel level_;
   Trace& trace_;
-  const std::function<bool(const Location&)>& captures_;
+  const std::function<bool(const Location&)>& scopes_wanted_;
   absl::Status status_;
 };
 
 }  // namespace
 
 RecordingSession::RecordingSession(Session& inner, CaptureLevel level, Trace& trace,
-                                   std::function<bool(const Location&)> captures)
-    : inner_(inner), level_(level), trace_(trace), captures_(std::move(captures)) {}
+                                   std::function<bool(const Location&)> scopes_wanted)
+    : inner_(inner), level_(level), trace_(trace), scopes_wanted_(std::move(scopes_wanted)) {}
 
 absl::StatusOr<std::vector<Location>> RecordingSession::BreakableLocations() { return inner_.BreakableLocations(); }
 
@@ -79,7 +74,7 @@ absl::StatusOr<Output> RecordingSession::Act(const Action& action, const ValueLi
 
 absl::StatusOr<Finished> RecordingSession::Run(Driver& driver) {
   trace_.add_events()->mutable_action()->mutable_start();
-  RecordingDriver recorder(driver, *this, level_, trace_, captures_);
+  RecordingDriver recorder(driver, *this, level_, trace_, scopes_wanted_);
   absl::StatusOr<Finished> finished = inner_.Run(recorder);
   if (!recorder.status().ok()) return recorder.status();
   if (finished.ok()) *trace_.add_events()->mutable_output()->mutable_finished() = *finished;

@@ -17,10 +17,10 @@ namespace twinstep {
 // it.
 class RecordingSession : public Session {
  public:
-  // Of a pause where `captures` is false the trace has the place and the reason alone.
+  // Of a pause where `scopes_wanted` is false the trace has no scopes.
   RecordingSession(
       Session& inner, CaptureLevel level, Trace& trace,
-      std::function<bool(const Location&)> captures = [](const Location&) { return true; });
+      std::function<bool(const Location&)> scopes_wanted = [](const Location&) { return true; });
 
   // Not recorded: not an action of the model.
   absl::StatusOr<std::vector<Location>> BreakableLocations() override;
@@ -36,7 +36,7 @@ class RecordingSession : public Session {
   Session& inner_;
   const CaptureLevel level_;
   Trace& trace_;
-  const std::function<bool(const Location&)> captures_;
+  const std::function<bool(const Location&)> scopes_wanted_;
 };
 
 // Sets engine, version and level of a new trace.

@@ -82,6 +82,12 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
     std::ofstream(marker) << "x";
     kill(getpid(), SIGKILL);
   }
+  // By a limit on the CPU time of a process (ulimit -t).
+  const std::string past_limit = ::testing::TempDir() + "/past_limit_once";
+  if (kind == "killed" && session == 6 && !std::filesystem::exists(past_limit)) {
+    std::ofstream(past_limit) << "x";
+    kill(getpid(), SIGXCPU);
+  }
   if (kind == "killed" && session == 5) kill(getpid(), SIGKILL);
   SessionReport report;
   report.set_session(session);
@@ -310,7 +316,9 @@ TEST(CampaignTest, CpuTimeIsWatchedFromOutside) {
 }
 
 TEST(CampaignTest, AWorkerKilledByOthersIsNoFindingUnlessItIsAgain) {
-  std::filesystem::remove(::testing::TempDir() + "/killed_once");
+  for (const char* marker : {"/killed_once", "/past_limit_once"}) {
+    std::filesystem::remove(::testing::TempDir() + marker);
+  }
   Outcome run;
   RunAll(Options("killed", 8), run);
   const CampaignState& state = run.result.state;
@@ -318,7 +326,7 @@ TEST(CampaignTest, AWorkerKilledByOthersIsNoFindingUnlessItIsAgain) {
   EXPECT_EQ(Ends(state, DIVERGED), 3u) << "1, 3, 7";
   ASSERT_EQ(Ends(state, WORKER_ENDED), 1u);
   EXPECT_EQ(state.crash_groups(0).kept(0).report().session(), 5u);
-  EXPECT_EQ(state.workers_killed(), 3u);
+  EXPECT_EQ(state.workers_killed(), 4u);
 }
 
 TEST(CampaignTest, GoesOnWhereItWasLeft) {

@@ -23,7 +23,7 @@ constexpr rlim_t kOpenFiles = 32;
 // deeply are refused that are not elsewhere.
 constexpr rlim_t kStack = rlim_t{5} << 20;
 
-// In seconds. A child has its own limits of CPU time, which end well below.
+// In seconds. Sessions have limits of their own, well below.
 constexpr rlim_t kCpu = 60;
 
 // Threads of two engines and of what looks after them, with as many again.

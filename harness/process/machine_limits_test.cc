@@ -22,64 +22,36 @@ TEST(MachineLimitsTest, AMachineWithoutProcIsSaidSo) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("is /proc mounted?"));
 }
 
-TEST(MachineLimitsTest, TooLittleAddressSpaceIsSaidSo) {
+// What is said where this process has that limit.
+absl::Status CheckedUnder(__rlimit_resource resource, rlim_t limit) {
   rlimit before = {};
-  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
-  rlimit little = before;
-  little.rlim_cur = rlim_t{4} << 30;
-  ASSERT_EQ(setrlimit(RLIMIT_AS, &little), 0);
+  EXPECT_EQ(getrlimit(resource, &before), 0);
+  rlimit limited = before;
+  limited.rlim_cur = limit;
+  EXPECT_EQ(setrlimit(resource, &limited), 0);
   const absl::Status status = CheckMachine(kSelf);
-  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
-  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on address space, 4096 MiB, is too small"));
-  EXPECT_TRUE(CheckMachine(kSelf).ok());
+  EXPECT_EQ(setrlimit(resource, &before), 0);
+  return status;
 }
 
-TEST(MachineLimitsTest, EnoughAddressSpaceIsEnough) {
-  rlimit before = {};
-  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
-  rlimit enough = before;
-  enough.rlim_cur = rlim_t{14} << 30;
-  ASSERT_EQ(setrlimit(RLIMIT_AS, &enough), 0);
-  const absl::Status status = CheckMachine(kSelf);
-  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
-  EXPECT_TRUE(status.ok()) << status;
-}
-
-TEST(MachineLimitsTest, TooFewOpenFilesAreSaidSo) {
-  rlimit before = {};
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
-  rlimit few = before;
-  few.rlim_cur = 16;
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
-  const absl::Status status = CheckMachine(kSelf);
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
-  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on open files, 16, is too small"));
-}
-
-TEST(MachineLimitsTest, ATooSmallStackIsSaidSo) {
-  rlimit before = {};
-  ASSERT_EQ(getrlimit(RLIMIT_STACK, &before), 0);
-  rlimit little = before;
-  little.rlim_cur = rlim_t{512} << 10;
-  ASSERT_EQ(setrlimit(RLIMIT_STACK, &little), 0);
-  const absl::Status status = CheckMachine(kSelf);
-  ASSERT_EQ(setrlimit(RLIMIT_STACK, &before), 0);
-  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on the stack, 512 KiB, is too small"));
-}
-
-TEST(MachineLimitsTest, TooLittleCpuTimeIsSaidSo) {
-  rlimit before = {};
-  ASSERT_EQ(getrlimit(RLIMIT_CPU, &before), 0);
-  rlimit little = before;
-  little.rlim_cur = 30;
-  ASSERT_EQ(setrlimit(RLIMIT_CPU, &little), 0);
-  const absl::Status status = CheckMachine(kSelf);
-  ASSERT_EQ(setrlimit(RLIMIT_CPU, &before), 0);
-  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
-  EXPECT_THAT(std::string(status.message()), HasSubstr("the limit on CPU time, 30 s, ends processes"));
+TEST(MachineLimitsTest, LimitsOfAShellAreSaidSo) {
+  const struct {
+    __rlimit_resource resource;
+    rlim_t little;
+    const char* said;
+    rlim_t enough;
+  } kCases[] = {
+      {RLIMIT_AS, rlim_t{4} << 30, "the limit on address space, 4096 MiB, is too small", rlim_t{14} << 30},
+      {RLIMIT_STACK, rlim_t{512} << 10, "the limit on the stack, 512 KiB, is too small", rlim_t{6} << 20},
+      {RLIMIT_CPU, 30, "the limit on CPU time, 30 s, ends processes", 3600},
+      {RLIMIT_NOFILE, 16, "the limit on open files, 16, is too small", 64},
+  };
+  for (const auto& one : kCases) {
+    const absl::Status status = CheckedUnder(one.resource, one.little);
+    EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(one.said));
+    EXPECT_TRUE(CheckedUnder(one.resource, one.enough).ok()) << one.said;
+  }
 }
 
 TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {

@@ -30,7 +30,7 @@ class FollowUpRun : public Driver {
 
   absl::StatusOr<FollowUpResult> Run(Session& inner) {
     RecordingSession session(inner, follow_up_.capture(), trace_,
-                             [this](const Location& place) { return follow_up_.Captures(place); });
+                             [this](const Location& place) { return follow_up_.CapturesScopes(place); });
     const absl::Status status = RunSession(session);
     if (absl::IsFailedPrecondition(status)) {
       result_ = {};

@@ -38,8 +38,8 @@ class FollowUp {
   // The program that the follow-up run debugs, null: the initial one.
   virtual const Program* program() const { return nullptr; }
   virtual CaptureLevel capture() const { return FULL; }
-  // Whether a pause there is captured; of others the trace has the place and the reason alone.
-  virtual bool Captures([[maybe_unused]] const Location& place) const { return true; }
+  // Whether the scopes of a pause there are captured.
+  virtual bool CapturesScopes([[maybe_unused]] const Location& place) const { return true; }
   // The follow-up trace can be the initial one of a next round.
   virtual bool can_be_initial() const { return true; }
 

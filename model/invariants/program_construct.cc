@@ -42,12 +42,16 @@ bool Mentions(const SyntaxTree& tree, std::string_view name) {
   return false;
 }
 
-// A value was opened, and the program has proxies, one of which may be its prototype.
-bool OpenedWhereProxiesAre(const JudgedSession& session) {
-  for (const Event& event : session.trace().events()) {
-    if (event.output().inspected().has_opened()) return Mentions(*session.known().tree, "Proxy");
-  }
-  return false;
+// Of a value that was opened.
+bool HasProxyForPrototype(const Opened& opened) {
+  return std::any_of(opened.slots().begin(), opened.slots().end(), [](const Property& slot) {
+    return slot.name().utf8() == "[[Prototype]]" && slot.value().object().kind() == Object::PROXY;
+  });
+}
+
+bool OpenedWithProxyForPrototype(const JudgedSession& session) {
+  return std::any_of(session.trace().events().begin(), session.trace().events().end(),
+                     [](const Event& event) { return HasProxyForPrototype(event.output().inspected().opened()); });
 }
 
 // An error was opened, and the program says how stacks are written.
@@ -89,7 +93,7 @@ std::string OfProgram(const JudgedSession& session) {
   if (EvaluatedBesideArguments(session)) return "program with a parameter called arguments";
   if (EvaluatedInDeadZone(session)) return kEvaluated;
   if (OpenedWhereStacksArePrepared(session)) return "program that prepares stacks, in which an error was opened";
-  if (OpenedWhereProxiesAre(session)) return "program with proxies, in which a value was opened";
+  if (OpenedWithProxyForPrototype(session)) return "program, in which a value was opened whose prototype is a proxy";
   if (DefinesNameOrLengthAnywhere(tree)) return kDefinesName;
   for (NodeId node = kRootNode; node < tree.node(kRootNode).subtree_end; ++node) {
     if (tree.type(node) != NodeType::kMemberExpression || tree.node(node).is(SyntaxNode::kComputed)) continue;

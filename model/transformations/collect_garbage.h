@@ -2,7 +2,8 @@
 //
 // * Precondition: the program does not see collections: no WeakRef, no FinalizationRegistry.
 // * Effect: the initial run's actions are repeated, with a full collection at the first pause in each stack of
-//   functions. A collection takes several times as long as a pause, and those of one stack leave the next one nothing.
+//   functions. A collection takes several times as long as a pause, and a second one of the same functions finds
+//   little.
 // * Relation: all outputs are equal at level FULL.
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_

@@ -72,8 +72,8 @@ class BreakpointsEverywhere : public FollowUp {
 
   bool can_be_initial() const override { return false; }
   bool repeats() const override { return false; }
-  // Nine of ten pauses are where the initial run has none, and nothing is asked of them.
-  bool Captures(const Location& place) const override {
+  // Most pauses are where the initial run has none, and no variable of them is compared.
+  bool CapturesScopes(const Location& place) const override {
     for (const Event& event : initial_.trace->events()) {
       if (event.output().has_paused() && SamePlace(event.output().paused().location(), place)) return true;
     }
