@@ -1,5 +1,5 @@
 // What truth costs: twenty sessions of each program of the own corpus, plain, and held against its truth, which is made
-// once for the twenty. The sessions are the same, recorded beforehand.
+// once for the twenty. The sessions are the same, recorded beforehand. And what the judges alone cost.
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -75,8 +75,47 @@ void BM_Sessions(benchmark::State& state, const std::string& name, bool truth) {
   state.SetItemsProcessed(sessions);
 }
 
+// The judges of all these programs: with their runs, or of runs that are at hand as bytes.
+void BM_Judges(benchmark::State& state, const std::string& name, bool at_hand) {
+  const std::unique_ptr<Engine> engine = *MakeEngine(name);
+  const std::unique_ptr<Parser> parser = *Parser::Create();
+  struct Kept {
+    Program program;
+    std::shared_ptr<const SyntaxTree> tree;
+    std::string runs;
+  };
+  std::vector<Kept> kept;
+  size_t bytes = 0;
+  for (const Program& program : CorpusPrograms()) {
+    if (MayEndTheProcess(*engine, program)) continue;
+    Kept& one = kept.emplace_back();
+    one.program = program;
+    one.tree = std::make_shared<const SyntaxTree>(*parser->Parse(SourceText(program.source()), ParseGoal::kScript));
+    one.runs = RunForJudge(*engine, program, one.tree.get(), {})->SerializeAsString();
+    bytes += one.runs.size();
+  }
+  for (auto _ : state) {
+    for (const Kept& one : kept) {
+      if (at_hand) {
+        JudgeRuns runs;
+        CHECK(runs.ParseFromString(one.runs));
+        benchmark::DoNotOptimize(Judge::FromRuns(engine->facts(), one.tree, std::move(runs)));
+      } else {
+        benchmark::DoNotOptimize(Judge::Create(*engine, one.program, one.tree, {}));
+      }
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<int64_t>(kept.size()));
+  state.counters["bytes"] = static_cast<double>(bytes) / static_cast<double>(kept.size());
+}
+
 const bool registered = [] {
   for (const char* engine : {"v8", "spidermonkey"}) {
+    for (const bool at_hand : {false, true}) {
+      benchmark::RegisterBenchmark(("Judges/" + std::string(engine) + (at_hand ? "/at_hand" : "/run")).c_str(),
+                                   BM_Judges, std::string(engine), at_hand)
+          ->Unit(benchmark::kMillisecond);
+    }
     for (const bool truth : {false, true}) {
       benchmark::RegisterBenchmark(("Truth/" + std::string(engine) + (truth ? "/judged" : "/plain")).c_str(),
                                    BM_Sessions, std::string(engine), truth)

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <regex>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -44,16 +45,25 @@ double CpuOfChildren() {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-Campaign RunOn(const std::string& program, const std::string& avoid, int sessions = 100) {
+Campaign RunOn(const std::vector<std::string>& programs, const std::vector<std::string>& flags, int sessions) {
   const std::string folder = ::testing::TempDir() + "/dying_worker";
   std::filesystem::create_directories(folder);
-  std::ofstream(folder + "/program.js") << program;
+  std::vector<std::string> args = {"--corpus=" + folder, absl::StrCat("--sessions=", sessions), "--seed=5", "--jobs=1",
+                                   "--reduce=none"};
+  args.insert(args.end(), flags.begin(), flags.end());
+  for (size_t i = 0; i < programs.size(); ++i) {
+    std::ofstream(absl::StrCat(folder, "/program", i, ".js")) << programs[i];
+  }
   const double before = CpuOfChildren();
-  const ProgramRun run = RunProgram(
-      "harness/fuzz", {"--corpus=" + folder, "--mode=differential", "--verdicts=false",
-                       absl::StrCat("--sessions=", sessions), "--seed=5", "--jobs=1", "--reduce=none", avoid});
+  const ProgramRun run = RunProgram("harness/fuzz", args);
+  const double cpu_seconds = CpuOfChildren() - before;
+  std::filesystem::remove_all(folder);
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  return {.report = run.out, .cpu_seconds = CpuOfChildren() - before};
+  return {.report = run.out, .cpu_seconds = cpu_seconds};
+}
+
+Campaign RunOn(const std::string& program, const std::string& avoid, int sessions = 100) {
+  return RunOn({program}, {"--mode=differential", "--verdicts=false", avoid}, sessions);
 }
 
 // In "   10   16.7 %  ended the worker process: ...".
@@ -80,6 +90,34 @@ TEST(DyingWorkerTest, ADeathCostsLittle) {
   std::cout << deaths << " deaths, " << each * 1000 << " ms of CPU time each; " << start.cpu_seconds * 1000
             << " ms for a campaign of one session\n";
   EXPECT_LT(each, 0.3 * start.cpu_seconds);
+}
+
+// A judge of this one takes longer than a death: some 2,000 pauses.
+constexpr char kLongToJudge[] =
+    "let sum = 0;\n"
+    "for (let i = 0; i < 1000; ++i) {\n"
+    "  sum += i;\n"
+    "}\n"
+    "print(sum);\n";
+
+// Every session asks a judge, as every session that finds something does elsewhere.
+TEST(DyingWorkerTest, JudgesOutliveIt) {
+  const std::string truth = "--mode=truth", v8 = "--engine=v8", any = "--avoid_crashes=false";
+  const auto run_on = [&](const std::string& first, int sessions) {
+    return RunOn({first, kLongToJudge}, {truth, v8, any}, sessions);
+  };
+  const Campaign start = run_on(kTame, 2);
+  const Campaign tame = run_on(kTame, 150), deadly = run_on(kDeadly, 150);
+  const int deaths = DeathsIn(deadly.report);
+  if (deaths == 0) {
+    std::cout << "this V8 does not die of it\n";
+    return;
+  }
+  EXPECT_GE(deaths, 5);
+  const double each = (deadly.cpu_seconds - tame.cpu_seconds) / deaths;
+  std::cout << deaths << " deaths, " << each * 1000 << " ms of CPU time each; " << start.cpu_seconds * 1000
+            << " ms for a campaign of a session of each program\n";
+  EXPECT_LT(each, 0.2 * start.cpu_seconds);
 }
 
 TEST(DyingWorkerTest, WhatIsKnownToEndTheProcessIsNotDone) {

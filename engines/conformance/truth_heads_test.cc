@@ -12,6 +12,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/invariants/full_run.h"
+#include "model/invariants/judge_runs.h"
 #include "model/truth/truth_places.h"
 #include "model/truth/truth_run.h"
 
@@ -39,11 +40,12 @@ class TruthHeadsTest : public ConformanceTest {
     Compared compared;
     absl::StatusOr<TruthRun> run = FindTruth(engine(), program, tree, options());
     if (!run.ok() || run->truth == nullptr) return compared;
-    KnownProgram known;
-    absl::StatusOr<FullRun> full = ListPlacesAndStopThere(engine(), program, options(), known);
-    EXPECT_TRUE(full.ok()) << full.status();
-    TruthPlaces places(*tree, run->truth->sites(), known.listed, engine().facts().marks_returns_by_end);
-    FindHeads(full->pauses, places);
+    JudgeRuns runs;
+    const absl::Status full = RunWithBreakpointsEverywhere(engine(), program, options(), runs);
+    EXPECT_TRUE(full.ok()) << full;
+    const std::vector<Location> listed(runs.listed().begin(), runs.listed().end());
+    TruthPlaces places(*tree, run->truth->sites(), listed, engine().facts().marks_returns_by_end);
+    FindHeads(runs.full_run(), places);
     std::vector<NodeId> expected;
     for (TruthCursor cursor(*run->truth); cursor.Next();) {
       const TruthSite* const site = cursor.site();
@@ -51,7 +53,7 @@ class TruthHeadsTest : public ConformanceTest {
       if (places.HasHead(site->node)) expected.push_back(site->node);
     }
     std::vector<NodeId> seen;
-    for (const Paused& paused : full->pauses) {
+    for (const Paused& paused : runs.full_run()) {
       const Location& place = paused.location();
       if (place.source() == Location::MAIN && places.IsHead(place)) seen.push_back(places.NodeOf(place));
     }

@@ -35,6 +35,7 @@ namespace {
 // Programs kept in memory by a worker, setup scripts and modules counted.
 constexpr size_t kLoadedBytes = size_t{64} << 20;
 constexpr size_t kLoadedPrograms = 512;
+constexpr size_t kJudgeBytes = size_t{128} << 20;
 
 SessionEnd ToMessage(DifferentialResult::End end) {
   switch (end) {
@@ -139,7 +140,8 @@ SessionRunner::SessionRunner(ProgramSource programs, const SessionRunnerOptions&
       engines_(std::move(engines)),
       a_(*engines_.a, FlightEngine::kA, flight),
       b_(*engines_.b, FlightEngine::kB, flight),
-      players_(PlayerSettings(options.session, options.plan.memory_limit_mib())) {}
+      players_(PlayerSettings(options.session, options.plan.memory_limit_mib())),
+      judges_(kJudgeBytes, options.judge_runs) {}
 
 absl::StatusOr<std::unique_ptr<SessionRunner>> SessionRunner::Create(ProgramSource programs,
                                                                      const SessionRunnerOptions& options,
@@ -392,8 +394,8 @@ std::vector<Violation> SessionRunner::ViolationsOf(const LoadedProgram& loaded, 
     if (program.source() == loaded.program.source()) return JudgeOf(loaded, engine);
     // As transformations have made it: no number of the corpus is a key for it.
     const std::string key = absl::StrCat(JudgeKey(loaded, engine), " ", program.source());
-    return judges_.Get(key, engine, program, [&] { return TreeInFlight(program); },
-                       {.session = options_.session, .limits = {}});
+    return judges_of_transformed_.Get(key, engine, program, [&] { return TreeInFlight(program); },
+                                      {.session = options_.session, .limits = {}});
   };
   absl::StatusOr<std::vector<Violation>> violations = ViolationsOfWarning(engine, options_.session, warning, judge_of);
   // A program that cannot be judged in its time breaks nothing that is known.

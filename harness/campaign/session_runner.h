@@ -21,6 +21,7 @@
 #include "harness/campaign/program_source.h"
 #include "harness/campaign/session_plan.h"
 #include "harness/players/configured_players.h"
+#include "harness/process/shared_records.h"
 #include "harness/results/judge_cache.h"
 #include "model/debugger.h"
 #include "model/differential.h"
@@ -43,6 +44,9 @@ struct SessionRunnerOptions {
   CampaignSettings plan;
   // Of this process.
   WorkerConfiguration configuration;
+  // What judges of the corpus' programs are made of, for all processes that run these sessions; null: each has its own.
+  // Outlives the runner.
+  SharedRecords* judge_runs = nullptr;
 };
 
 SessionRunnerOptions RunnerOptions(const CampaignSettings& settings);
@@ -130,6 +134,8 @@ class SessionRunner {
   std::list<LoadedProgram> loaded_;
   size_t loaded_bytes_ = 0;
   JudgeCache judges_;
+  // Of programs as transformations have made them, which hardly come again.
+  JudgeCache judges_of_transformed_{size_t{32} << 20};
 };
 
 }  // namespace twinstep

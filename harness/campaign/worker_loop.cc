@@ -13,6 +13,7 @@
 #include "harness/campaign/session_runner.h"
 #include "harness/campaign/worker_channel.h"
 #include "harness/corpora/corpus.h"
+#include "harness/process/shared_records.h"
 
 namespace twinstep {
 namespace {
@@ -25,11 +26,16 @@ constexpr size_t kMostParsedAhead = 500;
 // What is longer is not parsed where nothing else would go on meanwhile.
 constexpr size_t kLongestParsedAhead = 200'000;
 
+// Some 4,000 judges of short programs.
+constexpr size_t kJudgeRunsBytes = size_t{64} << 20;
+
 // What all workers of a brief have.
 struct Prepared {
   WorkerBrief brief;
   Corpus corpus;
   std::unique_ptr<TreeCache> trees;
+  // A worker that dies would take them along, and to make them takes as long as some sessions each.
+  std::unique_ptr<SharedRecords> judge_runs;
   // Programs parsed ahead.
   size_t parsed = 0;
 };
@@ -45,7 +51,8 @@ absl::StatusOr<Prepared> Prepare() {
   (*parser)->WarmUp();
   return Prepared{.brief = *std::move(brief),
                   .corpus = *std::move(corpus),
-                  .trees = std::make_unique<TreeCache>(*std::move(parser))};
+                  .trees = std::make_unique<TreeCache>(*std::move(parser)),
+                  .judge_runs = SharedRecords::Create(kJudgeRunsBytes)};
 }
 
 // Every worker parses every program, if it lives for long enough, and compiles the parser's code on the way. Behind a
@@ -64,6 +71,7 @@ bool ParseOneMore(Prepared& prepared) {
 absl::Status WorkAsOrdered(WorkerChannel& channel, Prepared& prepared) {
   SessionRunnerOptions options = RunnerOptions(prepared.brief.settings());
   options.configuration = prepared.brief.configuration();
+  options.judge_runs = prepared.judge_runs.get();
   absl::StatusOr<std::unique_ptr<SessionRunner>> runner =
       SessionRunner::Create({prepared.corpus.size(), [&prepared](size_t i) { return prepared.corpus.Load(i); }},
                             options, channel.flight(), std::move(prepared.trees));

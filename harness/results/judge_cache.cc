@@ -1,6 +1,10 @@
 #include "harness/results/judge_cache.h"
 
+#include <optional>
 #include <utility>
+
+#include "model/invariants/judge_runs.h"
+#include "proto/judge_runs.pb.h"
 
 namespace twinstep {
 
@@ -22,11 +26,26 @@ void JudgeCache::Forget(const std::string& key) {
   }
 }
 
+absl::StatusOr<std::unique_ptr<Judge>> JudgeCache::Make(const std::string& key, Engine& engine, const Program& program,
+                                                        std::shared_ptr<const SyntaxTree> tree,
+                                                        const JudgeOptions& options) {
+  if (runs_ == nullptr) return Judge::Create(engine, program, std::move(tree), options);
+  JudgeRuns runs;
+  const std::optional<std::string> kept = runs_->Find(key);
+  if (!kept || !runs.ParseFromString(*kept)) {
+    absl::StatusOr<JudgeRuns> ran = RunForJudge(engine, program, tree.get(), options);
+    if (!ran.ok()) return ran.status();
+    runs = *std::move(ran);
+    runs_->Keep(key, runs.SerializeAsString());
+  }
+  return Judge::FromRuns(engine.facts(), std::move(tree), std::move(runs));
+}
+
 absl::StatusOr<std::shared_ptr<const Judge>> JudgeCache::Get(
     const std::string& key, Engine& engine, const Program& program,
     const std::function<std::shared_ptr<const SyntaxTree>()>& tree, const JudgeOptions& options) {
   if (std::shared_ptr<const Judge> at_hand = Find(key)) return at_hand;
-  absl::StatusOr<std::unique_ptr<Judge>> made = Judge::Create(engine, program, tree(), options);
+  absl::StatusOr<std::unique_ptr<Judge>> made = Make(key, engine, program, tree(), options);
   if (!made.ok()) return made.status();
   const size_t bytes = (*made)->MemoryBytes() + key.size();
   entries_.push_front({.key = key, .judge = *std::move(made), .bytes = bytes});

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "harness/process/shared_records.h"
 #include "model/debugger.h"
 #include "model/invariants/judge.h"
 #include "model/source/syntax_tree.h"
@@ -17,8 +18,9 @@ namespace twinstep {
 
 class JudgeCache {
  public:
-  // The last judge is kept however large it is.
-  explicit JudgeCache(size_t bytes = size_t{128} << 20) : limit_(bytes) {}
+  // The last judge is kept however large it is. What the runs for a judge told is looked for in `runs`, and kept there
+  // for other processes; null: there is no such memory. It outlives the cache, whose keys mean the same in all of them.
+  explicit JudgeCache(size_t bytes = size_t{128} << 20, SharedRecords* runs = nullptr) : limit_(bytes), runs_(runs) {}
 
   // `key` names the engine and the program among all that this cache is asked for; `tree` is called where the judge has
   // to be made, which takes runs of the program (judge.h). Errors are the engine's; they are not kept.
@@ -41,7 +43,11 @@ class JudgeCache {
     size_t bytes = 0;
   };
 
+  absl::StatusOr<std::unique_ptr<Judge>> Make(const std::string& key, Engine& engine, const Program& program,
+                                              std::shared_ptr<const SyntaxTree> tree, const JudgeOptions& options);
+
   const size_t limit_;
+  SharedRecords* const runs_;
   // Most recently used first.
   std::list<Entry> entries_;
   size_t bytes_ = 0;

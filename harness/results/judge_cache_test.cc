@@ -3,6 +3,7 @@
 #include "engines/engines.h"
 #include "engines/parser/parse_for_test.h"
 #include "gtest/gtest.h"
+#include "harness/process/shared_records.h"
 #include "harness/results/examine_truth.h"
 #include "model/source/syntax_tree.h"
 
@@ -54,6 +55,39 @@ TEST_F(JudgeCacheTest, WhatIsForgottenIsMadeAgain) {
   EXPECT_EQ(cache.size(), 0u);
   Get(cache, "a");
   EXPECT_EQ(made_, 2);
+}
+
+// An engine of that name that cannot run anything.
+class DeadEngine : public Engine {
+ public:
+  explicit DeadEngine(const EngineFacts& facts) : facts_(facts) {}
+  const EngineFacts& facts() const override { return facts_; }
+  std::string_view version() const override { return ""; }
+  absl::StatusOr<std::unique_ptr<Session>> Load(const Program&, const SessionOptions&) override {
+    return absl::UnavailableError("dead");
+  }
+
+ private:
+  const EngineFacts& facts_;
+};
+
+TEST_F(JudgeCacheTest, WhatOneProcessHasRunOthersNeedNotRun) {
+  const std::unique_ptr<SharedRecords> runs = SharedRecords::Create(1 << 20);
+  JudgeCache of_one(1 << 20, runs.get()), of_another(1 << 20, runs.get());
+  const std::shared_ptr<const Judge> run = Get(of_one, "a");
+  DeadEngine dead(engine_->facts());
+  const auto get = [&](const std::string& key) {
+    return of_another.Get(key, dead, program_,
+                          [&] { return std::make_shared<const SyntaxTree>(ParseForTest(program_.source())); }, {});
+  };
+  EXPECT_TRUE(absl::IsUnavailable(get("b").status()) || absl::IsUnimplemented(get("b").status())) << "nobody ran it";
+  const absl::StatusOr<std::shared_ptr<const Judge>> kept = get("a");
+  ASSERT_TRUE(kept.ok()) << kept.status();
+  EXPECT_EQ((*kept)->visited().size(), run->visited().size());
+  EXPECT_GE(run->visited().size(), 3u);
+  EXPECT_EQ((*kept)->known().stops, run->known().stops);
+  ASSERT_NE((*kept)->known().timeline, nullptr);
+  EXPECT_EQ((*kept)->known().timeline->size(), run->known().timeline->size());
 }
 
 // A finding of the program that no engine gives: its actions are right.

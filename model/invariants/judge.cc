@@ -14,7 +14,8 @@
 #include "model/invariants/known_program.h"
 #include "model/invariants/pause_matching.h"
 #include "model/source/scope_queries.h"
-#include "model/truth/truth_run.h"
+#include "model/truth/truth.h"
+#include "model/truth/truth_copy.h"
 
 namespace twinstep {
 
@@ -29,39 +30,39 @@ Judge::~Judge() = default;
 absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
                                                      std::shared_ptr<const SyntaxTree> tree,
                                                      const JudgeOptions& options) {
+  absl::StatusOr<JudgeRuns> runs = RunForJudge(engine, program, tree.get(), options);
+  if (!runs.ok()) return runs.status();
+  return FromRuns(engine.facts(), std::move(tree), *std::move(runs));
+}
+
+std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
+                                       JudgeRuns runs) {
   auto known = std::make_unique<Known>();
   KnownProgram& of = known->program;
-  of.facts = &engine.facts();
+  of.facts = &facts;
   of.tree = tree;
-  const auto without_truth = [&](std::string_view why) -> absl::StatusOr<std::unique_ptr<Judge>> {
-    of.no_truth = std::string(why);
-    if (absl::Status listed = ListPlaces(engine, program, options.session, of); !listed.ok()) return listed;
+  of.listed.assign(runs.listed().begin(), runs.listed().end());
+  for (const Location& place : of.listed) of.listed_places.insert(PlaceOf(place));
+  if (tree != nullptr) {
+    of.has_dynamic_names = HasDynamicNames(*tree);
+    of.block_functions = BlockFunctionNames(*tree);
+  }
+  if (runs.has_bare()) of.bare = std::move(*runs.mutable_bare());
+  // The runs had a copy that told them; it is as its tree says.
+  absl::StatusOr<TruthCopy> copy = absl::NotFoundError("");
+  if (tree != nullptr && runs.has_log()) copy = MakeTruthCopy(*tree);
+  if (!copy.ok()) {
+    of.no_truth = runs.no_truth();
     return std::unique_ptr<Judge>(new Judge(std::move(known)));
-  };
-  if (tree == nullptr) return without_truth("the parser rejects the program");
-  of.has_dynamic_names = HasDynamicNames(*tree);
-  of.block_functions = BlockFunctionNames(*tree);
-  absl::StatusOr<TruthRun> run = FindTruth(engine, program, tree, options.session, options.limits);
-  if (!run.ok()) return run.status();
-  of.bare = std::move(run->finished);
-  if (run->truth == nullptr) return without_truth(Name(*run->reason));
-  of.timeline = std::make_unique<const TruthTimeline>(run->truth);
-  // What it shows in a second is enough.
-  SessionOptions short_session = options.session;
-  short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
-  absl::StatusOr<FullRun> full = ListPlacesAndStopThere(engine, program, short_session, of);
-  if (!full.ok()) return full.status();
-  auto places =
-      std::make_unique<TruthPlaces>(*tree, run->truth->sites(), of.listed, engine.facts().marks_returns_by_end);
-  FindHeads(full->pauses, *places);
+  }
+  const auto truth = std::make_shared<const Truth>(tree, *std::move(copy), std::move(*runs.mutable_log()));
+  of.timeline = std::make_unique<const TruthTimeline>(truth);
+  auto places = std::make_unique<TruthPlaces>(*tree, truth->sites(), of.listed, facts.marks_returns_by_end);
+  FindHeads(runs.full_run(), *places);
   of.places = std::move(places);
   known->matcher.emplace(of);
-  FindStops(*full, *known->matcher, of);
-  if (!of.visited.empty()) {
-    absl::StatusOr<std::vector<Paused>> walk = WalkFrom(engine, program, short_session, of.visited.front());
-    if (!walk.ok()) return walk.status();
-    FindStepsIn(*walk, *known->matcher, of);
-  }
+  FindStops(runs, *known->matcher, of);
+  FindStepsIn(runs, *known->matcher, of);
   return std::unique_ptr<Judge>(new Judge(std::move(known)));
 }
 

@@ -9,20 +9,16 @@
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
+#include "model/engine_facts.h"
+#include "model/invariants/judge_runs.h"
 #include "model/invariants/known_program.h"
 #include "model/invariants/pause_matching.h"
 #include "model/source/syntax_tree.h"
-#include "model/truth/truth_recording.h"
+#include "proto/judge_runs.pb.h"
 #include "proto/trace.pb.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {
-
-struct JudgeOptions {
-  // As the sessions to judge are run.
-  SessionOptions session;
-  TruthLimits limits;
-};
 
 // What is wrong with one session.
 struct Judgement {
@@ -55,6 +51,10 @@ class Judge {
   static absl::StatusOr<std::unique_ptr<Judge>> Create(Engine& engine, const Program& program,
                                                        std::shared_ptr<const SyntaxTree> tree,
                                                        const JudgeOptions& options);
+  // Of runs that were made before, in an engine of these facts and of the same version, of a program with this tree;
+  // `facts` outlive it. Runs nothing; any thread.
+  static std::unique_ptr<Judge> FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
+                                         JudgeRuns runs);
   ~Judge();
 
   // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs

@@ -66,9 +66,9 @@ std::string_view Name(NoTruth reason) {
   return "";
 }
 
-absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
-                                   const SessionOptions& options, const TruthLimits& limits) {
-  TruthRun run;
+absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
+                                    const SessionOptions& options, const TruthLimits& limits) {
+  ToldRun run;
   absl::StatusOr<Finished> finished = engine.RunBare(program, options, {});
   if (!finished.ok()) return finished.status();
   run.finished = *std::move(finished);
@@ -77,11 +77,11 @@ absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::
     run.reason = run.finished.outcome() == Finished::REJECTED ? NoTruth::kRejected : NoTruth::kEnded;
     return run;
   }
-  if (MayAskProxies(*tree)) {
+  if (MayAskProxies(tree)) {
     run.reason = NoTruth::kAsksProxies;
     return run;
   }
-  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(*tree);
+  absl::StatusOr<TruthCopy> copy = MakeTruthCopy(tree);
   if (!copy.ok()) {
     run.reason = NoTruth::kNoCopy;
     return run;
@@ -94,8 +94,21 @@ absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::
   absl::StatusOr<Finished> told = engine.RunBare(instrumented, options, {.truth = &recording});
   if (!told.ok()) return told.status();
   run.reason = Difference(run.finished, *told);
-  if (!run.reason) {
-    run.truth = std::make_shared<const Truth>(std::move(tree), *std::move(copy), std::move(recording.log));
+  if (run.reason) return run;
+  run.copy = *std::move(copy);
+  run.log = std::move(recording.log);
+  return run;
+}
+
+absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
+                                   const SessionOptions& options, const TruthLimits& limits) {
+  absl::StatusOr<ToldRun> told = RunForTruth(engine, program, *tree, options, limits);
+  if (!told.ok()) return told.status();
+  TruthRun run;
+  run.reason = told->reason;
+  run.finished = std::move(told->finished);
+  if (told->copy) {
+    run.truth = std::make_shared<const Truth>(std::move(tree), *std::move(told->copy), std::move(told->log));
   }
   return run;
 }

@@ -11,6 +11,7 @@
 #include "model/debugger.h"
 #include "model/source/syntax_tree.h"
 #include "model/truth/truth.h"
+#include "model/truth/truth_copy.h"
 #include "model/truth/truth_recording.h"
 
 namespace twinstep {
@@ -34,6 +35,21 @@ inline constexpr int kNoTruthReasons = 6;
 // "the copy prints something else"
 std::string_view Name(NoTruth reason);
 
+// What the two runs told.
+struct ToldRun {
+  // None where there is no truth.
+  std::optional<TruthCopy> copy;
+  TruthLog log;
+  std::optional<NoTruth> reason;
+  // Of the program itself.
+  Finished finished;
+};
+
+// `tree` is of the program's main source, the only one that is instrumented. Errors: the engine's own; a setup script
+// fails.
+absl::StatusOr<ToldRun> RunForTruth(Engine& engine, const Program& program, const SyntaxTree& tree,
+                                    const SessionOptions& options, const TruthLimits& limits = {});
+
 struct TruthRun {
   // Null where there is none.
   std::shared_ptr<const Truth> truth;
@@ -42,8 +58,7 @@ struct TruthRun {
   Finished finished;
 };
 
-// `tree` is of the program's main source, the only one that is instrumented. Errors: the engine's own; a setup script
-// fails.
+// The same, as a truth.
 absl::StatusOr<TruthRun> FindTruth(Engine& engine, const Program& program, std::shared_ptr<const SyntaxTree> tree,
                                    const SessionOptions& options, const TruthLimits& limits = {});
 
