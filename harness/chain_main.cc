@@ -33,6 +33,7 @@
 #include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
+#include "model/source/parse_goal.h"
 #include "model/steady_clock.h"
 #include "proto/cause_chain.pb.h"
 
@@ -193,9 +194,8 @@ class TwoRuns {
       if (!program.ok()) return program.status();
       side.program = *std::move(program);
       if (absl::Status status = ReadFiles(programs[i], parser, side); !status.ok()) return status;
-      const ParseGoal goal = side.program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
       absl::StatusOr<InstrumentedProgram> instrumented =
-          Instrument(side.program.source(), goal, parser, i == 0 ? nullptr : &passing_.instrumented);
+          Instrument(side.program.source(), GoalOf(side.program), parser, i == 0 ? nullptr : &passing_.instrumented);
       if (absl::IsInvalidArgument(instrumented.status())) {
         return Failed(absl::StrCat(programs[i], " does not parse: ", std::string(instrumented.status().message())));
       }

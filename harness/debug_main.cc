@@ -36,6 +36,7 @@
 #include "model/invariants/verdict.h"
 #include "model/js_string.h"
 #include "model/replay.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 #include "proto/debug.pb.h"
@@ -184,8 +185,7 @@ absl::Status Rejection(const std::string& program, const Trace& trace) {
 absl::StatusOr<std::shared_ptr<const SyntaxTree>> Parse(const Program& program) {
   absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
   if (!parser.ok()) return parser.status();
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<SyntaxTree> tree = (*parser)->Parse(SourceText(program.source()), goal);
+  absl::StatusOr<SyntaxTree> tree = (*parser)->Parse(SourceText(program.source()), GoalOf(program));
   return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 

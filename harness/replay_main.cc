@@ -31,6 +31,7 @@
 #include "harness/text/terminal_text.h"
 #include "harness/text/valid_utf8.h"
 #include "model/invariants/judge.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
@@ -69,8 +70,7 @@ absl::Status RunDivergence(const Finding& saved, const SessionOptions& options,
 }
 
 std::shared_ptr<const SyntaxTree> Parse(Parser& parser, const Program& program) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), goal);
+  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), GoalOf(program));
   return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
 }
 

@@ -15,8 +15,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_file.h"
-#include "tests/run_program.h"
 #include "harness/results/small_disk.h"
+#include "tests/run_program.h"
 
 namespace twinstep {
 namespace {
@@ -94,11 +94,11 @@ int CheckFindings(const std::string& folder) {
 
 TEST(CampaignTest, WritesAFolderThatIsTheSameForAnyNumberOfJobs) {
   const std::string one = NewFolder("one"), three = NewFolder("three");
-  const ProgramRun run = Fuzz({"--sessions=300", "--jobs=1", "--out=" + one});
+  const ProgramRun run = Fuzz({"--sessions=200", "--jobs=1", "--out=" + one});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  ASSERT_EQ(Fuzz({"--sessions=300", "--jobs=3", "--out=" + three}).exit_code, 0);
+  ASSERT_EQ(Fuzz({"--sessions=200", "--jobs=3", "--out=" + three}).exit_code, 0);
   EXPECT_EQ(Summary(one), Summary(three));
-  EXPECT_EQ(Number(one, "sessions"), 300);
+  EXPECT_EQ(Number(one, "sessions"), 200);
   // Those that a session ends with and those that it goes on behind.
   EXPECT_GT(Number(one, "divergent") + Number(one, "differences_passed"), 50);
   const int findings = CheckFindings(one);
@@ -123,7 +123,7 @@ std::string FewPrograms() {
 
 TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
   const std::string programs = FewPrograms();
-  const std::vector<std::string> arguments = {"--mode=metamorphic", "--corpus=" + programs, "--sessions=150"};
+  const std::vector<std::string> arguments = {"--mode=metamorphic", "--corpus=" + programs, "--sessions=100"};
   const auto with = [&arguments](const std::string& out, const std::string& jobs) {
     std::vector<std::string> all = arguments;
     all.insert(all.end(), {"--out=" + out, "--jobs=" + jobs});
@@ -131,7 +131,7 @@ TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
   };
   const std::string one = NewFolder("metamorphic_one"), killed = NewFolder("metamorphic_killed");
   ASSERT_EQ(Fuzz(with(one, "1")).exit_code, 0);
-  EXPECT_EQ(Number(one, "metamorphic_sessions") + Number(one, "crashes"), 150) << "V8 11.3 dies in async generators";
+  EXPECT_EQ(Number(one, "metamorphic_sessions") + Number(one, "crashes"), 100) << "V8 11.3 dies in async generators";
   EXPECT_GT(Number(one, "warnings"), 0);
   EXPECT_EQ(Number(one, "warnings"), Number(one, "divergent"));
   EXPECT_GT(Number(one, "tried"), 0);
@@ -143,7 +143,7 @@ TEST(CampaignTest, AMetamorphicFolderIsTheSameForAnyNumberOfJobsAndKills) {
     WaitUntil([&] { return Number(killed, "sessions") > 20; });
     running.SignalGroup(SIGKILL);
   }
-  ASSERT_LT(Number(killed, "sessions"), 150);
+  ASSERT_LT(Number(killed, "sessions"), 100);
   ASSERT_EQ(Fuzz(with(killed, "2")).exit_code, 0);
   EXPECT_EQ(Summary(killed), Summary(one));
   for (const auto& entry : fs::recursive_directory_iterator(one + "/classes")) {
@@ -250,17 +250,17 @@ TEST(CampaignTest, FindingsOfThousandsOfActionsDoNotStopIt) {
   file << "`;\nfor (var key in { a: 1, b: 2, c: 3 })\n  text += key;\ntext += 1;\n";
   file.close();
   const ProgramRun run =
-      Fuzz({"--corpus=" + folder, "--preset=dbdb", "--sessions=30", "--jobs=2", "--out=" + folder + "/out"});
+      Fuzz({"--corpus=" + folder, "--preset=dbdb", "--sessions=12", "--jobs=2", "--out=" + folder + "/out"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(Number(folder + "/out", "sessions"), 30);
+  EXPECT_EQ(Number(folder + "/out", "sessions"), 12);
   EXPECT_GT(Number(folder + "/out", "divergent"), 0);
-  EXPECT_GT(Number(folder + "/out", "actions"), 30 * 5000);
+  EXPECT_GT(Number(folder + "/out", "actions"), 12 * 5000);
   EXPECT_EQ(CheckFindings(folder + "/out"), Number(folder + "/out", "findings"));
 }
 
 TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
   const std::string folder = NewFolder("interrupted");
-  const std::vector<std::string> arguments = {kCheap, kUnjudged, "--sessions=3000", "--out=" + folder};
+  const std::vector<std::string> arguments = {kCheap, kUnjudged, "--sessions=1500", "--out=" + folder};
   for (const int signal : {SIGINT, SIGTERM}) {
     const long before = Number(folder, "sessions");
     RunningProgram running(kFuzz, Unreduced(arguments));
@@ -270,13 +270,13 @@ TEST(CampaignTest, AnInterruptEndsItWithTheReportAndItGoesOnLater) {
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_THAT(run.out, HasSubstr("How sessions ended:"));
     EXPECT_EQ(CheckFindings(folder), Number(folder, "findings"));
-    EXPECT_LT(Number(folder, "sessions"), 3000);
+    EXPECT_LT(Number(folder, "sessions"), 1500);
   }
   const ProgramRun rest = Fuzz(arguments);
   EXPECT_THAT(rest.err, HasSubstr("going on in " + folder));
-  EXPECT_EQ(Number(folder, "sessions"), 3000) << "an interrupted campaign is brought to its end";
+  EXPECT_EQ(Number(folder, "sessions"), 1500) << "an interrupted campaign is brought to its end";
   ASSERT_EQ(Fuzz(arguments).exit_code, 0);
-  EXPECT_EQ(Number(folder, "sessions"), 6000) << "one that has ended gets as many sessions more";
+  EXPECT_EQ(Number(folder, "sessions"), 3000) << "one that has ended gets as many sessions more";
 }
 
 TEST(CampaignTest, DamagedFindingsAreMadeAgain) {

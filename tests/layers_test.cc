@@ -17,6 +17,7 @@
 #include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/replay.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -49,8 +50,8 @@ class LayersTest : public ::testing::Test {
     *test_case.mutable_actions() = *ParseActions(actions);
     const Trace v8 = *RunTestCase(*v8_, test_case, {});
     const Trace spidermonkey = *RunTestCase(*spidermonkey_, test_case, {});
-    const auto tree = std::make_shared<const SyntaxTree>(*parser_->Parse(
-        SourceText(program.source()), program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript));
+    const auto tree =
+        std::make_shared<const SyntaxTree>(*parser_->Parse(SourceText(program.source()), GoalOf(program)));
     const std::optional<Divergence> divergence = FirstDifference(v8, spidermonkey, compare).value();
     if (!divergence) return "no difference";
     const Explanation explanation = Explain(*divergence, v8, spidermonkey, tree.get());

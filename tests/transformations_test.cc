@@ -18,6 +18,7 @@
 #include "gtest/gtest.h"
 #include "harness/corpora/program_loader.h"
 #include "model/display.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -39,8 +40,7 @@ std::vector<Program> Corpus() {
 }
 
 absl::StatusOr<SyntaxTree> Parse(const Program& program) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  return ParserForTest().Parse(SourceText(program.source()), goal);
+  return ParserForTest().Parse(SourceText(program.source()), GoalOf(program));
 }
 
 // Without what tells of places.

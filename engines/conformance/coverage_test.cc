@@ -14,6 +14,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/conformance/probes.h"
 #include "engines/parser/parse_for_test.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -445,8 +446,7 @@ TEST_P(CoverageTest, NothingThatRanIsSaidNotToHave) {
     Coverage coverage;
     absl::StatusOr<Finished> finished = engine().RunBare(program, options(), {.coverage = &coverage});
     ASSERT_TRUE(finished.ok()) << finished.status();
-    const SyntaxTree tree =
-        ParseForTest(program.source(), program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript);
+    const SyntaxTree tree = ParseForTest(program.source(), GoalOf(program));
     const ProbedProgram probed = InsertProbes(program, tree);
     absl::StatusOr<Finished> with_probes = engine().RunBare(probed.program, options(), {});
     ASSERT_TRUE(with_probes.ok()) << program.name() << with_probes.status();

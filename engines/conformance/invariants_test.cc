@@ -19,6 +19,7 @@
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
 #include "model/random.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -36,8 +37,7 @@ struct Seen {
 class InvariantsTest : public ConformanceTest {
  protected:
   void Run(const Program& program, uint64_t seed) {
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     absl::StatusOr<std::unique_ptr<Judge>> judge =
         Judge::Create(engine(), program, tree, {.session = options(), .limits = {}});
     ASSERT_TRUE(judge.ok()) << judge.status();

@@ -12,6 +12,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/invariants/known_program.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -130,8 +131,7 @@ TEST_P(LiveEditTest, MostProgramsCanBeEdited) {
   for (const std::vector<Program>* const programs : {&CorpusPrograms(), &CornerPrograms(), &CorpusModules()}) {
     for (const Program& program : *programs) {
       KnownProgram known;
-      const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-      known.tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+      known.tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
       if (ShowsItsSource(*known.tree)) {
         ++shows_source;
         continue;

@@ -14,6 +14,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "model/equivalence_class.h"
 #include "model/metamorphic/metamorphic_session.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -29,8 +30,7 @@ class MetamorphicTest : public ConformanceTest {
   }
 
   std::shared_ptr<const SyntaxTree> Parse(const Program& program) {
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(program.source()), goal);
+    absl::StatusOr<SyntaxTree> tree = ParserForTest().Parse(SourceText(program.source()), GoalOf(program));
     return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
   }
 

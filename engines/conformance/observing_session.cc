@@ -11,6 +11,7 @@
 #include "model/action_generator.h"
 #include "model/random.h"
 #include "model/recording.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/source/syntax_tree.h"
 
@@ -83,8 +84,7 @@ bool MayEndTheProcess(const Engine& engine, const Program& program) {
 
 bool EvaluationsMayEndTheProcess(const Engine& engine, const Program& program) {
   if (engine.name() != "v8" || MajorVersion(engine) != 12) return false;
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  if (HasBothInitialisers(ParseForTest(program.source(), goal))) return true;
+  if (HasBothInitialisers(ParseForTest(program.source(), GoalOf(program)))) return true;
   return std::any_of(program.modules().begin(), program.modules().end(), [](const Program::Module& module) {
     return HasBothInitialisers(ParseForTest(module.source(), ParseGoal::kModule));
   });

@@ -13,6 +13,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "model/invariants/full_run.h"
 #include "model/invariants/judge_runs.h"
+#include "model/source/parse_goal.h"
 #include "model/truth/truth_places.h"
 #include "model/truth/truth_run.h"
 
@@ -35,8 +36,7 @@ class TruthHeadsTest : public ConformanceTest {
   }
 
   Compared Compare(const Program& program) {
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     Compared compared;
     absl::StatusOr<TruthRun> run = FindTruth(engine(), program, tree, options());
     if (!run.ok() || run->truth == nullptr) return compared;

@@ -11,6 +11,7 @@
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
 #include "model/source/coverage.h"
+#include "model/source/parse_goal.h"
 #include "model/truth/truth_run.h"
 #include "model/truth/truth_text.h"
 
@@ -20,8 +21,7 @@ namespace {
 class TruthTest : public ConformanceTest {
  protected:
   TruthRun Find(const Program& program, const TruthLimits& limits = {}) {
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), goal));
+    auto tree = std::make_shared<const SyntaxTree>(ParseForTest(program.source(), GoalOf(program)));
     absl::StatusOr<TruthRun> run = FindTruth(engine(), program, std::move(tree), options(), limits);
     if (run.ok()) return *std::move(run);
     ADD_FAILURE() << program.name() << ": " << run.status();

@@ -27,6 +27,7 @@
 #include "engines/watchdog.h"
 #include "model/display.h"
 #include "model/source/free_prefix.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -88,9 +89,8 @@ absl::StatusOr<Prepared> Prepare(Parser& parser, const Program& program) {
       ++prepared.sites.left_alone["sources that do not parse"];
     }
   }
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  if (absl::Status status =
-          instrument(TraceSource::Kind::kMain, std::string(kMainName), goal, prepared.program.mutable_source());
+  if (absl::Status status = instrument(TraceSource::Kind::kMain, std::string(kMainName), GoalOf(program),
+                                       prepared.program.mutable_source());
       !status.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("the program does not parse: ", std::string(status.message())));
   }

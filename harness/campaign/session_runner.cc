@@ -25,6 +25,7 @@
 #include "model/metamorphic/warning_layer.h"
 #include "model/random.h"
 #include "model/recording.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/steady_clock.h"
 #include "model/transformations/transformations.h"
@@ -524,8 +525,7 @@ absl::StatusOr<const SessionRunner::LoadedProgram*> SessionRunner::ProgramOf(uin
 }
 
 std::shared_ptr<const SyntaxTree> SessionRunner::TreeOf(const Program& program) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
   return tree.ok() ? *std::move(tree) : nullptr;
 }
 

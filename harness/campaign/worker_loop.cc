@@ -14,6 +14,7 @@
 #include "harness/campaign/worker_channel.h"
 #include "harness/corpora/corpus.h"
 #include "harness/process/shared_records.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -61,9 +62,8 @@ bool ParseOneMore(Prepared& prepared) {
   if (prepared.parsed >= std::min(prepared.corpus.size(), kMostParsedAhead)) return false;
   const absl::StatusOr<Program> program = prepared.corpus.Load(prepared.parsed++);
   if (program.ok() && program->source().size() <= kLongestParsedAhead) {
-    const ParseGoal goal = program->kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
     // What cannot be parsed is the worker's to tell.
-    prepared.trees->Get(SourceText(program->source()), goal).status().IgnoreError();
+    prepared.trees->Get(SourceText(program->source()), GoalOf(*program)).status().IgnoreError();
   }
   return true;
 }

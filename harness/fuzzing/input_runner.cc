@@ -23,6 +23,7 @@
 #include "model/replay.h"
 #include "model/source/coverage.h"
 #include "model/source/endless_loops.h"
+#include "model/source/parse_goal.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -139,8 +140,7 @@ absl::StatusOr<std::unique_ptr<InputRunner>> InputRunner::Create(InputRunnerOpti
 }
 
 std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const Program& program) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  return TreeOf(SourceText(program.source()), goal);
+  return TreeOf(SourceText(program.source()), GoalOf(program));
 }
 
 std::shared_ptr<const SyntaxTree> InputRunner::TreeOf(const SourceText& text, ParseGoal goal) {

@@ -10,6 +10,7 @@
 #include "harness/mutation/action_mutator.h"
 #include "harness/mutation/code_grammar.h"
 #include "model/source/location_map.h"
+#include "model/source/parse_goal.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -20,10 +21,6 @@ constexpr uint64_t kMostSteps = 4;
 // How a program is debugged decides more than the program: most of what is new comes from other actions.
 constexpr double kSameProgram = 0.5;
 constexpr double kOtherActions = 0.8;
-
-ParseGoal GoalOf(const Program& program) {
-  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-}
 
 FuzzStep DrawStep(Random& random) {
   FuzzStep step;

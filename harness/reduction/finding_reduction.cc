@@ -16,6 +16,7 @@
 #include "model/delta_debugging/ddmin.h"
 #include "model/source/endless_loops.h"
 #include "model/source/location_map.h"
+#include "model/source/parse_goal.h"
 #include "model/steady_clock.h"
 
 namespace twinstep {
@@ -32,10 +33,6 @@ constexpr int kLongSession = 40;
 
 // Collecting garbage takes some milliseconds at any time.
 constexpr absl::Duration kShortestCpuLimit = absl::Milliseconds(40);
-
-ParseGoal GoalOf(const Program& program) {
-  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-}
 
 bool IsInProgram(const Location& place) { return place.source() == Location::MAIN && place.line() != 0; }
 

@@ -7,6 +7,7 @@
 
 #include "absl/log/check.h"
 #include "engines/engines.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -46,8 +47,7 @@ std::shared_ptr<const SyntaxTree> EnginePlace::Parse(const Program& program) {
     parser_ = *std::move(parser);
     trees_ = std::make_unique<TreeCache>(*parser_);
   }
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  return trees_->Get(SourceText(program.source()), goal).value_or(nullptr);
+  return trees_->Get(SourceText(program.source()), GoalOf(program)).value_or(nullptr);
 }
 
 EngineThread& EngineThread::Named(const std::string& name) {

@@ -32,6 +32,7 @@
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
 #include "model/replay.h"
+#include "model/source/parse_goal.h"
 #include "model/steady_clock.h"
 #include "proto/reduction.pb.h"
 
@@ -93,8 +94,7 @@ class Trials {
       parser_ = *std::move(parser);
       trees_ = std::make_unique<TreeCache>(*parser_);
     }
-    const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+    absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
     return tree.ok() ? *std::move(tree) : nullptr;
   }
 

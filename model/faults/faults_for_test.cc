@@ -23,7 +23,7 @@ Location ToLocation(const std::string& word) {
 
 class Player : public Driver {
  public:
-  Player(std::string_view actions, Played& played) : words_(std::string(actions)), played_(played) {}
+  Player(std::string_view actions, PlayedExample& played) : words_(std::string(actions)), played_(played) {}
 
   // Up to the start. False: there is none.
   bool BeforeStart(Session& session) {
@@ -97,7 +97,7 @@ class Player : public Driver {
   }
 
   std::istringstream words_;
-  Played& played_;
+  PlayedExample& played_;
 };
 
 std::string Lower(std::string text) {
@@ -107,8 +107,8 @@ std::string Lower(std::string text) {
 
 }  // namespace
 
-Played PlaySession(Session& session, std::string_view actions) {
-  Played played;
+PlayedExample PlaySession(Session& session, std::string_view actions) {
+  PlayedExample played;
   Player player(actions, played);
   if (!player.BeforeStart(session)) return played;
   played.finished = session.Run(player).value();
@@ -124,12 +124,12 @@ Program ToProgram(const FaultExample& example) {
   return program;
 }
 
-Played PlayPlain(const FaultExample& example, std::string_view actions) {
+PlayedExample PlayPlain(const FaultExample& example, std::string_view actions) {
   FakeSession session(example.program);
   return PlaySession(session, actions);
 }
 
-Played PlayFaulty(std::string_view fault, const FaultExample& example, std::string_view actions) {
+PlayedExample PlayFaulty(std::string_view fault, const FaultExample& example, std::string_view actions) {
   FaultMemory memory;
   return PlaySession(*PlantFault(fault, std::make_unique<FakeSession>(example.program), ToProgram(example), memory),
                      actions);

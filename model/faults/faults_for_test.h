@@ -13,7 +13,7 @@
 namespace twinstep {
 
 // What a session showed.
-struct Played {
+struct PlayedExample {
   // All answers in order, separated by blanks: where a breakpoint went ("3:0", "refused"), "removed" or "kept" where
   // there was nothing to remove, pauses ("3:0" after a step, "3:0!" at a breakpoint, "3:0?" at a debugger statement),
   // the outcome at the end ("completed", "threw", "abandoned").
@@ -34,9 +34,9 @@ struct FaultExample {
 // `actions` are words: b3 or b3:4 sets a breakpoint, x3 or x3:4 removes it, s starts, r resumes, i, o and u step in,
 // over and out; at pauses also e:NAME evaluates, g collects garbage, l looks into the youngest frame once more. When
 // they run out at a pause the session is abandoned.
-Played PlayPlain(const FaultExample& example, std::string_view actions);
-Played PlayFaulty(std::string_view fault, const FaultExample& example, std::string_view actions);
-Played PlaySession(Session& session, std::string_view actions);
+PlayedExample PlayPlain(const FaultExample& example, std::string_view actions);
+PlayedExample PlayFaulty(std::string_view fault, const FaultExample& example, std::string_view actions);
+PlayedExample PlaySession(Session& session, std::string_view actions);
 
 Program ToProgram(const FaultExample& example);
 

@@ -19,7 +19,7 @@ FakeVisit Visit(int line, std::vector<std::string> stack) {
 }
 
 // The stacks of all pauses, separated by " | ".
-std::string Stacks(const Played& played) {
+std::string Stacks(const PlayedExample& played) {
   std::string text;
   for (const Paused& paused : played.pauses) text += (text.empty() ? "" : " | ") + StackOf(paused);
   return text;

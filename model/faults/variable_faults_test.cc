@@ -20,7 +20,7 @@ FakeVisit Visit(int line, std::vector<std::string> stack, const std::vector<std:
 }
 
 // The scopes of the youngest frame at each pause, separated by " | ".
-std::string Scopes(const Played& played) {
+std::string Scopes(const PlayedExample& played) {
   std::string text;
   for (const Paused& paused : played.pauses) text += (text.empty() ? "" : " | ") + ScopesOf(paused);
   return text;
@@ -104,7 +104,7 @@ TEST(ValueFaultsTest, RepeatedParameter) {
     property.mutable_name()->set_utf8(value == std::string("first") ? "0" : "1");
     property.mutable_value()->mutable_string()->set_utf8(value);
   }
-  const auto shown = [](const Played& played) {
+  const auto shown = [](const PlayedExample& played) {
     return played.pauses[0].frames(0).scopes(0).variables(0).value().string().utf8();
   };
   const FaultExample repeated{"function f(p, p) {\n  g(p);\n}\n", {.visits = {visit}}};
@@ -173,7 +173,7 @@ TEST(ValueFaultsTest, StaleReturnValue) {
   first.returned = 1;
   other.returned = 5;
   second.returned = 2;
-  const auto returned = [](const Played& played) {
+  const auto returned = [](const PlayedExample& played) {
     std::string text;
     for (const Paused& paused : played.pauses)
       text += std::to_string(static_cast<int>(paused.returned().number())) + " ";

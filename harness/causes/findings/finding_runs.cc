@@ -16,6 +16,7 @@
 #include "model/metamorphic/round.h"
 #include "model/recording.h"
 #include "model/replay.h"
+#include "model/source/parse_goal.h"
 #include "model/transformations/program_transformation.h"
 #include "model/transformations/transformations.h"
 
@@ -58,8 +59,7 @@ Place Compare(const Location& a, const Location& b) {
 }
 
 absl::StatusOr<std::shared_ptr<const SyntaxTree>> TreeOf(const Program& program, Parser& parser) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), goal);
+  absl::StatusOr<SyntaxTree> tree = parser.Parse(SourceText(program.source()), GoalOf(program));
   if (absl::IsInvalidArgument(tree.status())) {
     return NoAnswer(absl::StrCat("the parser rejects the program, so nobody knows which variables to look at: ",
                                  std::string(tree.status().message())));

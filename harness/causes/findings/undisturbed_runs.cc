@@ -11,6 +11,7 @@
 #include "harness/causes/states/chain_report.h"
 #include "harness/causes/states/instrument.h"
 #include "harness/causes/states/run_outcome.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -77,9 +78,8 @@ class Comparison {
 
   // Empty, or why nothing can be said.
   absl::StatusOr<std::string> Prepare(Side& side, const Finished& bare, Parser& parser, const ChainLimits& limits) {
-    const ParseGoal goal = side.run->program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-    absl::StatusOr<InstrumentedProgram> program =
-        Instrument(side.run->program.source(), goal, parser, &side == &second_ ? &first_.program : nullptr);
+    absl::StatusOr<InstrumentedProgram> program = Instrument(side.run->program.source(), GoalOf(side.run->program),
+                                                             parser, &side == &second_ ? &first_.program : nullptr);
     if (!program.ok()) return std::string(program.status().message());
     side.program = *std::move(program);
     side.subject.program = &side.program;

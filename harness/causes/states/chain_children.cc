@@ -10,6 +10,7 @@
 #include "engines/parser/parser.h"
 #include "harness/process/child_side.h"
 #include "harness/process/interrupt.h"
+#include "model/source/parse_goal.h"
 
 namespace twinstep {
 namespace {
@@ -61,10 +62,6 @@ Cause CauseOf(const ChainCause& message) {
   cause.runs = message.runs();
   for (const auto& [reason, count] : message.left_out()) cause.left_out[reason] = count;
   return cause;
-}
-
-ParseGoal GoalOf(const Program& program) {
-  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
 }
 
 // The child's engine and the two runs.

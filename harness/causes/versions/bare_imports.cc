@@ -21,27 +21,27 @@ namespace twinstep {
 namespace {
 
 namespace fs = std::filesystem;
-using google::protobuf::Value;
+using Json = google::protobuf::Value;
 
 bool IsNameCharacter(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
-const Value* Field(const google::protobuf::Struct& of, const std::string& name) {
+const Json* Field(const google::protobuf::Struct& of, const std::string& name) {
   const auto found = of.fields().find(name);
   return found == of.fields().end() ? nullptr : &found->second;
 }
 
 // What an entry of an exports map comes to; `star` replaces its *. Empty: nothing.
-std::string Picked(const Value& entry, const std::string& star) {
+std::string Picked(const Json& entry, const std::string& star) {
   if (entry.has_string_value()) return absl::StrReplaceAll(entry.string_value(), {{"*", star}});
   if (entry.has_list_value()) {
-    for (const Value& one : entry.list_value().values()) {
+    for (const Json& one : entry.list_value().values()) {
       if (std::string picked = Picked(one, star); !picked.empty()) return picked;
     }
   }
   if (entry.has_struct_value()) {
     // The map has lost their order; packages have the special ones first.
     for (const char* const condition : {"node", "import", "module", "default"}) {
-      const Value* const under = Field(entry.struct_value(), condition);
+      const Json* const under = Field(entry.struct_value(), condition);
       if (under == nullptr) continue;
       if (std::string picked = Picked(*under, star); !picked.empty()) return picked;
     }
@@ -50,12 +50,12 @@ std::string Picked(const Value& entry, const std::string& star) {
 }
 
 // The entry for "." or "./name" (or "#name") of a map; with a pattern where no key is equal.
-std::string Mapped(const Value& map, const std::string& key) {
+std::string Mapped(const Json& map, const std::string& key) {
   const bool has_keys = map.has_struct_value() && !map.struct_value().fields().empty() &&
                         (absl::StartsWith(map.struct_value().fields().begin()->first, ".") ||
                          absl::StartsWith(map.struct_value().fields().begin()->first, "#"));
   if (!has_keys) return key == "." ? Picked(map, "") : "";
-  if (const Value* const entry = Field(map.struct_value(), key)) return Picked(*entry, "");
+  if (const Json* const entry = Field(map.struct_value(), key)) return Picked(*entry, "");
   std::string longest, picked;
   for (const auto& [pattern, entry] : map.struct_value().fields()) {
     const size_t star = pattern.find('*');
@@ -89,12 +89,12 @@ std::optional<google::protobuf::Struct> PackageIn(const VersionFiles& files, con
 std::optional<std::string> InPackage(const VersionFiles& files, const fs::path& folder, const std::string& key) {
   const std::optional<google::protobuf::Struct> package = PackageIn(files, folder);
   if (package) {
-    if (const Value* const exports = Field(*package, "exports")) {
+    if (const Json* const exports = Field(*package, "exports")) {
       if (const std::string file = Mapped(*exports, key); !file.empty()) return AsFile(files, folder / file);
     }
     if (key == ".") {
       for (const char* const main : {"module", "main"}) {
-        const Value* const entry = Field(*package, main);
+        const Json* const entry = Field(*package, main);
         if (entry == nullptr || !entry->has_string_value()) continue;
         if (std::optional<std::string> file = AsFile(files, folder / entry->string_value())) return file;
       }
@@ -137,12 +137,12 @@ std::optional<std::string> ResolveBare(const VersionFiles& files, const std::str
   for (fs::path folder = fs::path(importer).parent_path();; folder = folder.parent_path()) {
     const std::optional<google::protobuf::Struct> own = PackageIn(files, folder);
     if (own) {
-      const Value* const imports = Field(*own, "imports");
+      const Json* const imports = Field(*own, "imports");
       if (absl::StartsWith(specifier, "#")) {
         const std::string file = imports == nullptr ? "" : Mapped(*imports, specifier);
         return file.empty() ? std::nullopt : AsFile(files, folder / file);
       }
-      const Value* const own_name = Field(*own, "name");
+      const Json* const own_name = Field(*own, "name");
       if (own_name != nullptr && own_name->string_value() == name) {
         if (std::optional<std::string> file = InPackage(files, folder, key)) return file;
       }

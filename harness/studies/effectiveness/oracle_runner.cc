@@ -12,6 +12,7 @@
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/recording.h"
+#include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
@@ -180,8 +181,7 @@ absl::StatusOr<std::optional<OracleWarning>> OracleRunner::Metamorphic(const Pro
 }
 
 std::shared_ptr<const SyntaxTree> OracleRunner::TreeOf(const Program& program) {
-  const ParseGoal goal = program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), goal);
+  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = trees_->Get(SourceText(program.source()), GoalOf(program));
   return tree.ok() ? *std::move(tree) : nullptr;
 }
 

@@ -1,0 +1,16 @@
+// How the main source of a program is parsed.
+#ifndef TWINSTEP_MODEL_SOURCE_PARSE_GOAL_H_
+#define TWINSTEP_MODEL_SOURCE_PARSE_GOAL_H_
+
+#include "model/source/syntax_tree.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+inline ParseGoal GoalOf(const Program& program) {
+  return program.kind() == Program::MODULE ? ParseGoal::kModule : ParseGoal::kScript;
+}
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SOURCE_PARSE_GOAL_H_
