@@ -184,6 +184,13 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   EXPECT_EQ(hung.exit_code, 0);
   EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms"}).out, HasSubstr(": gone: v8 survives it\n"));
 
+  // V8 interrupts no such loop: its watchdog ends the process.
+  const std::string in_built_in =
+      Keep(CrashOf(4, CrashFinding::HANG, "no answer for 5s of CPU time",
+                   MakeTestCase("fill.js", "[].fill.call({length: 2 ** 53 - 1}, 1);\n", "start")));
+  EXPECT_THAT(RunProgram(kReplay, {in_built_in, "--cpu_limit=50ms"}).out,
+              HasSubstr(": reproduced: no answer within its limit on CPU time\n"));
+
   const std::string memory = Keep(
       CrashOf(3, CrashFinding::MEMORY, "2100 MiB resident", MakeTestCase("large.js", "while (true) {}\n", "start")));
   const ProgramRun large = RunProgram(kReplay, {memory, "--memory_limit=10"});

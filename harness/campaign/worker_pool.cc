@@ -217,7 +217,7 @@ absl::Status WorkerPool::Bury(Worker& worker) {
   if (worker.killed_for) {
     crash = *worker.killed_for;
   } else {
-    crash.set_kind(CrashFinding::CRASH);
+    crash.set_kind(ending.kind == ChildEnd::Kind::kTooLong ? CrashFinding::HANG : CrashFinding::CRASH);
     crash.set_how(ending.text);
   }
   // By people, by a system that is short of memory, or by a limit on CPU time (ulimit -t), which a long-lived worker
