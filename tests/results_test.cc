@@ -164,6 +164,15 @@ TEST_F(ResultsTest, EveryOtherEndIsSaidAndExitCode1) {
                                            "1 not readable\n"));
 }
 
+TEST_F(ResultsTest, VersionsOfWhatCannotBeReadIsAnError) {
+  const std::string path = folder_ + "/session-5.pb.zst";
+  std::ofstream(path) << "no finding";
+  const ProgramRun run = RunProgram("harness/versions", {path});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.out, HasSubstr("left out: " + path + " is no finding"));
+  EXPECT_THAT(run.err, HasSubstr("versions: nothing of what was named can be played"));
+}
+
 TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   const std::string crash = Keep(CrashOf(1, CrashFinding::CRASH, "signal 5 (Trace/breakpoint trap)",
                                          MakeTestCase("async_generator.js", kAsyncGenerator, "start; out")));

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "harness/text/terminal_text.h"
 #include "model/action_kind.h"
 #include "model/steady_clock.h"
 
@@ -189,8 +188,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   report.set_session(session);
   report.set_end(WORKER_ENDED);
   crash.set_phase(ToText(flight.engine(), flight.phase(), options_.pair));
-  // Equal campaigns find equal crashes.
-  crash.set_standard_error(WithoutAddresses(worker.process->StandardError()));
+  crash.set_standard_error(worker.process->StandardError());
   const std::vector<Transformation> transformations = flight.Transformations();
   if (!transformations.empty()) {
     crash.mutable_transformations()->Add(transformations.begin(), transformations.end());
