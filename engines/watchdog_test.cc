@@ -54,7 +54,7 @@ TEST(WatchdogDeathTest, WhatHeedsNoInterruptEndsWithTheProcess) {
         for (volatile bool forever = true; forever;) {
         }
       },
-      testing::KilledBySignal(SIGABRT), "was to end after 20ms of CPU time, but the engine does not interrupt");
+      testing::KilledBySignal(SIGVTALRM), "was to end after 20ms of CPU time, but the engine does not interrupt");
 }
 
 TEST(WatchdogTest, TimeThatAWaitingThreadDoesNotUseEndsNoProcess) {

@@ -281,8 +281,9 @@ class TwoRuns {
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
       if (run->finished.outcome() != Finished::COMPLETED && run->finished.outcome() != Finished::THREW) {
-        return Failed(absl::StrCat("the run of ", side.flag,
-                                   " does not come to its end: ", Finished::Outcome_Name(run->finished.outcome())));
+        return Failed(absl::StrCat("the run of ", side.flag, " does not come to its end: it takes too ",
+                                   run->finished.outcome() == Finished::OUT_OF_MEMORY ? "much memory" : "long",
+                                   "; chain needs runs that end, choose a smaller input"));
       }
       const auto same = [](const Recording& a, const Recording& b) {
         if (a.moments.size() != b.moments.size()) return false;

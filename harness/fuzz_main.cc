@@ -77,9 +77,10 @@ ABSL_FLAG(bool, go_on, true,
           "a differential session goes on behind differences that are nobody's fault or only in what is shown, and may "
           "have several findings; needs "
           "--verdicts, and is not for the presets of papers");
-ABSL_FLAG(bool, avoid_crashes, true,
-          "random users do not do what corpus/bugs says ends an engine's process, but for one session in a hundred; not "
-          "for the presets of papers");
+ABSL_FLAG(
+    bool, avoid_crashes, true,
+    "random users do not do what corpus/bugs says ends an engine's process, but for one session in a hundred; not "
+    "for the presets of papers");
 ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
@@ -345,6 +346,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     // Findings that were made small stand in the page.
     const absl::Status page = WritePage(UserPath(out), out, report);
     end = reduced.ok() ? page : reduced;
+    if (end.ok()) end = folder->NoneLost(result->state);
   }
   if (absl::GetFlag(FLAGS_engines).empty() && absl::GetFlag(FLAGS_engine).empty()) {
     const std::string newest = NewestSubjectsLine();

@@ -60,6 +60,16 @@ void OnOutOfMemory(const char* engine, const char* where) {
   _exit(kExitOutOfMemory);
 }
 
+// libFuzzer's own for time (-ignore_timeouts): programs that loop inside a built-in function are no finding either.
+constexpr int kExitTimeout = 70;
+
+// By the watchdog of an engine, which has said why.
+void OnLoopInBuiltIn(int /*signal*/) {
+  constexpr std::string_view kWords = "fuzz_target: that is no finding\n";
+  [[maybe_unused]] const ssize_t wrote = write(STDERR_FILENO, kWords.data(), kWords.size());
+  _exit(kExitTimeout);
+}
+
 // The target of this process: libFuzzer calls plain functions, so there is one, made by LLVMFuzzerInitialize.
 class Target {
  public:
@@ -98,6 +108,7 @@ class Target {
     CrashWords::SetKnown([this](const std::string& cause) { return !settings_.known.WhyKnown(cause).empty(); },
                          kExitOutOfMemory);
     SetOutOfMemoryHandler(OnOutOfMemory);
+    signal(SIGVTALRM, OnLoopInBuiltIn);
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
     options.session.cpu_limit = kCpuLimit;

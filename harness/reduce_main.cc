@@ -1,5 +1,6 @@
 // //harness:reduce: makes findings, and any other failing input, small.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -192,8 +193,9 @@ absl::Status ReduceInput() {
 
 constexpr size_t kLongestPath = 4096;
 
-// Whether it was reduced and stands in its folder.
-bool ShowReduced(const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
+// Whether it was reduced and stands in its folder, as the file that is added to `files`.
+bool ShowReduced(const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced,
+                 std::vector<std::string>& files) {
   std::cout << OneLine(path.path, kLongestPath) << ": ";
   if (!status.ok()) {
     std::cout << OneLine(std::string(status.message()), kLongestPath) << std::endl;
@@ -207,14 +209,26 @@ bool ShowReduced(const FindingPath& path, const absl::Status& status, const Redu
   const std::string before = ToText(reduced.report.class_before()), after = ToText(reduced.report.class_after());
   if (before != after) std::cout << "  class " << before << " -> " << after << "\n";
   const std::string out = absl::GetFlag(FLAGS_out);
-  const absl::StatusOr<std::string> written =
+  absl::StatusOr<std::string> written =
       WriteReduced(out.empty() ? absl::StrCat(ResultFolderOf(path.path), "/reduced") : UserPath(out), reduced.finding);
   if (!written.ok()) {
     std::cout << "  " << OneLine(std::string(written.status().message()), kLongestPath) << std::endl;
     return false;
   }
   std::cout << "  " << OneLine(*written, kLongestPath) << std::endl;
+  files.push_back(*std::move(written));
   return true;
+}
+
+// NotFound where some were taken away since they were written.
+absl::Status AllThere(const std::vector<std::string>& files) {
+  std::error_code error;
+  const auto lost = std::count_if(files.begin(), files.end(),
+                                  [&error](const std::string& file) { return !std::filesystem::exists(file, error); });
+  if (lost == 0) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("of the ", files.size(), " reduced findings ", lost,
+                                          " went away while others were reduced; reduce those again, into a folder "
+                                          "that stays"));
 }
 
 absl::Status ReduceNamed(const std::vector<std::string>& names) {
@@ -246,10 +260,11 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
     };
   }
   bool all = true;
+  std::vector<std::string> files;
   options.on_end = [&](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
     if (status.ok()) reports.push_back(reduced.report);
     progress.Print([&] {
-      all &= ShowReduced(path, status, reduced);
+      all &= ShowReduced(path, status, reduced, files);
       if (findings.size() == 1 && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
         std::cout << "\n" << SampleText(reduced.finding, 0) << std::flush;
       }
@@ -269,6 +284,7 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   }
   if (Interrupted())
     progress.Tell(absl::StrCat("interrupted; ", findings.size() - reports.size(), " findings left out"));
+  if (absl::Status status = AllThere(files); !status.ok()) return status;
   return all ? absl::OkStatus() : FailedAndSaid();
 }
 

@@ -177,12 +177,13 @@ int ReplayMain() {
 
 const ChildKind kReplayKind("replay", ReplayMain);
 
-ReplayVerdict Replay(const std::string& path) {
+// Errors: the machine gives no process.
+absl::StatusOr<ReplayVerdict> Replay(const std::string& path) {
   absl::StatusOr<Finding> finding = ReadFinding(path);
   if (!finding.ok()) {
-    return {.kind = Kind::kCannotBeRead,
-            .text = OneLine(std::string(finding.status().message()), kLongestPath),
-            .versions = {}};
+    return ReplayVerdict{.kind = Kind::kCannotBeRead,
+                         .text = OneLine(std::string(finding.status().message()), kLongestPath),
+                         .versions = {}};
   }
   ReplayOrder order;
   order.set_path(path);
@@ -195,11 +196,8 @@ ReplayVerdict Replay(const std::string& path) {
   const absl::StatusOr<ChildEnd> end =
       RunChild(kReplayKind, order, options,
                [&answer, &answered](const std::string& bytes) { answered = answer.ParseFromString(bytes); });
-  if (!end.ok()) {
-    return {.kind = Kind::kCannotBeRead,
-            .text = absl::StrCat(path, " cannot be run: ", std::string(end.status().message())),
-            .versions = {}};
-  }
+  // That of this machine, not of a finding: the next one could not be run either.
+  if (!end.ok()) return end.status();
   return JudgeRun(*finding, *end, answered ? &answer : nullptr);
 }
 
@@ -224,7 +222,9 @@ absl::Status Run(const CommandLine& line) {
   size_t run = 0, known = 0;
   for (const FindingPath& finding : list->findings) {
     progress.Show(absl::StrCat("finding ", ++run, " of ", list->findings.size()));
-    const ReplayVerdict verdict = Replay(finding.path);
+    const absl::StatusOr<ReplayVerdict> replayed = Replay(finding.path);
+    if (!replayed.ok()) return replayed.status();
+    const ReplayVerdict& verdict = *replayed;
     ++counts[verdict.kind];
     const KnownBug* const bug = KnownBugOf(*bugs, finding.path, verdict.kind);
     known += bug != nullptr;

@@ -78,6 +78,8 @@ absl::Status WriteFolder(const std::string& folder, const Study& study, const St
   files.emplace_back(kReportName, report);
   files.emplace_back(kPageName, StudyPage(study, tables, title));
   for (auto& [name, content] : files) name = absl::StrCat(folder, "/", name);
+  // Nothing stood there before, so nothing is lost where somebody has taken it away meanwhile.
+  if (absl::Status status = MakeFolder(folder); !status.ok()) return status;
   return WriteFilesAtomically(files);
 }
 

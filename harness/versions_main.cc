@@ -313,7 +313,8 @@ absl::Status Run(const CommandLine& line) {
   if (!done.ok()) return done;
   for (const std::string& sentence : left_out)
     std::cout << "left out: " << OneLine(sentence, std::string::npos) << "\n";
-  return absl::OkStatus();
+  if (!played->by_engine.empty()) return absl::OkStatus();
+  return absl::NotFoundError("nothing of what was named can be played; name findings, entries, or folders of either");
 }
 
 }  // namespace

@@ -68,6 +68,17 @@ TEST(ExportNodeTest, ANodeScriptEditsTheSource) {
       << run.out << run.err;
 }
 
+TEST(ExportNodeTest, WhatAScriptPrintsSteersNoTerminal) {
+  const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
+  Write(stand_in, ReadFileForTest(kStandIn));
+  const std::string finding =
+      WriteFindingFile(DifferenceOf({ScriptOf("// Nothing.\nlet b = 1;\n"), "break 1 if 0 < '\x1B[2J\xE2\x80\xAE'"}));
+  const std::string shown = "setBreakpoint 1 if 0 < '\\x1B[2J\\u202E': ";
+  ExportTo(finding, "inspector-test", "steering.js");
+  EXPECT_THAT(RunProgram(kNode, {stand_in, "steering.js"}).out, HasSubstr(shown));
+  EXPECT_THAT(RunProgram(kNode, {ExportTo(finding, "node", "steering-node.js")}).out, HasSubstr(shown));
+}
+
 TEST(ExportNodeTest, AnInspectorTestPrintsTheAnswersOfTheFinding) {
   const std::string stand_in = absl::StrCat(::testing::TempDir(), "/stand_in.js");
   Write(stand_in, ReadFileForTest(kStandIn));

@@ -160,6 +160,18 @@ TEST(ExportTest, AnInspectorTestComesWithWhatItMustPrint) {
       HasSubstr("\nRunning test: testSession\nsetBreakpoint 2: breakpoint 2\nstart: paused 2\nstepOver: paused 3\n"));
 }
 
+TEST(ExportTest, WhatAScriptPrintsSteersNoTerminal) {
+  const PlayedFinding plain = {ScriptOf("// Nothing.\nlet b = 1;\n"), "break 1 if 0 < '<b>'"};
+  const PlayedFinding steering = {plain.program, "break 1 if 0 < '\x1B[2J\xE2\x80\xAE'"};
+  const std::string script = ExportTo(WriteFindingFile(DifferenceOf(steering)), "inspector-test", "steering.js");
+  EXPECT_THAT(ReadFileForTest(script), HasSubstr("InspectorTest.log(visible(`"));
+  const std::string expected = ReadFileForTest(::testing::TempDir() + "/steering-expected.txt");
+  EXPECT_THAT(expected, HasSubstr("\nsetBreakpoint 1 if 0 < '\\x1B[2J\\u202E': "));
+  EXPECT_THAT(expected, Not(HasSubstr("\x1B")));
+  EXPECT_THAT(Exported("node", DifferenceOf(steering)), HasSubstr("log(visible(`"));
+  EXPECT_THAT(Exported("node", DifferenceOf(plain)), Not(HasSubstr("visible")));
+}
+
 TEST(ExportTest, MistakesAreOneSentence) {
   const std::string file = WriteFindingFile(Example("boolean to expression"));
   const struct {

@@ -188,6 +188,16 @@ TEST_F(FuzzTargetTest, AnEngineOutOfMemoryIsNoFinding) {
   EXPECT_THAT(result.err, Not(HasSubstr("=== A crash")));
 }
 
+// V8 does not interrupt that loop.
+TEST_F(FuzzTargetTest, ALoopInABuiltInFunctionIsNoFinding) {
+  const std::string input =
+      Write("input", "[].fill.call({length: 2 ** 53 - 1}, 1);\n//@ engine: v8\n//@ actions: start; resume\n");
+  const ProgramRun result = Run({input});
+  EXPECT_EQ(result.exit_code, 70) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("the engine does not interrupt what it does"));
+  EXPECT_THAT(result.err, Not(HasSubstr("=== A crash")));
+}
+
 TEST_F(FuzzTargetTest, WrongUseIsSaidInASentence) {
   const auto said = [&](const std::string& arguments) {
     const ProgramRun result = Run({arguments});

@@ -228,6 +228,32 @@ TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
   EXPECT_GT(left.differential().first().events_size(), 0);
 }
 
+TEST(ReduceTest, WhatWentAwayMeanwhileIsTold) {
+  const std::string corpus = Corpus("goes_away", "");
+  for (const uint64_t session : {1, 2}) {
+    Finding finding;
+    finding.set_session(session);
+    TestCase& test_case = *finding.mutable_test_case();
+    std::string source = "function f() {\n  return 1;\n}\nf();\n";
+    // The second takes long.
+    for (int i = 0; session == 2 && i < 300; ++i) source += "f(" + std::to_string(i) + ", [f()]);\n";
+    test_case.mutable_program()->set_source(source);
+    test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+    test_case.add_actions()->mutable_start();
+    test_case.add_actions()->mutable_step_over();
+    test_case.mutable_engine()->set_engine("v8");
+    finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
+    finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
+    ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+  }
+  RunningProgram program(kReduce, {corpus + "/out/classes/some", "--out=" + corpus + "/reduced"});
+  for (int i = 0; i < 3000 && FindingsIn(corpus + "/reduced").empty(); ++i) usleep(10'000);
+  fs::remove_all(corpus + "/reduced");
+  const ProgramRun run = program.Wait();
+  EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
+  EXPECT_NE(run.err.find("reduce: of the 2 reduced findings 1 went away"), std::string::npos) << run.err;
+}
+
 TEST(ReduceTest, WhatDoesNotShowIsLeftAlone) {
   const std::string corpus = Corpus("gone", "");
   Finding finding;

@@ -164,6 +164,15 @@ TEST_F(ResultsTest, EveryOtherEndIsSaidAndExitCode1) {
                                            "1 not readable\n"));
 }
 
+TEST_F(ResultsTest, VersionsOfWhatCannotBeReadIsAnError) {
+  const std::string path = folder_ + "/session-5.pb.zst";
+  std::ofstream(path) << "no finding";
+  const ProgramRun run = RunProgram("harness/versions", {path});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.out, HasSubstr("left out: " + path + " is no finding"));
+  EXPECT_THAT(run.err, HasSubstr("versions: nothing of what was named can be played"));
+}
+
 TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   const std::string crash = Keep(CrashOf(1, CrashFinding::CRASH, "signal 5 (Trace/breakpoint trap)",
                                          MakeTestCase("async_generator.js", kAsyncGenerator, "start; out")));
@@ -183,6 +192,13 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   EXPECT_THAT(hung.out, HasSubstr(": reproduced: no answer for 1s\n"));
   EXPECT_EQ(hung.exit_code, 0);
   EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms"}).out, HasSubstr(": gone: v8 survives it\n"));
+
+  // V8 interrupts no such loop: its watchdog ends the process.
+  const std::string in_built_in =
+      Keep(CrashOf(4, CrashFinding::HANG, "no answer for 5s of CPU time",
+                   MakeTestCase("fill.js", "[].fill.call({length: 2 ** 53 - 1}, 1);\n", "start")));
+  EXPECT_THAT(RunProgram(kReplay, {in_built_in, "--cpu_limit=50ms"}).out,
+              HasSubstr(": reproduced: no answer within its limit on CPU time\n"));
 
   const std::string memory = Keep(
       CrashOf(3, CrashFinding::MEMORY, "2100 MiB resident", MakeTestCase("large.js", "while (true) {}\n", "start")));

@@ -203,6 +203,8 @@ TEST(StudyProgramTest, ControlCEndsWithTheReportOfWhatThereIs) {
   const std::string folder = NewFolder("study_interrupted");
   RunningProgram running(kStudy, {"--runs=1000000", "--out=" + folder});
   std::this_thread::sleep_for(std::chrono::seconds(6));
+  // It is made again: the runs took long.
+  std::filesystem::remove_all(folder);
   running.Signal(SIGINT);
   const ProgramRun run = running.Wait();
   EXPECT_EQ(run.exit_code, 0) << run.err;

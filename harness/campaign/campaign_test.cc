@@ -44,6 +44,8 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
     // Where it stands differs from process to process.
     const int here = 0;
     std::cerr << "something broke at " << &here << std::endl;
+    for (int i = 0; i < 400; ++i) std::cerr << "0x7f0123456789 ";
+    std::cerr << std::flush;
     std::abort();
   }
   if (kind == "good" && session == 6) pause();
@@ -201,7 +203,10 @@ TEST(CampaignTest, CountsSessionsAndGoesOnBehindCrashesAndHangs) {
   ASSERT_TRUE(crash.ok()) << crash.status();
   EXPECT_THAT(crash->crash().how(), HasSubstr("signal 6"));
   EXPECT_EQ(crash->crash().phase(), "v8: run");
-  EXPECT_EQ(crash->crash().standard_error(), "something broke at 0x?\n");
+  // As much as is kept, whatever addresses were like.
+  std::string many;
+  for (int i = 0; i < 400; ++i) many += "0x? ";
+  EXPECT_EQ(crash->crash().standard_error(), "something broke at 0x?\n" + many);
   EXPECT_EQ(crash->test_case().engine().engine(), "v8");
   ASSERT_EQ(crash->test_case().actions_size(), 1);
   EXPECT_TRUE(crash->test_case().actions(0).has_start());

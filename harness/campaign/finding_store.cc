@@ -3,18 +3,71 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
 
 namespace twinstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kParents[] = {"classes", "crashes"};
+
+}  // namespace
+
+absl::Status FolderFindingStore::Hold(const std::string& parent) {
+  if (held_.contains(parent)) return absl::OkStatus();
+  const std::string path = absl::StrCat(path_, "/", parent);
+  if (absl::Status status = RefuseLink(path); !status.ok()) return status;
+  if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+  absl::StatusOr<HeldFolder> folder = HeldFolder::Open(path);
+  if (!folder.ok()) return folder.status();
+  held_.emplace(parent, *std::move(folder));
+  return absl::OkStatus();
+}
+
+absl::Status FolderFindingStore::Hold() {
+  for (const std::string parent : kParents) {
+    const std::string path = absl::StrCat(path_, "/", parent);
+    std::error_code error;
+    // A link that leads nowhere is there too.
+    if (!fs::exists(fs::symlink_status(path, error))) continue;
+    if (absl::Status status = Hold(parent); !status.ok()) return status;
+    for (auto it = fs::directory_iterator(path, error); !error && it != fs::directory_iterator(); it.increment(error)) {
+      if (absl::Status status = RefuseLink(it->path().string()); !status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FolderFindingStore::StillThere() const {
+  for (const auto& [parent, folder] : held_) {
+    if (absl::Status status = folder.StillThere(); !status.ok()) return status;
+    // Moved, and a link to it in its place.
+    const absl::Status link = RefuseLink(absl::StrCat(path_, "/", parent));
+    if (!link.ok()) return absl::AbortedError(link.message());
+  }
+  return absl::OkStatus();
+}
+
+bool FolderFindingStore::Has(const std::string& folder, uint64_t session) const {
+  std::error_code error;
+  return fs::exists(absl::StrCat(path_, "/", folder, "/", FindingFileName(session)), error);
+}
 
 absl::Status FolderFindingStore::Save(const std::string& folder, const Finding& finding) {
-  // Made again it would hold findings alone.
+  // Made again they would hold nothing but what is found from now on.
   struct stat info = {};
   if (stat(path_.c_str(), &info) != 0) return FileError(absl::StrCat(path_, " cannot be written to"), errno);
+  if (absl::Status status = StillThere(); !status.ok()) return status;
+  if (absl::Status status = Hold(folder.substr(0, folder.find('/'))); !status.ok()) return status;
   const std::string path = absl::StrCat(path_, "/", folder);
-  if (absl::Status status = MakeFolder(path); !status.ok()) return status;
+  if (absl::Status status = RefuseLink(path); !status.ok()) return status;
   return WriteFinding(path, finding);
 }
 

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "harness/results/held_folder.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -31,8 +32,21 @@ class FolderFindingStore : public FindingStore {
   absl::Status Remove(const std::string& folder, uint64_t session) override;
   absl::StatusOr<Finding> Load(const std::string& folder, uint64_t session) const override;
 
+  // What is there already is to stay there from now on. Errors: FailedPrecondition, a part of it is a symbolic link,
+  // whatever it leads to.
+  absl::Status Hold();
+  // Aborted where `classes` or `crashes` have been deleted, moved or replaced since findings stand in them; nothing is
+  // saved then, and what was saved is not there any more.
+  absl::Status StillThere() const;
+  // Whether the file of a finding that was saved is there.
+  bool Has(const std::string& folder, uint64_t session) const;
+
  private:
+  absl::Status Hold(const std::string& parent);
+
   const std::string path_;
+  // By name: "classes", "crashes".
+  std::map<std::string, HeldFolder> held_;
 };
 
 // Packed in memory, for a campaign whose results nobody wants to keep.

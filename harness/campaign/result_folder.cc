@@ -1,15 +1,11 @@
 #include "harness/campaign/result_folder.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>
 #include <google/protobuf/util/message_differencer.h>
 #include <stdio.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -90,26 +86,22 @@ std::string Differences(CampaignSettings saved, CampaignSettings wanted) {
 
 }  // namespace
 
-ResultFolder::ResultFolder(std::string path, CampaignSettings settings, std::string command, int lock)
+ResultFolder::ResultFolder(std::string path, CampaignSettings settings, std::string command, HeldFolder held)
     : path_(std::move(path)),
       settings_(std::move(settings)),
       command_(std::move(command)),
-      lock_(lock),
+      held_(std::move(held)),
       findings_(path_) {}
-
-ResultFolder::~ResultFolder() { close(lock_); }
 
 absl::StatusOr<std::unique_ptr<ResultFolder>> ResultFolder::Open(const std::string& path,
                                                                  const CampaignSettings& settings,
                                                                  const std::string& command) {
   if (absl::Status status = MakeFolder(path); !status.ok()) return status;
-  const int lock = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock < 0) return FileError(absl::StrCat(path, " cannot be read"), errno);
-  auto folder = std::unique_ptr<ResultFolder>(new ResultFolder(path, settings, command, lock));
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("another campaign is writing to ", path, "; wait for its end or name another folder with --out"));
-  }
+  absl::StatusOr<HeldFolder> held = HeldFolder::Open(path);
+  if (!held.ok()) return held.status();
+  if (absl::Status status = held->LockForCampaign(); !status.ok()) return status;
+  auto folder = std::unique_ptr<ResultFolder>(new ResultFolder(path, settings, command, *std::move(held)));
+  if (absl::Status status = folder->findings_.Hold(); !status.ok()) return status;
   if (absl::Status status = folder->Read(); !status.ok()) return status;
   // Says now and not after an hour that the folder cannot be written.
   if (absl::Status status = folder->Save(folder->state_, folder->settings_.engines()); !status.ok()) return status;
@@ -221,13 +213,12 @@ absl::Status ResultFolder::WriteSettings() const {
 }
 
 absl::Status ResultFolder::StillThere() const {
-  struct stat opened = {}, there = {}, settings = {};
-  const bool same = fstat(lock_, &opened) == 0 && stat(path_.c_str(), &there) == 0 && opened.st_dev == there.st_dev &&
-                    opened.st_ino == there.st_ino;
-  if (same && stat(absl::StrCat(path_, "/", kSettings).c_str(), &settings) == 0) return absl::OkStatus();
-  return absl::AbortedError(absl::StrCat(
-      path_, same ? absl::StrCat(" has no file ", kSettings, " any more") : " was deleted, moved or replaced",
-      " while a campaign wrote to it, so the campaign cannot go on there; name a folder that stays with --out"));
+  if (absl::Status status = held_.StillThere(); !status.ok()) return status;
+  std::error_code error;
+  if (fs::exists(absl::StrCat(path_, "/", kSettings), error)) return findings_.StillThere();
+  return absl::AbortedError(absl::StrCat(path_, " has no file ", kSettings,
+                                         " any more, which a campaign needs, so the ",
+                                         "campaign cannot go on there; name a folder that stays with --out"));
 }
 
 absl::Status ResultFolder::Save(const CampaignState& state, const WorkerReady& engines) {
@@ -278,6 +269,23 @@ absl::Status WriteCampaign(const std::string& path, const SavedCampaign& campaig
   return WriteFilesAtomically({{absl::StrCat(path, "/", kSettings),
                                 absl::StrCat(kSettingsHead, ", which was merged of several folders.\n", settings)},
                                {absl::StrCat(path, "/", kCheckpoint), Sealed(Bytes(campaign.state))}});
+}
+
+absl::Status ResultFolder::NoneLost(const CampaignState& state) const {
+  size_t lost = 0;
+  std::string first;
+  for (const auto* folders : {&state.classes(), &state.crash_groups()}) {
+    for (const FolderState& folder : *folders) {
+      for (const KeptState& kept : folder.kept()) {
+        if (!kept.saved() || findings_.Has(folder.folder(), kept.report().session())) continue;
+        if (lost++ == 0) first = absl::StrCat(folder.folder(), "/", FindingFileName(kept.report().session()));
+      }
+    }
+  }
+  if (lost == 0) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat(
+      lost == 1 ? "a finding" : absl::StrCat(lost, " findings"), " of ", path_, " (", first, lost == 1 ? "" : ", ...",
+      ") went away while the campaign ran; the same command makes what went again"));
 }
 
 absl::Status ResultFolder::SaveReduction(const CampaignState& state, const std::string& json) {

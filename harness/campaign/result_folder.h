@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "harness/campaign/finding_store.h"
+#include "harness/results/held_folder.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
@@ -23,10 +24,10 @@ class ResultFolder {
  public:
   // Makes the folder, or opens it to go on: then its settings must equal `settings`, engines aside. `command` goes into
   // the settings file, for people. Errors, a sentence each: another campaign is at work in it; it cannot be written;
-  // its settings are others; what it holds, a file named settings for one, is not a campaign's or cannot be read.
+  // its settings are others; what it holds, a file named settings for one, is not a campaign's or cannot be read; a
+  // folder for findings in it is a symbolic link.
   static absl::StatusOr<std::unique_ptr<ResultFolder>> Open(const std::string& path, const CampaignSettings& settings,
                                                             const std::string& command);
-  ~ResultFolder();
   ResultFolder(const ResultFolder&) = delete;
   ResultFolder& operator=(const ResultFolder&) = delete;
 
@@ -39,14 +40,17 @@ class ResultFolder {
   const std::string& note() const { return note_; }
   FindingStore& findings() { return findings_; }
 
-  // Errors: Aborted where the folder was deleted, moved or replaced since Open, so that nothing can be saved any more;
-  // nothing is written then. Else as WriteFileAtomically.
+  // Errors: Aborted where the folder, or what its findings stand in, was deleted, moved or replaced since Open, so that
+  // nothing can be saved any more; nothing is written then. Else as WriteFileAtomically.
   absl::Status Save(const CampaignState& state, const WorkerReady& engines);
   // Adds what came of reducing findings (JSON) to summary.json, until the next Save. `state` is what was saved last.
   absl::Status SaveReduction(const CampaignState& state, const std::string& json);
+  // NotFound where files of findings that `state` has as saved are not there any more: of a class whose folder somebody
+  // has deleted the campaign keeps what comes later, but what went is missing.
+  absl::Status NoneLost(const CampaignState& state) const;
 
  private:
-  ResultFolder(std::string path, CampaignSettings settings, std::string command, int lock);
+  ResultFolder(std::string path, CampaignSettings settings, std::string command, HeldFolder held);
   absl::Status Read();
   absl::Status ReadSettings();
   absl::Status ReadState();
@@ -59,7 +63,7 @@ class ResultFolder {
   CampaignSettings settings_;
   const std::string command_;
   // Locked for as long as this lives.
-  const int lock_;
+  const HeldFolder held_;
   bool resumed_ = false;
   CampaignState state_;
   std::string note_;

@@ -165,6 +165,66 @@ TEST_F(ResultFolderTest, AFolderThatGoesAwayIsNotMadeAgain) {
   }
 }
 
+TEST_F(ResultFolderTest, WhatFindingsStandInIsNotMadeAgainEither) {
+  const std::string elsewhere = path_ + "_elsewhere";
+  for (const std::string how : {"deleted", "moved", "replaced by a link"}) {
+    SCOPED_TRACE(how);
+    fs::remove_all(path_);
+    fs::remove_all(elsewhere);
+    const std::unique_ptr<ResultFolder> folder = *Open();
+    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED)).ok());
+    ASSERT_TRUE(folder->Save(folder->state(), engines_).ok());
+    if (how == "deleted") fs::remove_all(path_ + "/classes");
+    if (how != "deleted") fs::rename(path_ + "/classes", elsewhere);
+    if (how == "replaced by a link") fs::create_symlink(elsewhere, path_ + "/classes");
+    EXPECT_TRUE(absl::IsAborted(folder->Save(folder->state(), engines_)));
+    EXPECT_FALSE(folder->findings().Save("classes/a", FindingOf(2, EquivalenceClass::START, UNEXPLAINED)).ok());
+    EXPECT_EQ(fs::exists(path_ + "/classes"), how == "replaced by a link");
+  }
+}
+
+TEST_F(ResultFolderTest, LinksForFoldersOfFindingsAreRefused) {
+  const std::string elsewhere = path_ + "_elsewhere";
+  fs::remove_all(elsewhere);
+  fs::create_directories(elsewhere + "/a");
+  for (const std::string name : {"classes", "crashes", "classes/a"}) {
+    SCOPED_TRACE(name);
+    fs::remove_all(path_);
+    Campaign(10);
+    fs::create_directories(fs::path(path_ + "/" + name).parent_path());
+    fs::create_symlink(elsewhere, path_ + "/" + name);
+    EXPECT_THAT(Open().status().ToString(), HasSubstr(path_ + "/" + name + " is a symbolic link"));
+  }
+  // One that comes while the campaign runs.
+  fs::remove_all(path_);
+  const std::unique_ptr<ResultFolder> folder = *Open();
+  fs::create_directories(path_ + "/classes");
+  fs::create_symlink(elsewhere + "/a", path_ + "/classes/a");
+  const absl::Status status = folder->findings().Save("classes/a", FindingOf(1, EquivalenceClass::START, UNEXPLAINED));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("is a symbolic link"));
+  EXPECT_TRUE(fs::is_empty(elsewhere + "/a"));
+}
+
+TEST_F(ResultFolderTest, FindingsThatWentAwayAreTold) {
+  const std::unique_ptr<ResultFolder> folder = *Open();
+  CampaignState state;
+  for (const uint64_t session : {1, 2}) {
+    ASSERT_TRUE(folder->findings().Save("classes/a", FindingOf(session, EquivalenceClass::START, UNEXPLAINED)).ok());
+  }
+  FolderState& a = *state.add_classes();
+  a.set_folder("classes/a");
+  for (const uint64_t session : {1, 2, 3}) {
+    KeptState& kept = *a.add_kept();
+    kept.mutable_report()->set_session(session);
+    kept.set_saved(session != 3);
+  }
+  EXPECT_TRUE(folder->NoneLost(state).ok());
+  fs::remove_all(path_ + "/classes/a");
+  EXPECT_TRUE(folder->Save(state, engines_).ok()) << "one class's folder is not all that a campaign writes to";
+  EXPECT_THAT(std::string(folder->NoneLost(state).message()), HasSubstr("2 findings of " + path_));
+  EXPECT_THAT(std::string(folder->NoneLost(state).message()), HasSubstr("the same command makes what went again"));
+}
+
 TEST_F(ResultFolderTest, SettingsOfSomethingElseAreNotOverwritten) {
   fs::create_directories(path_);
   for (const std::string content : {"theme=dark\n", ""}) {

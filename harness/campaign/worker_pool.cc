@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "harness/text/terminal_text.h"
 #include "model/action_kind.h"
 #include "model/steady_clock.h"
 
@@ -189,8 +188,7 @@ SessionReport WorkerPool::ReportOfEnd(const Worker& worker, uint64_t session, Cr
   report.set_session(session);
   report.set_end(WORKER_ENDED);
   crash.set_phase(ToText(flight.engine(), flight.phase(), options_.pair));
-  // Equal campaigns find equal crashes.
-  crash.set_standard_error(WithoutAddresses(worker.process->StandardError()));
+  crash.set_standard_error(worker.process->StandardError());
   const std::vector<Transformation> transformations = flight.Transformations();
   if (!transformations.empty()) {
     crash.mutable_transformations()->Add(transformations.begin(), transformations.end());
@@ -217,7 +215,7 @@ absl::Status WorkerPool::Bury(Worker& worker) {
   if (worker.killed_for) {
     crash = *worker.killed_for;
   } else {
-    crash.set_kind(CrashFinding::CRASH);
+    crash.set_kind(ending.kind == ChildEnd::Kind::kTooLong ? CrashFinding::HANG : CrashFinding::CRASH);
     crash.set_how(ending.text);
   }
   // By people, by a system that is short of memory, or by a limit on CPU time (ulimit -t), which a long-lived worker

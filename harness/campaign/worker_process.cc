@@ -9,11 +9,14 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "harness/text/terminal_text.h"
 
 namespace twinstep {
 namespace {
 
+// Of what is left when each address, of up to sixteen digits, is three characters.
 constexpr size_t kStandardErrorShown = 4000;
+constexpr size_t kStandardErrorRead = 6 * kStandardErrorShown;
 
 }  // namespace
 
@@ -55,10 +58,11 @@ Child::Heard WorkerProcess::Next(WorkerMessage& message) {
 }
 
 std::string WorkerProcess::StandardError() const {
-  std::string text(kStandardErrorShown, '\0');
+  std::string text(kStandardErrorRead, '\0');
   const ssize_t got = pread(standard_error_, text.data(), text.size(), 0);
   text.resize(got > 0 ? static_cast<size_t>(got) : 0);
-  return text;
+  // Cut behind that: addresses are not of one length in equal campaigns, which find equal crashes.
+  return WithoutAddresses(text).substr(0, kStandardErrorShown);
 }
 
 }  // namespace twinstep

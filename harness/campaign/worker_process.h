@@ -31,7 +31,7 @@ class WorkerProcess {
   // As Child::Next. One that says what is no message has ended.
   Child::Heard Next(WorkerMessage& message);
   const FlightRecorder& flight() const { return *flight_; }
-  // The beginning of what it wrote to standard error.
+  // The beginning of what it wrote to standard error, without addresses.
   std::string StandardError() const;
 
  private:

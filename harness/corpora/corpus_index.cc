@@ -21,6 +21,7 @@
 #include "harness/corpora/test262.h"
 #include "harness/corpora/test262_harness.h"
 #include "harness/corpora/test262_prelude.h"
+#include "harness/process/work_threads.h"
 #include "model/module_specifier.h"
 
 namespace twinstep {
@@ -157,11 +158,7 @@ std::vector<FileFacts> ReadAll(const Folder& folder, const std::vector<std::stri
   const auto work = [&] {
     for (size_t i = next++; i < names.size(); i = next++) all[i] = ReadFacts(folder, names[i]);
   };
-  std::vector<std::thread> threads;
-  const size_t count = std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), names.size() / 100 + 1);
-  for (size_t i = 1; i < count; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  RunOnThreads(std::min<size_t>(std::thread::hardware_concurrency(), names.size() / 100 + 1), work);
   return all;
 }
 

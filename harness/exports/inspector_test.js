@@ -61,7 +61,7 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
 //#if evaluated_last
       if (i === actions.length - 1) answer += `, ${evaluated}`;
 //#end
-      InspectorTest.log(`${action}: $answer_text$`);
+      InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
       continue;
     }
     const pause = Protocol.Debugger.oncePaused();
@@ -74,7 +74,7 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
     const message = await Promise.race([pause, end]);
     if (message?.method !== 'Debugger.paused') {
       answer = 'finished';
-      InspectorTest.log(`${action}: $answer_text$`);
+      InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
       break;
     }
     const frames = message.params.callFrames;
@@ -88,7 +88,7 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
 //#if collect_garbage
     await Protocol.HeapProfiler.collectGarbage();
 //#end
-    InspectorTest.log(`${action}: $answer_text$`);
+    InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
   }
   await Protocol.Debugger.disable();
 }]);
@@ -97,6 +97,16 @@ function place({scriptId, lineNumber, columnNumber}) {
   return `$frame_place$`;
 }
 
+//#if steers
+// As what the program says is shown elsewhere: nothing of it steers a terminal.
+function visible(text) {
+  return text.replace(/[\0-\x08\n-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, c => {
+    const code = c.charCodeAt(0).toString(16).toUpperCase();
+    return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+  });
+}
+
+//#end
 async function post(method, params) {
   const [domain, name] = method.split('.');
   const {result, error} = await Protocol[domain][name](params);

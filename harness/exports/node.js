@@ -167,6 +167,16 @@ function evaluateNames({callFrameId, scopeChain}) {
 }
 
 //#end
+//#if steers
+// As what the program says is shown elsewhere: nothing of it steers a terminal.
+function visible(text) {
+  return text.replace(/[\0-\x08\n-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, c => {
+    const code = c.charCodeAt(0).toString(16).toUpperCase();
+    return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+  });
+}
+
+//#end
 function end() {
 //#if crash
   log('No crash: the difference is gone.');
@@ -177,7 +187,7 @@ function end() {
   if (answers.length === steps.length && right.test(answers.at(-1))) answers[steps.length - 1] = steps.at(-1)[1];
 //#end
   steps.forEach(([action, expected], i) => {
-    log(`${action}: ${answers[i]}${answers[i] === expected ? '' : `   (expected: ${expected})`}`);
+    log($visible$`${action}: ${answers[i]}${answers[i] === expected ? '' : `   (expected: ${expected})`}`$visible_end$);
   });
   const gone = steps.every(([, expected], i) => answers[i] === expected);
   log(gone ? 'The difference is gone.' : 'The difference is there.');

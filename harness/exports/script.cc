@@ -189,6 +189,20 @@ absl::StatusOr<std::string> MakeImportsBare(Program& program) {
   });
 }
 
+// Whether what the scripts print, actions and names and values of the program, may steer a terminal.
+bool MaySteer(const ExportCase& export_case) {
+  const auto steers = [](const std::string& text) { return VisibleText(text) != text; };
+  const Program& program = export_case.program;
+  // By escapes, or as a character's code.
+  for (const char* const way : {"\\x", "\\u", "\\b", "\\f", "\\v", "\\0", "fromC"}) {
+    if (Mentions(program, way)) return true;
+  }
+  return steers(program.source()) || steers(export_case.expected) ||
+         std::any_of(export_case.steps.begin(), export_case.steps.end(), [&steers](const ExportStep& step) {
+           return steers(ActionWord(step.action)) || steers(step.answer);
+         });
+}
+
 // What both engines' scripts need to know of a case.
 TemplateInput InputOf(const ExportCase& export_case, char quote) {
   TemplateInput input;
@@ -308,6 +322,10 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   values["words"] = JsLiteral(export_case.expected, quote);
   values["answer_text"] =
       export_case.right.empty() ? "${answer}" : "${i === actions.length - 1 && right.test(answer) ? words : answer}";
+  const bool steers = MaySteer(export_case);
+  set("steers", steers);
+  values["visible"] = steers ? "visible(" : "";
+  values["visible_end"] = steers ? ")" : "";
   values["random"] = std::string(kRandomJs);
   values["cut"] = export_case.level == PAPER ? ".slice(0, 30)" : "";
   values["no_value"] = export_case.level == PAPER ? "undefined" : "uninitialized";
@@ -571,11 +589,11 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   files.expected = absl::StrCat(title, "\n\nRunning test: testSession\n");
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const bool last = i + 1 == export_case.steps.size();
-    absl::StrAppend(&files.expected, ActionWord(export_case.steps[i].action), ": ",
-                    !last   ? export_case.steps[i].answer
-                    : crash ? kNoCrash
-                            : export_case.expected,
-                    "\n");
+    const std::string line = absl::StrCat(ActionWord(export_case.steps[i].action), ": ",
+                                          !last   ? export_case.steps[i].answer
+                                          : crash ? kNoCrash
+                                                  : export_case.expected);
+    absl::StrAppend(&files.expected, MaySteer(export_case) ? OneLine(line, line.size()) : line, "\n");
   }
   return files;
 }

@@ -12,12 +12,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/campaign/finding_store.h"
 #include "harness/fuzzing/feedback_loop.h"
 #include "harness/fuzzing/feedback_processes.h"
 #include "harness/fuzzing/input_text.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
-#include "harness/results/finding_file.h"
+#include "harness/results/held_folder.h"
 #include "harness/text/json_text.h"
 #include "harness/text/text_table.h"
 #include "model/layers/layer.h"
@@ -39,7 +40,10 @@ std::string EntryPath(const std::string& folder, uint64_t number) {
 class Campaign {
  public:
   explicit Campaign(const FeedbackCampaignOptions& options)
-      : options_(options), processes_(options.jobs, options.cpu_limit, options.stop), start_(SteadyNow()) {}
+      : options_(options),
+        processes_(options.jobs, options.cpu_limit, options.stop),
+        start_(SteadyNow()),
+        findings_(options.folder) {}
 
   absl::StatusOr<FeedbackState> Run() {
     if (absl::Status status = Begin(); !status.ok()) return status;
@@ -68,7 +72,7 @@ class Campaign {
     state_.set_oracles(options_.oracles);
     std::vector<FuzzInput> first = options_.first;
     if (!options_.folder.empty()) {
-      if (absl::Status status = MakeFolder(CorpusFolder(options_.folder)); !status.ok()) return status;
+      if (absl::Status status = HoldFolders(); !status.ok()) return status;
       RemoveTemporaryFiles(CorpusFolder(options_.folder));
       if (std::filesystem::exists(options_.folder + "/checkpoint.pb")) {
         return absl::FailedPreconditionError(absl::StrCat(
@@ -83,6 +87,29 @@ class Campaign {
                                            state_.next_batch(), state_.inputs());
     inputs_before_ = state_.inputs();
     return absl::OkStatus();
+  }
+
+  // The folders that everything goes to, for this campaign alone and as long as it runs.
+  absl::Status HoldFolders() {
+    const std::string feedback = options_.folder + "/feedback";
+    for (const std::string& path : {feedback, CorpusFolder(options_.folder)}) {
+      if (absl::Status status = RefuseLink(path); !status.ok()) return status;
+    }
+    if (absl::Status status = MakeFolder(CorpusFolder(options_.folder)); !status.ok()) return status;
+    for (const std::string& path : {options_.folder, CorpusFolder(options_.folder)}) {
+      absl::StatusOr<HeldFolder> folder = HeldFolder::Open(path);
+      if (!folder.ok()) return folder.status();
+      held_.push_back(*std::move(folder));
+    }
+    if (absl::Status status = held_.front().LockForCampaign(); !status.ok()) return status;
+    return findings_.Hold();
+  }
+
+  absl::Status StillThere() const {
+    for (const HeldFolder& folder : held_) {
+      if (absl::Status status = folder.StillThere(); !status.ok()) return status;
+    }
+    return findings_.StillThere();
   }
 
   // The corpus that is in the folder; none where no campaign has come so far that there is one.
@@ -167,7 +194,8 @@ class Campaign {
     Finding finding = processes_.Examine(found.finding());
     finding.set_session(number);
     finding.set_signature(found.finding_class());
-    return WriteFinding(absl::StrCat(options_.folder, "/", of_finding->folder()), finding);
+    if (absl::Status status = StillThere(); !status.ok()) return status;
+    return findings_.Save(of_finding->folder(), finding);
   }
 
   // Everything that was kept has been run again: what shows nothing of its own goes.
@@ -199,6 +227,7 @@ class Campaign {
     state_.clear_behaviours();
     state_.mutable_behaviours()->Add(behaviours_.begin(), behaviours_.end());
     if (options_.folder.empty()) return absl::OkStatus();
+    if (absl::Status status = StillThere(); !status.ok()) return status;
     std::vector<std::pair<std::string, std::string>> files = std::exchange(unsaved_, {});
     files.emplace_back(options_.folder + "/summary.json", SummaryJson());
     files.emplace_back(StatePath(options_.folder), state_.SerializeAsString());
@@ -230,6 +259,8 @@ class Campaign {
   const FeedbackCampaignOptions& options_;
   FeedbackProcesses processes_;
   const absl::Duration start_;
+  std::vector<HeldFolder> held_;
+  FolderFindingStore findings_;
   absl::Duration saved_ = absl::ZeroDuration();
   absl::Duration elapsed_before_ = absl::ZeroDuration();
   FeedbackState state_;

@@ -64,6 +64,45 @@ TEST(FeedbackCampaignTest, KeepsItsCorpusAndGoesOnFromIt) {
   EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("has seed 1"));
 }
 
+TEST(FeedbackCampaignTest, AFolderThatGoesAwayIsNotMadeAgain) {
+  const std::string folder = testing::TempDir() + "/goes_away";
+  for (const std::string part : {"", "/feedback", "/feedback/corpus"}) {
+    SCOPED_TRACE(part);
+    std::filesystem::remove_all(folder);
+    FeedbackCampaignOptions options = Options(1000000);
+    options.folder = folder;
+    int told = 0;
+    // Told before anything is saved.
+    options.progress = [&](const std::string&) {
+      if (++told == 2) std::filesystem::remove_all(folder + part);
+    };
+    const absl::Status status = RunFeedbackCampaign(options).status();
+    EXPECT_TRUE(absl::IsAborted(status)) << status;
+    EXPECT_THAT(std::string(status.message()), HasSubstr("the campaign cannot go on there"));
+    EXPECT_FALSE(std::filesystem::exists(folder + part));
+  }
+}
+
+TEST(FeedbackCampaignTest, OneCampaignAtATimeAndNoLinks) {
+  const std::string folder = testing::TempDir() + "/one";
+  std::filesystem::remove_all(folder);
+  FeedbackCampaignOptions options = Options(10);
+  options.folder = folder;
+  absl::Status second;
+  options.progress = [&](const std::string&) {
+    FeedbackCampaignOptions other = Options(10);
+    other.folder = folder;
+    second = RunFeedbackCampaign(other).status();
+  };
+  EXPECT_TRUE(RunFeedbackCampaign(options).ok());
+  EXPECT_THAT(std::string(second.message()), HasSubstr("another campaign is writing to"));
+
+  options.progress = nullptr;
+  std::filesystem::rename(folder + "/feedback", folder + "/elsewhere");
+  std::filesystem::create_directory_symlink(folder + "/elsewhere", folder + "/feedback");
+  EXPECT_THAT(std::string(RunFeedbackCampaign(options).status().message()), HasSubstr("is a symbolic link"));
+}
+
 TEST(FeedbackCampaignTest, TheReportHasWhatIsNewsFirst) {
   FeedbackState state;
   const auto add = [&](const std::string& name, Layer layer, uint64_t findings) {

@@ -273,6 +273,10 @@ ChildEnd Child::Wait() {
     end.text = absl::StrCat("exit code ", end.exit_code);
   }
   end.kind = status == 0 ? ChildEnd::Kind::kDone : ChildEnd::Kind::kDied;
+  if (end.signal == SIGVTALRM) {
+    end.kind = ChildEnd::Kind::kTooLong;
+    end.text = "no answer within its limit on CPU time";
+  }
   return end;
 }
 

@@ -65,7 +65,7 @@ struct ChildEnd {
     kDone,
     // By a signal or with another exit code.
     kDied,
-    // It was killed: it passed a limit.
+    // It was killed: it passed a limit. kTooLong also where its own watchdog has ended it (engines/watchdog.h).
     kTooLong,
     kTooMuchMemory,
   };

@@ -29,6 +29,7 @@ int EchoMain() {
   std::unique_ptr<Child> own;
   while (NextOrder(order)) {
     if (order.value() == "leave") return 3;
+    if (order.value() == "watchdog") raise(SIGVTALRM);
     if (order.value() == "sleep") usleep(100'000'000);
     for (volatile int turns = 0; order.value() == "spin"; turns = turns + 1) {
     }
@@ -118,6 +119,13 @@ TEST(ChildTest, ItsEndIsToldInWords) {
   killed->Kill();
   EXPECT_EQ(NextSaid(*killed, bytes), Child::Heard::kEnded);
   EXPECT_EQ(killed->Wait().text, "signal 9 (Killed)");
+
+  const std::unique_ptr<Child> hung = Started();
+  hung->Send(Text("watchdog"));
+  EXPECT_EQ(NextSaid(*hung, bytes), Child::Heard::kEnded);
+  const ChildEnd by_watchdog = hung->Wait();
+  EXPECT_EQ(by_watchdog.kind, ChildEnd::Kind::kTooLong);
+  EXPECT_EQ(by_watchdog.text, "no answer within its limit on CPU time");
 }
 
 TEST(ChildTest, LimitsArePassedFromTheStartOfTheClock) {

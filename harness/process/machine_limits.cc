@@ -53,9 +53,8 @@ bool CanStartThreads(size_t count) {
 
 absl::Status CheckMachine(const std::string& program) {
   if (access(program.c_str(), X_OK) != 0) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("no process can be started: ", program, " is not there",
-                     absl::StartsWith(program, "/proc/") ? "; is /proc mounted?" : ""));
+    return absl::ResourceExhaustedError(absl::StrCat("no process can be started: ", program, " is not there",
+                                                     absl::StartsWith(program, "/proc/") ? "; is /proc mounted?" : ""));
   }
   rlimit space = {};
   if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < kAddressSpace) {

@@ -9,10 +9,10 @@
 
 namespace twinstep {
 
-// Whether a child can be started from the file `program` and work there. Errors, a sentence each: FailedPrecondition,
-// the file is not to be had (no /proc); ResourceExhausted, too little address space (ulimit -v), too small a stack
-// (ulimit -s), too little CPU time (ulimit -t), too few open files (ulimit -n), processes and threads (ulimit -u).
-// Starts and ends threads where there is a limit on them.
+// Whether a child can be started from the file `program` and work there. Errors, ResourceExhausted, a sentence each:
+// the file is not to be had (no /proc), too little address space (ulimit -v), too small a stack (ulimit -s), too little
+// CPU time (ulimit -t), too few open files (ulimit -n), processes and threads (ulimit -u). Starts and ends threads
+// where there is a limit on them.
 absl::Status CheckMachine(const std::string& program);
 
 }  // namespace twinstep

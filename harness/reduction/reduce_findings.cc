@@ -6,9 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <set>
-#include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "harness/process/work_threads.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/class_folder.h"
 #include "harness/results/finding_file.h"
@@ -61,9 +61,7 @@ void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindin
       options.on_end(findings[index], reduced.status(), reduced.ok() ? *reduced : ReducedFinding());
     }
   };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < std::max(options.jobs, 1); ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  RunOnThreads(static_cast<size_t>(std::max(options.jobs, 1)), work);
 }
 
 absl::StatusOr<std::string> WriteReduced(const std::string& out, const Finding& finding) {

@@ -50,7 +50,10 @@ class Comparison {
       if (!finished.ok()) return finished.status();
       *bare = *std::move(finished);
       if (!EndedByItself(*bare)) {
-        return Unknown(absl::StrCat(run->name, " does not come to its end: ", Finished::Outcome_Name(bare->outcome())));
+        return Unknown(absl::StrCat(run->name, " does not come to its end: it ",
+                                    bare->outcome() == Finished::OUT_OF_MEMORY ? "takes too much memory"
+                                    : bare->outcome() == Finished::REJECTED    ? "is not taken by the engine"
+                                                                               : "takes too long"));
       }
     }
     if (runs_.metamorphic && runs_.same_program) {
