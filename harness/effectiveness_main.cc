@@ -3,7 +3,6 @@
 #include <atomic>
 #include <iostream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
+#include "harness/process/work_threads.h"
 #include "harness/studies/effectiveness/fault_trial.h"
 #include "harness/studies/effectiveness/oracle_runner.h"
 #include "harness/studies/effectiveness/trial.h"
@@ -78,19 +78,15 @@ absl::Status TryEngine(const std::string& engine, const std::vector<std::string>
   std::vector<absl::StatusOr<Trial>> trials(faults.size(), absl::UnknownError("not run"));
   std::atomic<size_t> next = 0;
   std::atomic<size_t> ended = 0;
-  std::vector<std::thread> threads;
-  for (int i = 0; i < absl::GetFlag(FLAGS_jobs).count(); ++i) {
-    threads.emplace_back([&] {
-      for (size_t mine = next++; mine < faults.size(); mine = next++) {
-        trials[mine] = RunFaultTrial(OrderOf(engine, faults[mine]), &*baseline);
-        progress.Print([&] {
-          if (trials[mine].ok()) std::cerr << EffectivenessLine(*trials[mine], *baseline) << std::flush;
-        });
-        progress.Show(absl::StrCat(engine, ": ", ++ended, " of ", faults.size(), " faults tried"));
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  RunOnThreads(static_cast<size_t>(absl::GetFlag(FLAGS_jobs).count()), [&] {
+    for (size_t mine = next++; mine < faults.size(); mine = next++) {
+      trials[mine] = RunFaultTrial(OrderOf(engine, faults[mine]), &*baseline);
+      progress.Print([&] {
+        if (trials[mine].ok()) std::cerr << EffectivenessLine(*trials[mine], *baseline) << std::flush;
+      });
+      progress.Show(absl::StrCat(engine, ": ", ++ended, " of ", faults.size(), " faults tried"));
+    }
+  });
   std::vector<Trial> done;
   for (absl::StatusOr<Trial>& trial : trials) {
     if (!trial.ok()) return trial.status();

@@ -49,7 +49,12 @@ ProgressLine::ProgressLine(std::string name, ProgressOptions options)
       out_(*options_.out),
       start_(SteadyNow()),
       next_log_(SteadyNow() + options_.log_every) {
-  if (options_.terminal) thread_ = std::thread([this] { Tick(); });
+  const auto tick = [](void* line) -> void* {
+    static_cast<ProgressLine*>(line)->Tick();
+    return nullptr;
+  };
+  // Where there is no thread to be had, as std::thread would say by an exception, the line moves by Show alone.
+  has_thread_ = options_.terminal && pthread_create(&thread_, nullptr, tick, this) == 0;
 }
 
 ProgressLine::~ProgressLine() {
@@ -59,7 +64,7 @@ ProgressLine::~ProgressLine() {
     Clear();
   }
   ended_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  if (has_thread_) pthread_join(thread_, nullptr);
 }
 
 void ProgressLine::Show(const std::string& text) {

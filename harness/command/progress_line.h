@@ -2,12 +2,13 @@
 #ifndef TWINSTEP_HARNESS_COMMAND_PROGRESS_LINE_H_
 #define TWINSTEP_HARNESS_COMMAND_PROGRESS_LINE_H_
 
+#include <pthread.h>
+
 #include <condition_variable>
 #include <functional>
 #include <iosfwd>
 #include <mutex>
 #include <string>
-#include <thread>
 
 #include "absl/time/time.h"
 
@@ -61,7 +62,8 @@ class ProgressLine {
   bool end_ = false;
   absl::Duration next_draw_;
   absl::Duration next_log_;
-  std::thread thread_;
+  bool has_thread_ = false;
+  pthread_t thread_ = {};
 };
 
 }  // namespace twinstep
