@@ -1,7 +1,9 @@
 #include "model/comparison.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -123,6 +125,10 @@ std::optional<Divergence> ComparePausedPaper(const Paused& a, const Paused& b) {
 // What one side left out because of a capture limit is equal to anything.
 bool SameValue(const Value& a, const Value& b);
 
+bool SameText(const JsString& a, const JsString& b) {
+  return a.content_case() == b.content_case() && a.cut() == b.cut() && a.utf8() == b.utf8() && a.utf16() == b.utf16();
+}
+
 bool SameProperty(const Property& a, const Property& b) {
   if (a.not_enumerable() != b.not_enumerable() || a.content_case() != b.content_case()) return false;
   if (a.has_accessor()) {
@@ -135,6 +141,12 @@ bool SameObject(const Object& a, const Object& b) {
   if (a.kind() != b.kind() || a.same_as() != b.same_as()) return false;
   if (a.properties_left_out() > 0 || b.properties_left_out() > 0) return true;
   if (a.properties_size() != b.properties_size()) return false;
+  const bool same_in_order = std::equal(a.properties().begin(), a.properties().end(), b.properties().begin(),
+                                        [](const Property& one, const Property& other) {
+                                          return one.symbol() == other.symbol() && SameText(one.name(), other.name()) &&
+                                                 SameProperty(one, other);
+                                        });
+  if (same_in_order) return true;
   // Property order is the object's own and the same in every engine, but debuggers list accessors and symbols as they
   // please.
   std::map<std::pair<bool, std::string>, const Property*> by_name;
@@ -148,10 +160,24 @@ bool SameObject(const Object& a, const Object& b) {
 }
 
 bool SameValue(const Value& a, const Value& b) {
-  if (a.has_object() && b.has_object()) return SameObject(a.object(), b.object());
+  if (a.kind_case() != b.kind_case()) return false;
+  if (a.has_object()) return SameObject(a.object(), b.object());
+  if (a.has_string()) return SameText(a.string(), b.string());
+  if (a.has_boolean()) return a.boolean() == b.boolean();
+  if (a.has_singleton()) return a.singleton() == b.singleton();
   // Every NaN is the same value to JavaScript; beyond that bit for bit: -0 is not 0.
-  if (a.has_number() && b.has_number() && std::isnan(a.number()) && std::isnan(b.number())) return true;
+  if (a.has_number()) {
+    return std::bit_cast<uint64_t>(a.number()) == std::bit_cast<uint64_t>(b.number()) ||
+           (std::isnan(a.number()) && std::isnan(b.number()));
+  }
   return a.SerializeAsString() == b.SerializeAsString();
+}
+
+bool SameVariables(const Scope& a, const Scope& b) {
+  return std::equal(a.variables().begin(), a.variables().end(), b.variables().begin(), b.variables().end(),
+                    [](const Variable& one, const Variable& other) {
+                      return one.name() == other.name() && SameValue(one.value(), other.value());
+                    });
 }
 
 std::map<std::string, const Value*> ByName(const Scope& scope) {
@@ -169,11 +195,13 @@ std::vector<const Scope*> ScopesWithVariables(const Frame& frame) {
   return scopes;
 }
 
-std::optional<Divergence> CompareScopes(const Frame& frame_a, const Frame& frame_b, const std::string& where) {
+std::optional<Divergence> CompareScopes(const Frame& frame_a, const Frame& frame_b, int frame) {
+  const std::string where = absl::StrCat(" of frame ", frame);
   const std::vector<const Scope*> a = ScopesWithVariables(frame_a);
   const std::vector<const Scope*> b = ScopesWithVariables(frame_b);
   const size_t common = std::min(a.size(), b.size());
   for (size_t s = 0; s < common; ++s) {
+    if (a[s]->kind() == b[s]->kind() && SameVariables(*a[s], *b[s])) continue;
     const std::string scope_where = absl::StrCat(" in scope ", s, where);
     if (a[s]->kind() != b[s]->kind()) {
       return Make(Divergence::VARIABLES, absl::StrCat("kind", scope_where), ToText(*a[s]), ToText(*b[s]));
@@ -210,10 +238,9 @@ std::optional<Divergence> ComparePausedFull(const Paused& a, const Paused& b) {
     if (!same) return Make(Divergence::CALL_STACK, absl::StrCat("frame ", f), frame_text(a, f), frame_text(b, f));
   }
   for (int f = 0; f < a.frames_size(); ++f) {
-    const std::string where = absl::StrCat(" of frame ", f);
-    if (auto divergence = CompareScopes(a.frames(f), b.frames(f), where)) return divergence;
+    if (auto divergence = CompareScopes(a.frames(f), b.frames(f), f)) return divergence;
     if (!SameValue(a.frames(f).this_value(), b.frames(f).this_value())) {
-      return Make(Divergence::VARIABLES, absl::StrCat("this", where), ToText(a.frames(f).this_value()),
+      return Make(Divergence::VARIABLES, absl::StrCat("this of frame ", f), ToText(a.frames(f).this_value()),
                   ToText(b.frames(f).this_value()));
     }
   }

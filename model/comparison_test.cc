@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -125,6 +126,39 @@ TEST(ComparisonTest, ObjectsByPropertiesInAnyOrderAsFarAsBothWereCopied) {
   EXPECT_EQ(Compare(ab, cut, FULL), "same");
   EXPECT_NE(Compare(ab, other, FULL), "same");
   EXPECT_EQ(Compare(ab, other, PAPER), "same") << "objects have no value there";
+}
+
+TEST(ComparisonTest, ValuesOfEachKindAreToldApart) {
+  const std::vector<std::string> values = {"number: 1",
+                                           "number: 2",
+                                           "boolean: false",
+                                           "boolean: true",
+                                           "singleton: UNDEFINED",
+                                           "singleton: NULL",
+                                           "string { utf8: '1' }",
+                                           "string { utf8: '2' }",
+                                           "string { utf16: '1' }",
+                                           "string { utf8: '1' cut: 3 }",
+                                           "bigint: '1'",
+                                           "bigint: '2'",
+                                           "symbol { description { utf8: '1' } }",
+                                           "symbol { description { utf8: '2' } }",
+                                           "object { kind: PLAIN }",
+                                           "object { kind: ARRAY }"};
+  for (const std::string& a : values) {
+    for (const std::string& b : values) {
+      EXPECT_EQ(Compare(WithValue(a), WithValue(b), FULL) == "same", a == b) << a << ", " << b;
+    }
+  }
+}
+
+// They cannot be told apart by their names.
+TEST(ComparisonTest, SymbolsOfOneDescriptionAreComparedInOrder) {
+  const std::string one = "properties { symbol: true name { utf8: 's' } value { number: 1 } } ";
+  const std::string two = "properties { symbol: true name { utf8: 's' } value { number: 2 } } ";
+  const Output a = WithValue("object { kind: PLAIN " + one + two + "}");
+  EXPECT_EQ(Compare(a, a, FULL), "same");
+  EXPECT_NE(Compare(a, WithValue("object { kind: PLAIN " + one + one + "}"), FULL), "same");
 }
 
 TEST(ComparisonTest, FullComparesScopesAndCompletionValues) {

@@ -13,7 +13,7 @@ struct V8Options {
   size_t array_buffer_limit = size_t{256} << 20;
   // Sessions after which the debugger is switched off and on, and those after which the isolate is made anew: V8 keeps
   // something of every function that was ever stepped through, and of every script.
-  int sessions_per_debugger = 25;
+  int sessions_per_debugger = 10;
   int sessions_per_isolate = 10'000;
 };
 

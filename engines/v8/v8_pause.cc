@@ -3,8 +3,10 @@
 #include <v8-object.h>
 
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "engines/v8/async_calls.h"
@@ -113,38 +115,63 @@ absl::Status V8Pause::DescribeScopes(int index, const ValueLimits& limits, bool 
       return status;
     }
   }
+  const bool shares = SharesScopes(*entry);
   for (const PausedMessage::ScopeEntry& scope : entry->scopes) {
     const Scope::Kind kind = ScopeKind(scope.type);
     if (kind == Scope::GLOBAL && !with_globals) continue;
-    if (absl::Status status = ReadScope(scope, kind, limits, *frame.add_scopes()); !status.ok()) return status;
+    if (absl::Status status = ReadScope(scope, kind, shares, limits, *frame.add_scopes()); !status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
-absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
-                                Scope& out) {
-  out.set_kind(kind);
+v8::MaybeLocal<v8::Object> V8Pause::ObjectOf(const PausedMessage::ScopeEntry& entry) {
   v8::Local<v8::Value> value;
-  if (!debuggee_.inspector().Unwrap(entry.object_id).ToLocal(&value) || !value->IsObject()) {
+  if (!debuggee_.inspector().Unwrap(entry.object_id).ToLocal(&value) || !value->IsObject()) return {};
+  return value.As<v8::Object>();
+}
+
+bool V8Pause::SharesScopes(const PausedMessage::FrameEntry& entry) {
+  v8::Local<v8::Object> global;
+  if (entry.scopes.empty() || ScopeKind(entry.scopes.back().type) != Scope::GLOBAL ||
+      !ObjectOf(entry.scopes.back()).ToLocal(&global)) {
+    return false;
+  }
+  if (shared_.global.IsEmpty()) shared_.global = global;
+  return shared_.global == global;
+}
+
+absl::Status V8Pause::ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, bool shares,
+                                const ValueLimits& limits, Scope& out) {
+  using List = std::vector<ValueReader::NamedValue>;
+  out.set_kind(kind);
+  std::optional<List>* const known = !shares                 ? nullptr
+                                     : kind == Scope::GLOBAL ? &shared_.properties
+                                     : kind == Scope::SCRIPT ? &shared_.script
+                                                             : nullptr;
+  if (known != nullptr && known->has_value()) {
+    reader_.ReadVariables(**known, limits, out);
+    return absl::OkStatus();
+  }
+  v8::Local<v8::Object> object;
+  if (!ObjectOf(entry).ToLocal(&object)) {
     return absl::InternalError("V8's inspector does not know a scope of its own");
   }
-  const v8::Local<v8::Object> object = value.As<v8::Object>();
-  switch (kind) {
-    case Scope::GLOBAL:
-      reader_.ReadProperties(
-          object, limits, [&](std::string_view name) { return context_.IsSetupGlobal(name); }, out);
-      break;
-    case Scope::WITH:
-      // The program's own object.
-      reader_.ReadProperties(object, limits, SkipNone, out);
-      break;
-    case Scope::SCRIPT:
-      reader_.ReadBindings(
-          object, limits, [&](std::string_view name) { return context_.IsSetupLexical(name); }, out);
-      break;
-    default:
-      reader_.ReadBindings(object, limits, SkipNone, out);
-  }
+  const auto list = [&]() -> List {
+    switch (kind) {
+      case Scope::GLOBAL:
+        return reader_.ListProperties(object, [&](std::string_view name) { return context_.IsSetupGlobal(name); });
+      case Scope::WITH:
+        // The program's own object.
+        return reader_.ListProperties(object, SkipNone);
+      case Scope::SCRIPT:
+        return reader_.ListBindings(object, [&](std::string_view name) { return context_.IsSetupLexical(name); });
+      default:
+        return reader_.ListBindings(object, SkipNone);
+    }
+  };
+  List variables = list();
+  reader_.ReadVariables(variables, limits, out);
+  if (known != nullptr) *known = std::move(variables);
   return absl::OkStatus();
 }
 
@@ -178,6 +205,7 @@ absl::Status V8Pause::DescribeCompletion(const ValueLimits& limits, Paused& paus
 absl::Status V8Pause::Evaluate(int frame, std::string_view expression, SideEffects side_effects,
                                const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
+  shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
   const bool refuse = side_effects == SideEffects::kRefuse;
@@ -235,6 +263,7 @@ int V8Pause::FindScope(const PausedMessage::FrameEntry& entry, std::string_view 
 absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_view expression,
                                   const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
+  shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
   const int scope = FindScope(*entry, name);
@@ -266,6 +295,7 @@ absl::Status V8Pause::SetVariable(int frame, std::string_view name, std::string_
 
 absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLimits& limits, Evaluation& evaluation) {
   evaluation.Clear();
+  shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(0);
   if (entry == nullptr) return NoFrame(0);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
@@ -294,6 +324,7 @@ absl::Status V8Pause::SetReturnValue(std::string_view expression, const ValueLim
 }
 
 absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
+  shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(0);
   if (entry == nullptr) return NoFrame(0);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =
@@ -310,6 +341,7 @@ absl::StatusOr<std::string> V8Pause::FindObject(std::string_view expression) {
 
 absl::Status V8Pause::Inspect(int frame, std::string_view expression, const ValueLimits& limits, Inspected& inspected) {
   inspected.Clear();
+  shared_ = {};
   const PausedMessage::FrameEntry* entry = message_.frame(frame);
   if (entry == nullptr) return NoFrame(frame);
   absl::StatusOr<InspectorSession::Evaluated> evaluated =

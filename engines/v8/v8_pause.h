@@ -5,7 +5,9 @@
 #include <v8-context.h>
 #include <v8-isolate.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "engines/v8/debuggee_isolate.h"
@@ -63,8 +65,12 @@ class V8Pause final : public Pause {
  private:
   // The number of the innermost scope of `entry` that has a variable `name`; -1: none.
   int FindScope(const PausedMessage::FrameEntry& entry, std::string_view name);
-  absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, const ValueLimits& limits,
-                         Scope& out);
+  // `shares`: the frame sees the global object that shared_ is of.
+  absl::Status ReadScope(const PausedMessage::ScopeEntry& entry, Scope::Kind kind, bool shares,
+                         const ValueLimits& limits, Scope& out);
+  v8::MaybeLocal<v8::Object> ObjectOf(const PausedMessage::ScopeEntry& entry);
+  // Whether the frame's global object is that of shared_, which it becomes where there is none.
+  bool SharesScopes(const PausedMessage::FrameEntry& entry);
   // `refuse`: as side effects were.
   absl::Status ReadEvaluated(const InspectorSession::Evaluated& evaluated, bool refuse, const ValueLimits& limits,
                              Evaluation& evaluation);
@@ -75,6 +81,14 @@ class V8Pause final : public Pause {
   const Paused::Reason reason_;
   Location location_;
   ValueReader reader_;
+
+  // What frames of one realm share, listed once: until something is evaluated.
+  struct SharedScopes {
+    v8::Local<v8::Object> global;
+    std::optional<std::vector<ValueReader::NamedValue>> properties;
+    std::optional<std::vector<ValueReader::NamedValue>> script;
+  };
+  SharedScopes shared_;
 };
 
 }  // namespace twinstep

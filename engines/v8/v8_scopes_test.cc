@@ -193,6 +193,46 @@ TEST(V8ScopesTest, AllFramesAtLevelFull) {
   EXPECT_EQ(paper.frames(1).scopes_size(), 0);
 }
 
+// Looks at the outer frame, runs the expression in the inner one, and looks again.
+class LooksTwice : public Driver {
+ public:
+  Action OnPause(Session&, Pause& pause) override {
+    for (Frame* const frame : {&before, &after}) {
+      status.Update(pause.DescribeScopes(0, {}, /*with_globals=*/true, *frame));
+      frame->Clear();
+      status.Update(pause.DescribeScopes(1, {}, /*with_globals=*/true, *frame));
+      Evaluation evaluation;
+      status.Update(pause.Evaluate(0, "made = ++counted", SideEffects::kAllow, {}, evaluation));
+    }
+    Action action;
+    action.mutable_resume();
+    return action;
+  }
+
+  Frame before;
+  Frame after;
+  absl::Status status;
+};
+
+// Frames share what is listed of the globals, but for evaluations in between.
+TEST(V8ScopesTest, GlobalsThatAnEvaluationChangesAreShown) {
+  std::unique_ptr<Engine> engine = NewV8();
+  absl::StatusOr<std::unique_ptr<Session>> session =
+      engine->Load(Script("let counted = 1;\nfunction f() { debugger; }\nf();"), {});
+  ASSERT_TRUE(session.ok());
+  LooksTwice driver;
+  ASSERT_TRUE((*session)->Run(driver).ok());
+  ASSERT_TRUE(driver.status.ok()) << driver.status;
+  const auto shown = [](const Frame& frame) {
+    std::string text;
+    for (const Scope& scope : frame.scopes()) text += ToText(scope) + " ";
+    return text;
+  };
+  EXPECT_EQ(shown(driver.before), "script {counted: 1} global {f: function} ");
+  // Of what stands in no object V8 makes a copy when it pauses.
+  EXPECT_EQ(shown(driver.after), "script {counted: 1} global {f: function, made: 2} ");
+}
+
 TEST(V8ScopesTest, DeepStacks) {
   std::unique_ptr<Engine> engine = NewV8();
   const Paused paused =

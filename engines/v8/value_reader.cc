@@ -27,50 +27,54 @@ constexpr uint32_t kProbes = 100'000;
 
 }  // namespace
 
-void ValueReader::ReadBindings(v8::Local<v8::Object> scope, const ValueLimits& limits,
-                               absl::FunctionRef<bool(std::string_view)> skip, Scope& out) {
+std::vector<ValueReader::NamedValue> ValueReader::ListBindings(v8::Local<v8::Object> scope,
+                                                               absl::FunctionRef<bool(std::string_view)> skip) {
+  std::vector<NamedValue> result;
   v8::Local<v8::Array> names;
   if (!scope
            ->GetPropertyNames(context_, v8::KeyCollectionMode::kOwnOnly, v8::ALL_PROPERTIES,
                               v8::IndexFilter::kIncludeIndices, v8::KeyConversionMode::kConvertToString)
            .ToLocal(&names)) {
-    return;
+    return result;
   }
   v8::TryCatch caught(isolate_);
   const uint32_t count = names->Length();
+  result.reserve(count);
   for (uint32_t i = 0; i < count; ++i) {
     v8::Local<v8::Value> name;
     if (!names->Get(context_, i).ToLocal(&name) || !name->IsString()) continue;
     std::string text = ToName(isolate_, name.As<v8::String>());
     if (skip(text)) continue;
-    Variable& variable = *out.add_variables();
-    variable.set_name(std::move(text));
-    v8::Local<v8::Value> value;
+    NamedValue& variable = result.emplace_back();
+    variable.name = std::move(text);
     // What throws here is V8's own accessor in place of a missing value.
-    if (scope->Get(context_, name).ToLocal(&value)) {
-      Read(value, limits, *variable.mutable_value());
-    } else {
-      caught.Reset();
-      variable.mutable_value()->set_singleton(Value::UNAVAILABLE);
-    }
+    if (!scope->Get(context_, name).ToLocal(&variable.value)) caught.Reset();
   }
+  return result;
 }
 
-void ValueReader::ReadProperties(v8::Local<v8::Object> object, const ValueLimits& limits,
-                                 absl::FunctionRef<bool(std::string_view)> skip, Scope& out) {
-  if (object->IsProxy()) return;
+std::vector<ValueReader::NamedValue> ValueReader::ListProperties(v8::Local<v8::Object> object,
+                                                                 absl::FunctionRef<bool(std::string_view)> skip) {
+  std::vector<NamedValue> result;
+  if (object->IsProxy()) return result;
   size_t total;
   for (v8::Local<v8::Name> key : OwnKeys(object, kMostVariables, &total)) {
     if (!key->IsString()) continue;
     std::string name = ToName(isolate_, key.As<v8::String>());
     if (skip(name)) continue;
+    result.push_back({std::move(name), Describe(object, key).value});
+  }
+  return result;
+}
+
+void ValueReader::ReadVariables(const std::vector<NamedValue>& variables, const ValueLimits& limits, Scope& out) {
+  for (const NamedValue& from : variables) {
     Variable& variable = *out.add_variables();
-    variable.set_name(std::move(name));
-    const Descriptor descriptor = Describe(object, key);
-    if (descriptor.value.IsEmpty()) {
+    variable.set_name(from.name);
+    if (from.value.IsEmpty()) {
       variable.mutable_value()->set_singleton(Value::UNAVAILABLE);
     } else {
-      Read(descriptor.value, limits, *variable.mutable_value());
+      Read(from.value, limits, *variable.mutable_value());
     }
   }
 }

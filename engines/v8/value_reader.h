@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,15 +38,21 @@ class ValueReader {
     ReadToDepth(value, limits, limits.object_depth, out);
   }
 
-  // Adds the bindings of a scope object that V8 made for a debugger, in its order, except those that `skip` names. A
-  // binding without value (in its temporal dead zone; V8 11 shows undefined there) is UNAVAILABLE.
-  void ReadBindings(v8::Local<v8::Object> scope, const ValueLimits& limits,
-                    absl::FunctionRef<bool(std::string_view)> skip, Scope& out);
+  struct NamedValue {
+    std::string name;
+    v8::Local<v8::Value> value;  // Empty: UNAVAILABLE.
+  };
 
-  // Adds the own properties of an object of the program (the subject of `with`, the global object) as variables;
-  // symbols are no variables. Accessors are UNAVAILABLE. A proxy has none.
-  void ReadProperties(v8::Local<v8::Object> object, const ValueLimits& limits,
-                      absl::FunctionRef<bool(std::string_view)> skip, Scope& out);
+  // The bindings of a scope object that V8 made for a debugger, in its order, except those that `skip` names. A binding
+  // without value (in its temporal dead zone; V8 11 shows undefined there) is UNAVAILABLE.
+  std::vector<NamedValue> ListBindings(v8::Local<v8::Object> scope, absl::FunctionRef<bool(std::string_view)> skip);
+
+  // The own properties of an object of the program (the subject of `with`, the global object) as variables; symbols are
+  // no variables. Accessors are UNAVAILABLE. A proxy has none.
+  std::vector<NamedValue> ListProperties(v8::Local<v8::Object> object, absl::FunctionRef<bool(std::string_view)> skip);
+
+  // Adds a variable for each.
+  void ReadVariables(const std::vector<NamedValue>& variables, const ValueLimits& limits, Scope& out);
 
  private:
   void ReadToDepth(v8::Local<v8::Value> value, const ValueLimits& limits, int depth, Value& out);

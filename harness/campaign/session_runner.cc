@@ -454,7 +454,8 @@ MetamorphicEnvironment SessionRunner::Environment(Engine& engine) {
           .parse = [this](const Program& program) { return TreeInFlight(program); },
           .preset = options_.preset,
           .note = {},
-          .run_configured = [this](const TestCase& test_case) { return players_.Play(test_case); }};
+          .run_configured = [this](const TestCase& test_case) { return players_.Play(test_case); },
+          .bare_runs = &bare_runs_};
 }
 
 void SessionRunner::Examine(Finding& finding) {

@@ -130,6 +130,7 @@ class SessionRunner {
   std::unique_ptr<TreeCache> trees_;
   // For test cases in other configurations.
   ConfiguredPlayers players_;
+  BareRunCache bare_runs_;
   // Most recently used first.
   std::list<LoadedProgram> loaded_;
   size_t loaded_bytes_ = 0;

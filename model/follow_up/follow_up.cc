@@ -88,7 +88,7 @@ class FollowUpRun : public Driver {
   }
 
   absl::StatusOr<Action> Answer(Session& session, Pause& pause) {
-    if (!follow_up_.repeats()) return GoOn(session);
+    if (!follow_up_.repeats()) return follow_up_.IsSettled(trace_) ? Abandon() : GoOn(session);
     SkipPauses();
     if (!AnyExpected()) return GoOn(session);
     absl::StatusOr<Expectation> expected = follow_up_.Expect(initial_.events(next_).output());

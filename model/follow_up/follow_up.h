@@ -43,9 +43,12 @@ class FollowUp {
   // The follow-up trace can be the initial one of a next round.
   virtual bool can_be_initial() const { return true; }
 
-  // False: the initial run is not repeated. Nothing of it is asked for but what follows: Prepare, then GoOn at every
-  // pause, then AtEnd.
+  // False: the initial run is not repeated. Nothing of it is asked for but what follows: Prepare, then IsSettled and
+  // GoOn at every pause, then AtEnd.
   virtual bool repeats() const { return true; }
+  // Of a follow-up that does not repeat: nothing that may come behind its last pause can break the relation. The run
+  // then ends there.
+  virtual bool IsSettled([[maybe_unused]] const Trace& follow_up) { return false; }
 
   // Where the breakpoint action at `event`, which asked for `initial`, asks in the follow-up run. None: it is left out.
   virtual absl::StatusOr<std::optional<Location>> Requested([[maybe_unused]] int event, const Location& initial) {

@@ -6,6 +6,8 @@
 #include "model/first_difference.h"
 #include "model/recording.h"
 #include "model/source/coverage.h"
+#include "model/source/moved_tree.h"
+#include "model/source/source_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -97,7 +99,11 @@ absl::Status RoundState::Run(const std::function<absl::Status(Session&)>& play) 
 }
 
 const std::shared_ptr<const SyntaxTree>& RoundState::shared_tree() {
-  if (!parsed_) tree_ = environment_.parse(program_);
+  if (parsed_) return tree_;
+  std::optional<SyntaxTree> moved;
+  if (earlier_tree_ != nullptr) moved = MovedTree(*earlier_tree_, SourceText(program_.source()));
+  earlier_tree_ = nullptr;
+  tree_ = moved ? std::make_shared<const SyntaxTree>(*std::move(moved)) : environment_.parse(program_);
   parsed_ = true;
   return tree_;
 }
@@ -112,7 +118,9 @@ absl::StatusOr<const Finished*> RoundState::Bare(bool with_coverage) {
     never_executed_ = tree() != nullptr ? NeverExecuted(*tree(), coverage) : std::vector<SourceRange>();
   }
   if (!bare_.has_value()) {
-    absl::StatusOr<Finished> bare = environment_.engine.RunBare(program_, environment_.session, {});
+    BareRunCache* const cache = edited_ ? nullptr : environment_.bare_runs;
+    absl::StatusOr<Finished> bare = cache != nullptr ? cache->Run(environment_.engine, program_, environment_.session)
+                                                     : environment_.engine.RunBare(program_, environment_.session, {});
     if (!bare.ok()) return bare.status();
     bare_ = *std::move(bare);
   }
@@ -151,8 +159,10 @@ void RoundState::Advance(Trace trace, const Program* program, std::vector<Locati
   trace_ = std::move(trace);
   if (program == nullptr) return;
   program_ = *program;
+  edited_ = true;
   breakable_ = std::move(breakable);
   bare_ = std::move(bare);
+  if (tree_ != nullptr) earlier_tree_ = std::move(tree_);
   parsed_ = false;
   tree_.reset();
   input_.reset();
@@ -206,7 +216,7 @@ absl::StatusOr<RoundResult> RunRound(const MetamorphicEnvironment& environment, 
     // The session still refers to nothing of the state; the follow-up does, and is done.
     const std::optional<Program> program =
         follow_up.program() != nullptr ? std::optional<Program>(*follow_up.program()) : std::nullopt;
-    state.Advance(result.trace, program ? &*program : nullptr, std::move(breakable), std::move(bare));
+    state.Advance(std::move(result.trace), program ? &*program : nullptr, std::move(breakable), std::move(bare));
   }
   return result;
 }

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
 #include "model/follow_up/follow_up.h"
+#include "model/metamorphic/bare_run_cache.h"
 #include "model/source/syntax_tree.h"
 #include "model/transformations/transformation_class.h"
 #include "proto/campaign.pb.h"
@@ -37,6 +38,8 @@ struct MetamorphicEnvironment {
   // level FULL. Aborted: that process crashed, the message tells how. FailedPrecondition: nothing can be said, and why.
   // Empty: there is no other process, and what needs one is not applicable.
   std::function<absl::StatusOr<Trace>(const TestCase&)> run_configured;
+  // Of programs that sessions begin with; null: each session runs them.
+  BareRunCache* bare_runs = nullptr;
 };
 
 // The initial run of a round, with what is known of its program so far.
@@ -73,6 +76,10 @@ class RoundState {
   std::vector<Location> breakable_;
   bool parsed_ = false;
   std::shared_ptr<const SyntaxTree> tree_;
+  // Of an earlier round's program.
+  std::shared_ptr<const SyntaxTree> earlier_tree_;
+  // What a round has made of the one that the session began with.
+  bool edited_ = false;
   std::optional<Finished> bare_;
   std::optional<std::vector<SourceRange>> never_executed_;
   // Of the program as it is, and what it was made of.
@@ -87,7 +94,7 @@ struct RoundResult {
   std::string reason;
   // For WARNED: a is expected, b came; `event` is the initial trace's.
   std::optional<Divergence> divergence;
-  // Of the follow-up run, where there was one.
+  // Of the follow-up run, where there was one that has not become the initial run.
   Trace trace;
   std::string follow_up_source;
 };

@@ -16,6 +16,10 @@ bool IsFrameEnd(const InitialRun& initial, int event) {
          initial.trace->events(event).output().paused().frame_finished_case() != Paused::FRAME_FINISHED_NOT_SET;
 }
 
+std::optional<Divergence> CompareButCompletion(const Output& expected, const Output& now) {
+  return CompareToExpected({expected, {{AllowedDifference::Kind::kCompletion}}}, now, FULL, nullptr);
+}
+
 // Goes through the initial run's pauses and looks for each behind the one before.
 class Subsequence {
  public:
@@ -32,8 +36,7 @@ class Subsequence {
     std::optional<Divergence> nearest;
     for (size_t i = next_; i < pauses_.size(); ++i) {
       if (!SamePlace(pauses_[i]->paused().location(), expected.paused().location())) continue;
-      std::optional<Divergence> divergence =
-          CompareToExpected({expected, {{AllowedDifference::Kind::kCompletion}}}, *pauses_[i], FULL, nullptr);
+      std::optional<Divergence> divergence = CompareButCompletion(expected, *pauses_[i]);
       if (!divergence) {
         next_ = i + 1;
         return std::nullopt;
@@ -88,6 +91,20 @@ class BreakpointsEverywhere : public FollowUp {
     return absl::OkStatus();
   }
 
+  // Once each pause that is looked for has come: AtEnd takes the first that fits and looks at no later one.
+  bool IsSettled(const Trace& finer) override {
+    SeekPause();
+    if (next_ < initial_.trace->events_size()) {
+      const Output& expected = initial_.trace->events(next_).output();
+      const Output& now = finer.events(finer.events_size() - 1).output();
+      if (!SamePlace(now.paused().location(), expected.paused().location())) return false;
+      if (CompareButCompletion(expected, now)) return false;
+      ++next_;
+      SeekPause();
+    }
+    return next_ == initial_.trace->events_size();
+  }
+
   std::optional<Action> GoOn(Session&) override {
     if (++pauses_ >= kMostFinerPauses) return std::nullopt;
     Action action;
@@ -109,8 +126,19 @@ class BreakpointsEverywhere : public FollowUp {
   }
 
  private:
+  // Leads next_ to the pause of the initial run that is looked for next, or to its end.
+  void SeekPause() {
+    const Trace& initial = *initial_.trace;
+    while (next_ < initial.events_size() &&
+           (!initial.events(next_).output().has_paused() || IsFrameEnd(initial_, next_))) {
+      ++next_;
+    }
+  }
+
   const InitialRun initial_;
   int pauses_ = 0;
+  // An event of the initial run: the pauses before have all come.
+  int next_ = 0;
 };
 
 }  // namespace

@@ -1,7 +1,8 @@
 // Breakpoints pause wherever steps pause (beyond the paper).
 //
 // * Precondition: the initial run has a step.
-// * Effect: a breakpoint at every breakable place, and nothing but resumes.
+// * Effect: a breakpoint at every breakable place, and nothing but resumes, until all pauses of the initial run have
+//   come.
 // * Relation: the pauses of the initial run are a subsequence of the follow-up's, equal at level FULL but for
 //   completion values, which a breakpoint does not see, and for pauses at the end of a frame, where no code is
 //   (EngineFacts::pauses_at_frame_ends). With EngineFacts::breaks_once_per_place a pause need not come if its place is

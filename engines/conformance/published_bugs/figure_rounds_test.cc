@@ -64,7 +64,9 @@ class PublishedFigureRounds : public ConformanceTest {
       default:
         verdict.text = "the program changed";
     }
-    for (const Event& event : result->trace.events()) {
+    // What held may have become the initial run.
+    const Trace& trace = result->trace.events().empty() ? state.trace() : result->trace;
+    for (const Event& event : trace.events()) {
       if (event.output().has_paused())
         absl::StrAppend(&verdict.pauses, ToText(event.output().paused().location()), " ");
     }
