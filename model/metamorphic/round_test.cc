@@ -1,11 +1,15 @@
 #include "model/metamorphic/round.h"
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "gtest/gtest.h"
 #include "model/fake_debugger.h"
 #include "model/replay.h"
+#include "model/source/source_text.h"
+#include "model/source/syntax_tree.h"
 
 namespace twinstep {
 namespace {
@@ -77,6 +81,78 @@ TEST(ConfiguredRoundTest, ACrashIsAWarning) {
 TEST(ConfiguredRoundTest, AProcessThatGivesNoAnswerSaysNothing) {
   EXPECT_EQ(ConfiguredRound([](const TestCase&) { return absl::FailedPreconditionError("it is away"); })->reason,
             "it is away");
+}
+
+// Counts bare runs and what is parsed.
+class RoundStateTest : public ::testing::Test {
+ protected:
+  class CountingEngine : public FakeEngine {
+   public:
+    CountingEngine() : FakeEngine({}) {}
+    absl::StatusOr<Finished> RunBare(const Program&, const SessionOptions&, const BareRunRecords&) override {
+      ++bare_runs;
+      return Finished();
+    }
+    int bare_runs = 0;
+  };
+
+  // Of a program of comments alone.
+  std::shared_ptr<const SyntaxTree> Parse(const Program& program) {
+    ++parsed_;
+    SyntaxTree::Parts parts;
+    parts.text = SourceText(program.source());
+    SyntaxNode& root = parts.nodes.emplace_back();
+    root.type = NodeType::kProgram;
+    root.end = parts.text.length();
+    parts.scopes = {SyntaxScope{}};
+    return std::make_shared<const SyntaxTree>(*SyntaxTree::Create(std::move(parts)));
+  }
+
+  static Program WithSource(const char* source) {
+    Program program;
+    program.set_source(source);
+    return program;
+  }
+
+  CountingEngine engine_;
+  BareRunCache bare_runs_;
+  int parsed_ = 0;
+  const MetamorphicEnvironment environment_ = {.engine = engine_,
+                                               .session = {},
+                                               .parse = [this](const Program& program) { return Parse(program); },
+                                               .preset = SOUND,
+                                               .note = {},
+                                               .run_configured = {},
+                                               .bare_runs = &bare_runs_};
+};
+
+TEST_F(RoundStateTest, AProgramThatSessionsBeginWithRunsBareOnce) {
+  for (int session = 1; session <= 3; ++session) {
+    RoundState state(environment_, WithSource("// a"));
+    ASSERT_TRUE(state.Bare(false).ok());
+    ASSERT_TRUE(state.Bare(false).ok());
+    EXPECT_EQ(engine_.bare_runs, session) << "once for all, and once for each session what it has made of the program";
+    const Program edited = WithSource("// b");
+    state.Advance(Trace(), &edited, {}, std::nullopt);
+    ASSERT_TRUE(state.Bare(false).ok());
+    EXPECT_EQ(engine_.bare_runs, session + 1);
+  }
+}
+
+TEST_F(RoundStateTest, WhatLeavesAllTokensIsNotParsed) {
+  RoundState state(environment_, WithSource("// a"));
+  ASSERT_NE(state.tree(), nullptr);
+  for (const char* source : {"\n\n// a", "// a\n/* b */", ""}) {
+    const Program edited = WithSource(source);
+    state.Advance(Trace(), &edited, {}, std::nullopt);
+    ASSERT_NE(state.tree(), nullptr);
+    EXPECT_EQ(state.tree()->text().utf8(), source);
+    EXPECT_EQ(parsed_, 1);
+  }
+  const Program other = WithSource("1;");
+  state.Advance(Trace(), &other, {}, std::nullopt);
+  state.tree();
+  EXPECT_EQ(parsed_, 2);
 }
 
 }  // namespace
