@@ -77,6 +77,8 @@ constexpr char kUsage[] =
 
 // CPU time of one run of the engine; statements end others.
 constexpr absl::Duration kLongestRun = absl::Seconds(30);
+// What it may take to say what has been found by an interrupt.
+constexpr absl::Duration kLongestStop = absl::Seconds(10);
 
 struct Side {
   // What people call it: --pass, --bad.
@@ -382,10 +384,15 @@ absl::Status RunInChild(const std::vector<std::string>& arguments) {
   ChildRunOptions options;
   options.child.standard = {0, 1, 2};
   options.stop = Interrupted;
+  options.stop_time = kLongestStop;
   // No statement ends what loops inside a built-in function.
   options.limits.cpu = kLongestRun;
   const absl::StatusOr<ChildEnd> end = RunChild(kChainKind, order, options, [](const std::string&) {});
   if (!end.ok()) return end.status();
+  if (end->kind == ChildEnd::Kind::kTooLong && Interrupted()) {
+    return absl::CancelledError(
+        "interrupted in a run that cannot be ended, as in a built-in function that loops; nothing was found by then");
+  }
   if (end->kind == ChildEnd::Kind::kTooLong) {
     return absl::DeadlineExceededError(absl::StrCat(
         "a run took more than ", absl::FormatDuration(kLongestRun),

@@ -201,6 +201,20 @@ TEST(ChainTest, AnInterruptKeepsWhatItHas) {
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
 }
 
+TEST(ChainTest, AnInterruptEndsALoopThatTheEngineDoesNot) {
+  const std::string program = Written("loop.js", "if (input > 1) [].indexOf.call({ length: 2 ** 53 - 1 }, 1);");
+  RunningProgram run("harness/chain", {"--program=" + program, "--pass=" + Written("1.json", "1"),
+                                       "--fail=" + Written("2.json", "2"), "--engine=v8"});
+  while (run.Children().empty()) {
+  }
+  // By then it loops, mostly.
+  sleep(3);
+  run.Signal(SIGINT);
+  const ProgramRun ended = run.Wait();
+  EXPECT_EQ(ended.exit_code, 1);
+  EXPECT_NE(ended.err.find("interrupted in a run that cannot be ended"), std::string::npos) << ended.err;
+}
+
 TEST(ChainStudyTest, ASmallSample) {
   const ProgramRun run = RunProgram("harness/chain_study", {"--programs=calculator", "--defects=1", "--pairs=1"});
   ASSERT_EQ(run.exit_code, 0) << run.err;

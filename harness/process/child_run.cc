@@ -4,6 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "model/steady_clock.h"
+
 namespace twinstep {
 namespace {
 
@@ -19,6 +22,7 @@ absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf:
   child.Send(order);
   child.EndOrders();
   std::string message;
+  std::optional<absl::Duration> stopping;
   while (true) {
     switch (child.Next(message)) {
       case Child::Heard::kMessage:
@@ -33,7 +37,16 @@ absl::StatusOr<ChildEnd> RunChild(const ChildKind& kind, const google::protobuf:
         break;
     }
     if (const std::optional<ChildEnd> past = child.PastLimit(options.limits)) return *past;
-    if (options.stop && options.stop()) child.AskToStop();
+    if (options.stop && options.stop()) {
+      if (!stopping) stopping = SteadyNow();
+      if (SteadyNow() - *stopping > options.stop_time) {
+        ChildEnd end;
+        end.kind = ChildEnd::Kind::kTooLong;
+        end.text = absl::StrCat("no end for ", absl::FormatDuration(options.stop_time), " after it was asked to stop");
+        return end;
+      }
+      child.AskToStop();
+    }
     std::vector<pollfd> waiting;
     child.AddTo(waiting);
     poll(waiting.data(), waiting.size(), kPollMilliseconds);

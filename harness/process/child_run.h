@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "harness/process/child.h"
 
 namespace twinstep {
@@ -18,6 +19,8 @@ struct ChildRunOptions {
   ChildLimits limits = {};
   // Asked now and then; once it says so the child gets SIGTERM, again and again. May be empty.
   std::function<bool()> stop = {};
+  // Since then; a child that has not ended by that time is killed (kTooLong).
+  absl::Duration stop_time = absl::InfiniteDuration();
 };
 
 // Starts a child, gives it `order`, and waits for its end. `hear` gets each message that it sends, serialised, as it

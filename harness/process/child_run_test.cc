@@ -92,5 +92,11 @@ TEST(ChildRunTest, AStopReachesAlsoOneThatDoesNotListenYet) {
   EXPECT_EQ(RunTest("until stopped", {.stop = [] { return true; }}).end.kind, ChildEnd::Kind::kDone);
 }
 
+TEST(ChildRunTest, OneThatDoesNotStopIsKilled) {
+  const Ran ran = RunTest("hang", {.stop = [] { return true; }, .stop_time = absl::Milliseconds(200)});
+  EXPECT_EQ(ran.end.kind, ChildEnd::Kind::kTooLong);
+  EXPECT_EQ(ran.end.text, "no end for 200ms after it was asked to stop");
+}
+
 }  // namespace
 }  // namespace twinstep
