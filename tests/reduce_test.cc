@@ -203,12 +203,15 @@ TEST(ReduceTest, SetupScriptsAreReducedToo) {
   EXPECT_LT(program.source().size(), 50u) << program.source();
 }
 
-TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
-  const std::string corpus = Corpus("interrupted", "");
+constexpr char kReturns[] = "function f() {\n  return 1;\n}\nf();\n";
+
+// A finding in a program that begins with kReturns: V8 stops at the end of the return statement, Firefox at the closing
+// brace.
+void WriteReturnPlace(const std::string& corpus, uint64_t session, const std::string& source) {
   Finding finding;
-  finding.set_session(9);
+  finding.set_session(session);
   TestCase& test_case = *finding.mutable_test_case();
-  test_case.mutable_program()->set_source("function f() {\n  return 1;\n}\nf();\nlet unused;\n");
+  test_case.mutable_program()->set_source(source);
   test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
   test_case.add_actions()->mutable_start();
   test_case.add_actions()->mutable_step_over();
@@ -216,6 +219,11 @@ TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
   finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
   finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
   ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+}
+
+TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
+  const std::string corpus = Corpus("interrupted", "");
+  WriteReturnPlace(corpus, 9, std::string(kReturns) + "let unused;\n");
   // Its limit of time stops it as Ctrl-C does.
   const ProgramRun run =
       RunProgram(kReduce, {corpus + "/out/classes/some", "--search_limit=1ms", "--out=" + corpus + "/reduced"});
@@ -231,20 +239,10 @@ TEST(ReduceTest, AFindingThatWasStoppedIsComplete) {
 TEST(ReduceTest, WhatWentAwayMeanwhileIsTold) {
   const std::string corpus = Corpus("goes_away", "");
   for (const uint64_t session : {1, 2}) {
-    Finding finding;
-    finding.set_session(session);
-    TestCase& test_case = *finding.mutable_test_case();
-    std::string source = "function f() {\n  return 1;\n}\nf();\n";
+    std::string source = kReturns;
     // The second takes long.
     for (int i = 0; session == 2 && i < 300; ++i) source += "f(" + std::to_string(i) + ", [f()]);\n";
-    test_case.mutable_program()->set_source(source);
-    test_case.add_actions()->mutable_set_breakpoint()->mutable_location()->set_line(2);
-    test_case.add_actions()->mutable_start();
-    test_case.add_actions()->mutable_step_over();
-    test_case.mutable_engine()->set_engine("v8");
-    finding.mutable_differential()->mutable_other()->set_engine("spidermonkey");
-    finding.mutable_differential()->mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
-    ASSERT_TRUE(WriteFinding(corpus + "/out/classes/some", finding).ok());
+    WriteReturnPlace(corpus, session, source);
   }
   RunningProgram program(kReduce, {corpus + "/out/classes/some", "--out=" + corpus + "/reduced"});
   for (int i = 0; i < 3000 && FindingsIn(corpus + "/reduced").empty(); ++i) usleep(10'000);

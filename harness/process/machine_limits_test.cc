@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "harness/process/run_without_threads_for_test.h"
 
 namespace twinstep {
 namespace {
@@ -55,23 +56,12 @@ TEST(MachineLimitsTest, LimitsOfAShellAreSaidSo) {
 }
 
 TEST(MachineLimitsTest, TooFewProcessesAreSaidSo) {
-  // No limit holds for a privileged user, and a user does not get back: in a child.
-  const pid_t child = fork();
-  if (child == 0) {
-    constexpr uid_t kNobody = 65534;
-    if (geteuid() == 0 && setresuid(kNobody, kNobody, kNobody) != 0) _exit(2);
-    const rlimit few = {1, 1};
-    if (setrlimit(RLIMIT_NPROC, &few) != 0) _exit(3);
+  const int said = RunWithoutThreads([] {
     const absl::Status status = CheckMachine("/bin/sh");
-    const bool said = absl::IsResourceExhausted(status) &&
-                      absl::StrContains(status.message(), "the limit on processes and threads of this user, 1, ");
-    _exit(said ? 0 : 1);
-  }
-  int status = 0;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFEXITED(status));
-  if (WEXITSTATUS(status) == 2) GTEST_SKIP() << "this sandbox has one user only";
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+    return absl::IsResourceExhausted(status) &&
+           absl::StrContains(status.message(), "the limit on processes and threads of this user, 1, ");
+  });
+  EXPECT_EQ(said, 1);
 }
 
 }  // namespace

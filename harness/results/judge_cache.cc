@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/invariants/judge_runs.h"
+#include "model/truth/truth_run.h"
 #include "proto/judge_runs.pb.h"
 
 namespace twinstep {
@@ -36,7 +37,8 @@ absl::StatusOr<std::unique_ptr<Judge>> JudgeCache::Make(const std::string& key, 
     absl::StatusOr<JudgeRuns> ran = RunForJudge(engine, program, tree.get(), options);
     if (!ran.ok()) return ran.status();
     runs = *std::move(ran);
-    runs_->Keep(key, runs.SerializeAsString());
+    // What a limit of time ended on a busy machine need not end again.
+    if (runs.no_truth() != Name(NoTruth::kEnded)) runs_->Keep(key, runs.SerializeAsString());
   }
   return Judge::FromRuns(engine.facts(), std::move(tree), std::move(runs));
 }

@@ -19,7 +19,8 @@ namespace twinstep {
 class JudgeCache {
  public:
   // The last judge is kept however large it is. What the runs for a judge told is looked for in `runs`, and kept there
-  // for other processes; null: there is no such memory. It outlives the cache, whose keys mean the same in all of them.
+  // for other processes unless a limit ended the program; null: there is no such memory. It outlives the cache, whose
+  // keys mean the same in all of them.
   explicit JudgeCache(size_t bytes = size_t{128} << 20, SharedRecords* runs = nullptr) : limit_(bytes), runs_(runs) {}
 
   // `key` names the engine and the program among all that this cache is asked for; `tree` is called where the judge has

@@ -90,6 +90,18 @@ TEST_F(JudgeCacheTest, WhatOneProcessHasRunOthersNeedNotRun) {
   EXPECT_EQ((*kept)->known().timeline->size(), run->known().timeline->size());
 }
 
+TEST_F(JudgeCacheTest, WhatALimitEndedIsNotForOthers) {
+  program_.set_source("while (true);\n");
+  const std::unique_ptr<SharedRecords> runs = SharedRecords::Create(1 << 20);
+  JudgeCache cache(1 << 20, runs.get());
+  const absl::StatusOr<std::shared_ptr<const Judge>> judge = cache.Get(
+      "a", *engine_, program_, [&] { return std::make_shared<const SyntaxTree>(ParseForTest(program_.source())); },
+      {.session = {.cpu_limit = absl::Milliseconds(50)}, .limits = {}});
+  ASSERT_TRUE(judge.ok()) << judge.status();
+  EXPECT_FALSE((*judge)->known().no_truth.empty());
+  EXPECT_EQ(runs->Find("a"), std::nullopt);
+}
+
 // A finding of the program that no engine gives: its actions are right.
 TEST_F(JudgeCacheTest, WhatEveryInvariantAllowsIsGone) {
   JudgeCache cache;
