@@ -3,6 +3,7 @@
 #include <google/protobuf/util/json_util.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
@@ -47,9 +49,7 @@ ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
 ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
 ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");
 ABSL_FLAG(std::string, actions, "start",
-          "what to do, separated by semicolons: break LINE[:COLUMN], remove LINE[:COLUMN], start, resume, in, over, "
-          "out [FRAME], "
-          "abandon; lines count from 1, columns from 0");
+          "what the user of the debugger does, separated by semicolons; the list is above");
 ABSL_FLAG(std::string, format, "text", "text, json or binary (a serialised Trace message)");
 ABSL_FLAG(std::string, capture, "full", "how much is recorded: paper (what the DBDB study compared) or full");
 ABSL_FLAG(
@@ -75,9 +75,14 @@ ABSL_FLAG(bool, batch, false,
 namespace twinstep {
 namespace {
 
-constexpr char kUsage[] =
-    "debug: runs one program in one debugger and shows what the debugger answers.\n"
-    "  debug --engine=NAME --program=FILE --actions=\"break 3; start; over; resume\"";
+std::string Usage() {
+  return absl::StrCat(
+      "debug: runs one program in one debugger and shows what the debugger answers.\n"
+      "  debug --engine=NAME --program=FILE --actions=\"break 3; start; over; resume\"\n\n"
+      "Actions (lines count from 1, columns and frames from 0; an expression that holds a semicolon stands in double "
+      "quotes):\n",
+      absl::StripSuffix(ActionsHelp(), "\n"));
+}
 
 // Of the process that runs a session.
 constexpr uint64_t kMemoryMib = 4096;
@@ -86,7 +91,7 @@ std::string ErrorLine(const absl::Status& status) {
   return absl::StrCat("{\"error\":", JsonString(std::string(status.message())), "}");
 }
 
-// Engines are started when first asked for.
+// Engines, and the parser, are started when first asked for.
 class Engines {
  public:
   absl::StatusOr<Engine*> Get(const std::string& name) {
@@ -99,8 +104,18 @@ class Engines {
     return engine.get();
   }
 
+  absl::StatusOr<Parser*> GetParser() {
+    if (!parser_) {
+      absl::StatusOr<std::unique_ptr<Parser>> made = Parser::Create();
+      if (!made.ok()) return made.status();
+      parser_ = *std::move(made);
+    }
+    return parser_.get();
+  }
+
  private:
   std::map<std::string, std::unique_ptr<Engine>> engines_;
+  std::unique_ptr<Parser> parser_;
 };
 
 absl::StatusOr<WorkerConfiguration> ConfigurationFromFlags() {
@@ -168,35 +183,50 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   return test_case;
 }
 
-// The engine's own words for why it did not take the program; Ok where it did.
-absl::Status Rejection(const std::string& program, const Trace& trace) {
-  if (trace.events().empty()) return absl::OkStatus();
+bool IsRejected(const Trace& trace) {
+  return !trace.events().empty() &&
+         trace.events(trace.events_size() - 1).output().finished().outcome() == Finished::REJECTED;
+}
+
+// The engine's own words for why it did not take the program, and the place; Ok where it did.
+absl::Status Rejection(const std::string& program, const DebugAnswer& answer) {
+  const Trace& trace = answer.trace();
+  if (!IsRejected(trace)) return absl::OkStatus();
   const Finished& finished = trace.events(trace.events_size() - 1).output().finished();
-  if (finished.outcome() != Finished::REJECTED) return absl::OkStatus();
   std::string reason = ToText(finished.exception());
   for (const Property& property : finished.exception().object().properties()) {
     if (property.name().utf8() == "message" && property.value().has_string())
       reason = ToDisplay(property.value().string());
   }
-  return absl::FailedPreconditionError(absl::StrCat(program, " cannot be loaded: ", reason));
+  return absl::FailedPreconditionError(absl::StrCat(program, " cannot be loaded: ", answer.rejected_at(),
+                                                    answer.rejected_at().empty() ? "" : ": ", reason));
 }
 
-// Of the main source; null where it does not parse.
-absl::StatusOr<std::shared_ptr<const SyntaxTree>> Parse(const Program& program) {
-  absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
-  if (!parser.ok()) return parser.status();
-  absl::StatusOr<SyntaxTree> tree = (*parser)->Parse(SourceText(program.source()), GoalOf(program));
-  return tree.ok() ? std::make_shared<const SyntaxTree>(*std::move(tree)) : nullptr;
+// As DebugAnswer.rejected_at.
+std::string PlaceOfMistake(Parser& parser, const Program& program) {
+  const auto place = [&parser](const std::string& source, ParseGoal goal) -> std::string {
+    const absl::Status status = parser.Parse(SourceText(source), goal).status();
+    if (!absl::IsInvalidArgument(status)) return "";
+    return std::string(status.message().substr(0, status.message().find(": ")));
+  };
+  if (std::string main = place(program.source(), GoalOf(program)); !main.empty()) return main;
+  for (const Program::Module& module : program.modules()) {
+    const std::string there = place(module.source(), ParseGoal::kModule);
+    if (!there.empty()) return absl::StrCat(module.specifier(), ", ", there);
+  }
+  return "";
 }
 
-absl::StatusOr<std::string> ExplainedText(Engine& engine, const TestCase& test_case, const SessionOptions& options,
-                                          const Trace& trace) {
-  absl::StatusOr<std::shared_ptr<const SyntaxTree>> tree = Parse(test_case.program());
-  if (!tree.ok()) return tree.status();
+absl::StatusOr<std::string> ExplainedText(Engine& engine, Parser& parser, const TestCase& test_case,
+                                          const SessionOptions& options, const Trace& trace) {
+  absl::StatusOr<SyntaxTree> parsed =
+      parser.Parse(SourceText(test_case.program().source()), GoalOf(test_case.program()));
+  const std::shared_ptr<const SyntaxTree> tree =
+      parsed.ok() ? std::make_shared<const SyntaxTree>(*std::move(parsed)) : nullptr;
   SessionOptions session = options;
   session.breakpoint_sliding = test_case.engine().breakpoint_sliding();
   const absl::StatusOr<std::unique_ptr<Judge>> judge =
-      Judge::Create(engine, test_case.program(), *tree, {.session = session, .limits = {}});
+      Judge::Create(engine, test_case.program(), tree, {.session = session, .limits = {}});
   if (!judge.ok()) return judge.status();
   Judgement judgement = (*judge)->Of(trace);
   for (Violation& violation : judgement.violations) {
@@ -222,10 +252,15 @@ absl::Status RunOrder(const DebugOrder& order, Engines& engines, DebugAnswer& an
   options.cpu_limit = absl::Microseconds(static_cast<int64_t>(order.cpu_limit_microseconds()));
   absl::StatusOr<Trace> trace = RunTestCase(**engine, test_case, options);
   if (!trace.ok()) return trace.status();
-  if (order.explain()) {
-    absl::StatusOr<std::string> text = ExplainedText(**engine, test_case, options, *trace);
-    if (!text.ok()) return text.status();
-    answer.set_explained(*std::move(text));
+  if (order.explain() || IsRejected(*trace)) {
+    absl::StatusOr<Parser*> parser = engines.GetParser();
+    if (!parser.ok()) return parser.status();
+    if (IsRejected(*trace)) answer.set_rejected_at(PlaceOfMistake(**parser, test_case.program()));
+    if (order.explain()) {
+      absl::StatusOr<std::string> text = ExplainedText(**engine, **parser, test_case, options, *trace);
+      if (!text.ok()) return text.status();
+      answer.set_explained(*std::move(text));
+    }
   }
   *answer.mutable_trace() = *std::move(trace);
   return absl::OkStatus();
@@ -302,15 +337,50 @@ class Sessions {
   ChildPool pool_;
 };
 
+// Those of the test case that come after the session's end.
+int DroppedActions(const TestCase& test_case, const Trace& trace) {
+  const auto taken = std::count_if(trace.events().begin(), trace.events().end(),
+                                   [](const Event& event) { return event.has_action(); });
+  // One more is taken where the list ends at a pause: the session is abandoned.
+  return std::max(0, test_case.actions_size() - static_cast<int>(taken));
+}
+
+// What a person may not see in the answers.
+void NoteActionsNotTaken(const TestCase& test_case, const Trace& trace) {
+  constexpr size_t kLongestNote = 400;
+  const auto& actions = test_case.actions();
+  std::string note;
+  if (const int dropped = DroppedActions(test_case, trace); dropped > 0) {
+    const int taken = actions.size() - dropped;
+    const google::protobuf::RepeatedPtrField<Action> last(actions.begin() + taken - 1, actions.begin() + taken),
+        left(actions.begin() + taken, actions.end());
+    note = absl::StrCat("the session ended with action ", taken, " (", FormatActions(last),
+                        "); what comes after it was not done, ", dropped,
+                        dropped == 1 ? " action: " : " actions: ", FormatActions(left));
+  } else if (std::none_of(actions.begin(), actions.end(), [](const Action& action) { return action.has_start(); })) {
+    note = "the program was not run: no action is \"start\"";
+  }
+  if (!note.empty()) std::cerr << "debug: " << OneLine(note, kLongestNote) << std::endl;
+}
+
 absl::Status RunBatch(Sessions& sessions, const WorkerConfiguration& configuration) {
   if (absl::Status status = sessions.Check(); !status.ok()) return status;
   std::string line;
+  int dropped = 0, cut_short = 0;
   while (std::cout && std::getline(std::cin, line)) {
     if (line.empty()) continue;
     absl::StatusOr<TestCase> test_case = BatchLine(line, configuration);
     absl::StatusOr<DebugAnswer> answer =
         test_case.ok() ? sessions.Run(*test_case) : absl::StatusOr<DebugAnswer>(test_case.status());
     std::cout << (answer.ok() ? ToJson(answer->trace()) : ErrorLine(answer.status())) << "\n" << std::flush;
+    const int left = answer.ok() ? DroppedActions(*test_case, answer->trace()) : 0;
+    dropped += left;
+    cut_short += left > 0 ? 1 : 0;
+  }
+  if (dropped > 0) {
+    std::cerr << "debug: " << cut_short << (cut_short == 1 ? " session" : " sessions")
+              << " ended before the last action; " << dropped << (dropped == 1 ? " action was" : " actions were")
+              << " not done" << std::endl;
   }
   return absl::OkStatus();
 }
@@ -331,12 +401,14 @@ absl::Status RunOne(Sessions& sessions) {
                 : format == "binary" ? trace.SerializeAsString()
                                      : VisibleText(ToText(trace)))
             << std::flush;
-  return Rejection(test_case->program().name(), trace);
+  const absl::Status rejection = Rejection(test_case->program().name(), *answer);
+  if (rejection.ok()) NoteActionsNotTaken(*test_case, trace);
+  return rejection;
 }
 
 absl::Status Run(const CommandLine&) {
   const absl::StatusOr<Subject> subject = ParseSubject(absl::GetFlag(FLAGS_engine));
-  if (!subject.ok()) return absl::InvalidArgumentError(absl::StrCat("--engine=", subject.status().message()));
+  if (!subject.ok()) return absl::InvalidArgumentError(absl::StrCat("--engine: ", subject.status().message()));
   if (!IsOwn(*subject)) return BecomeSubject(*subject, "debug");
   absl::SetFlag(&FLAGS_engine, subject->engine);
   absl::StatusOr<WorkerConfiguration> configuration = ConfigurationFromFlags();
@@ -353,7 +425,7 @@ int main(int argc, char** argv) {
   return twinstep::RunCommand(
       argc, argv,
       {.name = "debug",
-       .usage = twinstep::kUsage,
+       .usage = twinstep::Usage(),
        .file = __FILE__,
        .modes = {{.chosen_by = "--batch",
                   .takes = {"engine", "cpu_limit", "configuration", "v8_flags", "spidermonkey_options", "time_zone"}},

@@ -15,9 +15,17 @@ namespace {
 
 using Actions = google::protobuf::RepeatedPtrField<Action>;
 
+// Says which action an error is about.
+absl::Status OfAction(const Actions& actions, int index, const absl::Status& status) {
+  if (status.ok() || EndedByLimit(status)) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat("action ", index + 1, " (", ToText(actions[index]), "): ", status.message()));
+}
+
 class ListDriver : public Driver {
  public:
-  ListDriver(const Actions& actions, int next) : actions_(actions), next_(next) {}
+  // What stands at `start` is under way.
+  ListDriver(const Actions& actions, int start) : actions_(actions), next_(start + 1), under_way_(start) {}
 
   Action OnPause(Session& session, Pause&) override {
     while (next_ < actions_.size()) {
@@ -25,7 +33,7 @@ class ListDriver : public Driver {
       if (IsStationary(action)) {
         absl::Status status = ActOn(session, action).status();
         if (status.ok()) continue;
-        if (!EndedByLimit(status)) status_ = std::move(status);
+        if (!EndedByLimit(status)) status_ = OfAction(actions_, next_ - 1, status);
         break;
       }
       if (action.has_start() || action.has_apart() || action.kind_case() == Action::KIND_NOT_SET) {
@@ -33,6 +41,7 @@ class ListDriver : public Driver {
             absl::StrCat("action ", next_, " (", ToText(action), ") is not possible while the program is paused"));
         break;
       }
+      under_way_ = next_ - 1;
       return action;
     }
     Action abandon;
@@ -40,11 +49,16 @@ class ListDriver : public Driver {
     return abandon;
   }
 
-  const absl::Status& status() const { return status_; }
+  // `end` is that of the run.
+  absl::Status Status(const absl::Status& end) const {
+    return status_.ok() ? OfAction(actions_, under_way_, end) : status_;
+  }
 
  private:
   const Actions& actions_;
   int next_;
+  // The last one that lets the program run.
+  int under_way_;
   absl::Status status_;
 };
 
@@ -53,17 +67,17 @@ class ListDriver : public Driver {
 absl::Status PlayActions(Session& session, const Actions& actions) {
   for (int i = 0; i < actions.size(); ++i) {
     if (IsStationary(actions[i]) && !NeedsPause(actions[i])) {
-      if (absl::Status status = ActOn(session, actions[i]).status(); !status.ok()) return status;
+      const absl::Status status = ActOn(session, actions[i]).status();
+      if (!status.ok()) return OfAction(actions, i, status);
       continue;
     }
     if (!actions[i].has_start()) {
       return absl::InvalidArgumentError(
           absl::StrCat("action ", i + 1, " (", ToText(actions[i]), ") comes before the start"));
     }
-    ListDriver driver(actions, i + 1);
-    absl::StatusOr<Finished> finished = session.Run(driver);
-    if (!driver.status().ok()) return driver.status();
-    return finished.status();
+    ListDriver driver(actions, i);
+    const absl::Status end = session.Run(driver).status();
+    return driver.Status(end);
   }
   return absl::OkStatus();
 }

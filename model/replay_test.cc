@@ -97,5 +97,21 @@ TEST(ReplayTest, ActionsOutOfOrderAreErrors) {
               HasSubstr("action 3 (start) is not possible while the program is paused"));
 }
 
+class RefusingSession : public FakeSession {
+ public:
+  RefusingSession() : FakeSession(CallInLineTwo()) {}
+  absl::StatusOr<Output> SetBreakpoint(const Location&) override { return absl::InternalError("no room"); }
+  absl::StatusOr<Finished> Run(Driver&) override { return absl::UnimplementedError("no legs"); }
+};
+
+TEST(ReplayTest, WhatIsRefusedIsNamed) {
+  RefusingSession session;
+  const auto refused = [&session](const std::vector<Action>& actions) {
+    return std::string(PlayActions(session, {actions.begin(), actions.end()}).message());
+  };
+  EXPECT_EQ(refused({BreakAt(2), Start()}), "action 1 (set breakpoint 2): no room");
+  EXPECT_EQ(refused({Start(), Resume()}), "action 1 (start): no legs");
+}
+
 }  // namespace
 }  // namespace twinstep

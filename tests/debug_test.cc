@@ -47,8 +47,8 @@ class DebugTest : public ::testing::TestWithParam<std::string> {
 
 TEST_P(DebugTest, ShowsASessionAsText) {
   const std::string program = WriteFile("program.js", kProgram);
-  const ProgramRun run = RunProgram(
-      kDebug, {engine(), "--program=" + program, "--actions=break 7; start; in; out; resume; resume; resume"});
+  const ProgramRun run =
+      RunProgram(kDebug, {engine(), "--program=" + program, "--actions=break 7; start; in; out; resume; resume"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
   EXPECT_THAT(run.out, HasSubstr("# " + GetParam() + " "));
@@ -67,6 +67,49 @@ TEST_P(DebugTest, ExplainsThatAllIsTrue) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   ASSERT_THAT(run.out, StartsWith(plain.out));
   EXPECT_THAT(run.out.substr(plain.out.size()), MatchesRegex("# [1-9][0-9]* promises checked, 0 broken\n"));
+}
+
+TEST_P(DebugTest, ActionsThatAreNotDoneAreCounted) {
+  const std::string program = "--program=" + WriteFile("program.js", kProgram);
+  const struct {
+    const char* actions;
+    const char* note;
+  } cases[] = {
+      {"start; over; resume",
+       "debug: the session ended with action 1 (start); what comes after it was not done, 2 actions: over; resume\n"},
+      {"break 3; start; abandon; resume",
+       "debug: the session ended with action 3 (abandon); what comes after it was not done, 1 action: resume\n"},
+      {"break 3", "debug: the program was not run: no action is \"start\"\n"},
+      {"break 3; start", ""},
+  };
+  for (const auto& test : cases) {
+    for (const char* format : {"--format=text", "--format=json"}) {
+      const ProgramRun run = RunProgram(kDebug, {engine(), program, std::string("--actions=") + test.actions, format});
+      EXPECT_EQ(run.exit_code, 0) << test.actions;
+      EXPECT_EQ(run.err, test.note) << test.actions;
+    }
+  }
+}
+
+TEST_P(DebugTest, WhatTheEngineRefusesIsNamed) {
+  const std::string program = "--program=" + WriteFile("program.js", kProgram);
+  const ProgramRun run = RunProgram(kDebug, {engine(), program, "--actions=break 3; start; evaluate in 99 n"});
+  EXPECT_THAT(run.err, StartsWith("debug: action 3 (evaluate from frame 99: n): "));
+}
+
+TEST_P(DebugTest, ASyntaxErrorHasItsPlace) {
+  WriteFile("broken.mjs", "export const a = 1;\nlet b = ;\n");
+  const struct {
+    const char* name;
+    const char* source;
+    const char* place;
+  } cases[] = {{"broken.js", "let a = 1;\nlet x = ;\n", "broken.js cannot be loaded: 2:8: "},
+               {"imports.mjs", "import './broken.mjs';\n", "imports.mjs cannot be loaded: broken.mjs, 2:8: "}};
+  for (const auto& test : cases) {
+    const ProgramRun run = RunProgram(kDebug, {engine(), "--program=" + WriteFile(test.name, test.source)});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.err, HasSubstr(test.place));
+  }
 }
 
 TEST_P(DebugTest, NothingOfTheProgramSteersTheTerminal) {
@@ -255,7 +298,7 @@ TEST(DebugUsageTest, MistakesAreOneSentence) {
   } cases[] = {
       {{}, 2, "no program: --program=FILE names it"},
       {{"--program=no/such.js"}, 1, "no/such.js cannot be read"},
-      {{"--program=" + program, "--engine=chakra"}, 2, "there is no engine \"chakra\""},
+      {{"--program=" + program, "--engine=chakra"}, 2, "debug: --engine: there is no engine \"chakra\""},
       {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is no action"},
       {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
       {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},
@@ -285,6 +328,8 @@ TEST(DebugUsageTest, HelpTellsTheFlags) {
   const ProgramRun run = RunProgram(kDebug, {"--help"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_THAT(run.out, HasSubstr("--breakpoint_sliding"));
+  EXPECT_THAT(run.out, HasSubstr("  exceptions none|uncaught|all\n"));
+  EXPECT_THAT(run.out, HasSubstr("for example: evaluate in 2 x + 1\n"));
   EXPECT_THAT(run.out, Not(HasSubstr("stderrthreshold")));
 }
 

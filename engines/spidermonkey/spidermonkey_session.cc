@@ -300,7 +300,7 @@ absl::StatusOr<Output> SpiderMonkeySession::Act(const Action& action, const Valu
       return output;
     case Action::kPause: {
       if (state_ != State::kLoaded && state_ != State::kRejected) {
-        return absl::FailedPreconditionError("the program runs: it pauses first where that is asked before");
+        return absl::FailedPreconditionError("the program runs already: pause is for before the start");
       }
       output.mutable_pause_requested();
       if (state_ == State::kRejected) return output;

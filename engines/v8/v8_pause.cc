@@ -19,7 +19,7 @@ namespace twinstep {
 namespace {
 
 absl::Status NoFrame(int index) {
-  return absl::OutOfRangeError(absl::StrCat("no frame ", index, ", or V8's message about it is malformed"));
+  return absl::OutOfRangeError(absl::StrCat("there is no frame ", index, "; frames count from 0, the youngest"));
 }
 
 // A frame is of the kind that its outermost own scope tells; blocks stand inside it.

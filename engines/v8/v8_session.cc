@@ -195,7 +195,7 @@ absl::StatusOr<Output> V8Session::Act(const Action& action, const ValueLimits& l
       output.mutable_watched();
       return output;
     case Action::kPause:
-      if (ran_) return absl::FailedPreconditionError("the program runs: it pauses first where that is asked before");
+      if (ran_) return absl::FailedPreconditionError("the program runs already: pause is for before the start");
       pause_requested_ = true;
       output.mutable_pause_requested();
       return output;

@@ -11,18 +11,21 @@
 
 namespace twinstep {
 
-// Separated by semicolons or line breaks:
-//   break LINE[:COLUMN] [if EXPRESSION]   remove LINE[:COLUMN]   start   resume   in [FRAME]   over [FRAME]
-//   out [FRAME]   abandon   exceptions none|uncaught|all   blackbox LINE:COLUMN-LINE:COLUMN
-//   places [LINE:COLUMN-LINE:COLUMN]
-//   evaluate [in FRAME] EXPRESSION   set [in FRAME] NAME = EXPRESSION   restart [FRAME]   to LINE[:COLUMN]
+// Separated by semicolons or line breaks; action_forms.h has the form of each.
 // An expression goes as far as the item does. One that holds semicolons or line breaks stands in double quotes, with
 // quotes, backslashes and line breaks escaped as in C.
-// Errors name the word that is not understood.
+// Errors: InvalidArgument with one sentence: what is wrong with an action and its form; the verb that is meant by
+// another debugger's word or a misspelled one; else all verbs.
 absl::StatusOr<google::protobuf::RepeatedPtrField<Action>> ParseActions(const std::string& text);
 
 // The same form: ParseActions(FormatActions(a)) gives `a` back.
 std::string FormatActions(const google::protobuf::RepeatedPtrField<Action>& actions);
+
+// For --help: each form, what it does and an example.
+std::string ActionsHelp();
+
+// For a page: the rows of a table of Markdown with the columns action, what it does, and example.
+std::string ActionsTable();
 
 }  // namespace twinstep
 

@@ -8,6 +8,7 @@ namespace twinstep {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 std::string Parsed(const std::string& text) {
   auto actions = ParseActions(text);
@@ -84,8 +85,8 @@ TEST(ActionsTextTest, ExpressionsInQuotesHoldAnything) {
 }
 
 TEST(ActionsTextTest, ExpressionsComeBackAsTheyWere) {
-  for (const char* text :
-       {"x", "x; y", "\"a\"", " x ", "a\nb", "'\\n'", "\xE2\x82\xAC;", "\"a\" + \"b\"", "in", "f(1, \";\")"}) {
+  for (const char* text : {"x", "x; y", "\"a\"", " x ", "a\nb", "'\\n'", "\xE2\x82\xAC;", "\"a\" + \"b\"", "in",
+                           "f(1, \";\")", "'", "`a", "\"a"}) {
     google::protobuf::RepeatedPtrField<Action> actions;
     actions.Add()->mutable_evaluate()->set_expression(text);
     actions.Add()->mutable_set_variable()->set_name("x");
@@ -104,14 +105,113 @@ TEST(ActionsTextTest, ExpressionsComeBackAsTheyWere) {
   }
 }
 
+// A known verb: the reason and the form.
 TEST(ActionsTextTest, MistakesAreNamed) {
-  for (const char* text :
-       {"jump",          "break",      "break x",         "break 0",     "break 1:2:3",       "break 3:",
-        "break -1",      "start 3",    "over x",          "in 1 2",      "break 99999999999", "break 3 x",
-        "break 3 if",    "exceptions", "exceptions some", "blackbox 3",  "blackbox 3-4",      "evaluate",
-        "evaluate in x", "set x",      "set = 1",         "set x y = 1", "restart x",         "to",
-        "to x",          "places 3",   "places 3-4",      "places x",    "places 1:0-2:0-3"}) {
-    EXPECT_THAT(Parsed(text), HasSubstr(std::string("\"") + text + "\" is no action")) << text;
+  const struct {
+    const char* text;
+    const char* why;
+    const char* form;
+  } cases[] = {
+      {"break", "its line is missing", "break LINE[:COLUMN]"},
+      {"break x", "\"x\" is no number of a line", "break LINE[:COLUMN]"},
+      {"break 0", "lines count from 1", "or break call EXPRESSION, for example break 7:4 if x > 1"},
+      {"break -1", "lines count from 1", "break LINE"},
+      {"break 1:2:3", "\"1:2:3\" is no place", "break LINE"},
+      {"break 3:", "\"\" is no number of a column", "break LINE"},
+      {"break 3:-1", "\"-1\" is no number of a column, which count from 0", "break LINE"},
+      {"break 99999999999", "is no number of a line", "break LINE"},
+      {"break 3 x", "\"of\", \"if\" or \"log\" can follow the place, not \"x\"", "break LINE"},
+      {"break 3 if", "its expression is missing", "break LINE"},
+      {"break 3 if \"\"", "its expression is empty", "break LINE"},
+      {"break 3 of", "a URL or /PATTERN/", "break LINE"},
+      {"remove 3 if x", "only \"of\" can follow the place", "remove LINE[:COLUMN] [of URL|/PATTERN/]"},
+      {"breakpoints", "on or off follows it", "breakpoints on|off"},
+      {"start 3", "nothing follows it, and \"3\" does", "write start,"},
+      {"over x", "\"x\" is no number of a frame; they count from 0, the youngest", "over [FRAME]"},
+      {"out -1", "\"-1\" is no number of a frame", "out [FRAME]"},
+      {"in 1 2", "not \"2\"", "in [FRAME] [async] [at LINE:COLUMN]"},
+      {"in at 3", "\"3\" has no column", "in [FRAME]"},
+      {"exceptions", "none, uncaught or all follows it", "exceptions none|uncaught|all"},
+      {"exceptions some", "not \"some\"", "exceptions none|uncaught|all"},
+      {"blackbox", "what it is about is missing", "blackbox LINE:COLUMN-LINE:COLUMN or blackbox [/PATTERN/]"},
+      {"blackbox 3", "\"3\" is no range", "blackbox LINE"},
+      {"blackbox 3-4", "\"3\" has no column", "blackbox LINE"},
+      {"blackbox /a/ b", "\"b\" is neither /PATTERN/ nor", "blackbox LINE"},
+      {"evaluate", "its expression is missing", "evaluate [in FRAME] EXPRESSION"},
+      {"evaluate in x", "\"x\" is no number of a frame", "evaluate [in FRAME]"},
+      {"evaluate \"\\q\"", "an escape that C does not have", "evaluate [in FRAME]"},
+      {"set x", "its \"=\" is missing", "set [in FRAME] NAME = EXPRESSION"},
+      {"set = 1", "its variable is missing", "set [in FRAME]"},
+      {"set x y = 1", "\"x y\" is no name of a variable", "set [in FRAME]"},
+      {"restart x", "is no number of a frame", "restart [FRAME]"},
+      {"to", "its line is missing", "to LINE[:COLUMN] [here]"},
+      {"to x", "is no number of a line", "to LINE"},
+      {"to 3 there", "only \"here\" can follow the place", "to LINE"},
+      {"edit 3 x", "\"3\" has no column", "edit [dry] LINE:COLUMN TEXT"},
+      {"edit 3:2", "the text that it puts in is missing", "edit [dry]"},
+      {"places 3", "is no range", "places [LINE:COLUMN-LINE:COLUMN]"},
+      {"places 3-4", "has no column", "places ["},
+      {"places 1:0-2:0-3", "is no range", "places ["},
+  };
+  for (const auto& test : cases) {
+    const std::string error = Parsed(test.text);
+    EXPECT_THAT(error, StartsWith(std::string("\"") + test.text + "\" is no action: ")) << test.text;
+    EXPECT_THAT(error, HasSubstr(test.why)) << test.text;
+    EXPECT_THAT(error, HasSubstr(test.form)) << test.text;
+    EXPECT_LT(error.size(), 300u) << error;
+  }
+}
+
+TEST(ActionsTextTest, WordsOfOtherDebuggersAndSlips) {
+  const struct {
+    const char* text;
+    const char* meant;
+  } cases[] = {
+      {"next", "over"},
+      {"n", "over"},
+      {"continue", "resume"},
+      {"c", "resume"},
+      {"step", "in"},
+      {"stepOver", "over"},
+      {"step-into", "in"},
+      {"step_out", "out"},
+      {"finish", "out"},
+      {"run", "start"},
+      {"print x", "evaluate"},
+      {"p x", "evaluate"},
+      {"delete 3", "remove"},
+      {"b 3", "break"},
+      {"until 4", "to"},
+      {"quit", "abandon"},
+      {"disconnect", "detach"},
+      {"brek 3", "break"},
+      {"reusme", "resume"},
+      {"START", "start"},
+      {"Resume", "resume"},
+      {"contineu", "resume"},
+      {"exeptions all", "exceptions"},
+  };
+  for (const auto& test : cases) {
+    const std::string start = std::string("\"") + test.text + "\" is no action; did you mean \"" + test.meant + "\"? ";
+    EXPECT_THAT(Parsed(test.text), StartsWith(start));
+  }
+  EXPECT_THAT(Parsed("bt"), HasSubstr("every pause shows the call stack"));
+  EXPECT_THAT(Parsed("jump 3"), StartsWith("\"jump 3\" is no action; actions are break, remove, "));
+}
+
+TEST(ActionsTextTest, TheirPlaceIsSaid) {
+  EXPECT_THAT(Parsed("start; next"), StartsWith("\"next\" is no action (action 2, at character 8); did you mean"));
+  EXPECT_THAT(Parsed("start;;\n break 0"), StartsWith("\"break 0\" is no action (action 2, at character 10): lines"));
+}
+
+TEST(ActionsTextTest, AQuoteThatIsNotClosedIsAMistake) {
+  for (const char* quoted : {"\"a = 1; b", "'a; b'", "\"a; b\" + c", "\"a", "`a"}) {
+    for (const char* verb : {"evaluate ", "look in 1 ", "set x = ", "return ", "break 3 if ", "break 3 log "}) {
+      EXPECT_THAT(
+          Parsed(std::string("start; ") + verb + quoted),
+          HasSubstr("is no action (action 2, at character 8): the quote that its expression begins with is not closed"))
+          << verb << quoted;
+    }
   }
 }
 
