@@ -18,6 +18,7 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
+#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/child_pool.h"
 #include "harness/process/interrupt.h"
@@ -58,7 +59,11 @@ struct Texts {
 };
 
 absl::StatusOr<std::vector<Texts>> ReadTexts() {
-  const std::string folder = absl::GetFlag(FLAGS_folder).empty() ? kOwnPrograms : UserPath(absl::GetFlag(FLAGS_folder));
+  const std::string named = absl::GetFlag(FLAGS_folder);
+  const absl::StatusOr<std::string> place =
+      named.empty() ? OwnFolder(kOwnPrograms) : absl::StatusOr<std::string>(UserPath(named));
+  if (!place.ok()) return place.status();
+  const std::string& folder = *place;
   std::vector<Texts> texts;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {

@@ -13,6 +13,7 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
+#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/regression_folder.h"
 #include "harness/process/interrupt.h"
@@ -80,9 +81,12 @@ absl::Status Study(const CommandLine&) {
   } else if (std::filesystem::exists(kRegressionsPlace)) {
     packages = kRegressionsPlace;
   }
+  const absl::StatusOr<std::string> place =
+      cases.empty() ? OwnFolder("corpus/regressions") : absl::StatusOr<std::string>(UserPath(cases));
+  if (!place.ok()) return place.status();
   int left_out = 0;
-  absl::StatusOr<std::vector<Regression>> regressions = ReadRegressions(
-      cases.empty() ? "corpus/regressions" : UserPath(cases), packages.empty() ? "" : UserPath(packages), left_out);
+  absl::StatusOr<std::vector<Regression>> regressions =
+      ReadRegressions(*place, packages.empty() ? "" : UserPath(packages), left_out);
   if (!regressions.ok()) return regressions.status();
   if (!only.empty()) {
     std::erase_if(*regressions, [&](const Regression& regression) {

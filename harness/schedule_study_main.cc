@@ -17,6 +17,7 @@
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
+#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
 #include "harness/text/csv.h"
@@ -112,8 +113,11 @@ std::string Csv(const std::vector<Row>& rows) {
 }
 
 absl::Status Run(const CommandLine&) {
-  const std::string folder =
-      absl::GetFlag(FLAGS_programs).empty() ? kOwnPrograms : UserPath(absl::GetFlag(FLAGS_programs));
+  const std::string programs_flag = absl::GetFlag(FLAGS_programs);
+  const absl::StatusOr<std::string> place =
+      programs_flag.empty() ? OwnFolder(kOwnPrograms) : absl::StatusOr<std::string>(UserPath(programs_flag));
+  if (!place.ok()) return place.status();
+  const std::string& folder = *place;
   const std::vector<std::string> only = absl::StrSplit(absl::GetFlag(FLAGS_only), ',', absl::SkipEmpty());
   const std::vector<std::string> engines = absl::StrSplit(absl::GetFlag(FLAGS_engines), ',', absl::SkipEmpty());
   std::vector<std::string> programs;

@@ -9,6 +9,7 @@
 #include "corpora_place.h"
 #include "harness/corpora/chains.h"
 #include "harness/corpora/corpus_index.h"
+#include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/sha256.h"
 #include "model/random.h"
@@ -35,7 +36,9 @@ absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links
     return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help tells the others");
   }
   if (name == "own" || name == "corners") {
-    return BuildCorpusIndex(name, absl::StrCat("corpus/", name), CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
+    const absl::StatusOr<std::string> folder = OwnFolder(absl::StrCat("corpus/", name));
+    if (!folder.ok()) return folder.status();
+    return BuildCorpusIndex(name, *folder, CorpusForm::kPlainOrTest262, FolderLinks::kAnywhere);
   }
   for (const Published& corpus : kPublished) {
     if (name != corpus.name) continue;
