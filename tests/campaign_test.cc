@@ -27,6 +27,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr char kFuzz[] = "harness/fuzz";
+const std::vector<std::string> kJumping = {"LD_PRELOAD=tests/libwrong_clocks.so", "WALL_CLOCK=jumps"};
 // What becomes of the findings at a campaign's end is another test's.
 std::vector<std::string> Unreduced(std::vector<std::string> arguments) {
   arguments.push_back("--reduce=none");
@@ -304,15 +305,14 @@ TEST(CampaignTest, DamagedFindingsAreMadeAgain) {
 TEST(CampaignTest, AClockThatJumpsChangesNothing) {
   const std::string even = NewFolder("even"), jumping = NewFolder("jumping");
   ASSERT_EQ(Fuzz({kCheap, kUnjudged, "--sessions=200", "--out=" + even}).exit_code, 0);
-  const ProgramRun run =
-      Fuzz({kCheap, kUnjudged, "--sessions=200", "--out=" + jumping}, "", {"LD_PRELOAD=tests/libjumping_clock.so"});
+  const ProgramRun run = Fuzz({kCheap, kUnjudged, "--sessions=200", "--out=" + jumping}, "", kJumping);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Summary(jumping), Summary(even));
   EXPECT_EQ(Number(jumping, "timeouts"), 0);
   EXPECT_LT(Number(jumping, "elapsed_seconds"), 600);
   // By time: not at once, and not never.
   const std::string timed = NewFolder("timed");
-  ASSERT_EQ(Fuzz({"--seconds=3", "--out=" + timed}, "", {"LD_PRELOAD=tests/libjumping_clock.so"}).exit_code, 0);
+  ASSERT_EQ(Fuzz({"--seconds=3", "--out=" + timed}, "", kJumping).exit_code, 0);
   EXPECT_GE(Number(timed, "elapsed_seconds"), 3);
   EXPECT_LT(Number(timed, "elapsed_seconds"), 60);
 }
