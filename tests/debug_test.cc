@@ -137,7 +137,7 @@ TEST_P(DebugTest, NothingOfTheProgramSteersTheTerminal) {
 
 TEST_P(DebugTest, ClosedStandardStreamsAreNoOtherFiles) {
   const std::string command =
-      "harness/debug --actions=start " + engine() + " --program=" + WriteFile("closed.js", kProgram) + " <&- >&- 2>&-";
+      "harness/debug --actions=start " + engine() + " --program='" + WriteFile("closed.js", kProgram) + "' <&- >&- 2>&-";
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 1);

@@ -384,7 +384,7 @@ TEST_P(EvaluateTest, AnEndlessEvaluationEndsTheSession) {
 TEST_P(EvaluateTest, AnEvaluationThatFillsTheMemoryEndsTheSession) {
   const Example example = {.program = "debugger;\nprint('end');\n"};
   SessionOptions patient = options();
-  patient.cpu_limit = absl::Seconds(20);
+  patient.cpu_limit = absl::Minutes(10);
   const Trace trace = PlayObserved(example, "start; resume", patient, [&](Session&, Pause& pause) {
     Evaluation evaluation;
     const absl::Status status = pause.Evaluate(0, "{ let list = null; for (;;) list = {next: list, a: 1, b: 2}; }",
@@ -462,7 +462,7 @@ class EvaluateEverythingTest : public EvaluateTest {
     std::vector<Program> programs = CorpusPrograms();
     programs.insert(programs.end(), CorpusModules().begin(), CorpusModules().end());
     SessionOptions patient = options();
-    patient.cpu_limit = absl::Seconds(30);
+    patient.cpu_limit = absl::Minutes(10);
     int sessions = 0, pauses = 0, left_out = 0;
     std::map<std::string, int> counts;
     for (size_t i = 0; i < programs.size(); i += stride) {

@@ -23,7 +23,7 @@ class GarbageTest : public ConformanceTest {
   Trace PlayCollecting(const Example& example, absl::string_view actions) {
     Trace trace;
     SessionOptions patient = options();
-    patient.cpu_limit = absl::Seconds(20);
+    patient.cpu_limit = absl::Minutes(10);
     absl::StatusOr<std::unique_ptr<Session>> inner = engine().Load(ToProgram(example), patient);
     if (!inner.ok()) {
       ADD_FAILURE() << inner.status();
@@ -115,7 +115,7 @@ TEST_P(GarbageTest, AtEveryPauseOfTheCorpus) {
   std::vector<Program> programs = CorpusPrograms();
   programs.insert(programs.end(), CorpusModules().begin(), CorpusModules().end());
   SessionOptions patient = options();
-  patient.cpu_limit = absl::Seconds(30);
+  patient.cpu_limit = absl::Minutes(10);
   int sessions = 0, collections = 0, left_out = 0;
   absl::Duration spent;
   for (size_t i = 0; i < programs.size(); ++i) {

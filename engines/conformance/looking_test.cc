@@ -79,7 +79,7 @@ class LookingTest : public ConformanceTest {
     std::string all(actions);
     for (int i = 0; i < 1500; ++i) all += "; over";
     SessionOptions patient = options();
-    patient.cpu_limit = absl::Seconds(60);
+    patient.cpu_limit = absl::Minutes(10);
     const std::string source = absl::StrCat(kWatchers, program);
     const Finished finished = LastFinished(PlayOn(engine(), ToProgram({.program = source}), all, patient));
     // To its end: all of it has been looked at.

@@ -127,7 +127,9 @@ TEST(OutcomeTest, OutOfMemory) {
     ASSERT_TRUE(engine.ok()) << engine.status();
     for (const char* source : {"var a = {}; for (let c = a; ; c = c.n) c.n = {p: {}, q: [1, 2]};",
                                "var a = []; for (;;) { try { for (;;) a.push({}); } catch (e) {} }"}) {
-      EXPECT_EQ(End(Play(**engine, Script(source), "*", PAPER)).outcome(), Finished::OUT_OF_MEMORY);
+      SessionOptions patient;
+      patient.cpu_limit = absl::Minutes(10);
+      EXPECT_EQ(End(Play(**engine, Script(source), "*", PAPER, patient)).outcome(), Finished::OUT_OF_MEMORY);
       EXPECT_EQ(End(Play(**engine, Script("1"), "*", PAPER)).outcome(), Finished::COMPLETED);
     }
   }).join();

