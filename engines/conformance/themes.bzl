@@ -16,6 +16,7 @@ THEMES = [
     "eval",
     "evaluate",
     "exceptions",
+    "facts",
     "faults",
     "functions",
     "garbage",
