@@ -23,8 +23,8 @@ std::vector<std::string> EngineNames();
 // VERSION"): any of the table of subjects, and "v8@own" where that is linked. Null where there is none of that name.
 const EngineFacts* FindEngineFacts(std::string_view name);
 
-// "V8" for "v8", "V8 VERSION" for "v8@VERSION"; the name itself for an engine that is not one of ours, as in a finding of
-// another build.
+// "V8" for "v8", "V8 VERSION" for "v8@VERSION"; the name itself for an engine that is not one of ours, as in a finding
+// of another build.
 std::string DisplayName(std::string_view name);
 
 // InvalidArgument in one sentence where there is no engine of that name.

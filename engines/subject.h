@@ -1,5 +1,5 @@
-// A subject: an engine at a version, as "v8@VERSION". A program has one version of each engine linked, its own; programs
-// of other versions are built beside it (harness/subjects/BUILD).
+// A subject: an engine at a version, as "v8@VERSION". A program has one version of each engine linked, its own;
+// programs of other versions are built beside it (harness/subjects/BUILD).
 #ifndef TWINSTEP_ENGINES_SUBJECT_H_
 #define TWINSTEP_ENGINES_SUBJECT_H_
 
@@ -13,12 +13,13 @@ namespace twinstep {
 
 struct Subject {
   std::string engine;
-  // As far as versions are told apart: MAJOR.MINOR of V8, MAJOR of SpiderMonkey; "own", an engine developer's own build.
+  // As far as versions are told apart: MAJOR.MINOR of V8, MAJOR of SpiderMonkey; "own", an engine developer's own
+  // build.
   std::string version;
 };
 
-// Of "v8@VERSION" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there
-// is no engine of that name or no such version of it.
+// Of "v8@VERSION" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where
+// there is no engine of that name or no such version of it.
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 
 // "v8@VERSION".

@@ -62,7 +62,8 @@ std::vector<std::string> OtherVersions(std::string_view engine) {
 bool IsDefaultSuite() {
   const absl::Span<const SubjectRow> rows = SubjectRows();
   return std::all_of(rows.begin(), rows.end(), [](const SubjectRow& row) {
-    return row.suite != DefaultSuite() || absl::StartsWith(EngineVersion(row.engine) + ".", absl::StrCat(std::string(row.version), "."));
+    return row.suite != DefaultSuite() ||
+           absl::StartsWith(EngineVersion(row.engine) + ".", absl::StrCat(std::string(row.version), "."));
   });
 }
 

@@ -103,8 +103,9 @@ print(2);
      }},
     {"steps_from_older_frames",
      [](FactsTest& test) {
-       return test.Answer("\nfunction g() {\n  debugger;\n  return 1;\n}\nfunction f() {\n  g();\n  return 2;\n}\nf();\n",
-                          "start; over 1", "7:2 step, f <");
+       return test.Answer(
+           "\nfunction g() {\n  debugger;\n  return 1;\n}\nfunction f() {\n  g();\n  return 2;\n}\nf();\n",
+           "start; over 1", "7:2 step, f <");
      }},
     {"chooses_sliding",
      [](FactsTest& test) {
@@ -112,9 +113,7 @@ print(2);
        return test.Answers(kProgram, "break 1; start", NONE) != test.Answers(kProgram, "break 1; start", NEXT);
      }},
     {"places_errors_where_made",
-     [](FactsTest& test) {
-       return test.End("\nconst e = new Error('x');\nthrow e;\n").told().location().line() == 1;
-     }},
+     [](FactsTest& test) { return test.End("\nconst e = new Error('x');\nthrow e;\n").told().location().line() == 1; }},
     // Whether an operand of a line that runs is told.
     {"counts_blocks",
      [](FactsTest& test) {

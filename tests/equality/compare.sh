@@ -14,7 +14,8 @@ old=$1 new=$2 unequal=0
 trap 'rm -rf "$work"' EXIT
 work=$(mktemp -d)
 names=$(cd "$old" && ls -- *.findings 2>/dev/null) || fail "$old has no recording"
-limits() { sed -nE 's,^  "(timeouts|hangs)": ([0-9]+).*,\2,p' "$1" | awk '{ sum += $1 } END { print sum + 0 }'; }
+# Whole sessions, and runs within them.
+limits() { grep -oE '"(timeouts|hangs|[^"]*ended by a limit)": [0-9]+' "$1" | awk '{ sum += $NF } END { print sum + 0 }'; }
 
 for file in $names; do
   name=${file%.findings}

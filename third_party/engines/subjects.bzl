@@ -2,7 +2,7 @@
 
 Everything else reads it: repositories and targets (//third_party, //harness, //tests/subjects), and by //model:subject_table the choices
 of flags, names, rules between versions, and what tests expect. A new version is a row of SUBJECTS, and its recorded transcripts where
-there are some; engines/conformance:facts_test says which facts it changed.
+there are some; //tests/subjects:ENGINE_VERSION_facts_test says which facts it changed.
 """
 
 # The suite whose engines are linked where nothing else is chosen, and whose bugs tests know.
@@ -101,7 +101,8 @@ def _fact(name, value = True, since = "0", before = ""):
 FACTS = {
     "v8": [
         _fact("restarts_frames"),
-        _fact("edits_source", before = "14"),
+        # 14.1 has it, 14.6 has not.
+        _fact("edits_source", before = "14.6"),
         _fact("breaks_at_calls"),
         # It ends the process, Node 20's too, which would leave little else to be seen.
         _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
