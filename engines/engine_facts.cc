@@ -4,33 +4,24 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engines/spidermonkey/spidermonkey_facts.h"
-#include "engines/v8/v8_facts.h"
 #include "engines/versions.h"
+#include "model/subject_table.h"
 
 namespace twinstep {
 namespace {
 
-constexpr const EngineFacts* kEngines[] = {&kV8Facts, &kSpiderMonkeyFacts};
-
-std::string Names(const char* separator) {
-  return absl::StrJoin(kEngines, separator, [](std::string* text, const EngineFacts* facts) { *text += facts->name; });
-}
-
-// Other versions of an engine, which differ from it in their names.
-class SubjectFacts {
+// Of the engines at this program's version, and of all subjects by name.
+class AllFacts {
  public:
-  SubjectFacts() {
-    for (const EngineFacts* const engine : kEngines) {
-      for (const std::string& version : OtherVersions(engine->name)) {
-        const std::string& name = names_.emplace_back(absl::StrCat(std::string(engine->name), "@", version));
-        const std::string& shown = names_.emplace_back(absl::StrCat(std::string(engine->display_name), " ", version));
-        EngineFacts& facts = facts_.emplace_back(*engine);
-        facts.name = name;
-        facts.display_name = shown;
-      }
+  AllFacts() {
+    for (const std::string_view engine : EngineRows()) {
+      linked_.push_back(&facts_.emplace_back(FactsAt(engine, VersionIn(EngineVersion(engine)))));
+      if (IsOwnBuild(engine)) Add(*linked_.back(), kOwnVersion);
     }
+    for (const SubjectRow& row : SubjectRows()) Add(FactsAt(row.engine, VersionIn(row.version)), row.version);
   }
+
+  absl::Span<const EngineFacts* const> linked() const { return linked_; }
 
   const EngineFacts* Find(std::string_view name) const {
     for (const EngineFacts& facts : facts_) {
@@ -40,28 +31,34 @@ class SubjectFacts {
   }
 
  private:
+  void Add(EngineFacts facts, std::string_view version) {
+    facts.name = names_.emplace_back(absl::StrCat(std::string(facts.name), "@", std::string(version)));
+    facts.display_name = names_.emplace_back(absl::StrCat(std::string(facts.display_name), " ", std::string(version)));
+    facts_.push_back(facts);
+  }
+
   // Neither moves what it holds.
   std::deque<std::string> names_;
   std::deque<EngineFacts> facts_;
+  std::vector<const EngineFacts*> linked_;
 };
+
+const AllFacts& All() {
+  static const AllFacts* const all = new AllFacts();
+  return *all;
+}
+
+std::string Names(const char* separator) {
+  return absl::StrJoin(EngineRows(), separator, [](std::string* text, std::string_view name) { *text += name; });
+}
 
 }  // namespace
 
-absl::Span<const EngineFacts* const> AllEngineFacts() { return kEngines; }
+absl::Span<const EngineFacts* const> AllEngineFacts() { return All().linked(); }
 
-std::vector<std::string> EngineNames() {
-  std::vector<std::string> names;
-  for (const EngineFacts* const facts : kEngines) names.emplace_back(facts->name);
-  return names;
-}
+std::vector<std::string> EngineNames() { return {EngineRows().begin(), EngineRows().end()}; }
 
-const EngineFacts* FindEngineFacts(std::string_view name) {
-  for (const EngineFacts* const facts : kEngines) {
-    if (facts->name == name) return facts;
-  }
-  static const SubjectFacts* const subjects = new SubjectFacts();
-  return subjects->Find(name);
-}
+const EngineFacts* FindEngineFacts(std::string_view name) { return All().Find(name); }
 
 std::string DisplayName(std::string_view name) {
   const EngineFacts* const facts = FindEngineFacts(name);

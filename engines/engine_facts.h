@@ -13,18 +13,18 @@
 
 namespace twinstep {
 
-// The one list. Its order is that in which messages name them.
+// At the version that this program has linked. Their order is that in which messages name them.
 absl::Span<const EngineFacts* const> AllEngineFacts();
 
 // Their names, for the choices of a flag.
 std::vector<std::string> EngineNames();
 
-// Of "v8", or of another version's "v8@14.6", whose name and display name tell it ("V8 14.6"). Null where there is no
-// engine of that name.
+// Of "v8", at the version that this program has linked, or of "v8@VERSION", whose name and display name say it ("V8
+// VERSION"): any of the table of subjects, and "v8@own" where that is linked. Null where there is none of that name.
 const EngineFacts* FindEngineFacts(std::string_view name);
 
-// "V8" for "v8", "V8 14.6" for "v8@14.6"; the name itself for an engine that is not one of ours, as in a finding of
-// another build.
+// "V8" for "v8", "V8 VERSION" for "v8@VERSION"; the name itself for an engine that is not one of ours, as in a finding
+// of another build.
 std::string DisplayName(std::string_view name);
 
 // InvalidArgument in one sentence where there is no engine of that name.

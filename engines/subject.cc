@@ -13,15 +13,9 @@
 namespace twinstep {
 namespace {
 
-// The version of an own build, whatever number its headers have.
-constexpr char kOwn[] = "own";
-
-// How many numbers of a version tell subjects apart: SpiderMonkey's is Firefox's, which counts whole ones.
-size_t NumbersOf(std::string_view engine) { return engine == "spidermonkey" ? 1 : 2; }
-
 // Such that a newer one is greater. An own build is the newest.
 std::vector<int> NumbersIn(const std::string& version) {
-  if (version == kOwn) return {std::numeric_limits<int>::max()};
+  if (version == kOwnVersion) return {std::numeric_limits<int>::max()};
   std::vector<int> numbers;
   for (const std::string& number : std::vector<std::string>(absl::StrSplit(version, '.'))) {
     numbers.push_back(std::atoi(number.c_str()));
@@ -41,14 +35,22 @@ absl::StatusOr<Subject> ParseSubject(std::string_view name) {
   if (std::any_of(all.begin(), all.end(), [&](const Subject& one) { return one.version == subject.version; })) {
     return subject;
   }
-  if (subject.version == kOwn) {
+  if (subject.version == kOwnVersion) {
     return absl::InvalidArgumentError(
         absl::StrCat(std::string(name), " is your own build of ", DisplayName(subject.engine),
-                     ": name its folder, --repo_env=", subject.engine == "v8" ? "V8_ROOT" : "MOZJS_ROOT", "=DIR"));
+                     ": name its folder, --repo_env=", std::string(FindEngineFacts(subject.engine)->own_root), "=DIR"));
   }
   return absl::InvalidArgumentError(
       absl::StrCat(std::string(name), " is not one of ",
                    absl::StrJoin(all, ", ", [](std::string* out, const Subject& one) { out->append(NameOf(one)); })));
+}
+
+std::string SubjectChoices() {
+  std::vector<std::string> names;
+  for (const std::string& engine : EngineNames()) {
+    for (const Subject& subject : SubjectsOf(engine)) names.push_back(NameOf(subject));
+  }
+  return absl::StrJoin(names, ", ");
 }
 
 std::string NameOf(const Subject& subject) { return absl::StrCat(subject.engine, "@", subject.version); }
@@ -56,9 +58,9 @@ std::string NameOf(const Subject& subject) { return absl::StrCat(subject.engine,
 bool IsOwn(const Subject& subject) { return subject.version == OwnSubject(subject.engine).version; }
 
 Subject OwnSubject(std::string_view engine) {
-  if (IsOwnBuild(engine)) return {.engine = std::string(engine), .version = kOwn};
+  if (IsOwnBuild(engine)) return {.engine = std::string(engine), .version = kOwnVersion};
   std::vector<std::string> numbers = absl::StrSplit(EngineVersion(engine), '.');
-  numbers.resize(std::min(numbers.size(), NumbersOf(engine)));
+  numbers.resize(std::min(numbers.size(), static_cast<size_t>(FindEngineFacts(engine)->version_numbers)));
   return {.engine = std::string(engine), .version = absl::StrJoin(numbers, ".")};
 }
 

@@ -1,5 +1,5 @@
-// A subject: an engine at a version, as "v8@14.6". A program has one version of each engine linked, its own; programs
-// of other versions are built beside it (harness/subjects/BUILD).
+// A subject: an engine at a version, as "v8@VERSION". A program has one version of each engine linked, its own;
+// programs of other versions are built beside it (harness/subjects/BUILD).
 #ifndef TWINSTEP_ENGINES_SUBJECT_H_
 #define TWINSTEP_ENGINES_SUBJECT_H_
 
@@ -13,15 +13,16 @@ namespace twinstep {
 
 struct Subject {
   std::string engine;
-  // As far as versions are told apart: "14.6", "128"; "own", an engine developer's own build.
+  // As far as versions are told apart: MAJOR.MINOR of V8, MAJOR of SpiderMonkey; "own", an engine developer's own
+  // build.
   std::string version;
 };
 
-// Of "v8@14.6" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where there
-// is no engine of that name or no such version of it.
+// Of "v8@VERSION" or "v8@own", or of "v8", which is this program's. Errors: InvalidArgument in one sentence, where
+// there is no engine of that name or no such version of it.
 absl::StatusOr<Subject> ParseSubject(std::string_view name);
 
-// "v8@14.6".
+// "v8@VERSION".
 std::string NameOf(const Subject& subject);
 
 // Whether this program has that version linked.
@@ -29,6 +30,9 @@ bool IsOwn(const Subject& subject);
 
 // This program's own version of `engine`.
 Subject OwnSubject(std::string_view engine);
+
+// "v8@VERSION, ..., spidermonkey@VERSION, ...", for the help of flags.
+std::string SubjectChoices();
 
 // All of `engine` that one checkout can have, from the oldest: this program's own, and those that are built beside it.
 std::vector<Subject> SubjectsOf(std::string_view engine);

@@ -3,8 +3,11 @@
 #include <js-config.h>
 #include <v8-version.h>
 
+#include <algorithm>
+
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "model/subject_table.h"
 
 #ifdef TWINSTEP_OWN_V8
 #define TWINSTEP_V8_IS_OWN true
@@ -48,13 +51,20 @@ bool IsOwnBuild(std::string_view engine) {
   return (engine == "v8" && TWINSTEP_V8_IS_OWN) || (engine == "spidermonkey" && TWINSTEP_MOZJS_IS_OWN);
 }
 
-// Out of third_party/engines/node_builds.bzl and mozjs_builds.bzl (BUILD).
 std::vector<std::string> OtherVersions(std::string_view engine) {
-  if (engine == "v8") return absl::StrSplit(TWINSTEP_NODE_BUILDS, ',');
-  if (engine == "spidermonkey") return absl::StrSplit(TWINSTEP_MOZJS_BUILDS, ',');
-  return {};
+  std::vector<std::string> versions;
+  for (const SubjectRow& row : SubjectRows()) {
+    if (row.engine == engine && row.is_child) versions.emplace_back(row.version);
+  }
+  return versions;
 }
 
-bool IsDefaultSuite() { return V8_MAJOR_VERSION == 11 && V8_MINOR_VERSION == 3 && MOZJS_MAJOR_VERSION == 128; }
+bool IsDefaultSuite() {
+  const absl::Span<const SubjectRow> rows = SubjectRows();
+  return std::all_of(rows.begin(), rows.end(), [](const SubjectRow& row) {
+    return row.suite != DefaultSuite() ||
+           absl::StartsWith(EngineVersion(row.engine) + ".", absl::StrCat(std::string(row.version), "."));
+  });
+}
 
 }  // namespace twinstep

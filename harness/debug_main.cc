@@ -44,7 +44,7 @@
 #include "proto/debug.pb.h"
 
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
-          twinstep::EngineChoices() + ", at this program's version, or another, as v8@14.6");
+          twinstep::EngineChoices() + ", at this program's version, or another: " + twinstep::SubjectChoices());
 ABSL_FLAG(std::string, program, "", "the program to debug: a .js or .mjs file");
 ABSL_FLAG(bool, module, false, "treat the program as a module (.mjs files are modules anyway)");
 ABSL_FLAG(std::string, setup, "", "scripts that run before the program, undebugged: files separated by commas");

@@ -13,7 +13,7 @@ namespace twinstep {
 // The first difference of two outputs in the order of Divergence::Type; none where they agree. `event` is left unset.
 //
 // PAPER, after Lehmann and Pradel (FSE 2018, algorithm 1 and figure 4): breakpoints by line; pauses by line, then
-// function names, then variables (see paper_view.h). Uninitialised equals undefined: V8 11.3 cannot tell them apart.
+// function names, then variables (see paper_view.h). Uninitialised equals undefined: old versions of V8 cannot tell them apart.
 // Two programs that have both finished agree, however they ended.
 //
 // FULL: breakpoints and pauses by line and column; call stack with kinds and locations; all frames' scopes with their

@@ -1,6 +1,6 @@
 // What is known of an engine's debugger without asking it: its names, what it can do, and what of its behaviour is
-// designed. Plain data, which each engine's folder holds for itself (engines/engine_facts.h lists them all), so that
-// those who link no engine have it too.
+// designed. Plain data out of the table of subjects (third_party/engines/subjects.bzl), which has the versions that each
+// fact holds for; engines/engine_facts.h gives those of an engine at a version.
 #ifndef TWINSTEP_MODEL_ENGINE_FACTS_H_
 #define TWINSTEP_MODEL_ENGINE_FACTS_H_
 
@@ -16,6 +16,10 @@ struct EngineFacts {
   std::string_view name = {};
   // For people: "V8".
   std::string_view display_name = {};
+  // How many numbers of a version tell subjects apart.
+  int version_numbers = 2;
+  // The variable that names the folder of an engine developer's own build: "V8_ROOT".
+  std::string_view own_root = {};
 
   // --- What its debugger can do.
   bool restarts_frames = false;
@@ -42,6 +46,9 @@ struct EngineFacts {
   // Back in a caller, in the middle of a statement, it tells the place by the call that comes next, which may stand
   // where the statement begins.
   bool returns_to_next_call = false;
+  // In a for-in or for-of loop, the place of the loop variable stands before the call of next(), so that it comes once
+  // more at the loop's end; otherwise behind that call.
+  bool stops_at_loop_variable_before_next = false;
 
   // A step out that has come to the return of its function goes on as a step in: what a built-in function calls next
   // is entered.

@@ -8,11 +8,10 @@
 
 namespace twinstep {
 
-// The engine of "v8@14.6", or of "v8": "v8". What is known of an engine's debugger holds for all versions of it, unless
-// it is said otherwise.
+// The engine of "v8@VERSION", or of "v8": "v8".
 inline std::string_view WithoutVersion(std::string_view name) { return name.substr(0, name.find('@')); }
 
-// The text in which "v8" stands for each "v8@14.6".
+// The text in which "v8" stands for each "v8@VERSION".
 inline std::string WithoutVersions(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   std::string result;

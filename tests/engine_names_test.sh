@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A pair is a pair: code of model/ and harness/ does not know which engines there are. What is known of one stands in its folder
-# (model/engine_facts.h), rules between two in a folder of model/layers/. Comments and tests may name engines, as examples.
+# A pair is a pair: code of model/ and harness/ does not know which engines there are. What is known of one stands in a
+# table (third_party/engines/subjects.bzl), rules between two in a folder of model/layers/. Comments and tests may name engines, as examples.
 # Reads the checkout itself, so its result is never taken from the cache.
 set -euo pipefail
 
@@ -58,7 +58,7 @@ while IFS= read -r file; do
     needed[$by]=1
   else
     fail "$file names an engine: $(head -n 1 <<<"$found")
-  What is a fact of one engine belongs to engines/NAME/NAME_facts.h, what is one of two to model/layers/."
+  What is a fact of one engine belongs to third_party/engines/subjects.bzl, what is one of two to model/layers/."
   fi
 done < <(printf '%s\0' "${all[@]}" | xargs -0 grep -liE "$names" | sort)
 

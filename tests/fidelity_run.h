@@ -20,7 +20,7 @@ absl::StatusOr<SessionAnswer> PlaySession(Engine& engine, const SessionRequest& 
                                           BreakpointSliding sliding);
 
 struct AgreementOptions {
-  // V8 11.3 in the reference file cannot tell uninitialised from undefined; a newer engine can.
+  // The V8 of the reference file cannot tell uninitialised from undefined; a newer engine can.
   bool uninitialized_is_undefined = false;
   // The reference ran the program as the body of a function, which ends with the last line; a script ends behind it.
   bool program_was_function = false;

@@ -35,6 +35,23 @@ for page in "${pages[@]}"; do
     grep -xE '[a-z][a-z0-9_./-]*(/|\.(h|cc|js|mjs|sh|md|proto|bzl|tsv|textproto|yaml))|ARCHITECTURE\.md|README\.md')
 done
 
+# --- Engines and versions are those of the table: in commands anywhere, and in what the first page says of them.
+table=$(tr -d '\n' <third_party/engines/subjects.bzl)
+subjects=" $(grep -oE '_subject\( *"[a-z0-9]+", *"[0-9.]+"' <<<"$table" | sed -E 's/.*\( *"(.*)", *"(.*)"/\1@\2/' | tr '\n' ' ')"
+[ "$(wc -w <<<"$subjects")" -ge 5 ] || fail "only these subjects were read out of the table:$subjects"
+is_subject() { case $subjects in *" $1 "*) ;; *) return 1 ;; esac; }
+for page in "${pages[@]}"; do
+  while IFS= read -r name; do
+    is_subject "${name/=/@}" || fail "$page shows $name, and third_party/engines/subjects.bzl has no such version"
+  done < <(grep -oE '(^|[^a-z_0-9])(v8|spidermonkey)[@=][0-9.]*[0-9]' "$page" | grep -oE '(v8|spidermonkey).*' | sort -u)
+done
+while IFS= read -r name; do
+  is_subject "$(tr 'A-Z ' 'a-z@' <<<"$name")" || fail "README.md says $name, and third_party/engines/subjects.bzl has no such version"
+done < <(grep -oE '(V8|SpiderMonkey) [0-9]+(\.[0-9]+)?' README.md | sort -u)
+linked=$(grep -oE '_subject\( *"[a-z0-9]+", *"[0-9.]+", *suite = "'"$(sed -nE 's/^DEFAULT_SUITE = "(.*)"$/\1/p' third_party/engines/subjects.bzl)"'"' <<<"$table" |
+  sed -E 's/.*\( *"(.*)", *"(.*)", *suite.*/\1 \2/; s/^v8/V8/; s/^spidermonkey/SpiderMonkey/' | paste -sd, | sed 's/,/, /')
+grep -qF "engines ($linked)" README.md || fail "README.md does not say that the engines linked by default are $linked"
+
 # --- Targets: the package has a BUILD file with the target's name, or the theme of a list of tests.
 for page in "${pages[@]}"; do
   while IFS= read -r label; do
@@ -45,7 +62,7 @@ for page in "${pages[@]}"; do
       *)
         if [ ! -f "./$package/BUILD" ]; then
           fail "$page names $label, and $package has no BUILD file"
-        elif [[ "$label" == *:* ]] && [ "$name" != all ]; then
+        elif [[ "$label" == *:* ]] && [ "$name" != all ] && ! is_subject "$(sed -E 's/_/@/; s/_facts_test$//' <<<"$name")"; then
           grep -qsE "\"($name|${name%_test})\"" "./$package/BUILD" "./$package"/*.bzl || [ -e "./$package/$name" ] ||
             fail "$page names $label, which $package/BUILD does not define"
         fi

@@ -2,9 +2,9 @@
 
 load("//third_party/corpora:corpora.bzl", "corpora_place", "published_corpora")
 load("//third_party/engines:engine.bzl", "engine")
-load("//third_party/engines:mozjs_builds.bzl", "MOZJS_BUILDS", "mozjs_build")
+load("//third_party/engines:mozjs_builds.bzl", "mozjs_builds")
 load("//third_party/engines:node_api.bzl", "node_api")
-load("//third_party/engines:node_builds.bzl", "NODE_BUILDS", "node_build")
+load("//third_party/engines:node_builds.bzl", "node_builds")
 load("//third_party/engines:node_folder.bzl", "V8_HEADERS")
 load("//third_party/regressions:regressions.bzl", "npm_regressions", "regressions_place")
 load("//third_party/shells:shells.bzl", "js_shell", "node_shell")
@@ -111,8 +111,6 @@ def twinstep_repositories():
 
     node_shell(name = "node_shell")
 
-    for v8_version, version, integrity in NODE_BUILDS:
-        node_build(name = "v8_" + v8_version.replace(".", "_"), v8 = v8_version, version = version, integrity = integrity)
+    node_builds()
 
-    for mozjs_version, suite, package in MOZJS_BUILDS:
-        mozjs_build(name = "mozjs_" + mozjs_version, mozjs = mozjs_version, package = package, suite = suite)
+    mozjs_builds()

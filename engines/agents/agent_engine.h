@@ -41,7 +41,7 @@ class AgentEngine {
  public:
   virtual ~AgentEngine() = default;
   virtual std::string name() const = 0;
-  // "V8 11.3.244.8".
+  // "V8 MAJOR.MINOR.BUILD.PATCH".
   virtual std::string version() const = 0;
   // Any thread. $twinstep_host is a global function there, which calls host.Call(agent, ...). ResourceExhausted: the
   // engine has no memory for it.

@@ -11,7 +11,7 @@
 // Actions that are left when the program ends do not appear in what was played, so they fail the test.
 //
 // Where the engines are meant to differ the expectation says so by name, and why. Expectations come from the documented
-// rules of the two debuggers (tests/fidelity/README.md) and were checked against Node.js 20 (V8 11.3) and
+// rules of the two debuggers (tests/fidelity/README.md) and were checked against Node.js 20 and
 // SpiderMonkey's shell 128, not against the adapters under test. Rules are cited by number:
 //   D2 where SpiderMonkey has pause points (start of an initialiser or condition, calls, the closing brace)
 //   D3 Firefox's hasMoved: a step or breakpoint at the line and column of the last pause is no new pause

@@ -482,7 +482,7 @@ TEST_P(InvariantsBrokenTest, OneWrongAnswerBreaksOneInvariant) {
     // V8 has no place at the end of a field.
     if (planted.invariant == "field-end-missed" && engine().name() == "v8") continue;
     // V8 14 has no live edit.
-    const bool edits = engine().facts().edits_source && !(engine().name() == "v8" && MajorVersion(engine()) >= 14);
+    const bool edits = engine().facts().edits_source;
     if (planted.invariant == "edit-done" && !edits) continue;
     if (absl::StrContains(planted.actions, "break call") && !engine().facts().breaks_at_calls) continue;
     if (absl::StrContains(planted.actions, "restart") && !engine().facts().restarts_frames) continue;

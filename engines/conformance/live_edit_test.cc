@@ -21,9 +21,7 @@ class LiveEditTest : public ConformanceTest {
  protected:
   void SetUp() override {
     ConformanceTest::SetUp();
-    // V8 14.6 has none any more; 14.1 was not asked.
-    const bool has_none = engine().name() == "v8" && MajorVersion(engine()) >= 14;
-    if (has_none || !engine().facts().edits_source) GTEST_SKIP() << "it has no live edit";
+    if (!engine().facts().edits_source) GTEST_SKIP() << "it has no live edit";
   }
 };
 TWINSTEP_INSTANTIATE_CONFORMANCE(LiveEditTest);

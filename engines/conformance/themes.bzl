@@ -49,6 +49,7 @@ THEMES = [
 
 # Every test of the suite.
 TESTS = [theme + "_test" for theme in THEMES] + [
+    "facts_test",
     "false_alarms_test",
     "invariants_broken_test",
     "invariants_test",

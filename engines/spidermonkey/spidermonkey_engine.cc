@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "engines/engine_facts.h"
 #include "engines/spidermonkey/spidermonkey_bare_run.h"
 #include "engines/spidermonkey/spidermonkey_context.h"
-#include "engines/spidermonkey/spidermonkey_facts.h"
 #include "engines/spidermonkey/spidermonkey_process.h"
 #include "engines/spidermonkey/spidermonkey_session.h"
 #include "engines/watchdog.h"
@@ -17,7 +17,7 @@ class SpiderMonkeyEngine final : public Engine, public SessionOwner {
   SpiderMonkeyEngine(const SpiderMonkeyOptions& options, std::unique_ptr<SpiderMonkeyContext> context)
       : options_(options), context_(std::move(context)), watchdog_([this] { context_->RequestEnd(); }) {}
 
-  const EngineFacts& facts() const override { return kSpiderMonkeyFacts; }
+  const EngineFacts& facts() const override { return *FindEngineFacts("spidermonkey"); }
   std::string_view version() const override { return SpiderMonkeyProcess::Get().version(); }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {

@@ -17,7 +17,6 @@
 #include "engines/v8/async_calls.h"
 #include "engines/v8/strings.h"
 #include "engines/v8/told_exception.h"
-#include "engines/v8/v8_facts.h"
 #include "engines/v8/v8_process.h"
 
 namespace twinstep {
@@ -30,7 +29,7 @@ constexpr size_t kHeapReserve = size_t{64} << 20;
 
 void OnOutOfMemory(const char* where, const v8::OOMDetails&) {
   if (const OutOfMemoryHandler handler = GetOutOfMemoryHandler())
-    handler(kV8Facts.display_name.data(), where == nullptr ? "" : where);
+    handler("V8", where == nullptr ? "" : where);
 }
 
 // Counters alone, so that it may be asked while V8 allocates.

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
+#include "engines/engine_facts.h"
 #include "engines/rejection_handler.h"
 #include "engines/v8/block_coverage.h"
 #include "engines/v8/debuggee_isolate.h"
-#include "engines/v8/v8_facts.h"
 #include "engines/v8/v8_session.h"
 #include "engines/watchdog.h"
 
@@ -26,7 +26,7 @@ class V8Engine final : public Engine {
   explicit V8Engine(const V8Options& options)
       : options_(options), watchdog_([this] { running_->TerminateExecution(); }) {}
 
-  const EngineFacts& facts() const override { return kV8Facts; }
+  const EngineFacts& facts() const override { return *FindEngineFacts("v8"); }
   std::string_view version() const override { return v8::V8::GetVersion(); }
 
   absl::StatusOr<std::unique_ptr<Session>> Load(const Program& program, const SessionOptions& options) override {

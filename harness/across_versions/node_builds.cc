@@ -37,7 +37,7 @@ std::string ContentOf(const std::string& path) {
   return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
 }
 
-// The numbers of "12.4.254.21-node.57", as they are ordered.
+// The numbers of "MAJOR.MINOR.BUILD.PATCH-node.57", as they are ordered.
 std::vector<int> NumbersIn(const std::string& version) {
   std::vector<int> numbers;
   for (const absl::string_view part : absl::StrSplit(version, absl::ByAnyChar(".-"))) {

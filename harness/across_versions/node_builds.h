@@ -15,14 +15,14 @@ namespace twinstep {
 
 struct NodeBuild {
   std::string program;
-  // "22.23.3" and "12.4.254.21-node.57".
+  // "22.23.3" and "MAJOR.MINOR.BUILD.PATCH-node.57".
   std::string node, engine;
 };
 
 // The engine in it.
 std::string EngineOfNode();
 
-// "Node.js 22.23.3 (V8 12.4)".
+// "Node.js 22.23.3 (V8 MAJOR.MINOR)".
 std::string NameOf(const NodeBuild& build);
 
 // The executables `node`, `NAME/node` and `NAME/bin/node` of the folder, as get_nodes.sh and nodejs.org's archives have

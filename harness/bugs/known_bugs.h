@@ -37,7 +37,7 @@ class KnownBugs {
   std::vector<std::string> ids_;
 };
 
-// Whether the entry says of that version ("11.3.244.8") of that engine that the bug shows, or that it does not.
+// Whether the entry says of that version (all numbers) of that engine that the bug shows, or that it does not.
 enum class BugClaim { kShows, kDoesNotShow, kNone };
 BugClaim ClaimOf(const KnownBug& bug, std::string_view engine, std::string_view version);
 

@@ -8,7 +8,7 @@
 namespace twinstep {
 namespace {
 
-// Features that an engine of a suite lacks or has behind an option: V8 11.3 to 13.6 and SpiderMonkey 128 to 140. Their
+// Features that an engine of a suite lacks or has behind an option: those of the suites in third_party/engines/subjects.bzl. Their
 // tests would show the feature, not the debugger. Those of the suite of 2024 were found by running it in both engines;
 // later ones are what we know of the engines, not tested. Newer engines would pass some; we take the same programs
 // everywhere.

@@ -22,9 +22,9 @@ struct ExportStep {
 struct ExportCase {
   // The name of the engine whose behaviour the export shows.
   std::string engine;
-  // Name for people and version: "V8 11.3.244.8".
+  // Name for people and version: "V8 VERSION".
   std::string engine_label;
-  // Whose answer is expected: "that of the other engine, V8 11.3"; "that of the initial run", ...
+  // Whose answer is expected: "that of the other engine, V8 VERSION"; "that of the initial run", ...
   std::string expected_label;
   // With the source that the run debugged.
   Program program;
@@ -71,7 +71,7 @@ struct ExportCase {
 std::string FilingOfKnownSide(const std::string& engine, bool tools);
 
 // `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that
-// the finding is about, "v8@14.6". Errors, one sentence:
+// the finding is about, "v8@VERSION". Errors, one sentence:
 // InvalidArgument where the finding is not about that engine, or only another one breaks a promise there;
 // FailedPrecondition where it holds something that no script can do or check, which is named.
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine);

@@ -73,7 +73,7 @@ std::string Title(const ExportCase& export_case, const ReportNotes& notes) {
   return absl::StrCat(engine, " debugger: ", Words(export_case.phrase));
 }
 
-// "shows in V8 11.3, 12.4; does not show in V8 14.6": all versions of an entry are of one engine.
+// "shows in V8 VERSION, VERSION; does not show in V8 VERSION": all versions of an entry are of one engine.
 std::string KnownVersions(const KnownBug& bug) {
   std::vector<std::string> shows, does_not;
   for (const KnownBug::Version& version : bug.versions()) {

@@ -14,7 +14,7 @@
 
 namespace twinstep {
 
-// Of "v8", which is this program's own, or of "v8@14.6". `configuration` is that of this process; one of another
+// Of "v8", which is this program's own, or of "v8@VERSION". `configuration` is that of this process; one of another
 // version gets the same. Errors: those of MakeEngine and MakeRemoteEngine; NotFound, that version is not built, with
 // what to build.
 absl::StatusOr<std::unique_ptr<Engine>> MakeSubject(const std::string& name, const WorkerConfiguration& configuration);
@@ -24,7 +24,7 @@ absl::StatusOr<StartedPair> MakeSubjects(const EnginePair& pair, const WorkerCon
 // InvalidArgument, there is no such engine or version; NotFound, that version is not built.
 absl::StatusOr<std::string> EngineOfSubject(const std::string& name);
 
-// The pair of "v8@13.6,v8@14.6". Errors: InvalidArgument, it is not two engines; those of EngineOfSubject.
+// The pair of "v8@VERSION,v8@OTHER". Errors: InvalidArgument, it is not two engines; those of EngineOfSubject.
 absl::StatusOr<EnginePair> PairOfSubjects(const std::string& names);
 
 }  // namespace twinstep

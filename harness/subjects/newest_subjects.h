@@ -7,8 +7,9 @@
 namespace twinstep {
 
 // Two lines, with their line breaks:
-//   To test the newest engines, V8 14.6 and SpiderMonkey 140:
-//     ./bazelw build //harness:v8_14.6 //harness:spidermonkey_140, then add --engines=v8@14.6,spidermonkey@140
+//   To test the newest engines, V8 VERSION and SpiderMonkey VERSION:
+//     ./bazelw build //harness:v8_VERSION //harness:spidermonkey_VERSION, then add
+//       --engines=v8@VERSION,spidermonkey@VERSION
 // What is built already (beside this program, unless `folder` names another place) is not to be built. Empty: this
 // program has the newest.
 std::string NewestSubjectsLine(const std::string& folder = "");

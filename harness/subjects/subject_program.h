@@ -1,5 +1,5 @@
-// Programs that are built with another version of an engine than this one, beside it: in the folder v8_14.6 those with
-// V8 14.6 (harness/BUILD).
+// Programs that are built with another version of an engine than this one, beside it: in the folder v8_VERSION those
+// with that V8 (harness/BUILD).
 #ifndef TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
 #define TWINSTEP_HARNESS_SUBJECTS_SUBJECT_PROGRAM_H_
 

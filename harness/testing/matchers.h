@@ -98,7 +98,7 @@ AnswerMatcher BreakpointRemoved();
 
 ValueMatcher Undefined();
 ValueMatcher Null();
-// In its temporal dead zone. V8 11.3 shows such variables as undefined.
+// In its temporal dead zone. Old versions of V8 show such variables as undefined.
 ValueMatcher Uninitialized();
 // The engine did not keep the value.
 ValueMatcher OptimizedOut();

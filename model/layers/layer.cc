@@ -8,6 +8,8 @@
 #include "model/layers/pair_rules.h"
 #include "model/layers/v8_spidermonkey/v8_spidermonkey_rules.h"
 #include "model/layers/versions/version_rules.h"
+#include "model/subject_table.h"
+#include "model/version_number.h"
 
 namespace twinstep {
 namespace {
@@ -37,10 +39,9 @@ Explanation ExplainBy(const PairRules& pair, const DivergenceView& view) {
 }
 
 // Of one engine at two versions.
-Explanation ExplainByVersions(std::string_view engine, VersionNumber older, VersionNumber newer,
-                              const DivergenceView& view) {
+Explanation ExplainByVersions(const EngineFacts& older, const EngineFacts& newer, const DivergenceView& view) {
   for (const VersionRule& rule : VersionRules()) {
-    if (rule.engine != engine || !(older < rule.since && rule.since <= newer)) continue;
+    if (!(older.*rule.fact) || newer.*rule.fact) continue;
     if (Explanation explanation = ExplainBy(rule.rule, view); explanation.layer != UNEXPLAINED) return explanation;
   }
   return {};
@@ -57,9 +58,10 @@ Explanation Explain(const Divergence& divergence, const Trace& a, const Trace& b
   const std::string_view name_a = WithoutVersion(a.engine());
   if (name_a == WithoutVersion(b.engine())) {
     const VersionNumber version_a = VersionIn(a.engine_version()), version_b = VersionIn(b.engine_version());
-    if (version_a <= version_b) return ExplainByVersions(name_a, version_a, version_b, {divergence, a, b, tree});
+    const EngineFacts facts_a = FactsAt(name_a, version_a), facts_b = FactsAt(name_a, version_b);
+    if (version_a <= version_b) return ExplainByVersions(facts_a, facts_b, {divergence, a, b, tree});
     const Divergence swapped = Swapped(divergence);
-    return ExplainByVersions(name_a, version_b, version_a, {swapped, b, a, tree});
+    return ExplainByVersions(facts_b, facts_a, {swapped, b, a, tree});
   }
   const PairRules* const pair = PairOf(a.engine(), b.engine());
   if (pair == nullptr) return {};

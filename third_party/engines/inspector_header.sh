@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # inspector_header.sh HEADER FROM TO
 #
-# Prints v8-inspector.h of V8 TO ("14.6"), derived from HEADER, which is that of V8 FROM ("11.3"): npm's packages of Node.js have all
+# Prints v8-inspector.h of V8 TO (MAJOR.MINOR), derived from HEADER, which is that of V8 FROM: npm's packages of Node.js have all
 # other headers of V8. The edits are those that change what a debugger and V8 call in each other, step by step, and the types that those
-# need; comments and what nobody here uses stay. inspector_slots.sh holds the outcome against the executable.
+# need; comments and what nobody here uses stay. A version without edits has the header of the one before; inspector_slots.sh holds the outcome against the executable.
 #
 # Errors: one sentence on standard error and a non-zero exit code.
 set -euo pipefail
@@ -88,14 +88,14 @@ edits_14_6() {
   }'
 }
 
-# In their order; where two follow each other, the second has the edits from the first.
-versions=(11.3 12.4 13.6 14.1 14.6)
-reached=
-for step in "${versions[@]}"; do
-  [ -z "$reached" ] || "edits_${step/./_}"
-  [ "$step" != "$from" ] || reached=1
-  [ "$step" != "$to" ] || break
+# Whether V8 $1 is older than V8 $2.
+older() { [ "$1" != "$2" ] && printf '%s\n' "$1" "$2" | sort --check=quiet --version-sort; }
+
+! older "$to" "$from" ||
+  fail "there are no edits that make V8 $to's v8-inspector.h of V8 $from's, only from older to newer: take a Debian suite with an older V8."
+# Where two follow each other, the second has the edits from the first.
+for step in $(compgen -A function edits_ | sed 's/^edits_//; s/_/./' | sort --version-sort); do
+  older "$from" "$step" && ! older "$to" "$step" || continue
+  "edits_${step/./_}"
 done
-[ -n "$reached" ] && [ "$step" = "$to" ] ||
-  fail "there are no edits that make V8 $to's v8-inspector.h of V8 $from's; there are for ${versions[*]}, from older to newer: take a Debian suite with an older V8."
 printf '%s\n' "$text"

@@ -79,6 +79,7 @@ expect_refused() { # WHAT PATTERN ARGUMENT...
 sed '/idleStarted/d; s/uniqueDebuggerId/other/' 11.3 >changed
 expect_refused "a line is not there" "*changed is not as V8 11.3 had it: *uniqueDebuggerId*correct the edits for V8 13.6 in *" changed 11.3 14.1
 expect_refused "back" "*no edits that make V8 12.4's v8-inspector.h of V8 13.6's*take a Debian suite with an older V8." 13.6 13.6 12.4
-expect_refused "an unknown version" "*no edits that make V8 15.0's*" 11.3 11.3 15.0
+expect "a version without edits" "$(<14.6)" "$(bash "$script" 11.3 11.3 15.0)"
+expect "between two that have some" "$(<13.6)" "$(bash "$script" 11.3 11.3 13.9)"
 
 [ "$failures" = 0 ]

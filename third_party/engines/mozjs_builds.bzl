@@ -4,11 +4,7 @@ Fetched only where a target asks for one; all such are manual. The packages are 
 that wants a newer C library than the sysroot's is refused (mozjs_build.sh).
 """
 
-# SpiderMonkey's version, the suite that has it, and its package there.
-MOZJS_BUILDS = [
-    ("128", "trixie", "libmozjs-128-0"),
-    ("140", "forky", "libmozjs-140-0"),
-]
+load("//third_party/engines:subjects.bzl", "children_of", "repository_of")
 
 def _mozjs_build_impl(ctx):
     environment = ctx.os.environ
@@ -70,17 +66,7 @@ mozjs_build = repository_rule(
     },
 )
 
-def _mozjs_choice_impl(ctx):
-    choices = ["debian"] + [mozjs for mozjs, _, _ in MOZJS_BUILDS]
-    if ctx.build_setting_value not in choices:
-        fail("%s=%s is not one of %s" % (ctx.label, ctx.build_setting_value, ", ".join(choices)))
-    return []
-
-# Which SpiderMonkey everything is built with.
-mozjs_choice = rule(implementation = _mozjs_choice_impl, build_setting = config.string(flag = True))
-
-def chosen_mozjs(target):
-    """That target of the repository of the chosen SpiderMonkey."""
-    targets = {"//third_party/engines:chosen_spidermonkey_" + mozjs: "@mozjs_%s//:%s" % (mozjs, target) for mozjs, _, _ in MOZJS_BUILDS}
-    targets["//conditions:default"] = "@mozjs//:" + target
-    return select(targets)
+def mozjs_builds():
+    """Their repositories."""
+    for subject in children_of("spidermonkey"):
+        mozjs_build(name = repository_of(subject), mozjs = subject.version, package = subject.package, suite = subject.suite)

@@ -33,7 +33,7 @@ def run_script(ctx, arguments, quiet = True):
     return result.stdout
 
 def _version_in(ctx, headers):
-    """V8's version as its headers have it: "11.3"."""
+    """V8's version as its headers have it: MAJOR.MINOR."""
     numbers = {}
     for line in ctx.read(headers.get_child("v8-version.h")).split("\n"):
         words = line.split(" ")

@@ -7,13 +7,11 @@
 
 namespace twinstep {
 
-// In a for-in or for-of loop, the place of the loop variable stands before the call of next() up to V8 13, so that it
-// comes once more at the loop's end, and behind it from V8 14 on (bytecode-generator.cc, VisitForOfStatement).
-// Recorded: Node 20 (V8 11.3) against Chromium 156 (tests/fidelity/known/v8-13.6.txt).
+// EngineFacts::stops_at_loop_variable_before_next is no longer so. Recorded: Node 20 against Chromium 156
+// (tests/fidelity/known).
 Explanation ExplainLoopVariable(const DivergenceView& view);
 
-// A variable without a value is listed as undefined up to V8 11, and without any value from V8 12 on
-// (debug-scope-iterator.cc).
+// EngineFacts::shows_no_value_as_undefined is no longer so.
 Explanation ExplainNoValue(const DivergenceView& view);
 
 }  // namespace twinstep

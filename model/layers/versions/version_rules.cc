@@ -5,35 +5,18 @@
 namespace twinstep {
 namespace {
 
-constexpr VersionNumber kLoopVariable = {14, 0};
-constexpr VersionNumber kNoValue = {12, 0};
+constexpr bool EngineFacts::*kLoopVariable = &EngineFacts::stops_at_loop_variable_before_next;
+constexpr bool EngineFacts::*kNoValue = &EngineFacts::shows_no_value_as_undefined;
 
 constexpr VersionRule kRules[] = {
-    {"v8", kLoopVariable, {Divergence::PAUSE_LOCATION, ExplainLoopVariable}},
-    {"v8", kLoopVariable, {Divergence::TERMINATION, ExplainLoopVariable}},
-    {"v8", kLoopVariable, {Divergence::CALL_STACK, ExplainLoopVariable}},
-    {"v8", kLoopVariable, {Divergence::VARIABLES, ExplainLoopVariable}},
-    {"v8", kNoValue, {Divergence::VARIABLES, ExplainNoValue}},
+    {kLoopVariable, {Divergence::PAUSE_LOCATION, ExplainLoopVariable}},
+    {kLoopVariable, {Divergence::TERMINATION, ExplainLoopVariable}},
+    {kLoopVariable, {Divergence::CALL_STACK, ExplainLoopVariable}},
+    {kLoopVariable, {Divergence::VARIABLES, ExplainLoopVariable}},
+    {kNoValue, {Divergence::VARIABLES, ExplainNoValue}},
 };
 
-int TakeNumber(std::string_view& text) {
-  int number = 0;
-  while (!text.empty() && text.front() >= '0' && text.front() <= '9' && number < 100'000'000) {
-    number = number * 10 + (text.front() - '0');
-    text.remove_prefix(1);
-  }
-  if (!text.empty() && text.front() == '.') text.remove_prefix(1);
-  return number;
-}
-
 }  // namespace
-
-VersionNumber VersionIn(std::string_view text) {
-  VersionNumber version;
-  version.major = TakeNumber(text);
-  version.minor = TakeNumber(text);
-  return version;
-}
 
 absl::Span<const VersionRule> VersionRules() { return kRules; }
 

@@ -1,0 +1,185 @@
+// What the table of subjects (third_party/engines/subjects.bzl) says of an engine's debugger, asked of the debugger: a
+// row that is untrue of this version fails, and so does one that is missing. Texts of EngineFacts say what each means.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "absl/strings/match.h"
+#include "engines/conformance/conformance.h"
+#include "model/replay.h"
+#include "model/source/coverage.h"
+#include "model/subject_table.h"
+
+namespace twinstep {
+namespace {
+
+class FactsTest : public ConformanceTest {
+ public:
+  // The answers to `actions`, a line each; where the engine says that it does not do such a thing, that.
+  std::string Answers(absl::string_view program, absl::string_view actions, BreakpointSliding sliding = NONE) {
+    TestCase test_case;
+    *test_case.mutable_program() = ToProgram({.program = program});
+    *test_case.mutable_actions() = ParseActions(actions);
+    test_case.mutable_engine()->set_breakpoint_sliding(sliding);
+    test_case.set_capture(FULL);
+    const absl::StatusOr<Trace> trace = RunTestCase(engine(), test_case, {.breakpoint_sliding = sliding});
+    if (!trace.ok()) return std::string(trace.status().message());
+    return ToTranscript(*trace, test_case.actions());
+  }
+  bool Answer(absl::string_view program, absl::string_view actions, absl::string_view answer) {
+    const std::string all = Answers(program, actions);
+    answers_ += all;
+    return absl::StrContains(all, answer);
+  }
+  Finished End(absl::string_view program) { return LastFinished(Play(ToProgram({.program = program}), "start")); }
+  using ConformanceTest::engine;
+  using ConformanceTest::VariableAfter;
+
+  // What was answered, for who reads a failure.
+  std::string answers_;
+};
+TWINSTEP_INSTANTIATE_CONFORMANCE(FactsTest);
+
+constexpr absl::string_view kCalls = R"js(
+function f(x) {
+  let y = x + 1;
+  return y;
+}
+print(f(1));
+print(f(2));
+)js";
+
+// Each tells whether the debugger does it.
+struct Probe {
+  std::string_view fact;
+  bool (*is_so)(FactsTest& test);
+};
+
+constexpr Probe kProbes[] = {
+    {"restarts_frames", [](FactsTest& test) { return test.Answer(kCalls, "break 3; start; restart", "restarted, f"); }},
+    {"edits_source", [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; edit 2:15  + 10", "-> done"); }},
+    {"breaks_at_calls",
+     [](FactsTest& test) { return test.Answer(kCalls, "break 5; start; break call f; resume", "breakpoint, f <"); }},
+    {"marks_returns_by_end",
+     [](FactsTest& test) { return test.Answer(kCalls, "break 2; start; over; over", "3:11 step, f <"); }},
+    {"pauses_at_frame_ends",
+     [](FactsTest& test) { return test.Answer(kCalls, "break 2; start; over; over", "4:0 step, f <"); }},
+    {"returns_to_next_call",
+     [](FactsTest& test) { return test.Answer(kCalls, "break 2; start; remove 2; out", "5:0 step, (script)"); }},
+    // What is called behind the return, by no code, is `next`.
+    {"step_out_enters_next",
+     [](FactsTest& test) {
+       return test.Answer(R"js(
+const o = {[Symbol.iterator]() {
+  return {next() {
+    return {done: true};
+  }};
+}};
+const [a] = o;
+print(3);
+)js",
+                          "break 2; start; over; out", "3:4 step, next");
+     }},
+    {"shows_no_value_as_undefined",
+     [](FactsTest& test) {
+       return test.VariableAfter({.program = "\ndebugger;\nlet x = 1;\nprint(x);\n"}, "x", "start") == "undefined";
+     }},
+    // Once for the element, once for the end.
+    {"stops_at_loop_variable_before_next",
+     [](FactsTest& test) {
+       return test.Answer(R"js(
+for (const x of [1]) {
+  print(x);
+}
+print(2);
+)js",
+                          "break 2; start; over", "over -> 1:11 step");
+     }},
+    {"steps_from_older_frames",
+     [](FactsTest& test) {
+       return test.Answer(
+           "\nfunction g() {\n  debugger;\n  return 1;\n}\nfunction f() {\n  g();\n  return 2;\n}\nf();\n",
+           "start; over 1", "7:2 step, f <");
+     }},
+    {"chooses_sliding",
+     [](FactsTest& test) {
+       constexpr absl::string_view kProgram = "\n// Nothing.\nprint(1);\n";
+       return test.Answers(kProgram, "break 1; start", NONE) != test.Answers(kProgram, "break 1; start", NEXT);
+     }},
+    {"places_errors_where_made",
+     [](FactsTest& test) { return test.End("\nconst e = new Error('x');\nthrow e;\n").told().location().line() == 1; }},
+    // Whether an operand of a line that runs is told.
+    {"counts_blocks",
+     [](FactsTest& test) {
+       constexpr std::string_view kProgram = "const a = 0;\nconst b = a && print(1);\nprint(b);\n";
+       Coverage coverage;
+       Program program;
+       program.set_source(std::string(kProgram));
+       EXPECT_TRUE(test.engine().RunBare(program, {}, {.coverage = &coverage}).ok());
+       const size_t operand = kProgram.find("print(1)");
+       return !coverage.MayHaveExecuted(static_cast<int>(operand), static_cast<int>(operand + 8)) &&
+              coverage.points().empty();
+     }},
+};
+
+// What needs a process of its own to be seen, or several configurations, and where that is done.
+constexpr std::string_view kElsewhere[] = {
+    // Here, NoFrameIsRestartedWhereTheProcessDiesOfIt.
+    "no_restart_at_exception",
+    // tests/warning_rules_test.cc
+    "guesses_names",
+    "names_by_surroundings",
+    "drops_optimized_variables",
+    "passes_unmoved_places",
+};
+
+// Nobody has a program that shows it.
+constexpr std::string_view kUntested[] = {"breaks_once_per_place"};
+
+bool IsSaid(const Engine& engine, std::string_view fact) {
+  const absl::Span<const FactRow> rows = FactRows();
+  return std::any_of(rows.begin(), rows.end(), [&](const FactRow& row) {
+    return row.engine == engine.name() && row.fact == fact && Holds(row, VersionIn(engine.version()));
+  });
+}
+
+TEST_P(FactsTest, EachIsAsItsRowSays) {
+  for (const Probe& probe : kProbes) {
+    answers_.clear();
+    EXPECT_EQ(probe.is_so(*this), IsSaid(engine(), probe.fact))
+        << probe.fact << " of " << engine().name() << " " << engine().version() << "\n"
+        << answers_;
+  }
+}
+
+// The process dies where frames are not to be restarted.
+TEST_P(FactsTest, NoFrameIsRestartedWhereTheProcessDiesOfIt) {
+  if (!engine().facts().restarts_frames) GTEST_SKIP() << "it restarts no frames";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto restart = [&] {
+    Answers("\nfunction f() {\n  throw 1;\n}\ntry {\n  f();\n} catch (e) {\n}\n", "exceptions all; start; restart");
+  };
+  if (!engine().facts().no_restart_at_exception.empty()) {
+    EXPECT_DEATH(restart(), "") << "it survives: the row no_restart_at_exception is untrue of " << engine().version();
+  } else {
+    restart();
+  }
+}
+
+TEST(FactTableTest, EachHasATest) {
+  std::set<std::string_view> tested(std::begin(kElsewhere), std::end(kElsewhere)), rows;
+  tested.insert(std::begin(kUntested), std::end(kUntested));
+  for (const Probe& probe : kProbes) EXPECT_TRUE(tested.insert(probe.fact).second) << probe.fact;
+  for (const FactRow& row : FactRows()) rows.insert(row.fact);
+  EXPECT_EQ(tested, rows);
+  std::cout << rows.size() << " facts, " << std::size(kUntested) << " of them without a test\n";
+}
+
+}  // namespace
+}  // namespace twinstep

@@ -1,0 +1,56 @@
+// What is known of engines and their versions, without linking any: third_party/engines/subjects.bzl as C++, which is
+// made of it. engines/engine_facts.h and engines/subject.h are what others ask.
+#ifndef TWINSTEP_MODEL_SUBJECT_TABLE_H_
+#define TWINSTEP_MODEL_SUBJECT_TABLE_H_
+
+#include <limits>
+#include <string_view>
+
+#include "absl/types/span.h"
+#include "model/engine_facts.h"
+#include "model/version_number.h"
+
+namespace twinstep {
+
+// `before` of what holds until today.
+inline constexpr VersionNumber kNoVersion = {std::numeric_limits<int>::max(), 0};
+
+// A field of EngineFacts, with the versions that it holds for.
+struct FactRow {
+  std::string_view engine;
+  std::string_view fact;
+  VersionNumber since;
+  VersionNumber before;
+  void (*set)(EngineFacts& facts);
+};
+
+struct SubjectRow {
+  std::string_view engine;
+  // As far as versions are told apart.
+  std::string_view version;
+  // The Debian suite that has it for programs to link; empty: none.
+  std::string_view suite;
+  // It is built beside programs that link another version, and is a process of its own.
+  bool is_child = false;
+  // "Node.js VERSION" or "Debian SUITE".
+  std::string_view origin;
+};
+
+// What holds for an engine at any version, and what its debugger does.
+absl::Span<const FactRow> ColumnRows();
+absl::Span<const FactRow> FactRows();
+// Names, in the order in which messages have them.
+absl::Span<const std::string_view> EngineRows();
+// From the oldest of each engine.
+absl::Span<const SubjectRow> SubjectRows();
+// The suite whose engines are linked where nothing else is chosen.
+std::string_view DefaultSuite();
+
+inline bool Holds(const FactRow& row, VersionNumber version) { return row.since <= version && version < row.before; }
+
+// Of an engine at a version. Where there is no such engine nothing is known.
+EngineFacts FactsAt(std::string_view engine, VersionNumber version);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_SUBJECT_TABLE_H_

