@@ -46,8 +46,8 @@ TEST(ReducerProcessTest, TellsOfEveryFinding) {
   order.add_paths(Saved(2, "let a = 1;\nlet b = 2;\nlet c = 3;\n", folder));
   order.add_paths(folder + "/session-3.pb.zst");
   std::vector<ReducerMessage> messages;
-  const absl::Status status =
-      RunReducer(order, {}, [&messages](const ReducerMessage& message) { messages.push_back(message); });
+  const absl::Status status = RunReducer(order, {}, absl::InfiniteDuration(),
+                                         [&messages](const ReducerMessage& message) { messages.push_back(message); });
   EXPECT_TRUE(status.ok()) << status;
   ASSERT_EQ(messages.size(), 3u);
   int reduced = 0, gone = 0, failed = 0;
@@ -73,7 +73,7 @@ TEST(ReducerProcessTest, EndsWhenStopped) {
   for (int i = 0; i < 500; ++i) order.add_paths(Saved(1, "function f() {\n  return 1;\n}\nf();\n", folder));
   size_t ended = 0;
   const absl::Status status = RunReducer(
-      order, [&ended] { return ended > 0; }, [&ended](const ReducerMessage&) { ++ended; });
+      order, [&ended] { return ended > 0; }, absl::InfiniteDuration(), [&ended](const ReducerMessage&) { ++ended; });
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_LT(ended, 500u);
 }
