@@ -18,6 +18,7 @@
 #include "engines/engine_pair.h"
 #include "harness/bugs/known_list.h"
 #include "harness/campaign/campaign.h"
+#include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/campaign_page.h"
 #include "harness/campaign/campaign_setup.h"
 #include "harness/campaign/known_causes.h"
@@ -25,6 +26,7 @@
 #include "harness/campaign/progress_line.h"
 #include "harness/campaign/report.h"
 #include "harness/campaign/result_folder.h"
+#include "harness/campaign/shown_finding.h"
 #include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
@@ -33,7 +35,10 @@
 #include "harness/fuzzing/feedback_campaign.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/campaign_reduction.h"
+#include "harness/reduction/reduction_limit.h"
 #include "harness/results/atomic_file.h"
+#include "harness/results/finding_file.h"
+#include "harness/results/finding_list.h"
 #include "harness/subjects/make_subject.h"
 #include "harness/subjects/newest_subjects.h"
 #include "harness/text/terminal_text.h"
@@ -49,6 +54,10 @@ ABSL_FLAG(
 ABSL_FLAG(
     std::string, reduce, "representatives",
     "of a campaign with --out, at its end: representatives (one finding of each cause is made small), all or none");
+ABSL_FLAG(
+    std::optional<twinstep::ReductionLimit>, reduce_limit, std::nullopt,
+    "how much --reduce may spend: a time such as 30s, a number of tries such as 5000, or inf; default: a tenth of "
+    "the campaign's time and at least 10s, or where --sessions ends it as many tries as sessions and at least 2000");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "worker processes; 0: one for each processor");
 ABSL_FLAG(uint64_t, seed, 1, "decides every random choice");
 ABSL_FLAG(int64_t, sessions, 0, "ends after so many sessions; 0: ends by --seconds alone");
@@ -111,7 +120,9 @@ ABSL_FLAG(
     std::string, record, "",
     "of a campaign with --feedback: unexplained causes that are not known are appended to this file, a line each, "
     "which a person has to review");
-ABSL_FLAG(int, samples, 5, "how many causes that nobody has noted are shown in full, the worst first");
+ABSL_FLAG(int, samples, 5, "how many new causes are shown in full, the best founded and worst first");
+ABSL_FLAG(bool, undecided, false,
+          "the report lists new causes of which nothing says who is to blame, and those that break no promise");
 ABSL_FLAG(bool, designed, false, "the report lists what is by design or follows from a rule of the tools");
 ABSL_FLAG(bool, classes, false,
           "the report lists all causes, and has tables of transformations, invariants, verdicts and the equivalence "
@@ -231,28 +242,44 @@ std::optional<uint64_t> Goal(const CampaignState& state) {
 
 constexpr size_t kLongestName = 4096;
 
-// As --reduce says.
+// As --reduce and --reduce_limit say; what came of it is told to `out`.
 absl::Status Reduce(const CampaignOptions& options, const CampaignState& state, const std::string& path,
-                    ResultFolder& folder) {
+                    const ReportOptions& report, ResultFolder& folder, std::ostream& out) {
   const std::string what = absl::GetFlag(FLAGS_reduce);
   if (what == "none" || (state.classes().empty() && state.crashes().empty())) return absl::OkStatus();
+  const std::vector<CampaignCause> causes = CausesOfCampaign(state, report.known);
+  const ReadingOrder order = ReadingOrderOf(causes, report.samples, report.undecided || report.classes);
+  std::vector<std::string> findings;
+  for (const auto* const part : {&order.in_full, &order.others}) {
+    for (const CampaignCause* const cause : *part) {
+      if (cause->folder.empty()) continue;
+      findings.push_back(absl::StrCat(path, "/", cause->folder, "/", FindingFileName(cause->session)));
+    }
+  }
+  if (what == "all") {
+    const absl::StatusOr<FindingList> list = FindFindings({path});
+    if (!list.ok()) return list.status();
+    const std::set<std::string> first(findings.begin(), findings.end());
+    for (const FindingPath& finding : list->findings) {
+      if (!first.contains(finding.path)) findings.push_back(finding.path);
+    }
+  }
   CampaignReductionOptions reduction;
-  reduction.all = what == "all";
+  reduction.limit =
+      absl::GetFlag(FLAGS_reduce_limit).value_or(DefaultReductionLimit(options.goal.value_or(0), options.time));
   reduction.jobs = options.jobs;
   reduction.cpu_limit = absl::Microseconds(options.settings.cpu_limit_microseconds());
   reduction.memory_limit_mib = options.settings.memory_limit_mib();
   reduction.stop = Interrupted;
-  std::cout << "\nReducing " << (reduction.all ? "all findings" : "one finding of each cause") << " into "
-            << OneLine(path, kLongestName) << "/reduced:" << std::endl;
-  std::optional<ProgressLine> progress;
-  progress.emplace("fuzz", ProgressOptions{.log_every = kLogEvery});
-  reduction.progress = [&progress](const std::string& text) { progress->Show(text); };
-  // Above the line, which ends before what came of all is told.
-  std::ostringstream told;
-  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, reduction, told);
-  progress.reset();
-  std::cout << told.str() << std::flush;
+  ProgressLine progress("fuzz", ProgressOptions{.log_every = kLogEvery});
+  reduction.progress = [&progress](const std::string& text) { progress.Show(text); };
+  absl::StatusOr<ReductionSummary> summary = ReduceCampaign(path, findings, reduction, out);
   if (!summary.ok()) return summary.status();
+  if (summary->left > 0) {
+    out << "This reduces the others into " << OneLine(report.result_folder, kLongestName)
+        << "/reduced:\n  ./bazelw run //harness:reduce -- " << (what == "all" ? "" : "--representatives ")
+        << "--jobs=0 " << ShellWord(report.result_folder) << "\n";
+  }
   return folder.SaveReduction(state, ReductionJson(*summary));
 }
 
@@ -302,7 +329,7 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
     state = folder->state();
     if (!folder->note().empty()) std::cerr << OneLine(folder->note(), kLongestName) << std::endl;
     if (folder->resumed()) {
-      std::cerr << "going on in " << OneLine(out, kLongestName) << " behind "
+      std::cerr << "going on in " << OneLine(out, kLongestName) << " after "
                 << state.next_session() - options.settings.first_session() << " sessions" << std::endl;
     }
   } else {
@@ -328,24 +355,31 @@ absl::Status Fuzz(const std::vector<std::string>& arguments) {
   printer.reset();
   if (!result.ok()) return result.status();
 
-  std::cout << CampaignTitle(result->engines, *corpus, options.settings)
-            << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out));
   ReportOptions report;
   report.samples = absl::GetFlag(FLAGS_samples);
+  report.undecided = absl::GetFlag(FLAGS_undecided);
   report.designed = absl::GetFlag(FLAGS_designed);
   report.classes = absl::GetFlag(FLAGS_classes);
   report.held = std::move(held);
   report.known = KnownCauses();
   report.result_folder = out;
   report.session_command = command;
-  std::cout << ReportText(result->state, options.settings, findings, report) << std::flush;
   absl::Status end = result->saving;
-  if (end.ok() && folder != nullptr) {
-    const absl::Status reduced =
-        Interrupted() ? absl::OkStatus() : Reduce(options, result->state, UserPath(out), *folder);
-    // Findings that were made small stand in the page.
+  // The report and the page show what was made small.
+  std::ostringstream told;
+  const bool keeps = end.ok() && folder != nullptr;
+  if (keeps) {
+    if (!Interrupted()) end = Reduce(options, result->state, UserPath(out), report, *folder, told);
+    report.small = SmallFindingsIn(UserPath(out));
+  }
+  std::cout << CampaignTitle(result->engines, *corpus, options.settings)
+            << LeftOutText(corpus->left_out(), absl::GetFlag(FLAGS_left_out))
+            << ReportText(result->state, options.settings, findings, report);
+  if (!told.str().empty()) std::cout << "\n=== Reduced findings\n" << told.str();
+  std::cout << std::flush;
+  if (keeps) {
     const absl::Status page = WritePage(UserPath(out), out, report);
-    end = reduced.ok() ? page : reduced;
+    if (end.ok()) end = page;
     if (end.ok()) end = folder->NoneLost(result->state);
   }
   if (absl::GetFlag(FLAGS_engines).empty() && absl::GetFlag(FLAGS_engine).empty()) {
@@ -435,6 +469,11 @@ int main(int argc, char** argv) {
   return twinstep::RunCommand(argc, argv, command, [&](const twinstep::CommandLine& line) {
     if (line.given.contains("reduce") && absl::GetFlag(FLAGS_reduce) != "none" && absl::GetFlag(FLAGS_out).empty()) {
       return absl::InvalidArgumentError("--reduce needs findings that are kept; name a folder for them with --out");
+    }
+    if (line.given.contains("reduce_limit") &&
+        (absl::GetFlag(FLAGS_reduce) == "none" || absl::GetFlag(FLAGS_out).empty())) {
+      return absl::InvalidArgumentError(
+          "--reduce_limit has no effect where nothing is reduced; it needs --out, without --reduce=none");
     }
     return absl::GetFlag(FLAGS_feedback) == "behaviour" ? twinstep::FuzzWithFeedback()
                                                         : twinstep::Fuzz({argv + 1, argv + argc});

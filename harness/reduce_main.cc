@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
 #include "harness/reduction/input_file.h"
+#include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reduce_findings.h"
 #include "harness/reduction/representatives.h"
 #include "harness/reduction/source_reduction.h"
@@ -237,11 +240,27 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   absl::StatusOr<FindingList> list = FindFindings(paths);
   if (!list.ok()) return list.status();
   std::vector<FindingPath> findings = list->findings;
+  // What was reduced before, by a campaign's end or here.
+  std::map<std::string, KeptReductions> kept;
+  std::set<std::string> done;
+  for (const FindingPath& path : findings) {
+    const std::string folder = absl::StrCat(ResultFolderOf(path.path), "/reduced");
+    const auto [it, added] = kept.try_emplace(folder);
+    if (added) it->second = KeptReductions::Load(folder);
+    if (it->second.Find(path.path) != nullptr) done.insert(path.path);
+  }
   if (absl::GetFlag(FLAGS_representatives)) {
     TrialPool pool(absl::GetFlag(FLAGS_jobs).count(), {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, Interrupted);
-    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(findings, pool);
+    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(findings, pool, done);
     if (!representatives.ok()) return representatives.status();
     findings = *std::move(representatives);
+  }
+  const bool into_result_folder = absl::GetFlag(FLAGS_out).empty();
+  const bool single = findings.size() == 1;
+  if (into_result_folder && !single) {
+    const size_t before = findings.size();
+    std::erase_if(findings, [&done](const FindingPath& path) { return done.contains(path.path); });
+    if (findings.size() < before) std::cout << "reduced before: " << before - findings.size() << std::endl;
   }
   std::vector<ReductionReport> reports;
   ReduceFindingsOptions options;
@@ -253,7 +272,7 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   ProgressLine progress("reduce");
   const auto show = [&] { progress.Show(absl::StrCat(reports.size(), " of ", findings.size(), " findings")); };
   show();
-  if (findings.size() == 1) {
+  if (single) {
     options.reduction.on_pass = [&progress](const std::string& pass, const ReductionReport& so_far) {
       progress.Show(absl::StrCat(so_far.after().bytes(), " of ", so_far.before().bytes(), " bytes, ",
                                  so_far.after().actions(), " of ", so_far.before().actions(), " actions; now ", pass));
@@ -264,8 +283,12 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   options.on_end = [&](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
     if (status.ok()) reports.push_back(reduced.report);
     progress.Print([&] {
-      all &= ShowReduced(path, status, reduced, files);
-      if (findings.size() == 1 && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
+      const bool shown = ShowReduced(path, status, reduced, files);
+      if (shown && into_result_folder) {
+        kept[absl::StrCat(ResultFolderOf(path.path), "/reduced")].Add(path.path, reduced.report, files.back());
+      }
+      all &= shown;
+      if (single && status.ok() && reduced.report.state() == ReductionReport::REDUCED) {
         std::cout << "\n" << SampleText(reduced.finding, 0) << std::flush;
       }
     });
@@ -273,6 +296,12 @@ absl::Status ReduceNamed(const std::vector<std::string>& names) {
   };
   ReduceFindings(findings, options);
   progress.Show("");
+  for (const auto& [folder, reductions] : kept) {
+    const bool changed = std::any_of(files.begin(), files.end(),
+                                     [&folder](const std::string& file) { return file.rfind(folder + "/", 0) == 0; });
+    if (!changed) continue;
+    if (absl::Status status = reductions.Save(); !status.ok()) return status;
+  }
   for (const auto& [reason, count] : list->left_out) std::cout << "left out: " << count << " " << reason << "\n";
   const ReductionSummary summary = Summarise(reports);
   if (findings.size() > 1) {

@@ -25,7 +25,7 @@ std::string Timeless(const std::string& text) {
 }
 
 TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=400", "--seed=7"});
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=400", "--seed=7", "--undecided"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr(" programs of corpus own, seed 7"));
   EXPECT_THAT(run.out, HasSubstr("400 sessions in "));
@@ -34,7 +34,7 @@ TEST(FuzzTest, FindsDifferencesOfTheTwoEnginesAndShowsThem) {
   EXPECT_THAT(run.out, HasSubstr("Causes: "));
   EXPECT_THAT(run.out, HasSubstr("    evidence: "));
   // Whether one of those that nobody has noted breaks a promise is the seed's affair; among the known ones some do.
-  EXPECT_THAT(run.out, HasSubstr("Known bugs (corpus/bugs):"));
+  EXPECT_THAT(run.out, HasSubstr("=== Known bugs (corpus/bugs), with "));
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("equivalence classes"))) << "only --classes shows them";
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("could not be run")));
 }
@@ -56,7 +56,7 @@ std::vector<std::string> CausesIn(const std::string& report) {
 }
 
 TEST(FuzzTest, ACommandOfACauseShowsTheSameSession) {
-  const ProgramRun run = RunProgram(kFuzz, {"--sessions=200", "--seed=1"});
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=200", "--seed=1", "--undecided"});
   std::smatch match;
   const std::regex command(R"(again:  \./bazelw run //harness:fuzz -- ([^\n]*)\n)");
   ASSERT_TRUE(std::regex_search(run.out, match, command)) << run.out;
@@ -71,7 +71,8 @@ TEST(FuzzTest, ACommandOfACauseShowsTheSameSession) {
 
 TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   const std::string out = ::testing::TempDir() + "/causes";
-  const std::vector<std::string> arguments = {"--sessions=500", "--seed=1", "--reduce=none", "--out=" + out};
+  const std::vector<std::string> arguments = {"--sessions=500", "--seed=1", "--reduce=none", "--undecided",
+                                              "--out=" + out};
   const ProgramRun run = RunProgram(kFuzz, arguments);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::istringstream text(run.out);
@@ -111,10 +112,35 @@ TEST(FuzzTest, AReportIsShortAndItsCommandsWork) {
   const std::string html_again{std::istreambuf_iterator<char>(copied), {}};
   EXPECT_TRUE(html_again == html) << "equal folders, equal pages";
   // What was there before is marked.
-  const ProgramRun more = RunProgram(kFuzz, {"--sessions=1", "--seed=1", "--reduce=none", "--out=" + out});
-  EXPECT_THAT(more.out, HasSubstr(" of them in the folder before (held)"));
+  const ProgramRun more =
+      RunProgram(kFuzz, {"--sessions=1", "--seed=1", "--reduce=none", "--undecided", "--out=" + out});
+  EXPECT_THAT(more.out, HasSubstr("in the folder before; "));
   EXPECT_THAT(more.out, HasSubstr("[1] (held) "));
   EXPECT_THAT(run.out, ::testing::Not(HasSubstr("(held)")));
+}
+
+// What fits a terminal of 24 lines.
+TEST(FuzzTest, TheFirstScreenHoldsNoUndecidedCauseAndExportsAreReduced) {
+  const std::string out = ::testing::TempDir() + "/screen";
+  const ProgramRun run = RunProgram(kFuzz, {"--sessions=400", "--seed=1802", "--reduce_limit=300", "--out=" + out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  std::istringstream text(run.out);
+  std::string line, screen;
+  for (int i = 0; i < 24 && std::getline(text, line); ++i) screen += line + "\n";
+  EXPECT_THAT(screen, HasSubstr("\nCauses: a debugger is to blame for "));
+  // It is counted there.
+  EXPECT_THAT(screen, HasSubstr("undecided: nothing says which debugger is right (--undecided lists "));
+  EXPECT_THAT(screen, HasSubstr("\n=== "));
+  for (const char* const undecided : {"Undecided", "unexplained", "No promise is broken"}) {
+    EXPECT_THAT(run.out, ::testing::Not(HasSubstr(undecided)));
+  }
+  // What is left is said, with the command that goes on.
+  EXPECT_THAT(run.out, HasSubstr("\n=== Reduced findings\n"));
+  EXPECT_THAT(run.out, HasSubstr("//harness:reduce -- --representatives --jobs=0 " + out + "\n"));
+  // Whoever is shown first was reduced first.
+  const std::regex exported(R"(export: \./bazelw run //harness:export -- --report \\\n      (\S+)\n)");
+  std::smatch match;
+  if (std::regex_search(run.out, match, exported)) EXPECT_THAT(match[1].str(), HasSubstr("/reduced/"));
 }
 
 TEST(FuzzTest, TestsADebuggerAgainstItself) {

@@ -57,6 +57,7 @@ class Collector {
       cause.designed = designed;
       cause.side = designed || IsALayer(side) ? "" : side;
       cause.severity = std::min(cause.severity, SeverityOf(folder, signature, crashed));
+      cause.promised = !cause.side.empty() && (crashed || NamesAPromise(signature));
       cause.first_session = cause.sessions == 0 ? row.session() : std::min(cause.first_session, row.session());
       cause.sessions += row.sessions();
       policy_[{designed, signature}] += row.policy_sessions();
@@ -113,10 +114,34 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
     if (cause.known && cause.known->severity) cause.severity = *cause.known->severity;
   }
   std::sort(causes.begin(), causes.end(), [](const CampaignCause& a, const CampaignCause& b) {
-    return std::tuple(a.designed, SideRank(a.side), a.side, a.policy, a.severity, b.sessions, a.signature) <
-           std::tuple(b.designed, SideRank(b.side), b.side, b.policy, b.severity, a.sessions, b.signature);
+    return std::tuple(a.designed, SideRank(a.side), a.side, a.policy, CauseWeight(a), a.severity, b.sessions,
+                      a.signature) < std::tuple(b.designed, SideRank(b.side), b.side, b.policy, CauseWeight(b),
+                                                b.severity, a.sessions, b.signature);
   });
   return causes;
+}
+
+int CauseWeight(const CampaignCause& cause) {
+  const bool more_than_one = cause.sessions > 1 || cause.severity == CauseSeverity::kCrash;
+  return (cause.promised ? 0 : 2) + (more_than_one ? 0 : 1);
+}
+
+ReadingOrder ReadingOrderOf(const std::vector<CampaignCause>& causes, int samples, bool undecided) {
+  std::vector<const CampaignCause*> sorted;
+  for (const CampaignCause& cause : causes) sorted.push_back(&cause);
+  const auto rank = [](const CampaignCause* cause) {
+    return std::tuple(cause->designed, cause->known.has_value(), cause->side.empty(), cause->policy,
+                      CauseWeight(*cause), cause->severity);
+  };
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&rank](const CampaignCause* a, const CampaignCause* b) { return rank(a) < rank(b); });
+  ReadingOrder order;
+  for (const CampaignCause* const cause : sorted) {
+    const bool fresh = !cause->designed && !cause->known && !cause->folder.empty();
+    const bool full = fresh && (undecided || !cause->side.empty()) && static_cast<int>(order.in_full.size()) < samples;
+    (full ? order.in_full : order.others).push_back(cause);
+  }
+  return order;
 }
 
 std::set<std::string> SignaturesIn(const CampaignState& state) {

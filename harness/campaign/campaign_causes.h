@@ -18,7 +18,7 @@ namespace twinstep {
 struct KnownCause {
   std::string id;
   std::string title;
-  // What that person says; none: it follows from the signature, as with causes that nobody has noted.
+  // What that person says; none: it follows from the signature, as with new causes.
   std::optional<CauseSeverity> severity = {};
 };
 using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
@@ -31,6 +31,8 @@ struct CampaignCause {
   CauseSeverity severity = CauseSeverity::kExtraStop;
   // A rule of model/layers/ explains it.
   bool designed = false;
+  // Somebody breaks a promise that can be read (model/invariants/), or an engine dies.
+  bool promised = false;
   // No rule does, but in none of its sessions a debugger breaks a promise: they differ in what each may choose.
   bool policy = false;
   // Those that it was found in, counted once for each of its classes.
@@ -44,9 +46,23 @@ struct CampaignCause {
   std::optional<KnownCause> known;
 };
 
-// By side (the engines in their order, their tools behind them, others by name, undecided, policy, designed ones), the
-// worst first, then the most frequent. Follows from the counted sessions alone. `known` may be empty.
+// By side (the engines in their order, then their tools, others by name, undecided, policy, designed ones). Within a
+// side by CauseWeight, then the worst first, then the most frequent. Follows from the counted sessions alone. `known`
+// may be empty.
 std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const FindKnownCause& known);
+
+// How well it is founded, lower is better: a crash, or a promise that is broken in more than one session; a promise
+// that is broken in one; neither, in several sessions; in one.
+int CauseWeight(const CampaignCause& cause);
+
+// Of `causes`, which are sorted, the order in which a person meets them: those that are new, the `samples`
+// that a report shows in full before the others (with `undecided`, also of those without a guilty side); known bugs;
+// those by design.
+struct ReadingOrder {
+  std::vector<const CampaignCause*> in_full;
+  std::vector<const CampaignCause*> others;
+};
+ReadingOrder ReadingOrderOf(const std::vector<CampaignCause>& causes, int samples, bool undecided);
 
 // Their signatures.
 std::set<std::string> SignaturesIn(const CampaignState& state);

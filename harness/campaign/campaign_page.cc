@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +12,6 @@
 #include "harness/campaign/merge_folders.h"
 #include "harness/campaign/report.h"
 #include "harness/campaign/transformation_table.h"
-#include "harness/results/finding_file.h"
-#include "harness/results/finding_list.h"
 #include "harness/text/html_page.h"
 #include "harness/text/html_tables.h"
 #include "harness/text/svg_plot.h"
@@ -36,52 +33,6 @@ std::string Title(const CampaignSettings& settings) {
                       settings.seed());
 }
 
-// The finding that shows a cause, made small where there is such a one.
-struct Shown {
-  Finding finding;
-  std::string path;
-  bool small = false;
-};
-
-std::optional<Shown> Show(const CampaignCause& cause, const FindingStore& findings,
-                          const CampaignPageOptions& options) {
-  const auto path = [&options](const std::string& file) {
-    return options.result_folder.empty() ? "" : absl::StrCat(options.result_folder, "/", file);
-  };
-  if (const auto small = options.small.find(cause.signature); small != options.small.end()) {
-    return Shown{small->second.finding, path(small->second.path), true};
-  }
-  if (cause.folder.empty()) return std::nullopt;
-  absl::StatusOr<Finding> finding = findings.Load(cause.folder, cause.session);
-  if (!finding.ok()) return std::nullopt;
-  return Shown{*std::move(finding), path(absl::StrCat(cause.folder, "/", FindingFileName(cause.session)))};
-}
-
-// The smallest one of each cause in reduced/. What cannot be read is left out: it adds nothing that is not there.
-std::map<std::string, SmallFinding> SmallFindings(const std::string& path) {
-  std::map<std::string, SmallFinding> small;
-  const absl::StatusOr<FindingList> list = ListFindings(path + "/reduced");
-  if (!list.ok()) return small;
-  const auto rank = [](const SmallFinding& one) {
-    return std::tuple(one.finding.test_case().actions_size(), one.finding.test_case().program().source().size(),
-                      one.path);
-  };
-  for (const FindingPath& entry : list->findings) {
-    absl::StatusOr<Finding> finding = ReadFinding(entry.path);
-    if (!finding.ok() || finding->signature().empty()) continue;
-    const std::string signature = finding->signature();
-    SmallFinding one = {*std::move(finding),
-                        absl::StrCat("reduced/", entry.folder, "/", FindingFileName(entry.session))};
-    const auto best = small.find(signature);
-    if (best == small.end()) {
-      small.emplace(signature, std::move(one));
-    } else if (rank(one) < rank(best->second)) {
-      best->second = std::move(one);
-    }
-  }
-  return small;
-}
-
 class Causes {
  public:
   Causes(const std::vector<CampaignCause>& causes, const FindingStore& findings, const CampaignPageOptions& options)
@@ -99,7 +50,7 @@ class Causes {
       }
       ++number_;
       const bool held = !known && options_.held.contains(cause.signature);
-      const std::optional<Shown> shown = Show(cause, findings_, options_);
+      const std::optional<ShownFinding> shown = ShownFindingOf(cause, findings_, options_.small);
       if (!shown) {
         absl::StrAppend(
             &html, "<p id=\"c", number_, "\">", number_, ". ", held ? "(held) " : "",
@@ -108,11 +59,12 @@ class Causes {
             "</p>\n");
         continue;
       }
+      const std::string path =
+          options_.result_folder.empty() ? "" : absl::StrCat(options_.result_folder, "/", shown->path);
       absl::StrAppend(
           &html,
-          CauseSection(
-              cause, shown->finding,
-              {.number = number_, .open = number_ == 1, .held = held, .path = shown->path, .small = shown->small}));
+          CauseSection(cause, shown->finding,
+                       {.number = number_, .open = number_ == 1, .held = held, .path = path, .small = shown->small}));
     }
     return html.empty() ? "<p>None.</p>\n" : html;
   }
@@ -130,15 +82,16 @@ std::string Designed(const std::vector<CampaignCause>& causes) {
     if (cause.designed) rows.push_back({absl::StrCat(cause.sessions), cause.signature});
   }
   if (rows.empty()) return "";
-  return absl::StrCat("<h2>By design, or by rule of tools</h2>\n<details><summary>", Many(rows.size(), "rule", "rules"),
-                      "</summary>\n", HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows), "</details>\n");
+  return absl::StrCat("<h2>Differences by design, or by a rule of the tools</h2>\n<details><summary>",
+                      Many(rows.size(), "rule", "rules"), "</summary>\n",
+                      HtmlTable({{"sessions"}, {"rule", /*words=*/true}}, rows), "</details>\n");
 }
 
 std::string Growth(const std::vector<CauseGrowth>& growth) {
   if (growth.empty())
     return "<p>The sessions are not those of one campaign without gaps, and have no common order.</p>\n";
   PlotCurve all = {.name = "all causes", .colour = 1, .points = {}, .steps = true};
-  PlotCurve fresh = {.name = "that nobody has noted", .colour = 6, .points = {}, .steps = true};
+  PlotCurve fresh = {.name = "new causes", .colour = 6, .points = {}, .steps = true};
   std::vector<std::vector<std::string>> rows;
   for (const CauseGrowth& step : growth) {
     const auto sessions = static_cast<double>(step.sessions);
@@ -150,8 +103,8 @@ std::string Growth(const std::vector<CauseGrowth>& growth) {
                          .y = "causes",
                          .x_max = static_cast<double>(growth.back().sessions),
                          .y_max = static_cast<double>(growth.back().causes)};
-  return Figure("Causes found by so many sessions", LinePlot(axes, {all, fresh}, {}),
-                HtmlTable({{"sessions"}, {"causes"}, {"not noted"}, {"that came", /*words=*/true}}, rows));
+  return Figure("Causes found over the sessions", LinePlot(axes, {all, fresh}, {}),
+                HtmlTable({{"sessions"}, {"causes"}, {"new causes"}, {"the cause that came", /*words=*/true}}, rows));
 }
 
 std::string TransformationSection(const CampaignState& state, const CampaignSettings& settings) {
@@ -212,18 +165,18 @@ std::string CampaignPage(const CampaignState& state, const CampaignSettings& set
   });
   const std::string title = Title(settings);
   Causes sections(causes, findings, options);
-  std::string html =
-      absl::StrCat(PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
-                   Many(state.next_session() - settings.first_session(), "session", "sessions"), "; ",
-                   Many(count(false), "cause", "causes"), " that nobody has noted",
-                   held > 0 ? absl::StrCat(" (", held, " of them in the folder before: held)") : "", ", ", count(true),
-                   " of known bugs. A place in a program is a line, counted from 1, and a column, counted from 0.</p>\n"
-                   "<h2>Causes that nobody has noted</h2>\n");
+  std::string html = absl::StrCat(
+      PageHead(title), "<h1>", HtmlText(title), "</h1>\n<p>",
+      Many(state.next_session() - settings.first_session(), "session", "sessions"), "; ",
+      Many(count(false), "new cause", "new causes"),
+      held > 0 ? absl::StrCat(" (", held, " of them were in the folder before, and are marked: held)") : "", ", ",
+      Many(count(true), "cause", "causes"),
+      " of known bugs. Lines are counted from 1, columns from 0.</p>\n<h2>New causes</h2>\n");
   absl::StrAppend(&html, sections.Sections(/*known=*/false));
   absl::StrAppend(&html, "<h2>Causes of known bugs</h2>\n", sections.Sections(/*known=*/true), Designed(causes),
                   "<h2>Growth</h2>\n", Growth(GrowthOfCauses(causes, state, settings)),
                   TransformationSection(state, settings), "<h2>The campaign</h2>\n<pre>",
-                  HtmlText(SummaryText(state, settings)), "</pre>\n", kPageEnd);
+                  HtmlText(LengthText(state, settings) + SummaryText(state, settings)), "</pre>\n", kPageEnd);
   return html;
 }
 
@@ -232,8 +185,9 @@ absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const 
   absl::StatusOr<SavedCampaign> campaign = ReadMergedCampaign(path);
   if (!campaign.ok()) return campaign.status();
   const FolderFindingStore findings(path);
-  return CampaignPage(campaign->state, campaign->settings, findings,
-                      {.result_folder = typed, .small = SmallFindings(path), .known = known, .held = std::move(held)});
+  return CampaignPage(
+      campaign->state, campaign->settings, findings,
+      {.result_folder = typed, .small = SmallFindingsIn(path), .known = known, .held = std::move(held)});
 }
 
 }  // namespace twinstep

@@ -3,7 +3,6 @@
 #define TWINSTEP_HARNESS_CAMPAIGN_CAMPAIGN_PAGE_H_
 
 #include <cstdint>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,31 +10,23 @@
 #include "absl/status/statusor.h"
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/finding_store.h"
+#include "harness/campaign/shown_finding.h"
 #include "proto/campaign_state.pb.h"
-#include "proto/finding.pb.h"
 
 namespace twinstep {
 
 inline constexpr char kCampaignPageName[] = "report.html";
 
-// A finding that was made small.
-struct SmallFinding {
-  Finding finding;
-  // In the result folder: "reduced/classes/CLASS/session-3.pb.zst".
-  std::string path;
-};
-
 struct CampaignPageOptions {
   // The folder of the results as a person types it.
   std::string result_folder = {};
-  // By cause; each stands for that cause's finding of the campaign.
-  std::map<std::string, SmallFinding> small = {};
+  SmallFindings small = {};
   FindKnownCause known = {};
   // Signatures of what the result folder held when the campaign began; they are marked as on the console.
   std::set<std::string> held = {};
 };
 
-// The causes that nobody has noted and known bugs, grouped, sorted and numbered as the console's report has them, each
+// The new causes and known bugs, grouped, sorted and numbered as the console's report has them, each
 // with a finding (cause_page.h); what is by design as a table; how the number of causes grew over the sessions; the
 // table of transformations where there is one; the campaign's numbers. Follows from these and the findings alone.
 std::string CampaignPage(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
@@ -51,7 +42,7 @@ absl::StatusOr<std::string> CampaignPageOfFolder(const std::string& path, const 
 struct CauseGrowth {
   uint64_t sessions = 0;
   int causes = 0;
-  // Of them, those that nobody has noted.
+  // Of them, new ones.
   int fresh = 0;
   // Of the cause that came; empty: the beginning or the end.
   std::string signature;

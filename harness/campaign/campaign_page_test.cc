@@ -87,7 +87,8 @@ TEST_F(CampaignPageTest, WhatTheFolderHeldIsMarked) {
   EXPECT_THAT(Page(), Not(HasSubstr("held)")));
   options_.held = {kCrash};
   EXPECT_THAT(Page(), HasSubstr("<b>1. (held) V8: dies at step"));
-  EXPECT_THAT(Page(), HasSubstr("1 cause that nobody has noted (1 of them in the folder before: held), 0 of known"));
+  EXPECT_THAT(Page(),
+              HasSubstr("1 new cause (1 of them were in the folder before, and are marked: held), 0 causes of known"));
 }
 
 TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
@@ -118,7 +119,7 @@ TEST_F(CampaignPageTest, AFindingThatWasMadeSmallStandsForItsCause) {
   EXPECT_THAT(Page(), Not(HasSubstr(", made small")));
   Finding small = BrokenFinding();
   small.mutable_test_case()->mutable_program()->set_source("small();\n");
-  options_.small[kLost] = {small, "reduced/classes/other/session-2.pb.zst"};
+  options_.small[kLost] = {small, "reduced/classes/other/session-2.pb.zst", true};
   EXPECT_THAT(Page(), HasSubstr("small();"));
   EXPECT_THAT(Page(), HasSubstr("2 lines, 3 actions, made small"));
   EXPECT_THAT(Page(), HasSubstr("out/reduced/classes/other/session-2.pb.zst"));
@@ -138,7 +139,7 @@ TEST_F(CampaignPageTest, GrowthTellsWhenACauseWasFirstSeen) {
   EXPECT_EQ(growth[2].fresh, 1);
   EXPECT_EQ(growth[3].sessions, 18u);
   EXPECT_THAT(Page(), HasSubstr("<tr><td>4</td><td>1</td><td>1</td><td class=\"words\">v8 : crash : step"));
-  EXPECT_THAT(Page(), HasSubstr("<figcaption>Causes found by so many sessions</figcaption>\n<svg"));
+  EXPECT_THAT(Page(), HasSubstr("<figcaption>Causes found over the sessions</figcaption>\n<svg"));
   state_.set_next_session(6);
   EXPECT_THAT(Page(), HasSubstr("not those of one campaign without gaps"));
 }

@@ -6,21 +6,20 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "engines/engine_facts.h"
-#include "harness/results/finding_file.h"
 #include "harness/results/finding_text.h"
 #include "harness/results/relation_text.h"
 #include "harness/text/actions_text.h"
+#include "harness/text/signature_parts.h"
 #include "harness/text/terminal_text.h"
 #include "harness/trials/cause_phrase.h"
-#include "harness/text/signature_parts.h"
 #include "model/apart.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/verdict.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -79,7 +78,8 @@ const Violation* ViolationOf(const CampaignCause& cause, const Finding& finding)
 std::string ActionText(const Finding& finding, const Violation* violation) {
   const Trace& trace = finding.has_truth()          ? finding.truth().trace()
                        : finding.has_differential() ? finding.differential().first()
-                                                    : finding.metamorphic().follow_up();
+                       : violation != nullptr       ? finding.metamorphic().follow_up()
+                                                    : finding.metamorphic().initial();
   const uint32_t event = violation != nullptr         ? violation->event()
                          : finding.has_differential() ? finding.differential().divergence().event()
                                                       : finding.metamorphic().divergence().event();
@@ -91,7 +91,7 @@ std::string ActionText(const Finding& finding, const Violation* violation) {
     const bool is_first = action.apart().engine() == trace.engine();
     const auto& way = is_first ? action.apart().first() : action.apart().second();
     const std::string last = way.empty() ? "the same place" : Part(ToText(*way.rbegin()));
-    return violation != nullptr ? last : absl::StrCat(last, ", each on a way of its own,");
+    return violation != nullptr ? last : absl::StrCat(last, ", to which each went its own way,");
   }
   return "";
 }
@@ -137,8 +137,15 @@ std::string ActionsText(const std::string& side, const Finding& finding) {
   return "none";
 }
 
-std::string CommandsText(const CampaignCause& cause, const CauseCommands& commands) {
-  const std::string file = absl::StrCat(cause.folder, "/", FindingFileName(cause.session));
+// "with a comment inserted, "
+std::string CircumstanceOf(const MetamorphicFinding& finding) {
+  if (finding.transformations().empty()) return "";
+  const auto& last = *finding.transformations().rbegin();
+  const TransformationClass* const kind = TransformationFor(last.kind_case());
+  return kind == nullptr ? "" : absl::StrCat(std::string(kind->circumstance()), ", ");
+}
+
+std::string CommandsText(const CampaignCause& cause, const std::string& file, const CauseCommands& commands) {
   // A class's name is long: its file has a line of its own.
   const std::string export_command = "./bazelw run //harness:export -- --report \\\n      ";
   if (!commands.result_folder.empty()) {
@@ -171,14 +178,19 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     return absl::StrCat(who, ": ", CausePhrase(parts.invariant, tells_action ? what : action, what), " (",
                         Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
   }
-  const std::string what = Part(DivergenceOf(finding).what()), action = ActionText(finding, nullptr);
+  const Divergence& divergence = DivergenceOf(finding);
+  Divergence cut = divergence;
+  cut.set_what(Part(divergence.what()));
+  const std::string action = ActionText(finding, nullptr);
   if (finding.has_metamorphic()) {
-    // What was done to its run, what differs then, and where.
-    return absl::StrCat(who, ": contradicts itself: ", Part(absl::StrReplaceAll(parts.rest, {{" : ", ", "}})), ", at ",
-                        action, ": ", what, ": ", ExpectedAndCame(cause, finding));
+    // Where: the signature's last part.
+    const size_t last = parts.rest.rfind(" : ");
+    const std::string where = last == std::string::npos ? parts.rest : parts.rest.substr(last + 3);
+    return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), DifferencePhrase(cut, false), " (",
+                        Part(where), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": at ", action, " the debuggers part (", Part(parts.rest), "): ", what, ": ",
-                      ExpectedAndCame(cause, finding));
+  return absl::StrCat(who, ": at ", action, " ", DifferencePhrase(cut, true), " (", Part(parts.rest),
+                      "): ", ExpectedAndCame(cause, finding));
 }
 
 std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const Finding& finding) {
@@ -194,40 +206,44 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
   if (finding.has_metamorphic()) {
     const auto& transformations = finding.metamorphic().transformations();
     if (transformations.empty()) {
-      add("its own run before");
+      add("the debugger contradicts its own run before");
     } else {
       const Transformation& last = transformations[transformations.size() - 1];
       evidence.push_back(
-          {"evidence", absl::StrCat("its own run before: ", RelationText(last), ": ", Part(ToText(last))), 2});
+          {"evidence",
+           absl::StrCat("the debugger contradicts its own run before. ", RelationText(last), ": ", Part(ToText(last))),
+           2});
     }
   } else if (ViolationOf(cause, finding) != nullptr) {
     add(invariant != nullptr && invariant->needs_truth()
-            ? "what the program did, by an instrumented copy of it in the same engine"
-            : "the debugger's own answers: its list of places, what it did before");
+            ? "an instrumented copy of the program, in the same engine, did otherwise"
+            : "the debugger contradicts its own answers: its list of places, what it did before");
   } else if (!parts.invariant.empty()) {
-    add("only what the other debugger shows: the program's own run does not tell");
+    add("the other debugger shows it; the program's own run does not say");
   } else {
     const std::string reason =
-        finding.verdict().kind() == Verdict::NOT_JUDGED ? "nobody was asked" : Part(VerdictText(finding.verdict()));
-    add(absl::StrCat("none; ", reason));
+        finding.verdict().kind() == Verdict::NOT_JUDGED ? "it was not judged" : Part(VerdictText(finding.verdict()));
+    add(absl::StrCat("nothing decides; ", reason));
   }
   return evidence;
 }
 
-std::string CauseEntry(const std::string& title, const CampaignCause& cause, const Finding& finding,
+std::string CauseEntry(const std::string& title, const CampaignCause& cause, const ShownFinding& shown,
                        const CauseCommands& commands) {
+  const Finding& finding = shown.finding;
   std::string evidence;
   for (const CauseEvidenceLine& line : CauseEvidence(cause, finding)) {
     absl::StrAppend(&evidence, Line(line.title + ": ", line.text, line.lines));
   }
-  return absl::StrCat(
-      Wrapped(title, CauseSentence(cause, finding), 3),
-      Line("",
-           absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ", cause.signature, "; ",
-                        Part(finding.test_case().program().name()), ", session ", finding.session()),
-           2),
-      evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
-      Line("actions: ", ActionsText(cause.side, finding), 3), CommandsText(cause, commands));
+  return absl::StrCat(Wrapped(title, CauseSentence(cause, finding), 3),
+                      Line("",
+                           absl::StrCat(cause.sessions, cause.sessions == 1 ? " session; " : " sessions; ",
+                                        cause.signature, "; ", Part(finding.test_case().program().name()), ", session ",
+                                        finding.session(), shown.small ? ", reduced" : ""),
+                           2),
+                      evidence, MarkedSource(finding, kLinesAround, kReportWidth - kBesideSource),
+                      Line("actions: ", ActionsText(cause.side, finding), 3),
+                      CommandsText(cause, shown.path, commands));
 }
 
 }  // namespace twinstep

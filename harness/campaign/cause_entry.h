@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/campaign/campaign_causes.h"
+#include "harness/campaign/shown_finding.h"
 #include "proto/finding.pb.h"
 
 namespace twinstep {
@@ -36,7 +37,7 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
 // The sentence, what says so (what was promised and by whom, the debugger's own run, or that nothing does), the program
 // with the place marked, the actions, and the commands that run and export it. `title` begins the first line. No line
 // is longer than kReportWidth, commands that name a longer path aside.
-std::string CauseEntry(const std::string& title, const CampaignCause& cause, const Finding& finding,
+std::string CauseEntry(const std::string& title, const CampaignCause& cause, const ShownFinding& shown,
                        const CauseCommands& commands);
 
 }  // namespace twinstep

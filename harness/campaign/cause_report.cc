@@ -4,11 +4,12 @@
 #include <map>
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "harness/text/signature_parts.h"
 #include "harness/text/terminal_text.h"
+#include "model/transformations/transformations.h"
 
 namespace twinstep {
 namespace {
@@ -29,29 +30,20 @@ std::string Many(uint64_t count, const std::string& one, const std::string& seve
   return absl::StrCat(count, " ", count == 1 ? one : several);
 }
 
-// New causes that are shown in full, with their findings: the worst of those that somebody is to blame for, then the
-// undecided, then those that break no promise. Those whose file is lost, or has not been written, are not among them.
-std::map<const CampaignCause*, Finding> InFull(const std::vector<const CampaignCause*>& fresh,
-                                               const FindingStore& findings, int samples) {
-  std::vector<const CampaignCause*> sorted = fresh;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const CampaignCause* a, const CampaignCause* b) {
-    return std::tuple(a->side.empty(), a->policy, a->severity) < std::tuple(b->side.empty(), b->policy, b->severity);
-  });
-  std::map<const CampaignCause*, Finding> full;
-  for (const CampaignCause* const cause : sorted) {
-    if (static_cast<int>(full.size()) >= samples) break;
-    if (cause->folder.empty()) continue;
-    absl::StatusOr<Finding> finding = findings.Load(cause->folder, cause->session);
-    if (finding.ok()) full.emplace(cause, *std::move(finding));
-  }
-  return full;
+// The signature without names of our classes: "v8 : with a comment inserted : termination : field".
+std::string ReadableSignature(const std::string& signature) {
+  const SignatureParts parts = PartsOf(signature);
+  const size_t end = parts.rest.find(" : ");
+  const TransformationClass* const kind = TransformationNamed(parts.rest.substr(0, end));
+  if (kind == nullptr || end == std::string::npos) return signature;
+  return absl::StrCat(parts.side, " : ", std::string(kind->circumstance()), parts.rest.substr(end));
 }
 
 // `title`: its number, and whether it was held.
 std::string CauseLine(const CampaignCause& cause, const std::string& title) {
-  const std::string what = OneLine(absl::StrCat(title, cause.signature), kLongestText);
+  const std::string what = OneLine(absl::StrCat(title, ReadableSignature(cause.signature)), kLongestText);
   const std::string number = cause.folder.empty() ? "none" : absl::StrCat(cause.session);
-  return ReportLine(absl::StrFormat("  %8d  %8s  %s", cause.sessions, number, what));
+  return ReportLine(absl::StrFormat("  %8d  %8s  %-15s  %s", cause.sessions, number, ShortWords(cause.severity), what));
 }
 
 std::string HowOthersAreShown(const CauseCommands& commands) {
@@ -59,8 +51,8 @@ std::string HowOthersAreShown(const CauseCommands& commands) {
                                   ? absl::StrCat(commands.session_command, " --sessions=1 --first_session=NUMBER")
                                   : absl::StrCat("./bazelw run //harness:replay -- ", ShellWord(commands.result_folder),
                                                  "/c*/*/session-NUMBER.pb.zst");
-  return absl::StrCat("A line: sessions, number of one of them, [number of the cause] and cause. One is shown by\n  ",
-                      command, "\n");
+  return absl::StrCat("A line has the number of sessions, the number of one of them, the severity and the cause.",
+                      " This runs one again:\n  ", command, "\n");
 }
 
 std::string KnownText(const std::vector<CampaignCause>& causes) {
@@ -85,7 +77,8 @@ std::string KnownText(const std::vector<CampaignCause>& causes) {
   std::stable_sort(bugs.begin(), bugs.end(), [](const Bug& a, const Bug& b) {
     return std::tuple(a.severity, b.sessions) < std::tuple(b.severity, a.sessions);
   });
-  std::string text = bugs.empty() ? "" : "\nKnown bugs (corpus/bugs):\n";
+  std::string text =
+      bugs.empty() ? "" : "\n=== Known bugs (corpus/bugs), with the number of sessions that showed each\n";
   for (const Bug& bug : bugs) {
     const std::string line =
         absl::StrFormat("  %8d  %-15s  %s: %s", bug.sessions, ShortWords(bug.severity), bug.id, bug.title);
@@ -95,7 +88,7 @@ std::string KnownText(const std::vector<CampaignCause>& causes) {
 }
 
 std::string DesignedText(const std::vector<CampaignCause>& causes) {
-  std::string text = "\nBy design:\n";
+  std::string text = "\n=== By design, or by a rule of the tools\n";
   for (const CampaignCause& cause : causes) {
     if (!cause.designed) continue;
     absl::StrAppend(&text,
@@ -104,89 +97,107 @@ std::string DesignedText(const std::vector<CampaignCause>& causes) {
   return text;
 }
 
+// What was found, in numbers.
+struct Counts {
+  uint64_t guilty = 0, undecided = 0, policy = 0, held = 0;
+  std::set<std::string> known;
+  // Rules, and the differences that they explain.
+  uint64_t rules = 0, designed = 0;
+};
+
+Counts Count(const std::vector<CampaignCause>& causes, const std::set<std::string>& held) {
+  Counts counts;
+  for (const CampaignCause& cause : causes) {
+    if (cause.designed) {
+      counts.designed += cause.sessions;
+      ++counts.rules;
+    } else if (cause.known) {
+      counts.known.insert(cause.known->id);
+    } else {
+      ++(!cause.side.empty() ? counts.guilty : cause.policy ? counts.policy : counts.undecided);
+      counts.held += held.contains(cause.signature) ? 1 : 0;
+    }
+  }
+  return counts;
+}
+
+std::string HeadText(const Counts& counts, const CauseReportOptions& options) {
+  std::string head = absl::StrCat("Causes: a debugger is to blame for ", Many(counts.guilty, "new one", "new ones"),
+                                  " and ", Many(counts.known.size(), "known bug", "known bugs"), ".\n");
+  const auto add = [&head](uint64_t count, bool listed, const char* one, const char* several, const char* flag) {
+    if (count == 0) return;
+    const std::string hint = listed ? "." : absl::StrCat(" (", flag, " lists ", count == 1 ? "it" : "them", ").");
+    absl::StrAppend(&head, "  ", Many(count, one, several), hint, "\n");
+  };
+  add(counts.held, true, "new cause was in the folder before; it is marked (held)",
+      "new causes were in the folder before; they are marked (held)", "");
+  add(counts.undecided, options.undecided, "new cause is undecided: nothing says which debugger is right",
+      "new causes are undecided: nothing says which debugger is right", "--undecided");
+  add(counts.policy, options.undecided, "new cause is policy: the debuggers differ, and neither breaks a promise",
+      "new causes are policy: the debuggers differ, and neither breaks a promise", "--undecided");
+  add(counts.designed, options.designed, "difference is by design or follows from a rule of the tools",
+      "differences are by design or follow from rules of the tools", "--designed");
+  return head;
+}
+
 }  // namespace
 
 std::string CauseReportText(const std::vector<CampaignCause>& causes, const FindingStore& findings,
                             const CauseReportOptions& options) {
-  std::vector<const CampaignCause*> fresh;
-  uint64_t designed = 0, rules = 0, held = 0, policy = 0;
-  std::set<std::string> known;
-  for (const CampaignCause& cause : causes) {
-    if (cause.designed) {
-      designed += cause.sessions;
-      ++rules;
-    } else if (cause.known) {
-      known.insert(cause.known->id);
-    } else {
-      fresh.push_back(&cause);
-      held += options.held.contains(cause.signature) ? 1 : 0;
-      policy += cause.policy ? 1 : 0;
-    }
-  }
-  std::string head = absl::StrCat("Causes: ", fresh.size(), " that nobody has noted");
-  if (held > 0) absl::StrAppend(&head, ", ", held, " of them in the folder before (held)");
-  absl::StrAppend(&head, "; ", Many(known.size(), "known bug", "known bugs"), held > 0 ? ";\n  " : "; ",
-                  Many(designed, "difference", "differences"), " by design or by rule of tools");
-  absl::StrAppend(&head, designed > 0 && !options.designed ? " (--designed)\n" : "\n");
-  if (policy > 0) absl::StrAppend(&head, "Of those that nobody has noted ", policy, " break no promise.\n");
+  const Counts counts = Count(causes, options.held);
   std::string tail = KnownText(causes);
-  if (options.designed && rules > 0) absl::StrAppend(&tail, DesignedText(causes));
-
-  const std::map<const CampaignCause*, Finding> full = InFull(fresh, findings, options.samples);
+  if (options.designed && counts.rules > 0) absl::StrAppend(&tail, DesignedText(causes));
+  std::vector<const CampaignCause*> listed;
   std::map<const CampaignCause*, std::string> titles;
-  for (const CampaignCause* const cause : fresh) {
+  for (const CampaignCause& cause : causes) {
+    if (cause.designed || cause.known) continue;
     const size_t number = titles.size() + 1;
-    titles[cause] = absl::StrCat("[", number, "] ", options.held.contains(cause->signature) ? "(held) " : "");
+    titles[&cause] = absl::StrCat("[", number, "] ", options.held.contains(cause.signature) ? "(held) " : "");
+    if (options.undecided || !cause.side.empty()) listed.push_back(&cause);
   }
+  std::string text = HeadText(counts, options);
   std::map<const CampaignCause*, std::string> entries;
-  int used = LinesOf(head) + LinesOf(tail);
-  std::set<std::string> sections;
-  std::set<std::pair<std::string, CauseSeverity>> severities;
-  for (const CampaignCause* const cause : fresh) {
-    sections.insert(CauseHeading(*cause));
-    const auto finding = full.find(cause);
-    if (finding == full.end()) {
-      severities.emplace(CauseHeading(*cause), cause->severity);
-      continue;
-    }
+  int used = LinesOf(text) + LinesOf(tail);
+  for (const CampaignCause* const cause : ReadingOrderOf(causes, options.samples, options.undecided).in_full) {
+    // One whose file is lost has a line.
+    const std::optional<ShownFinding> shown = ShownFindingOf(*cause, findings, options.small);
+    if (!shown) continue;
     std::string& entry = entries[cause];
-    entry = absl::StrCat("\n", CauseEntry(titles[cause], *cause, finding->second, options.commands));
+    entry = absl::StrCat("\n", CauseEntry(titles[cause], *cause, *shown, options.commands));
     used += LinesOf(entry);
   }
-  // Titles of sections and of severities, how lines are read, how many are not shown.
-  used += static_cast<int>(2 * sections.size() + severities.size()) + 4;
+  std::set<std::string> sections;
+  for (const CampaignCause* const cause : listed) sections.insert(CauseHeading(*cause));
+  // Titles of sections, how lines are read, how many are not shown.
+  used += static_cast<int>(2 * sections.size()) + 6;
 
-  std::string text = head;
-  if (entries.size() < fresh.size()) absl::StrAppend(&text, HowOthersAreShown(options.commands));
-  size_t left_out = 0;
-  for (size_t begin = 0; begin < fresh.size();) {
+  size_t left_out = 0, lines = 0;
+  std::string body;
+  for (size_t begin = 0; begin < listed.size();) {
     size_t end = begin;
-    const std::string title = CauseHeading(*fresh[begin]);
-    while (end < fresh.size() && CauseHeading(*fresh[end]) == title) ++end;
+    const std::string title = CauseHeading(*listed[begin]);
+    while (end < listed.size() && CauseHeading(*listed[end]) == title) ++end;
     // Where nothing of a section has room, it has no title.
-    std::string section;
+    std::string section, rest;
     for (size_t i = begin; i < end; ++i) {
-      if (const auto entry = entries.find(fresh[i]); entry != entries.end()) absl::StrAppend(&section, entry->second);
-    }
-    std::optional<CauseSeverity> severity;
-    for (size_t i = begin; i < end; ++i) {
-      if (entries.contains(fresh[i])) continue;
-      if (options.lines > 0 && used >= options.lines) {
+      if (const auto entry = entries.find(listed[i]); entry != entries.end()) {
+        absl::StrAppend(&section, entry->second);
+      } else if (options.lines > 0 && used >= options.lines) {
         ++left_out;
-        continue;
+      } else {
+        absl::StrAppend(&rest, CauseLine(*listed[i], titles[listed[i]]));
+        ++lines;
+        ++used;
       }
-      if (severity != fresh[i]->severity) {
-        severity = fresh[i]->severity;
-        absl::StrAppend(&section, "  --- ", std::string(Words(*severity)), "\n");
-      }
-      absl::StrAppend(&section, CauseLine(*fresh[i], titles[fresh[i]]));
-      ++used;
     }
-    if (!section.empty()) absl::StrAppend(&text, "\n=== ", title, "\n", section);
+    if (!rest.empty()) absl::StrAppend(&section, "\n", rest);
+    if (!section.empty()) absl::StrAppend(&body, "\n=== ", title, "\n", section);
     begin = end;
   }
+  absl::StrAppend(&text, body);
+  if (lines > 0) absl::StrAppend(&text, "\n", HowOthersAreShown(options.commands));
   if (left_out > 0) {
-    absl::StrAppend(&text, "\n", Many(left_out, "more cause is", "more causes are"), " listed by --classes\n");
+    absl::StrAppend(&text, "\n", Many(left_out, "more cause is", "more causes are"), " listed by --classes.\n");
   }
   return absl::StrCat(text, tail);
 }

@@ -115,9 +115,9 @@ std::string LeftOutText(const std::map<std::string, int>& left_out, bool all) {
 
 std::string GoneOnText(const CampaignState& state, bool whole) {
   if (state.sessions_gone_on() == 0 && state.stopped().empty()) return "";
-  std::string text = absl::StrFormat("%d differential sessions went on behind %d differences", state.sessions_gone_on(),
+  std::string text = absl::StrFormat("%d differential sessions went on after %d differences", state.sessions_gone_on(),
                                      state.differences_passed());
-  if (!whole) return text + " (--classes: why others ended at one)\n";
+  if (!whole) return text + "; --classes says why others ended at one.\n";
   absl::StrAppend(&text, "; others ended at one:\n");
   std::vector<std::pair<std::string, uint64_t>> reasons(state.stopped().begin(), state.stopped().end());
   std::sort(reasons.begin(), reasons.end(),
@@ -126,12 +126,16 @@ std::string GoneOnText(const CampaignState& state, bool whole) {
   return text;
 }
 
-std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole) {
+std::string LengthText(const CampaignState& state, const CampaignSettings& settings) {
   const uint64_t sessions = state.next_session() - settings.first_session();
   const double seconds = static_cast<double>(state.elapsed_microseconds()) / 1e6;
-  std::string text = absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
-                                     seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0, state.actions());
-  absl::StrAppend(&text, "How sessions ended:\n");
+  return absl::StrFormat("%d sessions in %.1f s (%.0f a second), %d actions\n", sessions, seconds,
+                         seconds > 0 ? static_cast<double>(sessions) / seconds : 0.0, state.actions());
+}
+
+std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole) {
+  const uint64_t sessions = state.next_session() - settings.first_session();
+  std::string text = "How sessions ended:\n";
   for (int end = SessionEnd_MIN; end <= SessionEnd_MAX; ++end) {
     const auto it = state.ends().find(static_cast<uint32_t>(end));
     if (it == state.ends().end()) continue;
@@ -216,25 +220,28 @@ std::string ReportText(const CampaignState& state, const CampaignSettings& setti
   const auto again = [&options](const std::string& folder, uint64_t session) {
     return options.result_folder.empty() ? SessionCommand(session, options) : ReplayCommand(folder, session, options);
   };
-  std::string text = SummaryText(state, settings, options.classes);
+  std::string numbers = absl::StrCat("\n=== The campaign\n", SummaryText(state, settings, options.classes));
   const std::string transformations = TransformationTableText(state, PairOf(settings));
   const std::string invariants = TruthTableText(state, PairOf(settings));
   if (options.classes) {
-    absl::StrAppend(&text, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
+    absl::StrAppend(&numbers, transformations, invariants, VerdictTableText(state, again), "\n", ClassTableText(state));
   } else {
     // Without the table, whose head is indented deeper.
-    absl::StrAppend(&text, transformations.substr(0, transformations.find("     tried")), FirstLine(invariants));
+    absl::StrAppend(&numbers, transformations.substr(0, transformations.find("     tried")), FirstLine(invariants));
   }
-  const auto used = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+  const auto used = static_cast<int>(std::count(numbers.begin(), numbers.end(), '\n')) + 2;
   // Above the report stand its title and what of the corpus is left out.
   constexpr int kAbove = 8;
   const CauseReportOptions causes = {
       .samples = options.samples,
+      .undecided = options.undecided || options.classes,
       .designed = options.designed,
       .lines = options.classes ? 0 : std::max(1, kReportLines - kAbove - used),
       .held = options.held,
+      .small = options.small,
       .commands = {.result_folder = options.result_folder, .session_command = options.session_command}};
-  return absl::StrCat(text, "\n", CauseReportText(CausesOfCampaign(state, options.known), findings, causes));
+  return absl::StrCat(LengthText(state, settings), "\n",
+                      CauseReportText(CausesOfCampaign(state, options.known), findings, causes), numbers);
 }
 
 }  // namespace twinstep

@@ -8,6 +8,7 @@
 
 #include "harness/campaign/campaign_causes.h"
 #include "harness/campaign/finding_store.h"
+#include "harness/campaign/shown_finding.h"
 #include "proto/campaign_state.pb.h"
 
 namespace twinstep {
@@ -18,6 +19,8 @@ inline constexpr int kReportLines = 150;
 struct ReportOptions {
   // New causes shown in full; see CauseReportOptions.
   int samples = 5;
+  // Causes without a guilty side are listed.
+  bool undecided = false;
   // Each rule that explains differences has a line.
   bool designed = false;
   // All causes are listed, however long the report gets, and the tables: transformations, invariants, verdicts and, for
@@ -31,18 +34,23 @@ struct ReportOptions {
   FindKnownCause known;
   // Signatures of what the result folder held when the campaign began.
   std::set<std::string> held;
+  // What was made small.
+  SmallFindings small;
 };
 
 // Files of a corpus that are no programs, by reason, the largest five or all.
 std::string LeftOutText(const std::map<std::string, int>& left_out, bool all);
 
-// The numbers: sessions, ends, divergences by type; `whole`: also why sessions did not go on behind a difference.
+// "500 sessions in 12.3 s (41 a second), 9876 actions".
+std::string LengthText(const CampaignState& state, const CampaignSettings& settings);
+
+// The numbers: ends, divergences by type; `whole`: also why sessions did not go on after a difference.
 std::string SummaryText(const CampaignState& state, const CampaignSettings& settings, bool whole = true);
 
 // The classes by size with their layers, unexplained first.
 std::string ClassTableText(const CampaignState& state);
 
-// All of it: the numbers, then the causes (cause_report.h). At most kReportLines lines unless more is asked for, apart
+// All of it: the causes (cause_report.h), then the numbers. At most kReportLines lines unless more is asked for, apart
 // from what the settings ask to be counted (--actions=all) and sessions that could not be run.
 std::string ReportText(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                        const ReportOptions& options);

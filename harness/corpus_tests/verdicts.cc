@@ -83,7 +83,10 @@ void JudgeCrashes(const FolderState& folder, const FindingStore& findings, FailO
 std::vector<JunitCase> Judge(const CampaignState& state, const CampaignSettings& settings, const FindingStore& findings,
                              FailOn fail_on, const KnownList& known) {
   std::vector<JunitCase> cases;
-  cases.push_back({.group = "campaign", .name = "sessions", .failure = {}, .text = SummaryText(state, settings)});
+  cases.push_back({.group = "campaign",
+                   .name = "sessions",
+                   .failure = {},
+                   .text = LengthText(state, settings) + SummaryText(state, settings)});
   uint64_t failed = 0;
   for (const auto& [reason, count] : state.failed()) failed += count;
   if (failed > 0 && fail_on != FailOn::kNothing) {

@@ -1,20 +1,26 @@
 #include "harness/reduction/campaign_reduction.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/reduction/reducer_process.h"
-#include "harness/reduction/representatives.h"
-#include "harness/results/finding_list.h"
 #include "harness/text/json_text.h"
 #include "harness/text/terminal_text.h"
+#include "model/steady_clock.h"
 
 namespace twinstep {
 namespace {
 
 constexpr size_t kLongestLine = 4096;
+// Of a limit's time: to run what is under way once more, completely.
+constexpr absl::Duration kTimeToVerify = absl::Seconds(3);
+
+std::string Many(size_t count, const char* one, const char* several) {
+  return absl::StrCat(count, " ", count == 1 ? one : several);
+}
 
 // Why a finding is not as small as it can be, in a line of a report.
 std::string EndOf(const ReductionReport& report) {
@@ -26,30 +32,29 @@ std::string EndOf(const ReductionReport& report) {
 
 }  // namespace
 
-absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const CampaignReductionOptions& options,
-                                                std::ostream& out) {
-  absl::StatusOr<FindingList> list = FindFindings({folder});
-  if (!list.ok()) return list.status();
+absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const std::vector<std::string>& findings,
+                                                const CampaignReductionOptions& options, std::ostream& out) {
+  const absl::Duration start = SteadyNow();
+  const absl::Duration to_verify = std::min(kTimeToVerify, options.limit.time / 4);
+  const auto stop = [&] {
+    return SteadyNow() - start >= options.limit.time - to_verify || (options.stop && options.stop());
+  };
   ReducerOrder order;
   order.set_out(absl::StrCat(folder, "/reduced"));
+  order.set_most_tests(options.limit.tries);
   KeptReductions kept = KeptReductions::Load(order.out());
   std::vector<ReductionReport> reports;
-  std::vector<FindingPath> chosen = list->findings;
-  if (!options.all) {
-    TrialPool pool(options.jobs, {.cpu = options.cpu_limit, .memory_mib = options.memory_limit_mib}, options.stop);
-    absl::StatusOr<std::vector<FindingPath>> representatives = Representatives(list->findings, pool);
-    if (!representatives.ok()) return representatives.status();
-    chosen = *std::move(representatives);
-  }
-  for (const FindingPath& path : chosen) {
-    if (const ReductionReport* const known = kept.Find(path.path); known != nullptr) {
+  for (const std::string& path : findings) {
+    if (const ReductionReport* const known = kept.Find(path); known != nullptr) {
       reports.push_back(*known);
     } else {
-      order.add_paths(path.path);
+      order.add_paths(path);
     }
   }
   const size_t taken_over = reports.size();
-  if (taken_over > 0) out << "reduced before and the same: " << taken_over << std::endl;
+  if (taken_over > 0) {
+    out << "An earlier end reduced " << Many(taken_over, "finding", "findings") << " already." << std::endl;
+  }
   order.set_jobs(static_cast<uint32_t>(options.jobs));
   order.set_cpu_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.cpu_limit)));
   order.set_finding_limit_microseconds(static_cast<uint64_t>(absl::ToInt64Microseconds(options.time_limit)));
@@ -63,14 +68,15 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
       ++failures;
     }
     const size_t done = reports.size() - taken_over + failures;
-    if (options.progress) options.progress(absl::StrCat("reduced ", done, " of ", order.paths_size()));
+    if (options.progress) options.progress(absl::StrCat("reduced ", done, " of ", order.paths_size(), " findings"));
     if (message.failure().empty() && message.report().one_minimal()) return;
     const std::string what = message.failure().empty() ? EndOf(message.report()) : message.failure();
     out << OneLine(absl::StrCat(message.path(), ":"), kLongestLine) << "\n    " << OneLine(what, kLongestLine)
         << std::endl;
   };
   if (order.paths_size() > 0) {
-    const absl::Status ended = RunReducer(order, options.stop, on_end);
+    if (options.progress) options.progress(absl::StrCat("reducing ", order.paths_size(), " findings"));
+    const absl::Status ended = RunReducer(order, stop, to_verify, on_end);
     // Also what a reducer that died had told of.
     const absl::Status saved = kept.Save();
     if (!ended.ok()) return ended;
@@ -78,13 +84,22 @@ absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const
   }
   ReductionSummary summary = Summarise(reports);
   summary.failed += static_cast<int>(failures);
-  out << absl::StrFormat(
-             "reduced: %d (%d 1-minimal, %d stopped), flaky: %d, gone: %d, failed: %d, of %d findings\n"
-             "median: %g lines, %g actions, %.2f s; different ones after merging: %d",
-             summary.reduced, summary.one_minimal, summary.stopped, summary.flaky, summary.gone, summary.failed,
-             static_cast<int>(taken_over) + order.paths_size(), summary.median_lines, summary.median_actions,
-             summary.median_seconds, summary.classes_after_merge)
-      << std::endl;
+  summary.left = order.paths_size() - static_cast<int>(reports.size() - taken_over + failures);
+  out << absl::StrFormat("Of %s %d were reduced in %.0f s (%d 1-minimal, %d stopped) and %d were left",
+                         Many(findings.size(), "finding", "findings"), summary.reduced,
+                         absl::ToDoubleSeconds(SteadyNow() - start), summary.one_minimal, summary.stopped,
+                         summary.left);
+  const auto add = [&out](int count, const char* what) {
+    if (count > 0) out << "; " << count << " " << what;
+  };
+  add(summary.flaky, "did not show each time");
+  add(summary.gone, "did not show again");
+  add(summary.failed, "could not be run");
+  out << ".\n";
+  if (summary.reduced > 0) {
+    out << absl::StrFormat("The median one has %g lines and %g actions, and took %.2f s.\n", summary.median_lines,
+                           summary.median_actions, summary.median_seconds);
+  }
   return summary;
 }
 
@@ -95,6 +110,7 @@ std::string ReductionJson(const ReductionSummary& summary) {
                      {"flaky", absl::StrCat(summary.flaky)},
                      {"gone", absl::StrCat(summary.gone)},
                      {"failed", absl::StrCat(summary.failed)},
+                     {"left", absl::StrCat(summary.left)},
                      {"median_lines", absl::StrCat(summary.median_lines)},
                      {"median_actions", absl::StrCat(summary.median_actions)},
                      {"median_seconds", absl::StrFormat("%.2f", summary.median_seconds)},

@@ -6,16 +6,17 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "harness/reduction/reduce_findings.h"
+#include "harness/reduction/reduction_limit.h"
 
 namespace twinstep {
 
 struct CampaignReductionOptions {
-  // Every finding; else one of each cause, guilty and unexplained ones first (representatives.h).
-  bool all = false;
+  ReductionLimit limit;
   int jobs = 1;
   absl::Duration cpu_limit = absl::Seconds(2);
   // Of one finding.
@@ -27,12 +28,13 @@ struct CampaignReductionOptions {
   std::function<void(const std::string&)> progress;
 };
 
-// Reduces findings of the result folder, which holds some, into its reduced/, in a process of its own. What an earlier
-// call reduced there to its end, and is still the same, is taken over. Tells `out` a
-// line for each that did not become 1-minimal, and what came of them all. Errors: the folder cannot be read; the system
-// gives no process; the reducer died.
-absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const CampaignReductionOptions& options,
-                                                std::ostream& out);
+// Reduces `findings`, which are files, in their order into reduced/ of the result folder, in a process of its own. What
+// an earlier call reduced there to its end, and is still the same, is taken over. The limit of time holds for all that
+// is done here: within its last seconds what is under way is verified as small as it has become, and what takes longer
+// than that is left as it is; the same where `stop` says so. Tells `out` a line for each that did not become 1-minimal,
+// and what came of them all. Errors: the system gives no process; the reducer died.
+absl::StatusOr<ReductionSummary> ReduceCampaign(const std::string& folder, const std::vector<std::string>& findings,
+                                                const CampaignReductionOptions& options, std::ostream& out);
 
 // An object on one line, for summary.json.
 std::string ReductionJson(const ReductionSummary& summary);

@@ -83,7 +83,8 @@ class FindingReduction {
 
  private:
   bool Stopped() const {
-    return !tester_.status().ok() || SteadyNow() - start_ > options_.time_limit || (options_.stop && options_.stop());
+    return !tester_.status().ok() || (options_.most_tests > 0 && tester_.tests() >= options_.most_tests) ||
+           SteadyNow() - start_ > options_.time_limit || (options_.stop && options_.stop());
   }
 
   std::shared_ptr<const SyntaxTree> TreeOf(const Finding& finding) {

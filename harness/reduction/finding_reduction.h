@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_REDUCTION_FINDING_REDUCTION_H_
 #define TWINSTEP_HARNESS_REDUCTION_FINDING_REDUCTION_H_
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -20,6 +21,8 @@ struct FindingReductionOptions {
   int first_runs = 5;
   // After which the smallest so far is the answer.
   absl::Duration time_limit = absl::Seconds(120);
+  // After so many candidates the same; 0: any number. Where no limit of time comes first, equal findings become equal.
+  uint64_t most_tests = 0;
   HddOptions::Level level = HddOptions::Level::kDdminBackward;
   // Asked now and then; true: the smallest so far is the answer. May be empty.
   std::function<bool()> stop;

@@ -1,11 +1,12 @@
 #include "harness/reduction/reduce_findings.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "harness/process/work_threads.h"
@@ -26,8 +27,8 @@ std::string Seconds(uint64_t microseconds) {
 // One thread's: parser and trial process stay from finding to finding.
 class Job {
  public:
-  explicit Job(const ReduceFindingsOptions& options)
-      : options_(options), pool_(1, options.trial, options.reduction.stop) {}
+  Job(const ReduceFindingsOptions& options, const FindingReductionOptions& reduction)
+      : options_(reduction), pool_(1, options.trial, options.reduction.stop) {}
 
   absl::StatusOr<ReducedFinding> Reduce(const FindingPath& path) {
     if (parser_ == nullptr) {
@@ -37,11 +38,11 @@ class Job {
     }
     absl::StatusOr<Finding> finding = ReadFinding(path.path);
     if (!finding.ok()) return finding.status();
-    return ReduceFinding(*finding, pool_, *parser_, options_.reduction);
+    return ReduceFinding(*finding, pool_, *parser_, options_);
   }
 
  private:
-  const ReduceFindingsOptions& options_;
+  const FindingReductionOptions& options_;
   TrialPool pool_;
   std::unique_ptr<CandidateParser> parser_;
 };
@@ -49,16 +50,40 @@ class Job {
 }  // namespace
 
 void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindingsOptions& options) {
-  std::atomic<size_t> next = 0;
-  std::mutex telling;
+  FindingReductionOptions reduction = options.reduction;
+  reduction.most_tests = options.most_tests;
+  const auto stopped = [&options] { return options.reduction.stop && options.reduction.stop(); };
+  std::mutex mutex;
+  size_t next = 0, told = 0;
+  uint64_t tests = 0;
+  // That wait for one before.
+  std::map<size_t, absl::StatusOr<ReducedFinding>> ended;
+  const auto used_up = [&] { return options.most_tests > 0 && tests >= options.most_tests; };
+  const auto tell = [&](size_t index, const absl::StatusOr<ReducedFinding>& reduced) {
+    options.on_end(findings[index], reduced.status(), reduced.ok() ? *reduced : ReducedFinding());
+    if (reduced.ok()) tests += reduced->report.tests();
+  };
   const auto work = [&] {
-    Job job(options);
-    while (!(options.reduction.stop && options.reduction.stop())) {
-      const size_t index = next++;
-      if (index >= findings.size()) break;
-      const absl::StatusOr<ReducedFinding> reduced = job.Reduce(findings[index]);
-      const std::lock_guard<std::mutex> lock(telling);
-      options.on_end(findings[index], reduced.status(), reduced.ok() ? *reduced : ReducedFinding());
+    Job job(options, reduction);
+    while (!stopped()) {
+      size_t index = 0;
+      {
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (next >= findings.size() || used_up()) break;
+        index = next++;
+      }
+      absl::StatusOr<ReducedFinding> reduced = job.Reduce(findings[index]);
+      // It was stopped before anything was known of it.
+      if (stopped() && reduced.ok() && reduced->report.state() == ReductionReport::FAILED) break;
+      const std::lock_guard<std::mutex> lock(mutex);
+      if (options.most_tests == 0) {
+        tell(index, reduced);
+        continue;
+      }
+      ended.emplace(index, std::move(reduced));
+      for (auto first = ended.find(told); first != ended.end() && !used_up(); first = ended.find(++told)) {
+        tell(first->first, first->second);
+      }
     }
   };
   RunOnThreads(static_cast<size_t>(std::max(options.jobs, 1)), work);

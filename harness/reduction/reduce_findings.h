@@ -2,6 +2,7 @@
 #ifndef TWINSTEP_HARNESS_REDUCTION_REDUCE_FINDINGS_H_
 #define TWINSTEP_HARNESS_REDUCTION_REDUCE_FINDINGS_H_
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,12 +20,16 @@ struct ReduceFindingsOptions {
   int jobs = 1;
   TrialLimits trial;
   FindingReductionOptions reduction;
-  // Told each that has ended, in any order, one at a time. `status` is an error where the file cannot be read or no
-  // process can be started; then `reduced` is empty.
+  // Of all findings together, 0: any number. They are taken in order until those before have used that many candidates
+  // up, and a single one uses no more; so what is reduced does not depend on `jobs`.
+  uint64_t most_tests = 0;
+  // Told each that has ended, in any order (with `most_tests`, in theirs), one at a time. `status` is an error where
+  // the file cannot be read or no process can be started; then `reduced` is empty.
   std::function<void(const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced)> on_end;
 };
 
-// Returns when all have ended, or `options.reduction.stop` says so; the rest is then left out.
+// Returns when all have ended, or `options.reduction.stop` says so, or `most_tests` are used up; the rest is then left
+// out, and nobody is told of it.
 void ReduceFindings(const std::vector<FindingPath>& findings, const ReduceFindingsOptions& options);
 
 // Writes a reduced finding where a result folder would have it: OUT/classes/<class after>/session-N.pb.zst, and its
@@ -42,6 +47,8 @@ struct ReductionSummary {
   int failed = 0;
   int one_minimal = 0;
   int stopped = 0;
+  // For which the budget or the time did not suffice.
+  int left = 0;
   // Of the reduced ones.
   double median_lines = 0;
   double median_actions = 0;

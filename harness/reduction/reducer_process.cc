@@ -33,6 +33,7 @@ int ReducerMain() {
   options.trial.cpu = absl::Microseconds(static_cast<int64_t>(order.cpu_limit_microseconds()));
   options.trial.memory_mib = order.memory_limit_mib();
   options.reduction.time_limit = absl::Microseconds(static_cast<int64_t>(order.finding_limit_microseconds()));
+  options.most_tests = order.most_tests();
   options.reduction.stop = Interrupted;
   options.on_end = [&order](const FindingPath& path, const absl::Status& status, const ReducedFinding& reduced) {
     ReducerMessage message;
@@ -60,16 +61,17 @@ const ChildKind kReducerKind("reducer", ReducerMain);
 
 }  // namespace
 
-absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop,
+absl::Status RunReducer(const ReducerOrder& order, const std::function<bool()>& stop, absl::Duration stop_time,
                         const std::function<void(const ReducerMessage&)>& on_end) {
   ChildRunOptions options;
   options.stop = stop;
+  options.stop_time = stop_time;
   const absl::StatusOr<ChildEnd> end = RunChild(kReducerKind, order, options, [&on_end](const std::string& bytes) {
     ReducerMessage message;
     if (message.ParseFromString(bytes)) on_end(message);
   });
   if (!end.ok()) return end.status();
-  if (end->kind == ChildEnd::Kind::kDone) return absl::OkStatus();
+  if (end->kind == ChildEnd::Kind::kDone || (stop && stop())) return absl::OkStatus();
   return absl::InternalError(absl::StrCat("the process that reduces findings ended by ", end->text,
                                           "; run //harness:reduce on the findings that it left out"));
 }

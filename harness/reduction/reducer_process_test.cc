@@ -46,8 +46,8 @@ TEST(ReducerProcessTest, TellsOfEveryFinding) {
   order.add_paths(Saved(2, "let a = 1;\nlet b = 2;\nlet c = 3;\n", folder));
   order.add_paths(folder + "/session-3.pb.zst");
   std::vector<ReducerMessage> messages;
-  const absl::Status status =
-      RunReducer(order, {}, [&messages](const ReducerMessage& message) { messages.push_back(message); });
+  const absl::Status status = RunReducer(order, {}, absl::InfiniteDuration(),
+                                         [&messages](const ReducerMessage& message) { messages.push_back(message); });
   EXPECT_TRUE(status.ok()) << status;
   ASSERT_EQ(messages.size(), 3u);
   int reduced = 0, gone = 0, failed = 0;
@@ -73,9 +73,43 @@ TEST(ReducerProcessTest, EndsWhenStopped) {
   for (int i = 0; i < 500; ++i) order.add_paths(Saved(1, "function f() {\n  return 1;\n}\nf();\n", folder));
   size_t ended = 0;
   const absl::Status status = RunReducer(
-      order, [&ended] { return ended > 0; }, [&ended](const ReducerMessage&) { ++ended; });
+      order, [&ended] { return ended > 0; }, absl::InfiniteDuration(), [&ended](const ReducerMessage&) { ++ended; });
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_LT(ended, 500u);
+}
+
+// What cannot be verified in the time that is left is cut, whatever it is at.
+TEST(ReducerProcessTest, WhatIsUnderWayIsCutAfterTheStopTime) {
+  const std::string folder = std::string(getenv("TEST_TMPDIR")) + "/cut";
+  ReducerOrder order = OrderFor(folder);
+  order.add_paths(Saved(1, "function f() {\n  return 1;\n}\nf();\n", folder));
+  size_t ended = 0;
+  const absl::Status status = RunReducer(
+      order, [] { return true; }, absl::ZeroDuration(), [&ended](const ReducerMessage&) { ++ended; });
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_EQ(ended, 0u);
+}
+
+TEST(ReducerProcessTest, ANumberOfTriesReducesTheSameWhateverTheJobs) {
+  const std::string folder = std::string(getenv("TEST_TMPDIR")) + "/tries";
+  ReducerOrder order = OrderFor(folder);
+  for (uint64_t i = 1; i <= 12; ++i) {
+    order.add_paths(Saved(i, "function f(a) {\n  return 1;\n}\nf(2);\nconsole.log('end');\n", folder));
+  }
+  order.set_most_tests(60);
+  std::vector<std::vector<std::string>> told;
+  for (const uint32_t jobs : {1, 3}) {
+    order.set_jobs(jobs);
+    std::vector<std::string>& paths = told.emplace_back();
+    const absl::Status status =
+        RunReducer(order, {}, absl::InfiniteDuration(), [&paths](const ReducerMessage& message) {
+          paths.push_back(message.path() + " " + std::to_string(message.report().tests()));
+        });
+    EXPECT_TRUE(status.ok()) << status;
+  }
+  EXPECT_GT(told[0].size(), 0u);
+  EXPECT_LT(told[0].size(), 12u);
+  EXPECT_EQ(told[0], told[1]);
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ Finding WithoutTraces(Finding finding) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<FindingPath>& findings, TrialPool& pool) {
+absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<FindingPath>& findings, TrialPool& pool,
+                                                         const std::set<std::string>& preferred) {
   std::vector<FindingPath> sorted = findings;
   std::sort(sorted.begin(), sorted.end());
   std::vector<FindingCause> causes(sorted.size());
@@ -58,7 +59,10 @@ absl::StatusOr<std::vector<FindingPath>> Representatives(const std::vector<Findi
   std::map<std::string, size_t> first;
   for (size_t i = 0; i < sorted.size(); ++i) {
     const auto [entry, added] = first.emplace(causes[i].signature, i);
-    if (!added && causes[i].rank < causes[entry->second].rank) entry->second = i;
+    const auto rank = [&](size_t index) {
+      return std::tuple(causes[index].rank, !preferred.contains(sorted[index].path));
+    };
+    if (!added && rank(i) < rank(entry->second)) entry->second = i;
   }
   std::vector<size_t> chosen;
   for (const auto& [signature, index] : first) chosen.push_back(index);

@@ -43,20 +43,47 @@ constexpr Phrase kPhrases[] = {
     {"breakpoint-hits", "stops more or less often at the $W alone than with breakpoints everywhere"},
     {"look-kept", "lets an evaluation without side effects have some"},
     {"return-kept", "does not return what a returned value was replaced with"},
-    {"opened-right", "lists something below an opened object that is not there"},
+    {"opened-right", "lists something in an opened object that is not there"},
     {"detach-lets-go", "pauses after it has detached"},
     {"pause-first", "does not pause before the first code that runs, where that was asked for"},
     {"edit-done", "does not say rightly whether a live edit can be done"},
-    {"exception-told", "tells of an exception what did not happen"},
-    {"rejections-told", "tells of other rejected promises than there are"},
+    {"exception-told", "reports an exception differently from what happened"},
+    {"rejections-told", "reports other rejected promises than there are"},
     {"breakpoints-off", "pauses for a breakpoint or a debugger statement while they are off"},
     {"logpoint-logged", "logs other than what the program does at the $W"},
     {"ignored-script", "$A ends in a script that is blackboxed"},
-    {"run-to-reached", "does not run to the place that it is told"},
-    {"async-calls", "shows other calls behind a job than those that scheduled it"},
+    {"run-to-reached", "does not run to the place that it was sent to"},
+    {"async-calls", "shows other calls for a job than those that scheduled it"},
     {"step-in-async", "$A does not pause in the first callback that is given to a promise"},
     {"step-in-target", "$A does not end in what the call calls"},
     {"exception-caught", "pauses for an exception as uncaught that is caught"},
+};
+
+struct Difference {
+  Divergence::Type type;
+  // $W stands for what differs.
+  std::string_view of_debuggers;
+  std::string_view of_runs;
+};
+
+constexpr Difference kDifferences[] = {
+    {Divergence::BREAKPOINT_LOCATION, "the debuggers put a breakpoint at different places",
+     "a breakpoint goes to another place"},
+    {Divergence::BREAKPOINT_REMOVAL, "the debuggers answer differently when a breakpoint is removed",
+     "the removal of a breakpoint is answered differently"},
+    {Divergence::TERMINATION, "the program pauses in one debugger and ends in the other",
+     "the program pauses where it had ended, or ends where it had paused"},
+    {Divergence::PAUSE_LOCATION, "the debuggers pause at different places", "the program pauses at another place"},
+    {Divergence::CALL_STACK, "the debuggers show different call stacks", "another call stack is shown"},
+    {Divergence::VARIABLES, "the debuggers show $W differently", "$W is shown differently"},
+    {Divergence::COMPLETION_VALUE, "the debuggers show different returned or thrown values",
+     "another returned or thrown value is shown"},
+    {Divergence::PROGRAM_BEHAVIOUR, "the program does different things in the two debuggers",
+     "the program does something else"},
+    {Divergence::EVALUATION, "an expression has different values in the two debuggers",
+     "an expression has another value"},
+    {Divergence::PAUSE_REASON, "the debuggers name different reasons for a pause",
+     "another reason for the pause is named"},
 };
 
 }  // namespace
@@ -68,6 +95,16 @@ std::string CausePhrase(std::string_view invariant, const std::string& action, c
                                                           {"$W", what.empty() ? "a variable" : what}});
   }
   return absl::StrCat("breaks ", std::string(invariant));
+}
+
+std::string DifferencePhrase(const Divergence& divergence, bool two_debuggers) {
+  for (const Difference& difference : kDifferences) {
+    if (difference.type != divergence.type()) continue;
+    const std::string_view text = two_debuggers ? difference.of_debuggers : difference.of_runs;
+    return absl::StrReplaceAll(std::string(text),
+                               {{"$W", divergence.what().empty() ? "a variable" : divergence.what()}});
+  }
+  return two_debuggers ? "the debuggers differ" : "the runs differ";
 }
 
 }  // namespace twinstep

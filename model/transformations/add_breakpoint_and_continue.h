@@ -12,6 +12,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_BREAKPOINT_AND_CONTINUE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -19,6 +20,10 @@ namespace twinstep {
 class AddBreakpointAndContinueTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "AddBreakpointAndContinue"; }
+  std::string_view circumstance() const override { return "with one more breakpoint, continued from at once"; }
+  std::string relation() const override {
+    return absl::StrCat("A breakpoint was added and continued from", kPausesStay, ", besides pauses at the new one");
+  }
   Transformation::KindCase kind() const override { return Transformation::kAddBreakpointAndContinue; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -7,6 +7,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_NO_OP_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -14,6 +15,11 @@ namespace twinstep {
 class AddNoOpTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "AddNoOp"; }
+  std::string_view circumstance() const override { return "with an assignment of a variable to itself inserted"; }
+  std::string relation() const override {
+    return absl::StrCat("An assignment of a variable to itself was inserted", kAnswersMove,
+                        " (a pause in what is new is allowed)");
+  }
   Transformation::KindCase kind() const override { return Transformation::kAddNoOp; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

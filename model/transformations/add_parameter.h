@@ -10,6 +10,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ADD_PARAMETER_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ADD_PARAMETER_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -17,6 +18,11 @@ namespace twinstep {
 class AddParameterTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "AddParameter"; }
+  std::string_view circumstance() const override { return "with one more parameter of a function"; }
+  std::string relation() const override {
+    return absl::StrCat("A function got one more parameter", kAnswersMove,
+                        ", and its scope shows the parameter in addition");
+  }
   Transformation::KindCase kind() const override { return Transformation::kAddParameter; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

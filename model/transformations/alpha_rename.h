@@ -11,6 +11,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_ALPHA_RENAME_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_ALPHA_RENAME_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -18,6 +19,10 @@ namespace twinstep {
 class AlphaRenameTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "AlphaRename"; }
+  std::string_view circumstance() const override { return "with a variable renamed"; }
+  std::string relation() const override {
+    return absl::StrCat("A variable was renamed", kAnswersMove, ", with the variable under its new name");
+  }
   Transformation::KindCase kind() const override { return Transformation::kAlphaRename; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

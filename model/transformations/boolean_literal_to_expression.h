@@ -11,6 +11,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_BOOLEAN_LITERAL_TO_EXPRESSION_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_BOOLEAN_LITERAL_TO_EXPRESSION_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -18,6 +19,10 @@ namespace twinstep {
 class BooleanLiteralToExpressionTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "BooleanLiteralToExpression"; }
+  std::string_view circumstance() const override { return "with a boolean written as an expression of the same value"; }
+  std::string relation() const override {
+    return absl::StrCat("A boolean became an expression of the same value", kAnswersMove);
+  }
   Transformation::KindCase kind() const override { return Transformation::kBooleanLiteralToExpression; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

@@ -10,6 +10,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_CHANGE_CONFIGURATION_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_CHANGE_CONFIGURATION_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -17,6 +18,10 @@ namespace twinstep {
 class ChangeConfigurationTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "ChangeConfiguration"; }
+  std::string_view circumstance() const override { return "with the engine configured otherwise"; }
+  std::string relation() const override {
+    return absl::StrCat("The engine was configured otherwise, which must not matter", kAnswersSame);
+  }
   Transformation::KindCase kind() const override { return Transformation::kChangeConfiguration; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Needs needs() const override { return {.tree = true}; }

@@ -8,6 +8,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_COLLECT_GARBAGE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -15,6 +16,8 @@ namespace twinstep {
 class CollectGarbageTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "CollectGarbage"; }
+  std::string_view circumstance() const override { return "with garbage collected at every pause"; }
+  std::string relation() const override { return absl::StrCat("Garbage was collected at every pause", kAnswersSame); }
   Transformation::KindCase kind() const override { return Transformation::kCollectGarbage; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Needs needs() const override { return {.tree = true}; }

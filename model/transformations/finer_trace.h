@@ -14,6 +14,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_FINER_TRACE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -23,6 +24,10 @@ inline constexpr int kMostFinerPauses = 300;
 class FinerTraceTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "FinerTrace"; }
+  std::string_view circumstance() const override { return "with a breakpoint at every place instead of steps"; }
+  std::string relation() const override {
+    return absl::StrCat("Breakpoints at every place took the place of steps", kPausesStay);
+  }
   Transformation::KindCase kind() const override { return Transformation::kFinerTrace; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

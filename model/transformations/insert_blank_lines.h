@@ -7,6 +7,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_INSERT_BLANK_LINES_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_INSERT_BLANK_LINES_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -14,6 +15,8 @@ namespace twinstep {
 class InsertBlankLinesTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "InsertBlankLines"; }
+  std::string_view circumstance() const override { return "with blank lines inserted"; }
+  std::string relation() const override { return absl::StrCat("Blank lines were inserted", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kInsertBlankLines; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

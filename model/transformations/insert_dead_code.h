@@ -11,6 +11,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_INSERT_DEAD_CODE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_INSERT_DEAD_CODE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -18,6 +19,10 @@ namespace twinstep {
 class InsertDeadCodeTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "InsertDeadCode"; }
+  std::string_view circumstance() const override { return "with code inserted that never runs"; }
+  std::string relation() const override {
+    return absl::StrCat("Code that never runs was inserted", kAnswersMove, " (a pause in what is new is allowed)");
+  }
   Transformation::KindCase kind() const override { return Transformation::kInsertDeadCode; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

@@ -9,6 +9,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_INTEGER_LITERAL_TO_EXPRESSION_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_INTEGER_LITERAL_TO_EXPRESSION_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -16,6 +17,12 @@ namespace twinstep {
 class IntegerLiteralToExpressionTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "IntegerLiteralToExpression"; }
+  std::string_view circumstance() const override {
+    return "with an integer written as an expression of the same value";
+  }
+  std::string relation() const override {
+    return absl::StrCat("An integer became an expression of the same value", kAnswersMove);
+  }
   Transformation::KindCase kind() const override { return Transformation::kIntegerLiteralToExpression; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

@@ -9,6 +9,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_JOIN_LINES_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_JOIN_LINES_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -16,6 +17,8 @@ namespace twinstep {
 class JoinLinesTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "JoinLines"; }
+  std::string_view circumstance() const override { return "with two lines joined"; }
+  std::string relation() const override { return absl::StrCat("Two lines were joined", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kJoinLines; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

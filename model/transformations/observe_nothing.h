@@ -9,6 +9,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_OBSERVE_NOTHING_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_OBSERVE_NOTHING_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -16,6 +17,10 @@ namespace twinstep {
 class ObserveNothingTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "ObserveNothing"; }
+  std::string_view circumstance() const override { return "with more, or less, of the state looked at"; }
+  std::string relation() const override {
+    return absl::StrCat("More, or less, was looked at, which must change nothing", kAnswersSame);
+  }
   Transformation::KindCase kind() const override { return Transformation::kObserveNothing; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -11,6 +11,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REFINE_STEP_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REFINE_STEP_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -20,6 +21,10 @@ inline constexpr int kMostFinerSteps = 200;
 class RefineStepTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "RefineStep"; }
+  std::string_view circumstance() const override { return "with finer steps in the place of one step"; }
+  std::string relation() const override {
+    return absl::StrCat("A step became finer ones, which pause wherever it does", kPausesStay);
+  }
   Transformation::KindCase kind() const override { return Transformation::kRefineStep; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -6,6 +6,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_BLANK_LINES_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_BLANK_LINES_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -13,6 +14,8 @@ namespace twinstep {
 class RemoveBlankLinesTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "RemoveBlankLines"; }
+  std::string_view circumstance() const override { return "with blank lines removed"; }
+  std::string relation() const override { return absl::StrCat("Blank lines were removed", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kRemoveBlankLines; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

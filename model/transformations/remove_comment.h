@@ -8,6 +8,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_COMMENT_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_COMMENT_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -15,6 +16,8 @@ namespace twinstep {
 class RemoveCommentTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "RemoveComment"; }
+  std::string_view circumstance() const override { return "with a comment removed"; }
+  std::string relation() const override { return absl::StrCat("A comment was removed", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kRemoveComment; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

@@ -10,6 +10,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_DEAD_CODE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REMOVE_DEAD_CODE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -17,6 +18,8 @@ namespace twinstep {
 class RemoveDeadCodeTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "RemoveDeadCode"; }
+  std::string_view circumstance() const override { return "with a statement removed that never ran"; }
+  std::string relation() const override { return absl::StrCat("A statement that never ran was removed", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kRemoveDeadCode; }
   Needs needs() const override { return {.tree = true, .coverage = true, .bare = true, .unslid = true}; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,

@@ -8,6 +8,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_REPLACE_CONTINUE_BY_STEP_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_REPLACE_CONTINUE_BY_STEP_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -15,6 +16,10 @@ namespace twinstep {
 class ReplaceContinueByStepTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "ReplaceContinueByStep"; }
+  std::string_view circumstance() const override { return "with steps in the place of a continue"; }
+  std::string relation() const override {
+    return absl::StrCat("A continue became a step, which pauses wherever a continue does", kPausesStay);
+  }
   Transformation::KindCase kind() const override { return Transformation::kReplaceContinueByStep; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -8,6 +8,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_SECOND_DEBUGGER_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_SECOND_DEBUGGER_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -15,6 +16,10 @@ namespace twinstep {
 class SecondDebuggerTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "SecondDebugger"; }
+  std::string_view circumstance() const override { return "with a second debugger that only watches"; }
+  std::string relation() const override {
+    return absl::StrCat("A second debugger, which only watches, came and went", kAnswersSame);
+  }
   Transformation::KindCase kind() const override { return Transformation::kSecondDebugger; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -7,6 +7,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_SLIDE_BREAKPOINT_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_SLIDE_BREAKPOINT_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/transformation_class.h"
 
 namespace twinstep {
@@ -14,6 +15,10 @@ namespace twinstep {
 class SlideBreakpointTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "SlideBreakpoint"; }
+  std::string_view circumstance() const override { return "with breakpoints requested where they had slid to"; }
+  std::string relation() const override {
+    return absl::StrCat("Breakpoints that slid were requested where they had gone", kAnswersSame);
+  }
   Transformation::KindCase kind() const override { return Transformation::kSlideBreakpoint; }
   TransformationFamily family() const override { return TransformationFamily::kActions; }
   Proposal Propose(const InitialRun& initial, Random& random) const override;

@@ -9,6 +9,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_SPLIT_LINE_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_SPLIT_LINE_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -16,6 +17,8 @@ namespace twinstep {
 class SplitLineTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "SplitLine"; }
+  std::string_view circumstance() const override { return "with a line split between two tokens"; }
+  std::string relation() const override { return absl::StrCat("A line was split between two tokens", kAnswersMove); }
   Transformation::KindCase kind() const override { return Transformation::kSplitLine; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

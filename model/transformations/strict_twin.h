@@ -12,6 +12,7 @@
 #ifndef TWINSTEP_MODEL_TRANSFORMATIONS_STRICT_TWIN_H_
 #define TWINSTEP_MODEL_TRANSFORMATIONS_STRICT_TWIN_H_
 
+#include "absl/strings/str_cat.h"
 #include "model/transformations/program_transformation.h"
 
 namespace twinstep {
@@ -19,6 +20,12 @@ namespace twinstep {
 class StrictTwinTransformation final : public ProgramTransformation {
  public:
   std::string_view name() const override { return "StrictTwin"; }
+  std::string_view circumstance() const override {
+    return "with the program made strict, or sloppy, where both mean the same";
+  }
+  std::string relation() const override {
+    return absl::StrCat("The program was made strict, or sloppy, where both mean the same", kAnswersMove);
+  }
   Transformation::KindCase kind() const override { return Transformation::kStrictTwin; }
   absl::StatusOr<std::vector<Replacement>> Edit(const TransformationInput& input,
                                                 const Transformation& transformation) const override;

@@ -50,6 +50,11 @@ struct Proposal {
   std::string reason;
 };
 
+// How a relation ends, behind what was done.
+inline constexpr char kAnswersMove[] = ": every answer had to be the same, at places that move with the text";
+inline constexpr char kAnswersSame[] = ": every answer had to be the same";
+inline constexpr char kPausesStay[] = ": every pause of the initial run had to come, in order, and the same";
+
 enum class TransformationFamily { kProgram, kActions, kCircumstances };
 
 // Stateless. Any thread.
@@ -59,6 +64,10 @@ class TransformationClass {
 
   // "InsertDeadCode": that of the message.
   virtual std::string_view name() const = 0;
+  // What is otherwise in the follow-up run, in the words of people who debug: "with a comment inserted".
+  virtual std::string_view circumstance() const = 0;
+  // What was done, and what had to hold then: a sentence without its full stop.
+  virtual std::string relation() const = 0;
   virtual Transformation::KindCase kind() const = 0;
   virtual TransformationFamily family() const = 0;
   virtual Needs needs() const { return {}; }

@@ -17,6 +17,10 @@ namespace twinstep {
 class TransparencyTransformation final : public TransformationClass {
  public:
   std::string_view name() const override { return "Transparency"; }
+  std::string_view circumstance() const override { return "stepped through to its end"; }
+  std::string relation() const override {
+    return "The program was stepped through to its end: it had to print and to end as without a debugger";
+  }
   Transformation::KindCase kind() const override { return Transformation::kTransparency; }
   TransformationFamily family() const override { return TransformationFamily::kCircumstances; }
   Needs needs() const override { return {.tree = true, .bare = true}; }

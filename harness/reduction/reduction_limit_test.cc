@@ -1,0 +1,42 @@
+#include "harness/reduction/reduction_limit.h"
+
+#include <string>
+
+#include "absl/flags/marshalling.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+TEST(ReductionLimitTest, ACampaignOfSomeTimeGetsATenthOfIt) {
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Minutes(10)).time, absl::Minutes(1));
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30)).time, absl::Seconds(10));
+  EXPECT_EQ(DefaultReductionLimit(500, absl::Seconds(30)).time, absl::Seconds(10)) << "time may end it";
+  EXPECT_EQ(DefaultReductionLimit(0, absl::Seconds(30)).tries, 0u);
+}
+
+TEST(ReductionLimitTest, ACampaignOfSomeSessionsGetsTries) {
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).tries, 2000u);
+  EXPECT_EQ(DefaultReductionLimit(50'000, absl::InfiniteDuration()).tries, 50'000u);
+  EXPECT_EQ(DefaultReductionLimit(500, absl::InfiniteDuration()).time, absl::InfiniteDuration());
+}
+
+TEST(ReductionLimitTest, IsATimeOrANumber) {
+  ReductionLimit limit;
+  std::string error;
+  ASSERT_TRUE(absl::ParseFlag("90s", &limit, &error)) << error;
+  EXPECT_EQ(limit.time, absl::Seconds(90));
+  EXPECT_EQ(limit.tries, 0u);
+  ASSERT_TRUE(absl::ParseFlag("300", &limit, &error)) << error;
+  EXPECT_EQ(limit.time, absl::InfiniteDuration());
+  EXPECT_EQ(limit.tries, 300u);
+  ASSERT_TRUE(absl::ParseFlag("inf", &limit, &error)) << error;
+  EXPECT_EQ(limit.time, absl::InfiniteDuration());
+  EXPECT_EQ(limit.tries, 0u);
+  for (const char* const wrong : {"0", "0s", "-3", "soon", ""}) {
+    EXPECT_FALSE(absl::ParseFlag(wrong, &limit, &error)) << wrong;
+  }
+}
+
+}  // namespace
+}  // namespace twinstep
