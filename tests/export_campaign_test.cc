@@ -65,15 +65,11 @@ class Exports {
     arguments.push_back(file);
     const ProgramRun run = RunProgram(format == "node" ? kNode : kJs, arguments);
     const std::string actual = ActualOfScript(script);
-    if (format == "node") {
-      EXPECT_EQ(run.exit_code, 1) << run.err;
-      EXPECT_THAT(run.out, HasSubstr(absl::StrCat(": ", actual, "   (expected: ", ExpectedOfScript(script), ")\n")));
-      // Only the last answer differs.
-      EXPECT_EQ(run.out.find("   (expected: "), run.out.rfind("   (expected: ")) << run.out;
-    } else {
-      EXPECT_EQ(run.exit_code, 3) << run.out << run.err;
-      EXPECT_THAT(run.err, HasSubstr("Assertion failed: got "));
-    }
+    EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
+    EXPECT_EQ(LastLine(run.out), "The difference is there.");
+    EXPECT_THAT(run.out, HasSubstr(absl::StrCat(": ", actual, "   (expected: ", ExpectedOfScript(script), ")\n")));
+    // Only the last answer differs.
+    EXPECT_EQ(run.out.find("   (expected: "), run.out.rfind("   (expected: ")) << run.out;
     std::ofstream(file, std::ios::binary) << SatisfiedScript(script);
     const ProgramRun again = RunProgram(format == "node" ? kNode : kJs, arguments);
     EXPECT_EQ(again.exit_code, 0) << again.out << again.err;

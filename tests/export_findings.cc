@@ -155,15 +155,29 @@ std::string ExpectedOfScript(const std::string& script) {
 
 std::string SatisfiedScript(const std::string& script) {
   const char quote = absl::StartsWith(script, "// |jit-test|") ? '"' : '\'';
+  const std::string actual = JsLiteral(ActualOfScript(script), quote);
   const std::string expected = JsLiteral(ExpectedOfScript(script), quote);
-  const size_t at = script.rfind(absl::StrCat(", ", expected, "],"));
+  const size_t at = script.rfind(absl::StrCat(", ", expected, ", ", actual, "],"));
   if (at == std::string::npos) {
-    ADD_FAILURE() << "no step with the answer " << expected << " in\n" << script;
+    ADD_FAILURE() << "no step with the answers " << expected << " and " << actual << " in\n" << script;
     return script;
   }
+  // The wrong answer then is one that does not come.
   std::string satisfied = script;
-  satisfied.replace(at + 2, expected.size(), JsLiteral(ActualOfScript(script), quote));
+  satisfied.replace(at, expected.size() + actual.size() + 4, absl::StrCat(", ", actual, ", ", expected));
   return satisfied;
+}
+
+std::string LastLine(const std::string& printed) {
+  const std::vector<std::string> lines = absl::StrSplit(printed, '\n', absl::SkipEmpty());
+  return lines.empty() ? "" : lines.back();
+}
+
+std::string ScriptWith(const std::string& path, const std::string& before) {
+  const std::string script = ReadFileForTest(path);
+  const std::string changed = absl::StrCat(path, ".changed.js");
+  std::ofstream(changed, std::ios::binary) << before << "\n" << script;
+  return changed;
 }
 
 }  // namespace twinstep

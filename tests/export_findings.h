@@ -42,6 +42,12 @@ std::string ExpectedOfScript(const std::string& script);
 // The script with the answer of the finding as the expected one: the difference is gone for it.
 std::string SatisfiedScript(const std::string& script);
 
+// Empty: nothing was printed.
+std::string LastLine(const std::string& printed);
+
+// A copy of the script at `path` with that code before it, which takes something of the runtime away; its path.
+std::string ScriptWith(const std::string& path, const std::string& before);
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_TESTS_EXPORT_FINDINGS_H_

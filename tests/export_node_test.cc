@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
@@ -42,8 +43,76 @@ TEST(ExportNodeTest, ANodeScriptShowsTheAnswerOfTheFinding) {
     Write(path, SatisfiedScript(script));
     const ProgramRun again = RunProgram(kNode, arguments);
     EXPECT_EQ(again.exit_code, 0) << again.out << again.err;
-    EXPECT_THAT(again.out, HasSubstr("The difference is gone.\n"));
+    EXPECT_EQ(LastLine(again.out), "The difference is not there.");
   }
+}
+
+TEST(ExportNodeTest, ANodeScriptSaysWhyItCouldNotBeTried) {
+  const Finding finding = DifferenceOf({ScriptOf("function f() {\n  return 1;\n}\nf();\n"), "break 2; start; over"});
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "lacking.js");
+  const std::pair<const char*, const char*> lacking[] = {
+      {"process.binding = undefined; require('node:module')._load = name => { throw Error(`no ${name}`); };",
+       "It could not be tried: no node:child_process."},
+      {"require('node:inspector').Session = undefined;", "It could not be tried: inspector.Session is not a constructor."},
+      {"require('node:inspector').Session.prototype.post = () => {};",
+       "It could not be tried: the inspector does not answer."},
+      {"require('node:inspector').Session.prototype.on = () => {};", "It could not be tried: this debugger never pauses."},
+      {"setTimeout = setImmediate = () => {}; require('node:inspector').Session.prototype.on = () => {};",
+       "It could not be tried: the script ended before the last action was answered."},
+      {"if (process.argv[2] === 'here') process.reallyExit(7);", "It could not be tried: exit code 7."},
+      {"if (process.argv[2] === 'here') process.abort();", "Something else came: SIGABRT."},
+      {"if (process.argv[2] === 'here') process.kill(process.pid, 'SIGKILL');",
+       "It could not be tried: something ended the process by SIGKILL."},
+      {"process = undefined; print = console.log; quit = code => { throw code; };",
+       "It could not be tried: this is not Node.js."}};
+  for (const auto& [before, line] : lacking) {
+    const ProgramRun run = RunProgram(kNode, {ScriptWith(path, before)});
+    EXPECT_EQ(LastLine(run.out), line) << before << run.out << run.err;
+    if (!absl::StartsWith(before, "process = ")) EXPECT_EQ(run.exit_code, absl::StartsWith(line, "It") ? 125 : 2);
+  }
+  // A loader that takes it for a module.
+  Write(path + ".mjs", ReadFileForTest(path));
+  const ProgramRun module = RunProgram(kNode, {path + ".mjs"});
+  EXPECT_EQ(module.exit_code, 125);
+  EXPECT_THAT(LastLine(module.out), HasSubstr("It could not be tried: require is not defined in ES module scope"));
+}
+
+TEST(ExportNodeTest, ANodeScriptWhoseEditIsRefusedSaysSo) {
+  const Program program = ScriptOf("function f() {\n  return 1;\n}\ndebugger;\nf();\n");
+  const std::string actions = "break 2; start; edit 2:11 /* x */; resume; ";
+  Transformation transformation;
+  transformation.mutable_collect_garbage();
+  const Finding finding = WarningOf("v8", {program, actions + "over"}, {program, actions + "resume"}, transformation);
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "refused.js");
+  const ProgramRun run = RunProgram(
+      kNode, {ScriptWith(path, "{ const {prototype} = require('node:inspector').Session, {post} = prototype;"
+                               "prototype.post = function(method, ...more) {"
+                               "  if (method !== 'Debugger.setScriptSource') return post.call(this, method, ...more);"
+                               "  more.pop()(Object.assign(Error('no longer available'), {code: 'ERR'}));"
+                               "}; }")});
+  EXPECT_EQ(run.exit_code, 125) << run.out << run.err;
+  EXPECT_EQ(LastLine(run.out),
+            "It could not be tried: the debugger refuses \"edit 2:11 /* x */\": no longer available.");
+}
+
+TEST(ExportNodeTest, ANodeScriptOfACrashTriesItInAProcessOfItsOwn) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  *test_case.mutable_program() = ScriptOf("debugger;\nfor (;;);\n");
+  test_case.mutable_engine()->set_engine("v8");
+  test_case.add_actions()->mutable_start();
+  CrashFinding& crash = *finding.mutable_crash();
+  crash.set_kind(CrashFinding::CRASH);
+  crash.set_how("signal 6 (Aborted)");
+  crash.set_phase("v8: run");
+  const std::string path = ExportTo(WriteFindingFile(finding), "node", "crash.js");
+  // As in the session, the program is ended where it pauses.
+  const ProgramRun alive = RunProgram(kNode, {path});
+  EXPECT_EQ(alive.exit_code, 0) << alive.out << alive.err;
+  EXPECT_EQ(LastLine(alive.out), "The difference is not there.");
+  const ProgramRun dead = RunProgram(kNode, {ScriptWith(path, "if (process.argv[2] === 'here') process.abort();")});
+  EXPECT_EQ(dead.exit_code, 1) << dead.out;
+  EXPECT_EQ(LastLine(dead.out), "The difference is there.");
 }
 
 TEST(ExportNodeTest, ANodeScriptIgnoresRangesAndIsWatched) {
@@ -94,10 +163,12 @@ TEST(ExportNodeTest, AnInspectorTestPrintsTheAnswersOfTheFinding) {
     const std::string path = ExportTo(WriteFindingFile(example.finding), "inspector-test", name + ".js");
     const std::string expected = ReadFileForTest(absl::StrCat(::testing::TempDir(), "/", name, "-expected.txt"));
     const ProgramRun run = RunProgram(kNode, {stand_in, name + ".js"});
-    // All but the last line is as it must be, and that one is what the finding has.
+    // All but the last answer is as it must be, and that one is what the finding has.
+    EXPECT_EQ(LastLine(run.out), "The difference is there.") << run.out << run.err;
+    EXPECT_EQ(LastLine(expected), "The difference is not there.");
     std::vector<std::string> came = Lines(run.out), wanted = Lines(expected);
     ASSERT_EQ(came.size(), wanted.size()) << run.out << run.err;
-    const size_t last = wanted.size() - 2;
+    const size_t last = wanted.size() - 3;
     const std::string action = wanted[last].substr(0, wanted[last].find(": "));
     EXPECT_EQ(came[last], absl::StrCat(action, ": ", example.v8));
     came.resize(last);

@@ -30,11 +30,9 @@ std::string NameOf(const NodeBuild& build);
 // is in `left_out`, a sentence each. Errors: NotFound where there is none.
 absl::StatusOr<std::vector<NodeBuild>> NodeBuildsIn(const std::string& folder, std::vector<std::string>& left_out);
 
-// Of each build, in their order: kShows while the case's script says that the difference is there, kGone where it is
-// not; kDiffers where an answer before the last one is another already, a breakpoint at another place for example, so
-// that the script says nothing of the difference; kCrashes where the build dies, which is what a case of a crash shows;
-// kNoAnswer where the script cannot be run. `jobs` of them at a time. Errors: as NodeScript; the system gives no
-// process.
+// Of each build, in their order, what the case's script concludes (harness/exports/conclusion.h): kShows, kGone,
+// kDiffers where something else comes, kNoAnswer where it could not be tried. `jobs` of them at a time. Errors: as
+// NodeScript; the system gives no process.
 absl::StatusOr<std::vector<BugState>> PlayInNode(const ExportCase& export_case, absl::Span<const NodeBuild> builds,
                                                  int jobs);
 

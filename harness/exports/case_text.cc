@@ -1,8 +1,8 @@
 #include "harness/exports/case_text.h"
 
 #include "absl/strings/str_cat.h"
+#include "harness/exports/conclusion.h"
 #include "harness/exports/run_command.h"
-#include "harness/exports/shells.h"
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
@@ -51,13 +51,23 @@ std::string CaseText(const ExportCase& export_case) {
   return text + "Found by Twinstep.";
 }
 
-std::string HeaderText(const ExportCase& export_case) {
-  const Shell* const shell = ShellOf(export_case.engine);
-  const char* const exit_codes = !export_case.crash.empty()
-                                     ? "\nThe process dies as long as the crash is there; exit code 0 when it is gone."
-                                 : shell != nullptr ? shell->exit_code
-                                                    : "";
-  return absl::StrCat(CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"), exit_codes);
+std::string HeaderText(const ExportCase& export_case, const ScriptRuntime& runtime) {
+  const auto code = [&runtime](Conclusion conclusion, const char* before) {
+    return runtime.has_exit_codes ? absl::StrCat(" (", before, static_cast<int>(conclusion), ")") : "";
+  };
+  std::string text = absl::StrCat(CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
+                                  "\nThe last line says that the difference is there",
+                                  code(Conclusion::kThere, "exit code "), ", that it is not there",
+                                  code(Conclusion::kNotThere, ""), ", that something else came",
+                                  code(Conclusion::kSomethingElse, ""), ", or why it could not be tried",
+                                  code(Conclusion::kNotTried, ""), ".");
+  if (!export_case.crash.empty() && !runtime.has_children) {
+    absl::StrAppend(&text, "\nWhere it is there, such a line may be missing: the process ",
+                    export_case.crash_kind == CrashFinding::HANG
+                        ? "does not end."
+                        : absl::StrCat("ends by ", Line(export_case.crash), "."));
+  }
+  return text;
 }
 
 }  // namespace twinstep

@@ -16,16 +16,6 @@
 namespace twinstep {
 namespace {
 
-// As it stands in a regular expression.
-std::string Literally(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 std::string AnythingBut(const std::string& answer) { return absl::StrCat("^(?!", Literally(answer), "$)"); }
 
 // "21:12" at the end of a text; empty: there is none.
@@ -124,8 +114,11 @@ std::optional<Look> LookAtCaller(const Paused& paused) {
 
 // What an evaluation gives, as scripts show it: "evaluated: threw ..." is "threw". A refusal is an exception there.
 std::string AnswerShown(std::string answer, CaptureLevel level) {
-  constexpr std::string_view kAnswer = "evaluated: ", kBefore = ", as before";
-  if (absl::EndsWith(answer, std::string(kBefore))) answer.resize(answer.size() - kBefore.size());
+  constexpr std::string_view kAnswer = "evaluated: ";
+  // Where it is known from.
+  for (const char* const source : {", as before", ", as listed below "}) {
+    if (const size_t at = answer.rfind(source); at != std::string::npos) answer.resize(at);
+  }
   if (absl::StartsWith(answer, std::string(kAnswer))) answer = answer.substr(kAnswer.size());
   // A name without a value cannot be evaluated.
   if (answer == "no value yet" || answer == "refused" || absl::StartsWith(answer, "threw ")) return "threw";
@@ -215,6 +208,15 @@ void DemandAnswer(const Violation& violation, const std::string& came, CaptureLe
 }
 
 }  // namespace
+
+std::string Literally(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("\\^$.*+?()[]{}|/").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
 
 std::string ShownText(const std::string& text, CaptureLevel level) {
   if (text == "no value yet" || text == "uninitialized") return level == PAPER ? "undefined" : "uninitialized";

@@ -22,6 +22,9 @@ struct Demand {
   std::string not_checkable;
 };
 
+// As it stands in a regular expression.
+std::string Literally(const std::string& text);
+
 // What model/display says of a value, or an invariant of its absence, as the scripts' `show`.
 std::string ShownText(const std::string& text, CaptureLevel level);
 

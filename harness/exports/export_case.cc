@@ -254,6 +254,9 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
     default: {
       const std::string label = LabelOf(result.look);
       result.expected = absl::StrCat(came, ", ", label, result.look.expected);
+      if (!result.look.right.empty()) {
+        result.right = absl::StrCat("^", Literally(absl::StrCat(came, ", ", label)), result.look.right, "$");
+      }
       absl::StrAppend(&came, ", ", label, result.look.actual);
     }
   }
@@ -356,7 +359,7 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   result.program.set_source(metamorphic.follow_up_source());
   const bool evaluated = absl::EndsWith(divergence.what(), "shown and evaluated");
   result.expected_label = last.has_transparency() ? "that of a run without debugger"
-                          : evaluated             ? "the value that the scope shows"
+                          : evaluated             ? "of a debugger that does not contradict itself"
                                                   : "that of the initial run";
   result.observation = last;
   // Those before it made the initial run what it is.
@@ -408,6 +411,7 @@ absl::Status FillCrash(const Finding& finding, ExportCase& result) {
   result.engine_label = DisplayName(result.engine);
   result.expected_label = "any, without a crash";
   result.crash = absl::StrCat(crash.how(), " in \"", crash.phase(), "\"");
+  result.crash_kind = crash.kind();
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   for (const Action& action : finding.test_case().actions()) {
     if (action.has_abandon()) continue;

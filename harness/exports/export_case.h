@@ -63,8 +63,9 @@ struct ExportCase {
   // The run that was compared with: its program, where it is another one, and its actions with answers.
   std::string initial_source;
   std::vector<ExportStep> initial_steps;
-  // Of a crash: how, and the engine's phase.
+  // Of a crash: how, and the engine's phase; and what kind of end that is.
   std::string crash;
+  CrashFinding::Kind crash_kind = CrashFinding::KIND_UNSPECIFIED;
 };
 
 // Where to file what the engine, or the tools on top of it, are known to do wrong: one or two sentences.

@@ -1,18 +1,31 @@
 $header$
 
+if (typeof InspectorTest === 'undefined') {
+  (globalThis.print || console.log)('$not_tried$: this is not the shell of V8\'s inspector tests.');
+  globalThis.quit ? quit(125) : process.exit(125);
+}
+const ends = $ends$;
 const {session, contextGroup, Protocol} = InspectorTest.start($title$);
 
 const program = $program$;
 
-const actions = [
-$actions$
+//#if crash
+// Actions. The last one ends the process.
+//#end
+//#if !crash
+// Actions and answers. Of the last action: the right answer, $other$, and the wrong one.
+//#end
+const steps = [
+$steps$
 ];
 
 //#if right
 // Which answers to the last action are right; they are printed as the words for them.
-const right = new RegExp($right$), words = $words$;
+const right = new RegExp($right$);
 //#end
 let script;
+// Why the debugger refused what it was asked for last.
+let refusal;
 //#if breakpoints
 const breakpoints = new Map();
 //#end
@@ -31,6 +44,17 @@ let evaluated;
 //#end
 
 InspectorTest.runAsyncTestSuite([async function testSession() {
+  let code, what;
+  try {
+    [code, what] = await tried();
+  } catch (error) {
+    [code, what] = [125, error.message];
+  }
+  InspectorTest.log(ends[code] + (what === undefined ? '.' : $visible$`: ${what}.`$visible_end$));
+}]);
+
+// The exit code that a script has for what came, and what that was.
+async function tried() {
 //#if sources
   Protocol.Debugger.onScriptParsed(({params: {url, scriptId}}) => {
     sources.set(scriptId, url === '$url$' ? '' : url.startsWith('setup') ? 'other ' : 'eval ');
@@ -53,63 +77,90 @@ InspectorTest.runAsyncTestSuite([async function testSession() {
 //#end
   await Protocol.Debugger.enable();
   const compiled = await Protocol.Runtime.compileScript({expression: program, sourceURL: '$url$', persistScript: true});
+  if (compiled.result.exceptionDetails) return [125, 'this V8 does not take the program'];
   script = compiled.result.scriptId;
-  let end;
-  for (const [i, action] of actions.entries()) {
-    let answer = await change(action);
-    if (answer !== undefined) {
+  let end, answer, count = 0, pausedOnce = false;
+  for (const [action$expected_and_wrong$] of steps) {
+    ++count;
+    refusal = undefined;
+//#if crash
+    InspectorTest.log($visible$action$visible_end$);
+//#end
+    answer = await change(action);
+    const last = count === steps.length;
 //#if evaluated_last
-      if (i === actions.length - 1) answer += `, ${evaluated}`;
+    if (last && answer !== undefined) answer += `, ${evaluated}`;
 //#end
-      InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
-      continue;
-    }
-    const pause = Protocol.Debugger.oncePaused();
-    if (action === 'start') {
-      // The promise jobs belong to the program.
-      end = Protocol.Runtime.runScript({scriptId: script}).then(() => InspectorTest.waitForPendingTasks());
-    } else {
-      goOn(action);
-    }
-    const message = await Promise.race([pause, end]);
-    if (message?.method !== 'Debugger.paused') {
+    let message;
+    if (answer === undefined) {
+      const pause = Protocol.Debugger.oncePaused();
+      if (action === 'start') {
+        // The promise jobs belong to the program.
+        end = Protocol.Runtime.runScript({scriptId: script}).then(() => InspectorTest.waitForPendingTasks());
+      } else {
+        await goOn(action);
+        if (refusal !== undefined) return [125, `the debugger refuses "${action}": ${refusal}`];
+      }
+      message = await Promise.race([pause, end]);
       answer = 'finished';
-      InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
-      break;
     }
-    const frames = message.params.callFrames;
+    if (message?.method === 'Debugger.paused') {
+      pausedOnce = true;
+      const frames = message.params.callFrames;
 //#if frames
-    paused = frames;
+      paused = frames;
 //#end
-    answer = `paused ${place(frames[0].location)}`;
+      answer = `paused ${place(frames[0].location)}`;
 //#if look
-    if (i === actions.length - 1) answer += `, ${await look(frames)}`;
+      if (last) answer += `, ${await look(frames)}`;
 //#end
 //#if collect_garbage
-    await Protocol.HeapProfiler.collectGarbage();
+      await Protocol.HeapProfiler.collectGarbage();
 //#end
+    }
+//#if crash
+    if (answer === 'finished') break;
+//#end
+//#if !crash
     InspectorTest.log($visible$`${action}: $answer_text$`$visible_end$);
+    if (last && answer === wrong && (pausedOnce || await pauses())) return [1];
+    if (answer !== expected$unless_right$) {
+      return refusal === undefined ? [2, `"${action}": ${answer}`] : [125, `the debugger refuses "${action}": ${refusal}`];
+    }
+//#end
   }
+//#if crash
+  // The program is ended where it stands.
+  if (answer !== 'finished') Protocol.Runtime.terminateExecution();
   await Protocol.Debugger.disable();
-}]);
+  await end;
+//#end
+  if (!pausedOnce && !await pauses()) return [125, 'this debugger never pauses'];
+  return count < steps.length ? [2, `finished before "${steps[count][0]}"`] : [0];
+}
+
+// Whether this debugger pauses at all.
+async function pauses() {
+  await Protocol.Debugger.enable();
+  const pause = Protocol.Debugger.oncePaused();
+  const evaluated = Protocol.Runtime.evaluate({expression: 'debugger'});
+  const paused = await Promise.race([pause.then(() => true), evaluated.then(() => false)]);
+  if (paused) await Protocol.Debugger.resume();
+  return paused;
+}
 
 function place({scriptId, lineNumber, columnNumber}) {
   return `$frame_place$`;
 }
 
 //#if steers
-// As what the program says is shown elsewhere: nothing of it steers a terminal.
-function visible(text) {
-  return text.replace(/[\0-\x08\n-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, c => {
-    const code = c.charCodeAt(0).toString(16).toUpperCase();
-    return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
-  });
-}
+$visible_function$
 
 //#end
 async function post(method, params) {
   const [domain, name] = method.split('.');
   const {result, error} = await Protocol[domain][name](params);
+  refusal = error?.message;
   return result ?? error;
 }
 

@@ -1,13 +1,27 @@
 // |jit-test|$flags$
 $header$
 
+const ends = $ends$;
+let concluded = false;
+// Prints the last line, and ends with its exit code.
+function conclude(code, what) {
+  concluded = true;
+  (globalThis.print || console.log)(ends[code] + (what === undefined ? "." : `: ${what}.`));
+  globalThis.quit ? quit(code) : process.exit(code);
+}
+for (const name of ["Debugger", "newGlobal", "drainJobQueue"]) {
+  if (typeof globalThis[name] !== "function") conclude(125, `this shell has no ${name}`);
+}
+// A program may have no end in another version.
+globalThis.timeout?.(60, () => conclude($late$));
+
 const program = $program$;
 
 //#if crash
 // Actions. The last one ends the process.
 //#end
 //#if !crash
-// Actions and answers. The answer to the last action is $other$.
+// Actions and answers. Of the last action: the right answer, $other$, and the wrong one.
 //#end
 const steps = [
 $steps$
@@ -15,6 +29,8 @@ $steps$
 
 const g = newGlobal({newCompartment: true});
 const dbg = new Debugger(g);
+// An error of this script is none of the program's.
+dbg.uncaughtExceptionHook = error => conclude(125, error);
 const answers = [];
 let top;  // The program's script.
 
@@ -28,7 +44,7 @@ function place({lineNumber, columnNumber}, script) {
 
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act(frame) {
-  while (answers.length < steps.length) {
+  while (goesOn()) {
     const [verb, at] = steps[answers.length][0].split(" ");
 //#if conditions
     const rest = behind => steps[answers.length][0].split(behind).slice(1).join(behind);
@@ -102,9 +118,73 @@ function act(frame) {
 //#end
     return;
   }
-  // No more is wanted of the program than to end.
-  dbg.removeAllDebuggees();
+//#if crash
+  // The program is ended where it stands.
+  return null;
+//#end
+//#if !crash
+  end();
+//#end
 }
+
+//#if crash
+function goesOn() {
+  return answers.length < steps.length;
+}
+
+//#end
+//#if !crash
+// What comes after another answer says nothing.
+function goesOn() {
+  const count = answers.length;
+  return count === 0 || count < steps.length && answers[count - 1] === steps[count - 1][1];
+}
+
+//#end
+// Whether this debugger pauses at all.
+function pauses() {
+  const other = newGlobal({newCompartment: true});
+  let paused = false;
+  new Debugger(other).onDebuggerStatement = () => { paused = true; };
+  other.evaluate("debugger");
+  return paused;
+}
+
+function end() {
+  answers.forEach((answer, i) => {
+    const [action, expected] = steps[i];
+//#if crash
+    print($visible$`${action}: ${answer}`$visible_end$);
+//#end
+//#if !crash
+    print($visible$`${action}: ${answer}${answer === expected ? "" : `   (expected: ${expected})`}`$visible_end$);
+//#end
+  });
+  const count = answers.length, answer = answers[count - 1];
+  const [action$expected_and_wrong$] = steps[count - 1];
+  if (!answers.some(answer => answer.startsWith("paused")) && !pauses()) conclude(125, "this debugger never pauses");
+//#if crash
+  if (count < steps.length) conclude(2, $visible$`"${action}": ${answer}`$visible_end$);
+  conclude(0);
+//#end
+//#if !crash
+  if (count === steps.length && answer === wrong) conclude(1);
+//#if right
+  // Which answers to the last action are right: the words above say it.
+  const right = new RegExp($right$);
+  if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
+//#end
+//#if !right
+  if (count === steps.length && answer === expected) conclude(0);
+//#end
+  conclude(2, $visible$`"${action}": ${answer}`$visible_end$);
+//#end
+}
+
+//#if steers
+$visible_function$
+
+//#end
 
 // ---- Breakpoints, steps and what counts as a pause are those of Firefox DevTools: devtools/server/actors/thread.js, source.js.
 
@@ -155,7 +235,7 @@ function pause(frame, at, reason$completion$) {
     for (let env = f.environment; env && env.parent; env = env.parent) env.names().forEach(name => f.eval(name));
   }
 //#end
-  act(frame);
+  return act(frame);
 }
 
 //#if look_at_properties
@@ -189,8 +269,9 @@ function throwing(frame, value, uncaughtOnly) {
   for (let f = frame.older; f; f = f.older) handled.set(f, value);
   // It is no place that a later pause has to move from.
   const before = lastPause;
-  pause(frame, frame.script.getOffsetMetadata(frame.offset), "exception"$throw$);
+  const resumption = pause(frame, frame.script.getOffsetMetadata(frame.offset), "exception"$throw$);
   lastPause = before;
+  return resumption;
 }
 
 //#end
@@ -270,7 +351,7 @@ function setBreakpoint(at$condition$) {
       if (!completion || (!("throw" in completion) && !completion.return)) return;
     }
 //#end
-    if (moved(breakpoint, "breakpoint")) pause(frame, breakpoint, "breakpoint");
+    if (moved(breakpoint, "breakpoint")) return pause(frame, breakpoint, "breakpoint");
   }};
   const sites = new Map(here.map(({script, offset}) => [script, offset]));
 //#if classes
@@ -330,7 +411,7 @@ function hook(frame, kind, start$completion$) {
 //#end
     const at = frame.script.getOffsetMetadata(frame.offset);
     if (kind !== "stepOut" && at.isBreakpoint && moved(at) && (frame !== start || at.isStepStart)) {
-      pause(frame, at, "step"$completion$);
+      return pause(frame, at, "step"$completion$);
     }
   };
   frame.onPop = end => {
@@ -341,11 +422,8 @@ function hook(frame, kind, start$completion$) {
       return;
     }
     popped.add(frame);
-    if (kind === "stepOut") {
-      step("stepOver", frame$end$);
-    } else {
-      pause(frame, frame.script.getOffsetMetadata(frame.offset), "step"$end$);
-    }
+    if (kind !== "stepOut") return pause(frame, frame.script.getOffsetMetadata(frame.offset), "step"$end$);
+    step("stepOver", frame$end$);
   };
 }
 
@@ -390,7 +468,7 @@ dbg.onDebuggerStatement = frame => {
   const isThere = ({lineNumber, columnNumber}) => lineNumber === at.lineNumber && columnNumber === at.columnNumber;
   if ([...breakpoints.values()].some(isThere)) return;
 //#end
-  if (moved(at, "debugger")) pause(frame, at, "debugger");
+  if (moved(at, "debugger")) return pause(frame, at, "debugger");
 };
 
 //#end
@@ -402,42 +480,12 @@ function look(frame$completion$) {
 
 //#end
 $looks$
-//#if random
-g.nextRandom = (() => {
-$random$
-  return Math.random;
-})();
-g.eval("Math.random = nextRandom; delete globalThis.nextRandom;");
-//#end
-//#if date
-g.Date.now = () => 1.5e12;
-//#end
-//#if rejections
-ignoreUnhandledRejections();
-//#end
-//#if setup
-[$setup$].forEach(source => g.evaluate(source, {fileName: "setup.js"}));
-//#end
 //#if sources
 const modules = {$modules$};
 //#end
-//#if imports
-// Relative imports are written "_/...", as the shell would look for files.
-const parsed = {};
-for (const [specifier, name] of [$imports$]) {
-  parsed[name] ??= g.parseModule(modules[name], name);
-  g.registerModule(specifier, parsed[name]);
-}
-//#end
 //#if printed
 const printed = [];
-g.print = g.console.log = (...values) => { printed.push(values.map(String).join(" ")); };
 //#end
-dbg.onNewScript = script => {
-  dbg.onNewScript = undefined;
-  top = script;
-  act();
-};
 //#if outcome
 let outcome = "completed";
 function thrown(error) {
@@ -445,29 +493,65 @@ function thrown(error) {
   return g.Array.isArray(error) ? "array" : Object(error) === error || typeof error === "symbol" ? typeof error : String(error);
 }
 //#end
+let error;
 try {
+//#if random
+  g.nextRandom = (() => {
+$random$
+    return Math.random;
+  })();
+  g.eval("Math.random = nextRandom; delete globalThis.nextRandom;");
+//#end
+//#if date
+  g.Date.now = () => 1.5e12;
+//#end
+//#if rejections
+  ignoreUnhandledRejections();
+//#end
+//#if setup
+  [$setup$].forEach(source => g.evaluate(source, {fileName: "setup.js"}));
+//#end
+//#if imports
+  // Relative imports are written "_/...", as the shell would look for files.
+  const parsed = {};
+  for (const [specifier, name] of [$imports$]) {
+    parsed[name] ??= g.parseModule(modules[name], name);
+    g.registerModule(specifier, parsed[name]);
+  }
+//#end
+//#if printed
+  g.print = g.console.log = (...values) => { printed.push(values.map(String).join(" ")); };
+//#end
+  dbg.onNewScript = script => {
+    dbg.onNewScript = undefined;
+    top = script;
+    // To quit in this hook ends nothing but it.
+    dbg.onEnterFrame = () => null;
+    act();
+    dbg.onEnterFrame = undefined;
+  };
 //#if script
-  g.evaluate(program, {fileName: "program.js", lineNumber: 1, isRunOnce: true, noScriptRval: true});
+  g.evaluate(program, {fileName: "program.js", lineNumber: 1, isRunOnce: true, noScriptRval: true$catches$});
 //#end
 //#if module
-  const module = g.parseModule(program, "program.js");
-  g.moduleLink(module);
-  g.moduleEvaluate(module);
+  globalThis.main = g.parseModule(program, "program.js");
+  g.moduleLink(main);
+//#if crash
+  evaluate("g.moduleEvaluate(main)", {catchTermination: true});
 //#end
-//#if outcome
-} catch (error) {
-  outcome = `threw ${thrown(error)}`;
-}
-//#end
-//#if !outcome
-} catch {}
-//#end
-drainJobQueue();
-if (answers.length < steps.length) answers.push(`finished$finished_look$`);
 //#if !crash
-//#if right
-// Which answers to the last action are right: the words above say it.
-if (answers.length === steps.length && new RegExp($right$).test(answers.at(-1))) answers[steps.length - 1] = steps.at(-1)[1];
+  g.moduleEvaluate(main);
 //#end
-assertEq(answers.join("\n"), steps.map(([, answer]) => answer).join("\n"));
 //#end
+} catch (thrownByProgram) {
+  error = thrownByProgram;
+//#if outcome
+  outcome = `threw ${thrown(error)}`;
+//#end
+}
+if (!top && !concluded) conclude(125, `this shell does not take the program: ${error}`);
+if (!concluded) {
+  drainJobQueue();
+  if (answers.length < steps.length) answers.push(`finished$finished_look$`);
+  end();
+}

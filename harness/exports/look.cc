@@ -200,10 +200,15 @@ absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected
   Look look;
   ReadNumbers(divergence.what(), look);
   if (absl::EndsWith(divergence.what(), "shown and evaluated")) {
-    look.kind = Look::Kind::kEvaluated;
+    look.kind = Look::Kind::kShownAndEvaluated;
     look.path = {divergence.variable()};
-    look.expected = EvaluatedText(divergence.a());
-    look.actual = EvaluatedText(divergence.b());
+    if (EvaluatedText(divergence.a()) == EvaluatedText(divergence.b())) {
+      return CannotTell("what is shown and what evaluating gives differ in which object they are");
+    }
+    look.expected = "the same shown and evaluated";
+    // What is not shown, or has no value, contradicts nothing.
+    look.right = "(?:not listed evaluates to .*|.* evaluates to threw|(.*) evaluates to \\1)";
+    look.actual = absl::StrCat(EvaluatedText(divergence.a()), " evaluates to ", EvaluatedText(divergence.b()));
     return look;
   }
   if (level == PAPER) {
@@ -249,11 +254,10 @@ std::string LabelOf(const Look& look) {
       return absl::StrCat("frame ", look.frame, ": ");
     case Look::Kind::kVariable:
     case Look::Kind::kScopeVariable:
+    case Look::Kind::kShownAndEvaluated:
       return absl::StrCat(absl::StrJoin(look.path, "."), ": ");
     case Look::Kind::kScopeKind:
       return absl::StrCat("scope ", look.scope, ": ");
-    case Look::Kind::kEvaluated:
-      return absl::StrCat(look.path[0], " evaluates to ");
     case Look::Kind::kThis:
       return "this: ";
     case Look::Kind::kCompletion:

@@ -26,8 +26,8 @@ struct Look {
     kScopeVariable,
     // The kind of a scope, or whether there is one.
     kScopeKind,
-    // The value that evaluating a name gives.
-    kEvaluated,
+    // A variable as its scope shows it, and the value that evaluating its name gives: the two have to be equal.
+    kShownAndEvaluated,
     kThis,
     // What the frame that ends returns or throws.
     kCompletion,
@@ -49,6 +49,8 @@ struct Look {
   // The two sides as the script shows them.
   std::string expected;
   std::string actual;
+  // A regular expression of JavaScript that right looks fit; empty: `expected` alone is right.
+  std::string right;
 };
 
 // `expected` and `actual` are the outputs that differ as `divergence` says, where `expected_is_a` tells which of its

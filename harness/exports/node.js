@@ -1,5 +1,49 @@
 $header$
 'use strict';
+if (typeof process === 'undefined') {
+  print('$not_tried$: this is not Node.js.');
+  quit(125);
+}
+const {log} = console;
+const ends = $ends$;
+// Prints the last line, and ends with its exit code.
+function conclude(code, what) {
+  process.removeAllListeners('exit');
+  log(ends[code] + (what === undefined ? '.' : $visible$`: ${what && what.message || what}.`$visible_end$));
+  process.exit(code);
+}
+process.on('uncaughtException', error => conclude(125, error));
+process.on('exit', () => conclude(125, 'the script ended before the last action was answered'));
+
+// The program runs in a process of its own, which may die or never end. `node FILE here` runs it in this one, for a native debugger.
+if (process.argv[2] !== 'here') {
+  const seconds = 60;
+  const {spawnSync} = require('node:child_process');
+  const run = spawnSync(process.execPath, [...process.execArgv, __filename, 'here'],
+                        {stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', timeout: 1000 * seconds, killSignal: 'SIGKILL'});
+  const lines = (run.stdout || '').split('\n').slice(0, -1);
+  const last = lines.length > 0 && lines[lines.length - 1].startsWith(ends[run.status]) ? lines.pop() : undefined;
+  lines.forEach(line => log(line));
+  const late = run.error && run.error.code === 'ETIMEDOUT';
+  if (run.error && !late) conclude(125, run.error);
+  if (last !== undefined) {
+    process.removeAllListeners('exit');
+    log(last);
+    process.exit(run.status);
+  }
+  const how = late ? `no end within ${seconds} s` : run.signal || `exit code ${run.status}`;
+//#if hang
+  if (late) conclude(1);
+//#end
+  if (!late && /^SIG(KILL|TERM|INT|HUP)$/.test(how)) conclude(125, `something ended the process by ${how}`);
+//#if crash
+//#if !hang
+  if (!late && (run.signal || run.status > 128)) conclude(1);
+//#end
+//#end
+  conclude(late || run.signal || run.status > 128 ? 2 : 125, how);
+}
+
 const inspector = require('node:inspector');
 //#if vm
 const vm = require('node:vm');
@@ -20,7 +64,7 @@ const program = $program$;
 // Actions. The last one ends the process.
 //#end
 //#if !crash
-// Actions and answers. The answer to the last action is $other$.
+// Actions and answers. Of the last action: the right answer, $other$, and the wrong one.
 //#end
 const steps = [
 $steps$
@@ -31,12 +75,17 @@ $steps$
 const right = new RegExp($right$);
 
 //#end
-const {log} = console;
 const session = new inspector.Session();
 session.connect();
+// Why the debugger refused what it was asked for last.
+let refusal;
+//#if crash
+let refused;
+//#end
 function post(method, params) {
   let answer;
-  session.post(method, params, (error, result) => { answer = error ?? result; });
+  session.post(method, params, (error, result) => { answer = error || result; });
+  refusal = answer && answer.code ? answer.message : undefined;
   return answer;
 }
 
@@ -74,12 +123,10 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 //#end
 });
 
-session.on('Debugger.paused', ({params: {callFrames}}) => {
+session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
-//#if by_url
-  // A pattern may fit Node's own files.
+  // In Node's own files, below the program.
   if (frames.length === 0) return;
-//#end
 //#if frames
   paused = frames;
 //#end
@@ -98,7 +145,18 @@ session.on('Debugger.paused', ({params: {callFrames}}) => {
   frames.slice(0, 8).forEach(evaluateNames);
 //#end
   act();
-});
+}));
+
+// An error of this script is none of the program's.
+function guarded(work) {
+  return (...values) => {
+    try {
+      work(...values);
+    } catch (error) {
+      conclude(125, error);
+    }
+  };
+}
 
 function place({scriptId, lineNumber, columnNumber}) {
   return `$frame_place$`;
@@ -106,7 +164,7 @@ function place({scriptId, lineNumber, columnNumber}) {
 
 // Goes on from where the program stands; `start` and the steps are answered later.
 function act() {
-  while (answers.length < steps.length) {
+  while (goesOn()) {
     const [action] = steps[answers.length];
 //#if detach
     if (action === 'detach') {
@@ -114,9 +172,13 @@ function act() {
       return;
     }
 //#end
+    refusal = undefined;
     const answer = change(action);
+//#if crash
+    if (refusal !== undefined) refused = `the debugger refuses "${action}": ${refusal}`;
+//#end
     if (answer === undefined) {
-      if (action !== 'start') goOn(action);
+      if (action !== 'start' && goOn(action).code) conclude(125, `the debugger refuses "${action}": ${refusal}`);
       return;
     }
 //#if evaluated_last
@@ -126,8 +188,34 @@ function act() {
     answers.push(answer);
 //#end
   }
+//#if crash
+  // The program is ended where it stands.
+  process.removeAllListeners('exit');
+  process.on('exit', () => conclude(...alive()));
+  session.post('Runtime.terminateExecution');
+//#end
+//#if !crash
   end();
+//#end
 }
+
+//#if crash
+// What it means that nothing has died.
+function alive() {
+  return refused ? [125, refused] : [0];
+}
+
+function goesOn() {
+  return answers.length < steps.length;
+}
+//#end
+//#if !crash
+// What comes after another answer says nothing.
+function goesOn() {
+  const count = answers.length;
+  return count === 0 || count < steps.length && answers[count - 1] === steps[count - 1][1];
+}
+//#end
 
 $actions_of_inspector$
 //#if watch
@@ -168,30 +256,47 @@ function evaluateNames({callFrameId, scopeChain}) {
 
 //#end
 //#if steers
-// As what the program says is shown elsewhere: nothing of it steers a terminal.
-function visible(text) {
-  return text.replace(/[\0-\x08\n-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, c => {
-    const code = c.charCodeAt(0).toString(16).toUpperCase();
-    return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
-  });
-}
+$visible_function$
 
 //#end
+// Whether this debugger pauses at all.
+function pauses() {
+  let paused = false;
+  const probe = new inspector.Session();
+  probe.connect();
+  probe.on('Debugger.paused', () => { paused = true; });
+  probe.post('Debugger.enable');
+  probe.post('Runtime.evaluate', {expression: 'debugger'});
+  return paused;
+}
+
 function end() {
+  session.disconnect();
+  answers.forEach((answer, i) => {
+    const [action, expected] = steps[i];
 //#if crash
-  log('No crash: the difference is gone.');
-  process.exit(0);
+    log($visible$`${action}: ${answer}`$visible_end$);
 //#end
 //#if !crash
-//#if right
-  if (answers.length === steps.length && right.test(answers.at(-1))) answers[steps.length - 1] = steps.at(-1)[1];
+    log($visible$`${action}: ${answer}${answer === expected ? '' : `   (expected: ${expected})`}`$visible_end$);
 //#end
-  steps.forEach(([action, expected], i) => {
-    log($visible$`${action}: ${answers[i]}${answers[i] === expected ? '' : `   (expected: ${expected})`}`$visible_end$);
   });
-  const gone = steps.every(([, expected], i) => answers[i] === expected);
-  log(gone ? 'The difference is gone.' : 'The difference is there.');
-  process.exit(gone ? 0 : 1);
+  const count = answers.length, answer = answers[count - 1];
+  const [action$expected_and_wrong$] = steps[count - 1];
+  if (!answers.some(answer => answer.startsWith('paused')) && !pauses()) conclude(125, 'this debugger never pauses');
+//#if crash
+  conclude(...(count < steps.length ? [2, `"${action}": ${answer}`] : alive()));
+//#end
+//#if !crash
+  if (count === steps.length && answer === wrong) conclude(1);
+//#if right
+  if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
+//#end
+//#if !right
+  if (count === steps.length && answer === expected) conclude(0);
+//#end
+  if (refusal !== undefined) conclude(125, `the debugger refuses "${action}": ${refusal}`);
+  conclude(2, `"${action}": ${answer}`);
 //#end
 }
 
@@ -219,7 +324,7 @@ Date.now = () => 1.5e12;
 //#if setup
 setup.forEach((source, i) => vm.runInThisContext(source, {filename: `setup${i}.js`}));
 //#end
-post('Debugger.enable');
+if (post('Debugger.enable') === undefined) conclude(125, 'the inspector does not answer');
 post('Debugger.setBlackboxPatterns', {patterns: ['^node:', '^file:', '^/']});
 //#if outcome
 let outcome = 'completed';
@@ -235,7 +340,7 @@ const loaded = {};
 function load(specifier, {identifier}) {
   const relative = /^\.\.?\//.test(specifier);
   const name = relative ? new URL(specifier, `file:///${identifier}`).pathname.slice(1) : specifier;
-  return loaded[name] ??= new vm.SourceTextModule(modules[name], {identifier: name, importModuleDynamically: importModule});
+  return loaded[name] = loaded[name] || new vm.SourceTextModule(modules[name], {identifier: name, importModuleDynamically: importModule});
 }
 async function importModule(specifier, referrer) {
   const module = load(specifier, {identifier: referrer.identifier ?? '$url$'});
@@ -248,10 +353,7 @@ async function importModule(specifier, referrer) {
 post('Runtime.enable');
 const compiled = post('Runtime.compileScript', {expression: program, sourceURL: '$url$', persistScript: true});
 script = compiled.scriptId;
-if (compiled.exceptionDetails) {
-  log(`This Node.js does not take the program: ${compiled.exceptionDetails.exception.description}`);
-  process.exit(2);
-}
+if (compiled.exceptionDetails) conclude(125, `this Node.js does not take the program: ${compiled.exceptionDetails.exception.description}`);
 act();
 //#if outcome
 const {exceptionDetails} = post('Runtime.runScript', {scriptId: script});
@@ -262,11 +364,12 @@ post('Runtime.runScript', {scriptId: script});
 //#end
 //#end
 //#if module
+if (!vm.SourceTextModule) conclude(125, 'modules need the flag --experimental-vm-modules');
+const main = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_import$});
 (async () => {
-  const module = new vm.SourceTextModule(program, {identifier: '$url$'$dynamic_import$});
-  await module.link($link$);
-  act();
-  await module.evaluate();
+  await main.link($link$);
+  guarded(act)();
+  await main.evaluate();
 //#if outcome
 })().catch(error => { outcome = `threw ${thrown(error)}`; });
 //#end

@@ -11,10 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engines/engine_facts.h"
 #include "harness/exports/case_text.h"
+#include "harness/exports/conclusion.h"
 #include "harness/exports/inspector_test_js.h"
 #include "harness/exports/jit_test_js.h"
 #include "harness/exports/node_js.h"
@@ -25,6 +27,7 @@
 #include "harness/exports/sm_looks_js.h"
 #include "harness/exports/v8_actions_js.h"
 #include "harness/exports/v8_looks_js.h"
+#include "harness/exports/visible_js.h"
 #include "harness/text/terminal_text.h"
 #include "model/action_kind.h"
 #include "model/engine_name.h"
@@ -37,9 +40,6 @@ namespace twinstep {
 namespace {
 
 using Kind = Look::Kind;
-
-// What an inspector test prints of the action that ended the process.
-constexpr char kNoCrash[] = "no crash";
 
 // What a breakpoint is asked for; of a logpoint as front ends make it: by a condition that logs and is false.
 std::string ConditionOf(const SetBreakpoint& set) {
@@ -128,17 +128,22 @@ std::string ActionWord(const Action& action) {
   }
 }
 
-std::string StepLines(const ExportCase& export_case, char quote, bool with_answers) {
+std::string StepLines(const ExportCase& export_case, char quote) {
   std::string lines;
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const ExportStep& step = export_case.steps[i];
-    const std::string action = JsLiteral(ActionWord(step.action), quote);
-    const std::string answer = i + 1 < export_case.steps.size() ? step.answer : export_case.expected;
-    // Behind a crash no answer is known.
-    const std::string line = with_answers && answer.empty() ? absl::StrCat("[", action, "],")
-                             : with_answers ? absl::StrCat("[", action, ", ", JsLiteral(answer, quote), "],")
-                                            : absl::StrCat(action, ",");
-    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  ", line, "  // ", i + 1);
+    std::vector<std::string> parts = {ActionWord(step.action)};
+    // Of a crash no answer is known.
+    if (export_case.crash.empty()) {
+      if (i + 1 == export_case.steps.size()) parts.push_back(export_case.expected);
+      parts.push_back(step.answer);
+    }
+    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [",
+                    absl::StrJoin(parts, ", ",
+                                  [quote](std::string* out, const std::string& part) {
+                                    absl::StrAppend(out, JsLiteral(part, quote));
+                                  }),
+                    "],  // ", i + 1);
   }
   return lines;
 }
@@ -270,6 +275,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("debugger_statement", Mentions(program, "debugger"));
   set("classes", Mentions(program, "class ") && flags.contains("breakpoints"));
   set("crash", !export_case.crash.empty());
+  set("hang", export_case.crash_kind == CrashFinding::HANG);
   set("slide", export_case.slide);
   const Look& look = export_case.look;
   set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted &&
@@ -282,7 +288,8 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("stack", look.kind == Kind::kStack);
   set("frame", look.kind == Kind::kFrame);
   set("frame_kind", look.kind == Kind::kStack || look.kind == Kind::kFrame);
-  set("variable", look.kind == Kind::kVariable);
+  set("variable", look.kind == Kind::kVariable || look.kind == Kind::kShownAndEvaluated);
+  set("shown_and_evaluated", look.kind == Kind::kShownAndEvaluated);
   set("scope", look.kind == Kind::kScopeVariable || look.kind == Kind::kScopeKind);
   set("inside", look.kind == Kind::kScopeVariable);
   set("older", look.frame > 0);
@@ -290,7 +297,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("acts", flags.contains("exceptions") || flags.contains("switches") || flags.contains("collects") ||
                   flags.contains("pauses_first"));
   set("show", flags.contains("evaluated_last") || flags.contains("variable") || flags.contains("inside") ||
-                  look.kind == Kind::kEvaluated || look.kind == Kind::kThis || look.kind == Kind::kCompletion);
+                  look.kind == Kind::kThis || look.kind == Kind::kCompletion);
   set("collect_garbage", export_case.observation.has_collect_garbage());
   if (export_case.observation.has_observe_nothing()) {
     const ObserveNothing::Form form = export_case.observation.observe_nothing().form();
@@ -314,18 +321,24 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
     absl::StrAppend(out, literal(source));
   });
   values["modules"] = ModuleEntries(program, quote);
-  values["steps"] = StepLines(export_case, quote, true);
-  values["actions"] = StepLines(export_case, quote, false);
+  values["steps"] = StepLines(export_case, quote);
+  values["expected_and_wrong"] = flags.contains("crash") ? "" : ", expected, wrong";
   values["other"] = export_case.expected_label;
   set("right", !export_case.right.empty());
   values["right"] = JsLiteral(export_case.right, quote);
-  values["words"] = JsLiteral(export_case.expected, quote);
+  // Right answers are printed as the words for them, where a text is compared.
   values["answer_text"] =
-      export_case.right.empty() ? "${answer}" : "${i === actions.length - 1 && right.test(answer) ? words : answer}";
+      export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";
+  values["unless_right"] = export_case.right.empty() ? "" : " && !(last && right.test(answer))";
+  values["ends"] = ConclusionsLiteral(quote);
+  values["not_tried"] = std::string(WordsOf(Conclusion::kNotTried));
+  values["catches"] = flags.contains("crash") ? ", catchTermination: true" : "";
+  values["late"] = flags.contains("hang") ? "1" : "2, \"no end within 60 s\"";
   const bool steers = MaySteer(export_case);
   set("steers", steers);
   values["visible"] = steers ? "visible(" : "";
   values["visible_end"] = steers ? ")" : "";
+  values["visible_function"] = std::string(absl::StripTrailingAsciiWhitespace(std::string(kVisibleJs)));
   values["random"] = std::string(kRandomJs);
   values["cut"] = export_case.level == PAPER ? ".slice(0, 30)" : "";
   values["no_value"] = export_case.level == PAPER ? "undefined" : "uninitialized";
@@ -365,11 +378,10 @@ std::string V8Look(const Look& look, const std::string& await) {
     case Kind::kScopeKind:
       return absl::StrCat("'scope ", look.scope, ": ' + ((", await, "scopes(", frame, "))[", look.scope,
                           "]?.kind ?? 'none')");
-    case Kind::kEvaluated: {
+    case Kind::kShownAndEvaluated: {
       const std::string name = JsLiteral(look.path[0], '\'');
-      return absl::StrCat(name, " + ' evaluates to ' + show({value: (", await,
-                          "post('Debugger.evaluateOnCallFrame', {callFrameId: ", frame,
-                          ".callFrameId, expression: ", name, ", throwOnSideEffect: true})).result})");
+      return absl::StrCat(JsLiteral(Label(look), '\''), " + ", await, "variable(", frame, ", ", name,
+                          ") + ' evaluates to ' + ", await, "evaluated(", frame, ", ", name, ")");
     }
     case Kind::kThis:
       return absl::StrCat("'this: ' + show({value: ", frame, ".this})");
@@ -394,9 +406,10 @@ std::string SpiderMonkeyLook(const Look& look) {
                           "] ?? {names: []}, ", PathText(look.path, '"'), ")");
     case Kind::kScopeKind:
       return absl::StrCat("\"scope ", look.scope, ": \" + (scopes(", frame, ")[", look.scope, "]?.kind ?? \"none\")");
-    case Kind::kEvaluated: {
+    case Kind::kShownAndEvaluated: {
       const std::string name = JsLiteral(look.path[0], '"');
-      return absl::StrCat(name, " + \" evaluates to \" + show(", frame, ".eval(", name, ").return)");
+      return absl::StrCat(JsLiteral(Label(look), '"'), " + variable(", frame, ", ", name,
+                          ") + \" evaluates to \" + evaluated(", frame, ", ", name, ")");
     }
     case Kind::kThis:
       return absl::StrCat("\"this: \" + show(", frame, ".this)");
@@ -498,7 +511,7 @@ absl::StatusOr<std::string> JitTest(const ExportCase& export_case) {
   const bool completion = export_case.look.kind == Kind::kCompletion;
   values["flags"] = ShellFlags(export_case, "; ");
   if (!values["flags"].empty()) values["flags"] = values["flags"].substr(1);
-  values["header"] = JsComment(HeaderText(export_case));
+  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = true, .has_children = false}));
   values["sm_place"] =
       absl::StrCat(sources ? "${name}" : "", "${lineNumber}", export_case.level == FULL ? ":${columnNumber - 1}" : "");
   values["line_query"] = export_case.slide ? "minLine: line" : "line";
@@ -537,7 +550,7 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   if (dynamic && export_case.program.kind() == Program::SCRIPT) {
     return absl::FailedPreconditionError("format node has no script that imports modules");
   }
-  values["header"] = JsComment(HeaderText(export_case));
+  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = true, .has_children = true}));
   values["frame_place"] = V8Place(export_case, input);
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
@@ -573,7 +586,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
     return absl::FailedPreconditionError("format inspector-test cannot show this kind of finding; take format node");
   }
   auto& values = input.values;
-  values["header"] = JsComment(HeaderText(export_case));
+  values["header"] = JsComment(HeaderText(export_case, {.has_exit_codes = false, .has_children = false}));
   const std::string title = OneLine(export_case.title, std::string::npos);
   values["title"] = JsLiteral(title, '\'');
   values["frame_place"] = V8Place(export_case, input);
@@ -581,7 +594,6 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   values["own_files"] = "";
   values["actions_of_inspector"] = FillTemplate(kV8ActionsJs, input);
   const bool crash = input.flags.contains("crash");
-  if (crash) values["answer_text"] = absl::StrCat("${i < actions.length - 1 ? answer : '", kNoCrash, "'}");
   values["look"] = V8Look(export_case.look, "await ");
   values["looks"] = FillTemplate(kV8LooksJs, input);
   InspectorTestFiles files;
@@ -589,12 +601,11 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   files.expected = absl::StrCat(title, "\n\nRunning test: testSession\n");
   for (size_t i = 0; i < export_case.steps.size(); ++i) {
     const bool last = i + 1 == export_case.steps.size();
-    const std::string line = absl::StrCat(ActionWord(export_case.steps[i].action), ": ",
-                                          !last   ? export_case.steps[i].answer
-                                          : crash ? kNoCrash
-                                                  : export_case.expected);
+    std::string line = ActionWord(export_case.steps[i].action);
+    if (!crash) absl::StrAppend(&line, ": ", last ? export_case.expected : export_case.steps[i].answer);
     absl::StrAppend(&files.expected, MaySteer(export_case) ? OneLine(line, line.size()) : line, "\n");
   }
+  absl::StrAppend(&files.expected, std::string(WordsOf(Conclusion::kNotThere)), ".\n");
   return files;
 }
 

@@ -9,12 +9,12 @@
 
 namespace twinstep {
 
-// For SpiderMonkey's jit-test/tests/debug, and its shell: fails an assertEq as long as the difference is there.
-// InvalidArgument: the case is not SpiderMonkey's.
+// Each ends as conclusion.h says.
+//
+// For SpiderMonkey's jit-test/tests/debug, and its shell. InvalidArgument: the case is not SpiderMonkey's.
 absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
 
-// For Node.js: exit code 1 as long as the difference is there, 0 when it is gone, 2 where the program does not compile.
-// InvalidArgument: the case is not V8's.
+// For Node.js from version 14. InvalidArgument: the case is not V8's.
 absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
 
 // The one of the two above that is for the case's engine. Unimplemented: there is none.

@@ -21,8 +21,6 @@ struct Shell {
   const char* command;
   // What it needs for modules: " --experimental-vm-modules", or empty.
   const char* module_flag;
-  // What the end of a script's process says, for the script's header: a line break and a sentence, or empty.
-  const char* exit_code;
   // Arguments with which it prints its own version and the engine's, a space between; empty: none are known.
   const char* versions;
   // The engine's setting as a flag of the shell; empty: it has none for it.

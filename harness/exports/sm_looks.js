@@ -36,6 +36,13 @@ function variable(frame, name) {
 }
 
 //#end
+//#if shown_and_evaluated
+function evaluated(frame, expression) {
+  const completion = frame.eval(expression);
+  return completion && "return" in completion ? show(completion.return) : "threw";
+}
+
+//#end
 //#if scope
 //#if arguments
 // The engine gives every function its own; no variable of the program's.

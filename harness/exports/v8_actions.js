@@ -157,7 +157,7 @@ async function blackbox(range) {
   if (compare(...added) >= 0) return 'not blackboxed';
   const merged = [];
   for (const [start, end] of [...ranges, added].sort(([a], [b]) => compare(a, b))) {
-    const last = merged.at(-1);
+    const last = merged[merged.length - 1];
     if (!last || compare(start, last[1]) > 0) merged.push([start, end]);
     else if (compare(last[1], end) < 0) last[1] = end;
   }

@@ -33,6 +33,13 @@ async function variable({scopeChain}, name) {
 }
 
 //#end
+//#if shown_and_evaluated
+async function evaluated({callFrameId}, expression) {
+  const answer = await post('Debugger.evaluateOnCallFrame', {callFrameId, expression, throwOnSideEffect: true});
+  return answer.exceptionDetails ? 'threw' : show({value: answer.result});
+}
+
+//#end
 //#if scope
 // The variables of a frame's scopes, without empty scopes.
 async function scopes({scopeChain}) {

@@ -151,6 +151,7 @@ class FindingReduction {
     }
     if (most < static_cast<int>(answers.size())) return false;
     tester_.ExpectCauseOf(original_);
+    tester_.ExpectEndOf(original_);
     return tester_.status().ok();
   }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/sha256.h"
 #include "harness/trials/trial_order.h"
+#include "model/ended_by_limit.h"
 
 namespace twinstep {
 namespace {
@@ -61,6 +62,7 @@ absl::Status FindingTester::ExpectOf(const Finding& finding) {
   }
   Expect(*std::move(shows));
   ExpectCauseOf(finding);
+  ExpectEndOf(finding);
   return status_;
 }
 
@@ -116,6 +118,7 @@ std::vector<TestOutcome> FindingTester::Test(const std::vector<std::optional<Fin
                                            : TestOutcome::kUnresolved);
     }
     KeepToCause(to_run, came);
+    KeepToEnd(to_run, came);
     for (size_t i = 0; i < came.size(); ++i) {
       known_[new_keys[i]] = came[i];
       ++tests_;
@@ -149,6 +152,47 @@ void FindingTester::KeepToCause(const std::vector<Finding>& findings, std::vecto
   }
   // What was not judged is not known, nor what comes behind it.
   if (answers.size() < failing.size()) outcomes.resize(places[answers.size()]);
+}
+
+void FindingTester::ExpectEndOf(const Finding& finding) {
+  const std::vector<bool> ends = End({finding});
+  ends_ = !ends.empty() && ends[0];
+}
+
+std::vector<bool> FindingTester::End(const std::vector<Finding>& findings) {
+  std::vector<TrialOrder> orders;
+  for (const Finding& finding : findings) {
+    // As the finding's, whose processes it shares.
+    *orders.emplace_back().mutable_script() = finding.test_case().program();
+    if (finding.test_case().has_worker()) *orders.back().mutable_configuration() = finding.test_case().worker();
+  }
+  const absl::StatusOr<std::vector<TrialAnswer>> answers = pool_.Run(orders);
+  if (!answers.ok()) {
+    status_ = answers.status();
+    return {};
+  }
+  std::vector<bool> ends;
+  for (const TrialAnswer& answer : *answers) {
+    ends.push_back(answer.answered && answer.result.has_finished() && !EndedByLimit(answer.result.finished()));
+  }
+  return ends;
+}
+
+void FindingTester::KeepToEnd(const std::vector<Finding>& findings, std::vector<TestOutcome>& outcomes) {
+  if (!ends_) return;
+  std::vector<Finding> failing;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i] != TestOutcome::kFail) continue;
+    failing.push_back(findings[i]);
+    places.push_back(i);
+  }
+  if (failing.empty()) return;
+  const std::vector<bool> ends = End(failing);
+  for (size_t i = 0; i < ends.size(); ++i) {
+    if (!ends[i]) outcomes[places[i]] = TestOutcome::kUnresolved;
+  }
+  if (ends.size() < failing.size()) outcomes.resize(places[ends.size()]);
 }
 
 }  // namespace twinstep

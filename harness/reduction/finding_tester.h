@@ -41,6 +41,9 @@ class FindingTester {
   // cannot be judged any cause will do.
   void ExpectCauseOf(const Finding& finding);
   const std::string& cause() const { return cause_; }
+  // Runs the finding's program without a debugger: where it ends by itself, what shows has to end so too from now on.
+  // Whoever runs the export of one without end would have to end it.
+  void ExpectEndOf(const Finding& finding);
 
   // Tests of configurations, each the finding that `keeping` makes of it; `stop`, which may be empty, is asked now and
   // then. `this` and what both refer to outlive the hooks.
@@ -59,10 +62,15 @@ class FindingTester {
   std::vector<TrialAnswer> RunTrials(const std::vector<Finding>& findings, bool judged, bool to_the_end = false);
   // Judges those that fail, which takes longer than to play them: another cause is unresolved.
   void KeepToCause(const std::vector<Finding>& findings, std::vector<TestOutcome>& outcomes);
+  // Runs the programs of those that fail: one without end is unresolved (ExpectEndOf).
+  void KeepToEnd(const std::vector<Finding>& findings, std::vector<TestOutcome>& outcomes);
+  // Whether the programs end by themselves; fewer when stopped.
+  std::vector<bool> End(const std::vector<Finding>& findings);
 
   TrialPool& pool_;
   std::string expected_;
   std::string cause_;
+  bool ends_ = false;
   // By hash of the test case.
   std::map<std::string, TestOutcome> known_;
   absl::Status status_;

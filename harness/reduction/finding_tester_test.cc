@@ -42,6 +42,22 @@ TEST(FindingTesterTest, AnotherCauseIsUnresolved) {
   EXPECT_EQ(tester.unresolved(), 1u);
 }
 
+// An iterator whose `next` is never done, where the debugger's session is over before.
+TEST(FindingTesterTest, AProgramWithoutEndIsUnresolved) {
+  const Finding ends = LastTurnOf("for (const i of [1, 2]) {\n  let a = i;\n}\n");
+  const Finding endless = LastTurnOf(
+      "for (const i of [1, 2]) {\n  let a = i;\n}\n"
+      "for (const i of {[Symbol.iterator]: () => ({next: () => ({})})});\n");
+  TrialPool pool(/*jobs=*/1, {}, {});
+  FindingTester tester(pool);
+  ASSERT_TRUE(tester.ExpectOf(ends).ok());
+  EXPECT_THAT(tester.Test({endless}), ElementsAre(TestOutcome::kUnresolved));
+  // One whose original has no end either may stay without.
+  FindingTester other(pool);
+  ASSERT_TRUE(other.ExpectOf(endless).ok());
+  EXPECT_THAT(other.Test({endless}), ElementsAre(TestOutcome::kFail));
+}
+
 TEST(FindingTesterTest, WhatIsPlayedAgainIsJudgedOnce) {
   TrialPool pool(/*jobs=*/1, {}, {});
   FindingTester tester(pool);
