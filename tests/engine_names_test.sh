@@ -25,6 +25,7 @@ harness/debug_main.cc                  | --v8_flags and --spidermonkey_options: 
 harness/exports/BUILD                  | the templates, each for one shell
 harness/exports/script.cc              | fills the templates
 harness/exports/shells.cc              | the table of shells
+harness/text/action_forms.cc           | help says which debugger does an action that only one does
 harness/trials/last_words.cc           | how each engine words what ended it: its process is gone, so no adapter can be asked
 harness/testing/programs.h             | V8() and SpiderMonkey(): how a unit test says which debugger it is about
 '

@@ -391,8 +391,8 @@ absl::Span<const ActionForm> ActionForms() {
       {.verb = "blackbox",
        .forms = {"blackbox LINE:COLUMN-LINE:COLUMN", "blackbox [/PATTERN/] [anonymous]"},
        .example = "blackbox /lib/ anonymous",
-       .what = "lets steps pass over that code, or over scripts with such a URL, and over those without one (not V8 "
-               "11.3)",
+       .what = "lets steps pass over that code, or over scripts with such a URL, and over those without one "
+               "(newer V8 alone)",
        .meant_by = {"skip", "ignore", "ignorelist", "ignorelisting", "skipfiles", "setblackboxpatterns"},
        .parse = ParseBlackbox,
        .print = [](const Action& action) { return If(action.has_blackbox(), BlackboxText(action.blackbox())); }},
@@ -537,8 +537,7 @@ absl::Span<const ActionForm> ActionForms() {
       {.verb = "edit",
        .forms = {"edit [dry] LINE:COLUMN TEXT"},
        .example = "edit dry 3:9 + 1",
-       .what =
-           "puts text into the program while it runs, at a pause; \"dry\": only says whether it could (V8 up to 13)",
+       .what = "puts text into the program while it runs, at a pause; \"dry\": only says whether it could (older V8)",
        .meant_by = {"liveedit", "setscriptsource", "patch", "hotswap"},
        .parse = ParseEdit,
        .print =
