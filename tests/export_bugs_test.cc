@@ -76,7 +76,7 @@ class Bugs {
       return;
     }
     const std::string script = ReadFileForTest(file);
-    const bool crash = bug.severity() == KnownBug::CRASH;
+    const bool crash = bug.severity() == CRASH;
     if (!crash) EXPECT_THAT(script, AnyOf(HasSubstr("// Expected, as promised: "), HasSubstr("// Who is right: ")));
     if (format == "inspector-test") {
       CheckInspectorTest(name, script, crash);

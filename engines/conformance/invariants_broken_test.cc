@@ -510,8 +510,8 @@ TEST(InvariantsBrokenListTest, EveryInvariantIsThere) {
   std::set<std::string> planted;
   for (const Planted& one : kPlanted) planted.insert(std::string(one.invariant));
   for (const Invariant* const invariant : Invariants()) {
-    EXPECT_TRUE(planted.contains(std::string(invariant->name())))
-        << invariant->name() << " is never broken: plant a wrong answer in kPlanted";
+    EXPECT_TRUE(planted.contains(std::string(invariant->name)))
+        << std::string_view(invariant->name) << " is never broken: plant a wrong answer in kPlanted";
   }
 }
 

@@ -48,13 +48,13 @@ TEST(BugTrialTest, EachShowsExactlyWhereItSaysSo) {
         EXPECT_EQ(shown.no_answer, "");
         EXPECT_TRUE(HasSignature(bug, shown.signature));
         // What was expected and what came is there to be read, of all but the dead.
-        EXPECT_EQ(shown.details.empty(), bug.severity() == KnownBug::CRASH);
+        EXPECT_EQ(shown.details.empty(), bug.severity() == CRASH);
         // A person who meets it is told of this entry. Crashes may have one signature and several causes.
         const KnownBug* const found = known->Find(shown.signature);
         EXPECT_NE(found, nullptr);
         if (found == nullptr) break;
-        if (bug.severity() == KnownBug::CRASH) {
-          EXPECT_EQ(found->severity(), KnownBug::CRASH);
+        if (bug.severity() == CRASH) {
+          EXPECT_EQ(found->severity(), CRASH);
         } else {
           EXPECT_EQ(found->title(), bug.title());
         }

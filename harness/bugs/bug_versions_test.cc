@@ -8,7 +8,7 @@ namespace {
 KnownBug StepLost() {
   KnownBug bug;
   bug.set_side(KnownBug::V8);
-  bug.set_severity(KnownBug::STEP_LOST);
+  bug.set_severity(STEP_LOST);
   bug.add_signatures("v8 : step-lost @ *");
   return bug;
 }
@@ -46,7 +46,7 @@ TEST(BugVersionsTest, WhatIsByDesignOrTheOtherDebuggersIsNothing) {
 TEST(BugVersionsTest, ACrashThatIsTheBugShows) {
   KnownBug bug;
   bug.set_side(KnownBug::V8);
-  bug.set_severity(KnownBug::CRASH);
+  bug.set_severity(CRASH);
   bug.add_signatures("v8 : crash : step over : *");
   EXPECT_EQ(StateOf(bug, {kDead}), BugState::kShows);
 }

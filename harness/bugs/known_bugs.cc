@@ -42,7 +42,7 @@ std::string IdOfFile(const std::string& name) {
 std::string WhatIsMissing(const KnownBug& bug) {
   if (bug.title().empty()) return "has no title";
   if (bug.side() == KnownBug::NO_SIDE) return "has no side";
-  if (bug.severity() == KnownBug::NO_SEVERITY) return "has no severity";
+  if (bug.severity() == NO_SEVERITY) return "has no severity";
   if (bug.signatures().empty()) return "has no signature";
   const std::string side = SideName(bug.side());
   for (const std::string& signature : bug.signatures()) {

@@ -74,7 +74,7 @@ std::string KnownList::WhyKnown(std::string_view signature, const std::vector<st
 bool KnownList::IsKnownCrash(std::string_view crash) const {
   const KnownBug* const bug = bugs_.Find(crash);
   for (const std::string& pattern : patterns_) {
-    if (bug != nullptr && bug->severity() == KnownBug::CRASH && MatchesPattern(pattern, EntryName(bugs_, *bug))) {
+    if (bug != nullptr && bug->severity() == CRASH && MatchesPattern(pattern, EntryName(bugs_, *bug))) {
       return true;
     }
     if (pattern.find(kCrash) != std::string::npos && MatchesPattern(pattern, crash)) return true;

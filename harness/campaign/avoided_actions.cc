@@ -28,7 +28,7 @@ AvoidedActions::AvoidedActions(const KnownBugs& bugs, const std::vector<const En
                                std::function<std::shared_ptr<const SyntaxTree>()> tree)
     : parse_(std::move(tree)) {
   for (const KnownBug& bug : bugs.all()) {
-    if (bug.severity() != KnownBug::CRASH) continue;
+    if (bug.severity() != CRASH) continue;
     for (const Engine* const engine : engines) {
       const std::string_view name = engine->facts().name;
       if (ClaimOf(bug, name, engine->version()) != BugClaim::kShows) continue;

@@ -10,6 +10,7 @@
 #include "harness/text/signature_parts.h"
 #include "model/engine_name.h"
 #include "model/equivalence_class.h"
+#include "model/invariants/invariants.h"
 #include "model/layers/layer.h"
 
 namespace twinstep {
@@ -26,9 +27,9 @@ bool IsExplained(const std::string& side) { return side == ToText(DEVTOOLS_RULE)
 // A signature that begins with a layer blames nobody.
 bool IsALayer(const std::string& side) { return side == ToText(UNEXPLAINED) || IsExplained(side); }
 
-CauseSeverity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
-  if (crashed) return CauseSeverity::kCrash;
-  if (const std::optional<CauseSeverity> known = SeverityOfInvariant(PartsOf(signature).invariant)) return *known;
+Severity SeverityOf(const FolderState& folder, const std::string& signature, bool crashed) {
+  if (crashed) return CRASH;
+  if (const Invariant* const broken = InvariantNamed(PartsOf(signature).invariant)) return broken->severity;
   return SeverityOfDivergence(folder.equivalence_class().divergence());
 }
 
@@ -122,7 +123,7 @@ std::vector<CampaignCause> CausesOfCampaign(const CampaignState& state, const Fi
 }
 
 int CauseWeight(const CampaignCause& cause) {
-  const bool more_than_one = cause.sessions > 1 || cause.severity == CauseSeverity::kCrash;
+  const bool more_than_one = cause.sessions > 1 || cause.severity == CRASH;
   return (cause.promised ? 0 : 2) + (more_than_one ? 0 : 1);
 }
 

@@ -19,7 +19,7 @@ struct KnownCause {
   std::string id;
   std::string title;
   // What that person says; none: it follows from the signature, as with new causes.
-  std::optional<CauseSeverity> severity = {};
+  std::optional<Severity> severity = {};
 };
 using FindKnownCause = std::function<std::optional<KnownCause>(const std::string& signature)>;
 
@@ -28,7 +28,7 @@ struct CampaignCause {
   std::string signature;
   // Whom to file it against: "v8", "firefox", "parser"; empty: undecided.
   std::string side;
-  CauseSeverity severity = CauseSeverity::kExtraStop;
+  Severity severity = EXTRA_STOP;
   // A rule of model/layers/ explains it.
   bool designed = false;
   // Somebody breaks a promise that can be read (model/invariants/), or an engine dies.

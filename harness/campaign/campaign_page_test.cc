@@ -94,17 +94,16 @@ TEST_F(CampaignPageTest, WhatTheFolderHeldIsMarked) {
 TEST_F(CampaignPageTest, KnownBugsStandInTheOrderThatTheirEntriesSay) {
   Add("classes/lost", BrokenFinding(), kLost);
   Add("crashes/crash", CrashedFinding(), kCrash);
-  const auto noted = [this](CauseSeverity severity_of_lost) {
+  const auto noted = [this](Severity severity_of_lost) {
     options_.known = [severity_of_lost](const std::string& signature) -> std::optional<KnownCause> {
-      if (signature != kLost)
-        return KnownCause{.id = "v8-dies", .title = "It dies", .severity = CauseSeverity::kWrongPlace};
+      if (signature != kLost) return KnownCause{.id = "v8-dies", .title = "It dies", .severity = WRONG_PLACE};
       return KnownCause{.id = "v8-step", .title = "A step is lost", .severity = severity_of_lost};
     };
     return Page();
   };
-  EXPECT_THAT(noted(CauseSeverity::kExtraStop), HasSubstr("<b>1. V8: dies at step"));
-  EXPECT_THAT(noted(CauseSeverity::kWrongValue), HasSubstr("<b>1. V8: step over from 1:8 is lost"));
-  EXPECT_THAT(noted(CauseSeverity::kExtraStop), HasSubstr("<dt>severity</dt><dd>an extra stop</dd>"));
+  EXPECT_THAT(noted(EXTRA_STOP), HasSubstr("<b>1. V8: dies at step"));
+  EXPECT_THAT(noted(WRONG_VALUE), HasSubstr("<b>1. V8: step over from 1:8 is lost"));
+  EXPECT_THAT(noted(EXTRA_STOP), HasSubstr("<dt>severity</dt><dd>an extra stop</dd>"));
 }
 
 TEST_F(CampaignPageTest, AWarningHasBothProgramsAndBothRuns) {

@@ -199,8 +199,8 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
   const Invariant* const invariant = InvariantNamed(parts.invariant);
   std::vector<CauseEvidenceLine> evidence;
   if (invariant != nullptr) {
-    evidence.push_back({"promised", std::string(invariant->promise()), 2});
-    evidence.push_back({"by", std::string(invariant->source())});
+    evidence.push_back({"promised", std::string(invariant->promise), 2});
+    evidence.push_back({"by", std::string(invariant->source)});
   }
   const auto add = [&evidence](const std::string& text) { evidence.push_back({"evidence", text}); };
   if (finding.has_metamorphic()) {
@@ -215,7 +215,7 @@ std::vector<CauseEvidenceLine> CauseEvidence(const CampaignCause& cause, const F
            2});
     }
   } else if (ViolationOf(cause, finding) != nullptr) {
-    add(invariant != nullptr && invariant->needs_truth()
+    add(invariant != nullptr && invariant->needs_truth
             ? "an instrumented copy of the program, in the same engine, did otherwise"
             : "the debugger contradicts its own answers: its list of places, what it did before");
   } else if (!parts.invariant.empty()) {

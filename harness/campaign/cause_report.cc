@@ -59,7 +59,7 @@ std::string KnownText(const std::vector<CampaignCause>& causes) {
   struct Bug {
     std::string id;
     std::string title;
-    CauseSeverity severity = CauseSeverity::kExtraStop;
+    Severity severity = EXTRA_STOP;
     uint64_t sessions = 0;
   };
   std::map<std::string, Bug> by_id;

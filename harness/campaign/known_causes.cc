@@ -22,7 +22,7 @@ FindKnownCause KnownCauses() {
     const KnownBug* const bug = bugs->Find(signature);
     if (bug == nullptr) return std::nullopt;
     return KnownCause{
-        .id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = SeverityOfBug(bug->severity())};
+        .id = std::string(bugs->IdOf(*bug)), .title = bug->title(), .severity = bug->severity()};
   };
 }
 

@@ -208,7 +208,7 @@ TEST_F(ReportTest, KnownBugsHaveALineEachAndAreNotShownInFull) {
 TEST_F(ReportTest, TheWorstKnownBugComesFirstAndALineIsCutToFit) {
   options_.known = [](const std::string& signature) -> std::optional<KnownCause> {
     if (signature == kLost) return KnownCause{.id = "a-step", .title = "A step is lost" + std::string(200, '.')};
-    return KnownCause{.id = "v8-dies", .title = "V8 dies", .severity = CauseSeverity::kCrash};
+    return KnownCause{.id = "v8-dies", .title = "V8 dies", .severity = CRASH};
   };
   const std::string text = Report();
   EXPECT_LT(text.find("  crash            v8-dies: V8 dies\n"), text.find("a-step: A step is lost.."));

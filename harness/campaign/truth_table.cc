@@ -48,7 +48,7 @@ std::string TruthTableText(const CampaignState& state, const EnginePair& pair) {
   for (size_t i = 0; i < engines.size(); ++i) absl::StrAppend(&text, "  ", title(i));
   absl::StrAppend(&text, "    exempt  invariant\n");
   for (const Invariant* const invariant : Invariants()) {
-    const std::string name(invariant->name());
+    const std::string name(invariant->name);
     const auto it = sum.invariants().find(name);
     if (it == sum.invariants().end()) continue;
     absl::StrAppendFormat(&text, "  %8d", it->second.checked());

@@ -207,8 +207,8 @@ std::string SourceFor(const std::string& engine, const std::string& source) {
 void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& result) {
   result.expected_label = "as promised";
   if (const Invariant* const invariant = InvariantNamed(violation.invariant())) {
-    result.promise = std::string(invariant->promise());
-    result.promise_source = SourceFor(result.engine, std::string(invariant->source()));
+    result.promise = std::string(invariant->promise);
+    result.promise_source = SourceFor(result.engine, std::string(invariant->source));
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
   result.relation.push_back(

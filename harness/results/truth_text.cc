@@ -21,7 +21,7 @@ std::string PromiseText(const Violation& violation) {
   const Invariant* const invariant = InvariantNamed(violation.invariant());
   // A later version may know no invariant of that name.
   if (invariant == nullptr) return absl::StrCat("    broken: ", Line(violation.invariant()), "\n");
-  return absl::StrCat("    promised: ", Line(invariant->promise()), "\n    by: ", Line(invariant->source()), "\n");
+  return absl::StrCat("    promised: ", Line(invariant->promise), "\n    by: ", Line(invariant->source), "\n");
 }
 
 std::string ExpectedText(const Violation& violation) {

@@ -2,17 +2,9 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
-
-TEST(CausePhraseTest, EveryInvariantHasOne) {
-  for (const Invariant* const invariant : Invariants()) {
-    EXPECT_THAT(CausePhrase(invariant->name(), "step over", "x"), ::testing::Not(::testing::StartsWith("breaks ")))
-        << invariant->name() << " has no phrase: add it to cause_phrase.cc";
-  }
-}
 
 TEST(CausePhraseTest, SaysWhatWasDoneAndWhatItIsAbout) {
   EXPECT_EQ(CausePhrase("step-lost", "step out", ""), "step out is lost");

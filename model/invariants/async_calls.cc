@@ -1,4 +1,6 @@
-#include "model/invariants/async_calls.h"
+// The calls shown behind a pause in a job are those that were on the stack when it was scheduled, each at its statement
+// and with the name of its function, and so on for the job in which that happened. Where the truth does not tell who
+// scheduled it, they are at least the calls of some earlier moment.
 
 #include <optional>
 #include <string>
@@ -7,7 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/held_calls.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/scheduled_by.h"
 
 namespace twinstep {
@@ -32,25 +36,8 @@ std::string KindText(const KnownProgram& known, const Scheduled& scheduled) {
   return absl::StrCat("callback of ", std::string(tree.StringOf(tree.Child(callee, NodeField::kProperty))));
 }
 
-class AsyncCallsInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "async-calls"; }
-  std::string_view promise() const override {
-    return "The calls shown behind a job are those that were on the stack when it was scheduled.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-
- private:
-  static void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then, Checks& checks);
-  // Whether some moment before the event has these calls.
-  static bool WasEver(const KnownProgram& known, int event, const AsyncCalls& lot);
-};
-
-bool AsyncCallsInvariant::WasEver(const KnownProgram& known, int event, const AsyncCalls& lot) {
+// Whether some moment before the event has these calls.
+bool WasEver(const KnownProgram& known, int event, const AsyncCalls& lot) {
   const TruthTimeline& timeline = *known.timeline;
   int first = 0;
   while (first < lot.calls_size() && !lot.calls(first).has_location()) ++first;
@@ -71,8 +58,7 @@ bool AsyncCallsInvariant::WasEver(const KnownProgram& known, int event, const As
   return false;
 }
 
-void AsyncCallsInvariant::CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then,
-                                     Checks& checks) {
+void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   const auto fail = [&](std::string construct, std::string what, std::string expected, std::string actual) {
@@ -148,7 +134,7 @@ void AsyncCallsInvariant::CheckPause(const JudgedSession& session, const JudgedP
   }
 }
 
-void AsyncCallsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const bool own_then = MayOwnThen(*session.known().tree);
   for (const Stretch& stretch : session.stretches()) {
@@ -164,9 +150,18 @@ void AsyncCallsInvariant::Check(const JudgedSession& session, Checks& checks) co
 
 }  // namespace
 
-const Invariant& AsyncCallsRight() {
-  static const AsyncCallsInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kAsyncCallsRight = {
+    .name = "async-calls",
+    .promise = "The calls shown behind a job are those that were on the stack when it was scheduled.",
+    .source = "Chrome DevTools Protocol, Debugger.paused: asyncStackTrace; Debugger.Frame.olderSavedFrame",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "shows other calls for a job than those that scheduled it",
+    .fault = Fault::kEither,
+    .cause = CauseAsGiven,
+    .check = Check,
+};
 
 }  // namespace twinstep

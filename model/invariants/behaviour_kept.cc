@@ -1,10 +1,12 @@
-#include "model/invariants/behaviour_kept.h"
+// A program that is debugged prints and ends as it does when nobody debugs it.
 
 #include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 
 namespace twinstep {
@@ -16,20 +18,7 @@ Output OutputOf(const Finished& finished) {
   return output;
 }
 
-class BehaviourKeptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "behaviour-kept"; }
-  std::string_view promise() const override {
-    return "A program that is debugged prints and ends as it does when nobody debugs it.";
-  }
-  std::string_view source() const override {
-    return "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void BehaviourKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished* const finished = session.finished();
   if (finished == nullptr || !known.bare || !session.truth_ends().empty()) return;
@@ -65,9 +54,18 @@ void BehaviourKeptInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& BehaviourKept() {
-  static const BehaviourKeptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBehaviourKept = {
+    .name = "behaviour-kept",
+    .promise = "A program that is debugged prints and ends as it does when nobody debugs it.",
+    .source = "Tolksdorf, Lehmann and Pradel (ISSTA 2019): a debugger does not change what the program does",
+    .needs_truth = false,
+    .topic = Topic::kBehaviour,
+    .only_shown = false,
+    .severity = PROGRAM_CHANGED,
+    .phrase = "changes what the program does",
+    .fault = Fault::kEngine,
+    .cause = CauseOfProgram,
+    .check = Check,
+};
 
 }  // namespace twinstep

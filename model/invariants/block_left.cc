@@ -1,10 +1,12 @@
-#include "model/invariants/block_left.h"
+// block-left: what a block declares is shown in the block, and nowhere else.
 
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
@@ -20,19 +22,7 @@ bool DeclaresInside(const SyntaxTree& tree, NodeId node, std::string_view name) 
 
 bool DeclaresAnywhere(const SyntaxTree& tree, std::string_view name) { return DeclaresInside(tree, kRootNode, name); }
 
-class BlockLeftInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "block-left"; }
-  std::string_view promise() const override { return "What a block declares is shown inside of the block only."; }
-  std::string_view source() const override {
-    return "The checklist for language features: scope iterator; Chrome DevTools Protocol, Debugger.Scope: start and "
-           "end";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void BlockLeftInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   for (const JudgedPause& pause : session.pauses()) {
@@ -60,9 +50,20 @@ void BlockLeftInvariant::Check(const JudgedSession& session, Checks& checks) con
 
 }  // namespace
 
-const Invariant& BlockLeft() {
-  static const BlockLeftInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBlockLeft = {
+    .name = "block-left",
+    .promise = "What a block declares is shown inside of the block only.",
+    .source =
+        "The checklist for language features: scope iterator; Chrome DevTools Protocol, Debugger.Scope: start and "
+        "end",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "shows $W, whose block was left",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,5 +1,4 @@
-#include "model/invariants/breakpoint_construct.h"
-
+// Causes of a breakpoint or a logpoint that is missed, met too often, or set elsewhere.
 #include <algorithm>
 #include <optional>
 
@@ -8,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/edited_source.h"
 #include "model/invariants/missed_place.h"
 #include "model/invariants/removed_breakpoint.h"
@@ -48,7 +48,7 @@ bool IsOfStaticElement(const SyntaxTree& tree, NodeId node) {
 }  // namespace
 
 // The debugger has stopped where the logpoint is, and may take that for its visit.
-std::string OfLogpoint(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfLogpoint(const JudgedSession& session, const Violation& violation) {
   if (LogsAgainWithExceptions(session, violation)) return "exception at the place";
   for (const JudgedPause& pause : session.pauses()) {
     const Location& location = pause.paused->location();
@@ -71,7 +71,7 @@ std::string OfLogpoint(const JudgedSession& session, const Violation& violation)
   return violation.construct();
 }
 
-std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfMissedBreakpoint(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
   const std::optional<Location> place = PlaceIn(violation.what());
   const Stretch* const stretch = StretchTo(session, violation.event());
@@ -97,7 +97,7 @@ std::string OfMissedBreakpoint(const JudgedSession& session, const Violation& vi
 }
 
 // All places of the requested line are an inner function's.
-std::string OfLine(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfLine(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     if (answer.event != static_cast<int>(violation.event()) || !answer.action->has_set_breakpoint()) continue;
@@ -115,7 +115,7 @@ std::string OfLine(const JudgedSession& session, const Violation& violation) {
   return violation.construct();
 }
 
-std::string OfSetPlace(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfSetPlace(const JudgedSession& session, const Violation& violation) {
   const std::optional<Location> place = PlaceIn(violation.expected());
   const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
   if (place && place->line() == 1 && place->column() == 0) return "start of the text";

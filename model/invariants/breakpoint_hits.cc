@@ -1,4 +1,4 @@
-#include "model/invariants/breakpoint_hits.h"
+// A breakpoint stops the program as often alone as among all others.
 
 #include <algorithm>
 #include <optional>
@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -26,21 +28,7 @@ bool HasDebuggerStatement(const SyntaxTree& tree) {
                      [](const SyntaxNode& node) { return node.type == NodeType::kDebuggerStatement; });
 }
 
-class BreakpointHitsInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "breakpoint-hits"; }
-  std::string_view promise() const override {
-    return "A breakpoint stops the program as often with fewer others as with breakpoints everywhere.";
-  }
-  std::string_view source() const override {
-    return "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: each time execution "
-           "reaches the instruction";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void BreakpointHitsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stops.empty() || session.stretches().empty()) return;
   const std::optional<std::set<LineAndColumn>> places = PlacesOf(session.stretches().front());
@@ -94,9 +82,20 @@ void BreakpointHitsInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& BreakpointHits() {
-  static const BreakpointHitsInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBreakpointHits = {
+    .name = "breakpoint-hits",
+    .promise = "A breakpoint stops the program as often with fewer others as with breakpoints everywhere.",
+    .source =
+        "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: each time execution "
+        "reaches the instruction",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "stops more or less often at the $W alone than with breakpoints everywhere",
+    .fault = Fault::kEither,
+    .cause = CauseOfMissedBreakpoint,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,10 +1,12 @@
-#include "model/invariants/breakpoint_missed.h"
+// The program pauses each time that it comes to a breakpoint.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -26,19 +28,7 @@ bool EndThrows(const SyntaxTree& tree, NodeId code) {
   return true;
 }
 
-class BreakpointMissedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "breakpoint-missed"; }
-  std::string_view promise() const override { return "The program pauses each time that it comes to a breakpoint."; }
-  std::string_view source() const override {
-    return "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
-           "each time execution reaches the instruction";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     if (stretch.breakpoints.empty()) continue;
@@ -84,9 +74,20 @@ void BreakpointMissedInvariant::Check(const JudgedSession& session, Checks& chec
 
 }  // namespace
 
-const Invariant& BreakpointMissed() {
-  static const BreakpointMissedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBreakpointMissed = {
+    .name = "breakpoint-missed",
+    .promise = "The program pauses each time that it comes to a breakpoint.",
+    .source =
+        "The checklist for language features: breakpoints; Debugger.Script.setBreakpoint: the handler is called "
+        "each time execution reaches the instruction",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "misses the $W",
+    .fault = Fault::kEither,
+    .cause = CauseOfMissedBreakpoint,
+    .check = Check,
+};
 
 }  // namespace twinstep

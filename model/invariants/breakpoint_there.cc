@@ -1,4 +1,4 @@
-#include "model/invariants/breakpoint_there.h"
+// A breakpoint pauses the program only where one is set, and not where its condition is false.
 
 #include <optional>
 #include <string>
@@ -10,23 +10,15 @@
 #include "absl/strings/str_split.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
 
-class BreakpointThereInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "breakpoint-there"; }
-  std::string_view promise() const override {
-    return "A breakpoint pauses the program only where one is set, and not where its condition is false.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.removeBreakpoint; Debugger.Script.clearBreakpoint";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
+// A pause by a breakpoint at the calls of a function which is not where these begin.
+constexpr std::string_view kCallsBegin = "beginning of a call";
 
 // The condition `name === number` is false by what is shown of the name in the frame that came there.
 bool IsFalseAsShown(const Paused& paused, const std::string& condition) {
@@ -99,7 +91,7 @@ std::optional<LineAndColumn> BeginOfCallAt(const JudgedSession& session, const L
   return is_asked ? BeginOfCalls(known, code) : std::nullopt;
 }
 
-void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
@@ -145,11 +137,24 @@ void BreakpointThereInvariant::Check(const JudgedSession& session, Checks& check
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  return violation.construct() == kCallsBegin ? violation.construct() : CauseOfAnswer(session, violation);
+}
+
 }  // namespace
 
-const Invariant& BreakpointThere() {
-  static const BreakpointThereInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBreakpointThere = {
+    .name = "breakpoint-there",
+    .promise = "A breakpoint pauses the program only where one is set, and not where its condition is false.",
+    .source = "Chrome DevTools Protocol, Debugger.removeBreakpoint; Debugger.Script.clearBreakpoint",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses for a breakpoint where none is",
+    .fault = Fault::kEither,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

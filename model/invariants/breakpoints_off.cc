@@ -1,25 +1,13 @@
-#include "model/invariants/breakpoints_off.h"
-
+// While breakpoints are switched off, neither one nor a `debugger` statement pauses.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
-class BreakpointsOffInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "breakpoints-off"; }
-  std::string_view promise() const override {
-    return "While breakpoints are off, neither one nor a debugger statement pauses the program.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setBreakpointsActive; DevTools, thread.js: shouldSkipAnyBreakpoint";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void BreakpointsOffInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     if (!stretch.breakpoints_off) continue;
     checks.Count();
@@ -39,9 +27,18 @@ void BreakpointsOffInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& BreakpointsOff() {
-  static const BreakpointsOffInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kBreakpointsOff = {
+    .name = "breakpoints-off",
+    .promise = "While breakpoints are off, neither one nor a debugger statement pauses the program.",
+    .source = "Chrome DevTools Protocol, Debugger.setBreakpointsActive; DevTools, thread.js: shouldSkipAnyBreakpoint",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses for a breakpoint or a debugger statement while they are off",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

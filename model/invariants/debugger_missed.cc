@@ -1,10 +1,12 @@
-#include "model/invariants/debugger_missed.h"
+// The program pauses at each debugger statement.
 
 #include <algorithm>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -20,18 +22,7 @@ bool HasBreakpoint(const KnownProgram& known, const Stretch& stretch, NodeId nod
          std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
-class DebuggerMissedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "debugger-missed"; }
-  std::string_view promise() const override { return "The program pauses at each debugger statement."; }
-  std::string_view source() const override {
-    return "ECMAScript, the debugger statement; Chrome DevTools Protocol, Debugger.paused";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
@@ -63,9 +54,18 @@ void DebuggerMissedInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& DebuggerMissed() {
-  static const DebuggerMissedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kDebuggerMissed = {
+    .name = "debugger-missed",
+    .promise = "The program pauses at each debugger statement.",
+    .source = "ECMAScript, the debugger statement; Chrome DevTools Protocol, Debugger.paused",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "misses the $W",
+    .fault = Fault::kEither,
+    .cause = CauseOfMissedBreakpoint,
+    .check = Check,
+};
 
 }  // namespace twinstep

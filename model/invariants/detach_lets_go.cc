@@ -1,23 +1,13 @@
-#include "model/invariants/detach_lets_go.h"
-
+// A debugger that has detached lets the program run to its end. That it then ends as nobody debugs it, behaviour_kept
+// holds.
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
-class DetachLetsGoInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "detach-lets-go"; }
-  std::string_view promise() const override { return "A program whose debugger has detached pauses no more."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"; DevTools, thread.js: "
-           "detach";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void DetachLetsGoInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     if (!stretch.action->has_detach()) continue;
     checks.Count();
@@ -33,9 +23,20 @@ void DetachLetsGoInvariant::Check(const JudgedSession& session, Checks& checks) 
 
 }  // namespace
 
-const Invariant& DetachLetsGo() {
-  static const DetachLetsGoInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kDetachLetsGo = {
+    .name = "detach-lets-go",
+    .promise = "A program whose debugger has detached pauses no more.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.disable: \"Disables debugger for given page\"; DevTools, thread.js: "
+        "detach",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses after it has detached",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,10 +1,12 @@
-#include "model/invariants/edit_done.h"
+// A live edit is done, or refused for the right reason.
 
 #include <algorithm>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/live_edit.h"
 #include "model/source/code_roles.h"
 
@@ -15,20 +17,6 @@ namespace {
 constexpr int kLongestLine = 300;
 // Frames from which on a program may be about to use up the stack.
 constexpr int kDeepStack = 100;
-
-class EditDoneInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "edit-done"; }
-  std::string_view promise() const override {
-    return "A live edit is done where the function that it changes is not on the stack, and refused where it is; a dry "
-           "run says the same.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setScriptSource: status of the live edit";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 // The code that an edit at `offset` changes; kNoNode: it is at the edge of one, or in what V8 makes functions of
 // without there being any.
@@ -61,7 +49,7 @@ bool IsBehindFunction(const SyntaxTree& tree, const Location& location) {
                      [&](const SyntaxNode& node) { return IsFunction(node.type) && node.end == *offset; });
 }
 
-void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
   const SyntaxTree& tree = *known.tree;
@@ -128,9 +116,20 @@ void EditDoneInvariant::Check(const JudgedSession& session, Checks& checks) cons
 
 }  // namespace
 
-const Invariant& EditDone() {
-  static const EditDoneInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kEditDone = {
+    .name = "edit-done",
+    .promise =
+        "A live edit is done where the function that it changes is not on the stack, and refused where it is; a dry "
+        "run says the same.",
+    .source = "Chrome DevTools Protocol, Debugger.setScriptSource: status of the live edit",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_VALUE,
+    .phrase = "does not say rightly whether a live edit can be done",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-#include "model/invariants/evaluated_right.h"
+// A name evaluates to the value that the variable has.
 
 #include <optional>
 #include <utility>
@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/arrow_this.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
@@ -28,18 +30,7 @@ bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const Sh
   return known.tree->type(link.site->function) == NodeType::kArrowFunctionExpression;
 }
 
-class EvaluatedRightInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "evaluated-right"; }
-  std::string_view promise() const override { return "A name evaluates to the value that the variable has."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame; Debugger.Frame.eval: as if it stood there";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const JudgedPause* pause = nullptr;
   size_t next = 0;
@@ -93,9 +84,18 @@ void EvaluatedRightInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& EvaluatedRight() {
-  static const EvaluatedRightInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kEvaluatedRight = {
+    .name = "evaluated-right",
+    .promise = "A name evaluates to the value that the variable has.",
+    .source = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame; Debugger.Frame.eval: as if it stood there",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "evaluates a name to a wrong value",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,30 +1,17 @@
-#include "model/invariants/exception_caught.h"
+// With pauses on uncaught exceptions the program does not pause where a handler catches.
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/exception_fate.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
-class ExceptionCaughtInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "exception-caught"; }
-  std::string_view promise() const override {
-    return "With pauses on uncaught exceptions the program does not pause where a catch clause gets them, on the "
-           "stack or behind an await, or a handler that their promise already has.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
-           "catch prediction";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void ExceptionCaughtInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
@@ -47,9 +34,22 @@ void ExceptionCaughtInvariant::Check(const JudgedSession& session, Checks& check
 
 }  // namespace
 
-const Invariant& ExceptionCaught() {
-  static const ExceptionCaughtInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kExceptionCaught = {
+    .name = "exception-caught",
+    .promise =
+        "With pauses on uncaught exceptions the program does not pause where a catch clause gets them, on the "
+        "stack or behind an await, or a handler that their promise already has.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
+        "catch prediction",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses for an exception as uncaught that is caught",
+    .fault = Fault::kEngine,
+    .cause = CauseAsGiven,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-#include "model/invariants/exception_missed.h"
+// With pauses on all exceptions the program pauses at each throw statement.
 
 #include <algorithm>
 #include <optional>
@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/exception_fate.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/thrown_where.h"
 #include "model/source/code_roles.h"
 
@@ -25,21 +27,7 @@ bool MayBeMuted(const KnownProgram& known, const Stretch& stretch, NodeId node) 
          std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), is_there);
 }
 
-class ExceptionMissedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "exception-missed"; }
-  std::string_view promise() const override {
-    return "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
-           "where the script throws and nothing catches, or where a promise is rejected that nobody can come to.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     if (stretch.exceptions == PauseOnExceptions::NONE || stretch.blackboxed) continue;
@@ -97,9 +85,20 @@ void ExceptionMissedInvariant::Check(const JudgedSession& session, Checks& check
 
 }  // namespace
 
-const Invariant& ExceptionMissed() {
-  static const ExceptionMissedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kExceptionMissed = {
+    .name = "exception-missed",
+    .promise =
+        "With pauses on all exceptions the program pauses wherever one is thrown, with pauses on uncaught ones "
+        "where the script throws and nothing catches, or where a promise is rejected that nobody can come to.",
+    .source = "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: all; Debugger.onExceptionUnwind",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "misses the $W",
+    .fault = Fault::kEither,
+    .cause = CauseAsGiven,
+    .check = Check,
+};
 
 }  // namespace twinstep

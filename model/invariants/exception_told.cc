@@ -1,4 +1,4 @@
-#include "model/invariants/exception_told.h"
+// What is told of an exception is what happened: where it was thrown, and the stacks.
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/edited_source.h"
 #include "model/invariants/held_calls.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/invariants/thrown_where.h"
 #include "model/source/code_roles.h"
@@ -50,33 +52,8 @@ std::string ConstructOfThrow(const KnownProgram& known, int thrower, NodeId node
   return ConstructOf(known, node);
 }
 
-class ExceptionToldInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "exception-told"; }
-  std::string_view promise() const override {
-    return "An exception is told with the place where it was thrown, an error with the stack where it was made, and "
-           "the "
-           "same whether somebody debugs the program or not.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception; "
-           "the checklist for language features: stack traces";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-
- private:
-  static void CheckPauses(const JudgedSession& session, Checks& checks);
-  static void CheckPlace(const JudgedSession& session, int thrower, Checks& checks);
-  static void CheckStack(const JudgedSession& session, int thrower, std::string_view what,
-                         const google::protobuf::RepeatedPtrField<CallSite>& stack, Checks& checks);
-  static void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks);
-  static void CheckTruth(const JudgedSession& session, Checks& checks);
-  static void CheckBare(const JudgedSession& session, Checks& checks);
-};
-
 // An error that is made where it is thrown has the stack of the pause.
-void ExceptionToldInvariant::CheckPauses(const JudgedSession& session, Checks& checks) {
+void CheckPauses(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return;
   for (const JudgedPause& pause : session.pauses()) {
@@ -105,7 +82,7 @@ void ExceptionToldInvariant::CheckPauses(const JudgedSession& session, Checks& c
   }
 }
 
-void ExceptionToldInvariant::CheckPlace(const JudgedSession& session, int thrower, Checks& checks) {
+void CheckPlace(const JudgedSession& session, int thrower, Checks& checks) {
   const KnownProgram& known = session.known();
   const ExceptionTold& told = session.finished()->told();
   const TruthSite& site = *known.timeline->site(thrower);
@@ -124,8 +101,8 @@ void ExceptionToldInvariant::CheckPlace(const JudgedSession& session, int throwe
   violation.set_actual(ToText(place));
 }
 
-void ExceptionToldInvariant::CheckStack(const JudgedSession& session, int thrower, std::string_view what,
-                                        const google::protobuf::RepeatedPtrField<CallSite>& stack, Checks& checks) {
+void CheckStack(const JudgedSession& session, int thrower, std::string_view what,
+                const google::protobuf::RepeatedPtrField<CallSite>& stack, Checks& checks) {
   const StackCheck check = HoldStackAgainst(session.known(), thrower, stack);
   checks.Count(static_cast<uint64_t>(check.checked));
   if (!check.actual) return;
@@ -136,7 +113,7 @@ void ExceptionToldInvariant::CheckStack(const JudgedSession& session, int throwe
   violation.set_actual(*check.actual);
 }
 
-void ExceptionToldInvariant::CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks) {
+void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   const std::string_view source = tree.TextOf(kRootNode);
@@ -166,15 +143,7 @@ void ExceptionToldInvariant::CheckMessage(const JudgedSession& session, NodeId s
   violation.set_actual(message);
 }
 
-void ExceptionToldInvariant::Check(const JudgedSession& session, Checks& checks) const {
-  CheckPauses(session, checks);
-  const Finished* const finished = session.finished();
-  if (finished == nullptr || finished->outcome() != Finished::THREW || !finished->has_told()) return;
-  CheckTruth(session, checks);
-  if (checks.violations().empty()) CheckBare(session, checks);
-}
-
-void ExceptionToldInvariant::CheckBare(const JudgedSession& session, Checks& checks) {
+void CheckBare(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished& finished = *session.finished();
   if (!known.bare || !session.truth_ends().empty() || known.bare->outcome() != Finished::THREW) return;
@@ -193,7 +162,7 @@ void ExceptionToldInvariant::CheckBare(const JudgedSession& session, Checks& che
   violation.set_actual(actual);
 }
 
-void ExceptionToldInvariant::CheckTruth(const JudgedSession& session, Checks& checks) {
+void CheckTruth(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished* const finished = session.finished();
   if (!session.has_truth() || !session.truth_ends().empty() || !known.timeline->complete()) return;
@@ -222,11 +191,37 @@ void ExceptionToldInvariant::CheckTruth(const JudgedSession& session, Checks& ch
   }
 }
 
+void Check(const JudgedSession& session, Checks& checks) {
+  CheckPauses(session, checks);
+  const Finished* const finished = session.finished();
+  if (finished == nullptr || finished->outcome() != Finished::THREW || !finished->has_told()) return;
+  CheckTruth(session, checks);
+  if (checks.violations().empty()) CheckBare(session, checks);
+}
+
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  return EditedBefore(session, static_cast<int>(violation.event())) ? kEditedProgram : violation.construct();
+}
+
 }  // namespace
 
-const Invariant& ExceptionToldRight() {
-  static const ExceptionToldInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kExceptionToldRight = {
+    .name = "exception-told",
+    .promise =
+        "An exception is told with the place where it was thrown, an error with the stack where it was made, and "
+        "the "
+        "same whether somebody debugs the program or not.",
+    .source =
+        "Chrome DevTools Protocol, Runtime.ExceptionDetails: location of the exception; "
+        "the checklist for language features: stack traces",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "reports an exception differently from what happened",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,9 +1,10 @@
-#include "model/invariants/field_end_missed.h"
+// field-end-missed: a breakpoint at the end of a field's initialiser is hit where one in the initialiser was.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -48,20 +49,7 @@ bool HasBreakpoint(const Stretch& stretch, const LineAndColumn& place) {
   return false;
 }
 
-class FieldEndMissedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "field-end-missed"; }
-  std::string_view promise() const override {
-    return "A program that was paused in a field's initialiser comes to a breakpoint at its end.";
-  }
-  std::string_view source() const override {
-    return "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void FieldEndMissedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
@@ -97,11 +85,22 @@ void FieldEndMissedInvariant::Check(const JudgedSession& session, Checks& checks
   }
 }
 
+std::string Cause(const JudgedSession&, const Violation&) { return "field"; }
+
 }  // namespace
 
-const Invariant& FieldEndMissed() {
-  static const FieldEndMissedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kFieldEndMissed = {
+    .name = "field-end-missed",
+    .promise = "A program that was paused in a field's initialiser comes to a breakpoint at its end.",
+    .source = "Debugger.Script.setBreakpoint: the handler is called each time execution reaches the instruction",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "misses the $W, the end of a field's initialiser",
+    .fault = Fault::kEither,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

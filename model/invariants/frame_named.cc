@@ -1,4 +1,4 @@
-#include "model/invariants/frame_named.h"
+// frame-named: a frame is shown with its function's name, and with no other function's.
 
 #include <algorithm>
 #include <optional>
@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 
 namespace twinstep {
@@ -28,20 +30,7 @@ bool NamesAnotherFunction(const SyntaxTree& tree, std::string_view name) {
   return false;
 }
 
-class FrameNamedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "frame-named"; }
-  std::string_view promise() const override {
-    return "A frame is shown with the name of its function, and with no other function's.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.CallFrame: functionName; Debugger.Object: displayName";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void FrameNamedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
@@ -69,9 +58,18 @@ void FrameNamedInvariant::Check(const JudgedSession& session, Checks& checks) co
 
 }  // namespace
 
-const Invariant& FrameNamed() {
-  static const FrameNamedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kFrameNamed = {
+    .name = "frame-named",
+    .promise = "A frame is shown with the name of its function, and with no other function's.",
+    .source = "Chrome DevTools Protocol, Debugger.CallFrame: functionName; Debugger.Object: displayName",
+    .needs_truth = true,
+    .topic = Topic::kStack,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "shows a frame with a wrong name",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,28 +1,16 @@
-#include "model/invariants/ignored_script.h"
+// No step ends in a script that is blackboxed as a whole.
 
 #include <string>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/script_pattern.h"
 
 namespace twinstep {
 namespace {
-
-class IgnoredScriptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "ignored-script"; }
-  std::string_view promise() const override {
-    return "No step ends in a script whose URL is blackboxed; it goes on to what that script calls or comes back to.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving blackboxed scripts by "
-           "performing step in several times; DevTools, thread.js: blackboxed frames are no places of steps";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 bool IsIgnored(const Blackbox& blackbox, const Location& location, bool has_named_eval) {
   switch (location.source()) {
@@ -38,7 +26,7 @@ bool IsIgnored(const Blackbox& blackbox, const Location& location, bool has_name
   }
 }
 
-void IgnoredScriptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const bool has_named_eval =
       known.tree == nullptr || absl::StrContains(std::string(known.tree->text().utf8()), "sourceURL");
@@ -71,9 +59,21 @@ void IgnoredScriptInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& IgnoredScript() {
-  static const IgnoredScriptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kIgnoredScript = {
+    .name = "ignored-script",
+    .promise =
+        "No step ends in a script whose URL is blackboxed; it goes on to what that script calls or comes back to.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.setBlackboxPatterns: VM will avoid leaving blackboxed scripts by "
+        "performing step in several times; DevTools, thread.js: blackboxed frames are no places of steps",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "$A ends in a script that is blackboxed",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,7 +1,8 @@
-// What all invariants have in common: one class per invariant, in the file of its name.
+// What all invariants have in common: one row for each, in the file of its name.
 #ifndef TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 #define TWINSTEP_MODEL_INVARIANTS_INVARIANT_H_
 
+#include <concepts>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -12,6 +13,7 @@
 #include "model/invariants/judged_session.h"
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"
+#include "proto/severity.pb.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {
@@ -41,21 +43,65 @@ class Checks {
   std::vector<Violation> violations_;
 };
 
-// Stateless; lives as long as the program.
-class Invariant {
+// A column of an invariant's row. It has no default: a row that leaves it out does not compile.
+template <typename T>
+class Given {
  public:
-  virtual ~Invariant() = default;
+  template <typename From>
+  requires std::convertible_to<From, T>
+  constexpr Given(From&& value) : value_(std::forward<From>(value)) {}
+  constexpr operator T() const { return value_; }
 
+ private:
+  T value_;
+};
+
+// What of an answer an invariant is about; this decides which differences its violation can be the reason for. A
+// violation that names a variable is about values, whatever its row says.
+enum class Topic {
+  // Where the program is, and what it does from there on.
+  kProgress,
+  kStack,
+  kValues,
+  // Where breakpoints can be, and where they are set.
+  kBreakpoints,
+  // What the program prints, and how it ends.
+  kBehaviour,
+};
+
+// Whose fault a violation is, in an engine with tools on top of it (EngineFacts::tools_side).
+enum class Fault {
+  kEngine,
+  // The tools decide where the program pauses: they are at fault if the engine without them keeps the invariant.
+  kEither,
+  // The engine knows nothing of what was asked for.
+  kTools,
+};
+
+// One promise of debuggers, as data: one row, in the file of its name. Stateless; lives as long as the program.
+struct Invariant {
   // "value-shown": in findings, counts and folders' names.
-  virtual std::string_view name() const = 0;
+  Given<std::string_view> name;
   // What must hold, as a sentence.
-  virtual std::string_view promise() const = 0;
+  Given<std::string_view> promise;
   // Who promises it.
-  virtual std::string_view source() const = 0;
+  Given<std::string_view> source;
   // It says nothing of programs without truth.
-  virtual bool needs_truth() const = 0;
-
-  virtual void Check(const JudgedSession& session, Checks& checks) const = 0;
+  Given<bool> needs_truth;
+  Given<Topic> topic;
+  // What is wrong is a shown value, variable or name, while the debugger stands where it should.
+  Given<bool> only_shown;
+  Given<Severity> severity;
+  // What a debugger does that breaks it, in words that follow the debugger's name. $A stands for the action, $W for
+  // what the violation is about.
+  Given<std::string_view> phrase;
+  Given<Fault> fault;
+  // What a violation is about, so that one bug has one name wherever programs meet it (cause_construct.h); asked only
+  // where the program has a tree, and of violations that name no variable.
+  using Cause = std::string(const JudgedSession& session, const Violation& violation);
+  Given<Cause*> cause;
+  using Check = void(const JudgedSession& session, Checks& checks);
+  Given<Check*> check;
 };
 
 // Of the innermost node that a truth tells of, else of the innermost one: "ForStatement". "Unparsed" without a tree,

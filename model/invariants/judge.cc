@@ -95,16 +95,16 @@ Judgement Judge::Of(const Trace& trace) const {
   const KnownProgram& known = known_->program;
   const JudgedSession session(known, known_->matcher ? &*known_->matcher : nullptr, trace);
   for (const Invariant* const invariant : Invariants()) {
-    if (invariant->needs_truth() && known.timeline == nullptr) continue;
+    if (invariant->needs_truth && known.timeline == nullptr) continue;
     Checks checks;
-    invariant->Check(session, checks);
+    invariant->check(session, checks);
     InvariantCount& count = judgement.counts.emplace_back();
-    count.set_invariant(std::string(invariant->name()));
+    count.set_invariant(std::string(invariant->name));
     count.set_checked(checks.checked());
     count.set_broken(checks.violations().size());
     for (const auto& [reason, times] : checks.exempt()) (*count.mutable_exempt())[reason] = times;
     for (Violation& violation : checks.violations()) {
-      violation.set_invariant(std::string(invariant->name()));
+      violation.set_invariant(std::string(invariant->name));
       violation.set_side(std::string(known.facts->name));
       judgement.violations.push_back(std::move(violation));
     }

@@ -1,7 +1,9 @@
-#include "model/invariants/line_kept.h"
-
+// A breakpoint requested on a line that has listed places is set on that line.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/edited_source.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -13,21 +15,7 @@ char BeginOf(const KnownProgram& known, uint32_t line) {
   return tokens.empty() ? ' ' : known.tree->text().Slice(tokens[0].start, tokens[0].end)[0];
 }
 
-class LineKeptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "line-kept"; }
-  std::string_view promise() const override {
-    return "A breakpoint requested on a line that has listed places is set on that line.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; DevTools, source.js: possible "
-           "breakpoints of that line";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void LineKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     if (!answer.action->has_set_breakpoint()) continue;
@@ -53,11 +41,27 @@ void LineKeptInvariant::Check(const JudgedSession& session, Checks& checks) cons
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  if (EditedBefore(session, static_cast<int>(violation.event()))) return kEditedProgram;
+  return CauseOfLine(session, violation);
+}
+
 }  // namespace
 
-const Invariant& LineKept() {
-  static const LineKeptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kLineKept = {
+    .name = "line-kept",
+    .promise = "A breakpoint requested on a line that has listed places is set on that line.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.setBreakpoint: the actual location; DevTools, source.js: possible "
+        "breakpoints of that line",
+    .needs_truth = false,
+    .topic = Topic::kBreakpoints,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "sets a breakpoint on another line than the one that has places",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-#include "model/invariants/logpoint_logged.h"
+// A logpoint logs each time that the program comes to it, and what it is to log.
 
 #include <map>
 #include <optional>
@@ -9,6 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/breakpoint_condition.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/shown_values.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/logged_limit.h"
@@ -27,20 +29,6 @@ struct Arrival {
 
 // Why nothing is said of a logpoint; null: something is.
 using Exemption = const char*;
-
-class LogpointLoggedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "logpoint-logged"; }
-  std::string_view promise() const override {
-    return "A logpoint logs each time that the program comes to it, and the values that there are.";
-  }
-  std::string_view source() const override {
-    return "The checklist for language features: breakpoints, logpoints; DevTools, breakpoint.js: logValue; Chrome "
-           "DevTools: a breakpoint whose condition logs and is false";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 // Of each logpoint, by the event that set it: the stretches in which it was set.
 std::map<int, std::vector<int>> StretchesOfLogpoints(const JudgedSession& session) {
@@ -152,7 +140,7 @@ bool MayBeDropped(const KnownProgram& known, int event, const std::string& name)
   return true;
 }
 
-void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const std::map<int, std::vector<int>> logpoints = StretchesOfLogpoints(session);
   if (logpoints.empty()) return;
@@ -244,9 +232,20 @@ void LogpointLoggedInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& LogpointLogged() {
-  static const LogpointLoggedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kLogpointLogged = {
+    .name = "logpoint-logged",
+    .promise = "A logpoint logs each time that the program comes to it, and the values that there are.",
+    .source =
+        "The checklist for language features: breakpoints, logpoints; DevTools, breakpoint.js: logValue; Chrome "
+        "DevTools: a breakpoint whose condition logs and is false",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "logs other than what the program does at the $W",
+    .fault = Fault::kEither,
+    .cause = CauseOfLogpoint,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-#include "model/invariants/look_kept.h"
+// What one looks at is the same whatever else one looked at.
 
 #include <map>
 #include <string>
@@ -8,6 +8,8 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -35,20 +37,7 @@ std::string Shape(const std::string& expression, const std::string& looked) {
   return shape;
 }
 
-class LookKeptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "look-kept"; }
-  std::string_view promise() const override {
-    return "An evaluation that is to have no effects has none: what one looks at twice at a pause is the same.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   struct Look {
     int event = 0;
     const Evaluation* evaluation = nullptr;
@@ -96,9 +85,18 @@ void LookKeptInvariant::Check(const JudgedSession& session, Checks& checks) cons
 
 }  // namespace
 
-const Invariant& LookKept() {
-  static const LookKeptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kLookKept = {
+    .name = "look-kept",
+    .promise = "An evaluation that is to have no effects has none: what one looks at twice at a pause is the same.",
+    .source = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame: throwOnSideEffect",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = PROGRAM_CHANGED,
+    .phrase = "lets an evaluation without side effects have some",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

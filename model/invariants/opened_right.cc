@@ -1,4 +1,4 @@
-#include "model/invariants/opened_right.h"
+// What is listed below an opened object is what evaluating it gives, and to open it changes nothing.
 
 #include <map>
 #include <string>
@@ -7,25 +7,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/opened_paths.h"
 
 namespace twinstep {
 namespace {
 
-class OpenedRightInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "opened-right"; }
-  std::string_view promise() const override {
-    return "What is listed below an opened object is what evaluating it gives, and to open it twice gives the same.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Runtime.getProperties; DevTools, object.js and property-iterator.js";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void OpenedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   struct Seen {
     int event = 0;
     const Opened* opened = nullptr;
@@ -77,11 +66,26 @@ void OpenedRightInvariant::Check(const JudgedSession& session, Checks& checks) c
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  if (violation.what().find(": this[") != std::string::npos) return "property of this";
+  return CauseOfAnswer(session, violation);
+}
+
 }  // namespace
 
-const Invariant& OpenedRight() {
-  static const OpenedRightInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kOpenedRight = {
+    .name = "opened-right",
+    .promise =
+        "What is listed below an opened object is what evaluating it gives, and to open it twice gives the same.",
+    .source = "Chrome DevTools Protocol, Runtime.getProperties; DevTools, object.js and property-iterator.js",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_VALUE,
+    .phrase = "lists something in an opened object that is not there",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

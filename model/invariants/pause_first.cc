@@ -1,26 +1,12 @@
-#include "model/invariants/pause_first.h"
-
+// Where a pause was asked for before the start, it comes first of all.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
-
-class PauseFirstInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "pause-first"; }
-  std::string_view promise() const override {
-    return "Where a pause was asked for before the start, the program pauses before the first of its code that runs, "
-           "and only there for that reason.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.pause: stops on the next JavaScript statement; DevTools, thread.js: "
-           "interrupt(\"onNext\")";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 // A statement of the main source that the truth tells of before the moment; kNoNode: there is none.
 NodeId RanBefore(const JudgedSession& session, const JudgedPause& pause) {
@@ -36,7 +22,7 @@ NodeId RanBefore(const JudgedSession& session, const JudgedPause& pause) {
   return kNoNode;
 }
 
-void PauseFirstInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
     const bool asked = stretch.action->has_start() && stretch.pauses_first;
@@ -74,9 +60,22 @@ void PauseFirstInvariant::Check(const JudgedSession& session, Checks& checks) co
 
 }  // namespace
 
-const Invariant& PauseFirst() {
-  static const PauseFirstInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kPauseFirst = {
+    .name = "pause-first",
+    .promise =
+        "Where a pause was asked for before the start, the program pauses before the first of its code that runs, "
+        "and only there for that reason.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.pause: stops on the next JavaScript statement; DevTools, thread.js: "
+        "interrupt(\"onNext\")",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "does not pause before the first code that runs, where that was asked for",
+    .fault = Fault::kEither,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,10 +1,20 @@
-#include "model/invariants/pause_reached.h"
-
+// A breakpoint pauses the program where it is.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
+
+// In a finally clause of the function.
+bool IsInFinally(const SyntaxTree& tree, NodeId node) {
+  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
+    if (tree.node(node).field == NodeField::kFinalizer) return true;
+  }
+  return false;
+}
 
 // Whether the program comes to the node at any time.
 bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
@@ -15,20 +25,7 @@ bool IsEverReached(const TruthTimeline& timeline, NodeId node) {
   return false;
 }
 
-class PauseReachedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "pause-reached"; }
-  std::string_view promise() const override {
-    return "A breakpoint pauses the program where it is, and no pause is in code that the program never runs.";
-  }
-  std::string_view source() const override {
-    return "Lehmann and Pradel (FSE 2018): a debugger shows where the program is";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     if (session.ToOf(stretch) == nullptr) continue;
@@ -66,11 +63,30 @@ void PauseReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  const Paused& paused = session.trace().events(static_cast<int>(violation.event())).output().paused();
+  const SyntaxTree& tree = *session.known().tree;
+  if (!IsPauseAfterRemoval(session, violation) && paused.has_thrown() && paused.reason() == Paused::STEP &&
+      IsInFinally(tree, NodeAtPlace(tree, paused.location()))) {
+    return "finally, left by an exception";
+  }
+  return CauseOfWrongPlace(session, violation);
+}
+
 }  // namespace
 
-const Invariant& PauseReached() {
-  static const PauseReachedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kPauseReached = {
+    .name = "pause-reached",
+    .promise = "A breakpoint pauses the program where it is, and no pause is in code that the program never runs.",
+    .source = "Lehmann and Pradel (FSE 2018): a debugger shows where the program is",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses where the program does not come",
+    .fault = Fault::kEither,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

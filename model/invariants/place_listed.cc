@@ -1,7 +1,8 @@
-#include "model/invariants/place_listed.h"
-
+// A breakpoint pauses the program at a listed place only.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
@@ -12,18 +13,7 @@ bool IsByPlace(const Paused& paused) {
          (paused.reason() == Paused::STEP && !paused.has_returned() && !paused.has_thrown());
 }
 
-class PlaceListedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "place-listed"; }
-  std::string_view promise() const override { return "Breakpoints and steps pause the program at listed places only."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints; Debugger.Script.setBreakpoint takes no other";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void PlaceListedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     const Location& location = pause.paused->location();
@@ -40,9 +30,18 @@ void PlaceListedInvariant::Check(const JudgedSession& session, Checks& checks) c
 
 }  // namespace
 
-const Invariant& PlaceListed() {
-  static const PlaceListedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kPlaceListed = {
+    .name = "place-listed",
+    .promise = "Breakpoints and steps pause the program at listed places only.",
+    .source = "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints; Debugger.Script.setBreakpoint takes no other",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "pauses at a place that it does not list",
+    .fault = Fault::kEngine,
+    .cause = CauseOfList,
+    .check = Check,
+};
 
 }  // namespace twinstep

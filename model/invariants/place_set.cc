@@ -1,26 +1,13 @@
-#include "model/invariants/place_set.h"
-
+// A breakpoint requested at a listed place is set at that very place.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
 
-class PlaceSetInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "place-set"; }
-  std::string_view promise() const override {
-    return "A breakpoint requested at a listed place is set at that very place.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set; "
-           "Debugger.Script.getPossibleBreakpoints";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void PlaceSetInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const BreakpointAnswer& answer : session.breakpoint_answers()) {
     if (!answer.action->has_set_breakpoint()) continue;
     const Location& requested = answer.action->set_breakpoint().location();
@@ -40,9 +27,20 @@ void PlaceSetInvariant::Check(const JudgedSession& session, Checks& checks) cons
 
 }  // namespace
 
-const Invariant& PlaceSet() {
-  static const PlaceSetInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kPlaceSet = {
+    .name = "place-set",
+    .promise = "A breakpoint requested at a listed place is set at that very place.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: locations where a breakpoint can be set; "
+        "Debugger.Script.getPossibleBreakpoints",
+    .needs_truth = false,
+    .topic = Topic::kBreakpoints,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "sets a breakpoint elsewhere than at the listed place",
+    .fault = Fault::kEngine,
+    .cause = CauseOfSetPlace,
+    .check = Check,
+};
 
 }  // namespace twinstep

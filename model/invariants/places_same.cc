@@ -1,4 +1,4 @@
-#include "model/invariants/places_same.h"
+// The list of places is the same at any time, and the list of a range is the whole one cut.
 
 #include <algorithm>
 #include <iterator>
@@ -9,23 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 
 namespace twinstep {
 namespace {
-
-class PlacesSameInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "places-same"; }
-  std::string_view promise() const override {
-    return "The list of places is the same at any time, and the list of a range is the whole one cut.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: start, end; "
-           "Debugger.Script.getPossibleBreakpoints: minLine, maxLine";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 // The first place that one list has and the other has not.
 std::optional<LineAndColumn> FirstDifference(const std::set<LineAndColumn>& expected,
@@ -47,7 +35,7 @@ void Report(const KnownProgram& known, const LineAndColumn& place, bool missing,
   violation.set_actual(missing ? "not listed" : "listed");
 }
 
-void PlacesSameInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
     const Action& action = session.trace().events(event).action();
@@ -80,9 +68,20 @@ void PlacesSameInvariant::Check(const JudgedSession& session, Checks& checks) co
 
 }  // namespace
 
-const Invariant& PlacesSame() {
-  static const PlacesSameInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kPlacesSame = {
+    .name = "places-same",
+    .promise = "The list of places is the same at any time, and the list of a range is the whole one cut.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.getPossibleBreakpoints: start, end; "
+        "Debugger.Script.getPossibleBreakpoints: minLine, maxLine",
+    .needs_truth = false,
+    .topic = Topic::kBreakpoints,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "lists other places than before",
+    .fault = Fault::kEngine,
+    .cause = CauseOfList,
+    .check = Check,
+};
 
 }  // namespace twinstep

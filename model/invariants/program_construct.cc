@@ -1,10 +1,10 @@
-#include "model/invariants/program_construct.h"
-
+// Causes of a program that does something else than without a debugger, and of pauses where it does not come.
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/evaluation_effects.h"
 #include "model/invariants/missed_place.h"
 #include "model/invariants/removed_breakpoint.h"
@@ -14,6 +14,7 @@
 namespace twinstep {
 namespace {
 
+constexpr char kWhereItStands[] = "where the program stands";
 constexpr char kDefinesName[] = "program that defines a function's name or length";
 
 // `Object.defineProperty(f, "name", ...)`: where an engine makes these properties late, looking makes them.
@@ -65,27 +66,18 @@ bool OpenedWhereStacksArePrepared(const JudgedSession& session) {
   return opened && Mentions(*session.known().tree, "prepareStackTrace");
 }
 
-// A frame that has been called is a static block.
-bool HasStaticBlock(const SyntaxTree& tree, const Paused& paused) {
-  for (int i = 0; i + 1 < paused.frames_size(); ++i) {
-    const NodeId node = NodeAtPlace(tree, paused.frames(i).location());
-    if (node != kNoNode && tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return true;
-  }
-  return false;
-}
-
-// In a finally clause of the function.
-bool IsInFinally(const SyntaxTree& tree, NodeId node) {
-  for (; node != kNoNode && !IsFunction(tree.type(node)); node = tree.node(node).parent) {
-    if (tree.node(node).field == NodeField::kFinalizer) return true;
-  }
-  return false;
+// The pause that is the wrong answer is where the one before it was.
+bool IsWhereItStood(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (stretch == nullptr || session.FromOf(*stretch) == nullptr) return false;
+  return PlaceOf(session.FromOf(*stretch)->paused->location()) ==
+         PlaceOf(session.trace().events(static_cast<int>(violation.event())).output().paused().location());
 }
 
 }  // namespace
 
 // With a debugger attached engines keep more about promises, which may show where programs join them.
-std::string OfProgram(const JudgedSession& session) {
+std::string CauseOfProgram(const JudgedSession& session, const Violation&) {
   const SyntaxTree& tree = *session.known().tree;
   if (RemovedLastBefore(session, static_cast<uint32_t>(session.trace().events_size()))) {
     return absl::StrCat("program with a ", kRemovedLast);
@@ -106,32 +98,27 @@ std::string OfProgram(const JudgedSession& session) {
   return "program";
 }
 
-std::string OfPause(const JudgedSession& session, const Violation& violation, const Paused& paused) {
-  if (violation.invariant() == "stack-shown" && HasStaticBlock(*session.known().tree, paused)) {
-    return "call of a static block";
-  }
+bool IsPauseAfterRemoval(const JudgedSession& session, const Violation& violation) {
   const Stretch* const stretch = StretchTo(session, violation.event());
-  const bool runs = stretch != nullptr && session.FromOf(*stretch) != nullptr;
-  if (violation.invariant() == "restart-begins" && runs) {
-    const int callers = session.FromOf(*stretch)->paused->frames_size() - 1 -
-                        static_cast<int>(stretch->action->restart_frame().frame());
-    if (paused.frames_size() - 1 > callers) return "call of the restarted function";
-  }
-  const bool is_where = violation.invariant() == "pause-reached" || violation.invariant() == "stack-shown";
-  if (is_where && paused.reason() != Paused::BREAKPOINT && runs && RemovedLast(session, *stretch)) {
-    return kRemovedLast;
-  }
-  if (violation.invariant() == "pause-reached" && paused.has_thrown() && paused.reason() == Paused::STEP &&
-      IsInFinally(*session.known().tree, NodeAtPlace(*session.known().tree, paused.location()))) {
-    return "finally, left by an exception";
-  }
-  if (runs && PlaceOf(session.FromOf(*stretch)->paused->location()) == PlaceOf(paused.location())) {
-    return "where the program stands";
-  }
-  if (is_where && EvaluatedInDeadZone(session)) return kEvaluated;
+  return stretch != nullptr && session.FromOf(*stretch) != nullptr &&
+         session.trace().events(static_cast<int>(violation.event())).output().paused().reason() != Paused::BREAKPOINT &&
+         RemovedLast(session, *stretch);
+}
+
+std::string CauseOfAnswer(const JudgedSession& session, const Violation& violation) {
+  const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
+  if (!output.has_paused()) return violation.construct();
+  if (IsWhereItStood(session, violation)) return kWhereItStands;
+  return PlaceRole(session.known().tree.get(), output.paused().location());
+}
+
+std::string CauseOfWrongPlace(const JudgedSession& session, const Violation& violation) {
+  if (IsPauseAfterRemoval(session, violation)) return kRemovedLast;
+  if (IsWhereItStood(session, violation)) return kWhereItStands;
+  if (EvaluatedInDeadZone(session)) return kEvaluated;
   // The program went another way, as it was looked at.
-  if (is_where && DefinesNameOrLengthAnywhere(*session.known().tree)) return kDefinesName;
-  return PlaceRole(session.known().tree.get(), paused.location());
+  if (DefinesNameOrLengthAnywhere(*session.known().tree)) return kDefinesName;
+  return CauseOfAnswer(session, violation);
 }
 
 }  // namespace twinstep

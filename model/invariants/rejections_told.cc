@@ -1,4 +1,4 @@
-#include "model/invariants/rejections_told.h"
+// Promises that are rejected while nobody handles them are told of, once, and no others.
 
 #include <algorithm>
 #include <map>
@@ -8,8 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/exception_fate.h"
 #include "model/invariants/held_calls.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stack_used_up.h"
 #include "model/invariants/thrown_where.h"
 
@@ -47,26 +49,7 @@ bool DropsReason(const SyntaxTree& tree, const ExceptionFate& fate) {
          tree.TextOf(handler).find("arguments") == std::string_view::npos;
 }
 
-class RejectionsToldInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "rejections-told"; }
-  std::string_view promise() const override {
-    return "A promise that is rejected while it has no handler is told of once, and one that nobody handles stays told "
-           "of: the same whether somebody debugs the program or not.";
-  }
-  std::string_view source() const override {
-    return "ECMA-262, HostPromiseRejectionTracker; Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-
- private:
-  static bool CheckOnce(const JudgedSession& session, Checks& checks);
-  static bool CheckBare(const JudgedSession& session, Checks& checks);
-  static void CheckTruth(const JudgedSession& session, Checks& checks);
-};
-
-bool RejectionsToldInvariant::CheckOnce(const JudgedSession& session, Checks& checks) {
+bool CheckOnce(const JudgedSession& session, Checks& checks) {
   std::set<uint32_t> promises;
   for (const Rejection& rejection : session.finished()->rejections()) {
     checks.Count();
@@ -80,7 +63,7 @@ bool RejectionsToldInvariant::CheckOnce(const JudgedSession& session, Checks& ch
   return true;
 }
 
-bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& checks) {
+bool CheckBare(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const Finished& finished = *session.finished();
   if (!known.bare || !session.truth_ends().empty() || !Ended(*known.bare)) return true;
@@ -95,7 +78,9 @@ bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& ch
   const auto differ = [&](std::string_view what, std::string expected, std::string actual, bool in_evaluation) {
     if (expected == actual) return false;
     Violation& violation =
-        checks.Break(session.trace().events_size() - 1, std::string(in_evaluation ? kRefusedEvaluation : "Program"));
+        checks.Break(session.trace().events_size() - 1, in_evaluation ? "refused evaluation" : "Program");
+    // Tools decide what an evaluation that refuses effects may call.
+    violation.set_up_to_tools(in_evaluation);
     violation.set_what(std::string(what));
     violation.set_expected(std::move(expected));
     violation.set_actual(std::move(actual));
@@ -115,7 +100,7 @@ bool RejectionsToldInvariant::CheckBare(const JudgedSession& session, Checks& ch
 }
 
 // By statement that throws: what became of the errors that it made.
-void RejectionsToldInvariant::CheckTruth(const JudgedSession& session, Checks& checks) {
+void CheckTruth(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const SyntaxTree& tree = *known.tree;
   const TruthTimeline& timeline = *known.timeline;
@@ -192,7 +177,7 @@ void RejectionsToldInvariant::CheckTruth(const JudgedSession& session, Checks& c
   }
 }
 
-void RejectionsToldInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (session.finished() == nullptr || !Ended(*session.finished())) return;
   if (!CheckOnce(session, checks) || !CheckBare(session, checks) || !session.has_truth()) return;
   CheckTruth(session, checks);
@@ -200,9 +185,21 @@ void RejectionsToldInvariant::Check(const JudgedSession& session, Checks& checks
 
 }  // namespace
 
-const Invariant& RejectionsTold() {
-  static const RejectionsToldInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kRejectionsTold = {
+    .name = "rejections-told",
+    .promise =
+        "A promise that is rejected while it has no handler is told of once, and one that nobody handles stays told "
+        "of: the same whether somebody debugs the program or not.",
+    .source =
+        "ECMA-262, HostPromiseRejectionTracker; Chrome DevTools Protocol, Runtime.exceptionThrown, exceptionRevoked",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_VALUE,
+    .phrase = "reports other rejected promises than there are",
+    .fault = Fault::kEngine,
+    .cause = CauseOfList,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,9 +1,12 @@
-#include "model/invariants/restart_begins.h"
+// restart-begins: a frame that is restarted is at its beginning, above callers that are as they were.
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/violation_place.h"
 
 namespace twinstep {
 namespace {
@@ -23,18 +26,7 @@ std::string WrongStack(const Paused& before, int index, const Paused& after) {
   return "";
 }
 
-class RestartBeginsInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "restart-begins"; }
-  std::string_view promise() const override {
-    return "A frame that was restarted is the youngest, and its callers are where they were.";
-  }
-  std::string_view source() const override { return "Chrome DevTools Protocol, Debugger.restartFrame: mode StepInto"; }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void RestartBeginsInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const from = session.FromOf(stretch);
     const JudgedPause* const to = session.ToOf(stretch);
@@ -56,11 +48,29 @@ void RestartBeginsInvariant::Check(const JudgedSession& session, Checks& checks)
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  const Paused& paused = session.trace().events(static_cast<int>(violation.event())).output().paused();
+  const int callers =
+      session.FromOf(*stretch)->paused->frames_size() - 1 - static_cast<int>(stretch->action->restart_frame().frame());
+  if (paused.frames_size() - 1 > callers) return "call of the restarted function";
+  return CauseOfAnswer(session, violation);
+}
+
 }  // namespace
 
-const Invariant& RestartBegins() {
-  static const RestartBeginsInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kRestartBegins = {
+    .name = "restart-begins",
+    .promise = "A frame that was restarted is the youngest, and its callers are where they were.",
+    .source = "Chrome DevTools Protocol, Debugger.restartFrame: mode StepInto",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "does not begin a restarted frame anew",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,23 +1,13 @@
-#include "model/invariants/resume_reason.h"
-
+// Where the program was resumed, the next pause is no step.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/violation_place.h"
 
 namespace twinstep {
 namespace {
 
-class ResumeReasonInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "resume-reason"; }
-  std::string_view promise() const override { return "Where the program was resumed, the next pause is no step."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.resume; DevTools, thread.js: resume(null) clears all hooks";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void ResumeReasonInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   for (const Stretch& stretch : session.stretches()) {
     if (stretch.action->step_in().into_async_calls()) {
       checks.Exempt("a task that a step waits for pauses once it runs");
@@ -34,11 +24,27 @@ void ResumeReasonInvariant::Check(const JudgedSession& session, Checks& checks) 
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  if (stretch == nullptr || session.FromOf(*stretch) == nullptr) return violation.construct();
+  const bool exception = session.FromOf(*stretch)->paused->reason() == Paused::EXCEPTION;
+  return exception ? "pause on an exception" : "pause on the way of a step";
+}
+
 }  // namespace
 
-const Invariant& ResumeReason() {
-  static const ResumeReasonInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kResumeReason = {
+    .name = "resume-reason",
+    .promise = "Where the program was resumed, the next pause is no step.",
+    .source = "Chrome DevTools Protocol, Debugger.resume; DevTools, thread.js: resume(null) clears all hooks",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "ends a resume as if it were a step",
+    .fault = Fault::kTools,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

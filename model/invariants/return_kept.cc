@@ -1,4 +1,4 @@
-#include "model/invariants/return_kept.h"
+// A returned value that was replaced is what the caller gets.
 
 #include <algorithm>
 #include <optional>
@@ -8,26 +8,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/removed_breakpoint.h"
 #include "model/invariants/shown_values.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 
 namespace twinstep {
 namespace {
-
-class ReturnKeptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "return-kept"; }
-  std::string_view promise() const override {
-    return "A value that is shown as returned can be replaced, and the caller gets what it was replaced with.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"; Debugger.Frame, "
-           "onPop: resumption values";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 struct Replaced {
   const Value* value = nullptr;
@@ -174,7 +163,7 @@ void HoldInCaller(const JudgedSession& session, const Replaced& replaced, const 
   violation.set_variable(use->variable);
 }
 
-void ReturnKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
   // Firefox shows what a call has returned where its caller stands, too.
@@ -216,11 +205,27 @@ void ReturnKeptInvariant::Check(const JudgedSession& session, Checks& checks) co
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  if (RemovedAtPause(session, violation.event())) return "pause at which a breakpoint was removed";
+  return CauseOfAnswer(session, violation);
+}
+
 }  // namespace
 
-const Invariant& ReturnKept() {
-  static const ReturnKeptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kReturnKept = {
+    .name = "return-kept",
+    .promise = "A value that is shown as returned can be replaced, and the caller gets what it was replaced with.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.setReturnValue: \"Changes return value in top frame\"; Debugger.Frame, "
+        "onPop: resumption values",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_VALUE,
+    .phrase = "does not return what a returned value was replaced with",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,7 +1,8 @@
-#include "model/invariants/returned_right.h"
-
+// returned-right: about to leave a function, the value shown as returned is what it returns.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/shown_values.h"
 
 namespace twinstep {
@@ -22,18 +23,7 @@ bool LeftACall(const JudgedSession& session, const JudgedPause& pause) {
   return false;
 }
 
-class ReturnedRightInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "returned-right"; }
-  std::string_view promise() const override { return "What is shown as returned is what the function returns."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.CallFrame: returnValue; Debugger.Frame.onPop: completion";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void ReturnedRightInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
@@ -69,9 +59,18 @@ void ReturnedRightInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& ReturnedRight() {
-  static const ReturnedRightInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kReturnedRight = {
+    .name = "returned-right",
+    .promise = "What is shown as returned is what the function returns.",
+    .source = "Chrome DevTools Protocol, Debugger.CallFrame: returnValue; Debugger.Frame.onPop: completion",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "shows a wrong returned value",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

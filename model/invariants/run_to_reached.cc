@@ -1,4 +1,4 @@
-#include "model/invariants/run_to_reached.h"
+// A run to a place ends there when the program comes there, and one of a frame in that call alone.
 
 #include <optional>
 #include <string>
@@ -6,24 +6,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/violation_place.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
-
-class RunToReachedInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "run-to-reached"; }
-  std::string_view promise() const override {
-    return "A run to a place ends when the program comes there, and one of a frame only in that frame.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.continueToLocation: continues until the location is reached; "
-           "targetCallFrames";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
 
 // Both stand in one call, which may have waited since and have been gone on with by others. None: that is not told.
 std::optional<bool> IsSameCall(const TruthTimeline& timeline, const JudgedPause& a, const JudgedPause& b) {
@@ -54,7 +43,7 @@ std::vector<std::string> Callers(const Paused& paused) {
   return callers;
 }
 
-void RunToReachedInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
   for (const Stretch& stretch : session.stretches()) {
@@ -125,11 +114,35 @@ void RunToReachedInvariant::Check(const JudgedSession& session, Checks& checks) 
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  const Stretch* const stretch = StretchTo(session, violation.event());
+  const JudgedPause* const from = stretch == nullptr ? nullptr : session.FromOf(*stretch);
+  // It goes on as the step that was under way.
+  const JudgedPause* const to = stretch == nullptr ? nullptr : session.ToOf(*stretch);
+  if (from != nullptr && from->paused->reason() == Paused::EXCEPTION && to != nullptr &&
+      to->paused->reason() == Paused::LOCATION_REACHED &&
+      PlaceOf(to->paused->location()) != PlaceOf(stretch->action->run_to_location().location())) {
+    return "pause on an exception";
+  }
+  return CauseOfMissedBreakpoint(session, violation);
+}
+
 }  // namespace
 
-const Invariant& RunToReached() {
-  static const RunToReachedInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kRunToReached = {
+    .name = "run-to-reached",
+    .promise = "A run to a place ends when the program comes there, and one of a frame only in that frame.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.continueToLocation: continues until the location is reached; "
+        "targetCallFrames",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "does not run to the place that it was sent to",
+    .fault = Fault::kEither,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,4 +1,4 @@
-#include "model/invariants/set_kept.h"
+// set-kept: a variable that the user sets evaluates to what it was set to.
 
 #include <optional>
 #include <string>
@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/repeatable_code.h"
 #include "model/invariants/shown_values.h"
 #include "model/source/code_roles.h"
@@ -97,19 +99,6 @@ bool IsOfAnotherTurn(const SyntaxTree& tree, NodeId statement, std::string_view 
   return block != CodeAround(tree, statement) && LoopAround(tree, block) != kNoNode;
 }
 
-class SetKeptInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "set-kept"; }
-  std::string_view promise() const override {
-    return "A variable that was set evaluates to what it was set to, is shown and used with it, and no other changes.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.setVariableValue; Debugger.Environment.setVariable";
-  }
-  bool needs_truth() const override { return false; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
 constexpr char kInDeadZone[] = "variable set in its dead zone";
 
 struct SetOnce {
@@ -180,7 +169,7 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   }
 }
 
-void SetKeptInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const Trace& trace = session.trace();
   const Paused* paused = nullptr;
   // At the pause, nothing but names was evaluated since.
@@ -231,9 +220,19 @@ void SetKeptInvariant::Check(const JudgedSession& session, Checks& checks) const
 
 }  // namespace
 
-const Invariant& SetKept() {
-  static const SetKeptInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kSetKept = {
+    .name = "set-kept",
+    .promise =
+        "A variable that was set evaluates to what it was set to, is shown and used with it, and no other changes.",
+    .source = "Chrome DevTools Protocol, Debugger.setVariableValue; Debugger.Environment.setVariable",
+    .needs_truth = false,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = WRONG_VALUE,
+    .phrase = "does not keep what a variable was set to",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

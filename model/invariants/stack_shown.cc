@@ -1,28 +1,27 @@
-#include "model/invariants/stack_shown.h"
+// The frames shown are the activations on the stack, each at the statement that it is in.
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/source/code_roles.h"
 
 namespace twinstep {
 namespace {
 
-class StackShownInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "stack-shown"; }
-  std::string_view promise() const override {
-    return "The frames shown are the activations on the stack, each at the statement that it is in.";
+// A frame that has been called is a static block.
+bool HasStaticBlock(const SyntaxTree& tree, const Paused& paused) {
+  for (int i = 0; i + 1 < paused.frames_size(); ++i) {
+    const NodeId node = NodeAtPlace(tree, paused.frames(i).location());
+    if (node != kNoNode && tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return true;
   }
-  std::string_view source() const override {
-    return "The checklist for language features: frame inspector; Debugger.Frame.older";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
+  return false;
+}
 
-void StackShownInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     if (session.ToOf(stretch) == nullptr) continue;
@@ -44,11 +43,26 @@ void StackShownInvariant::Check(const JudgedSession& session, Checks& checks) co
   }
 }
 
+std::string Cause(const JudgedSession& session, const Violation& violation) {
+  const Output& output = session.trace().events(static_cast<int>(violation.event())).output();
+  if (HasStaticBlock(*session.known().tree, output.paused())) return "call of a static block";
+  return CauseOfWrongPlace(session, violation);
+}
+
 }  // namespace
 
-const Invariant& StackShown() {
-  static const StackShownInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStackShown = {
+    .name = "stack-shown",
+    .promise = "The frames shown are the activations on the stack, each at the statement that it is in.",
+    .source = "The checklist for language features: frame inspector; Debugger.Frame.older",
+    .needs_truth = true,
+    .topic = Topic::kStack,
+    .only_shown = false,
+    .severity = WRONG_PLACE,
+    .phrase = "shows a frame at a wrong place",
+    .fault = Fault::kEngine,
+    .cause = Cause,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,11 +1,10 @@
-#include "model/invariants/step_construct.h"
-
+// Causes of a step that ends where it should not.
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
 
-#include "model/invariants/breakpoint_there.h"
+#include "model/invariants/cause_construct.h"
 #include "model/invariants/edited_source.h"
 #include "model/invariants/missed_place.h"
 #include "model/invariants/removed_breakpoint.h"
@@ -131,10 +130,11 @@ bool IsMutedStatement(const JudgedSession& session, const Stretch& stretch, cons
 
 }  // namespace
 
-std::string OfStep(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfStepWith(StepFault fault, const JudgedSession& session, const Violation& violation) {
+  if (session.known().timeline == nullptr) return CauseOfAnswer(session, violation);
   const Stretch* const stretch = StretchTo(session, violation.event());
   if (stretch == nullptr) return violation.construct();
-  const bool loses = violation.invariant() == "step-lost" || violation.invariant() == "step-over-as-in";
+  const bool loses = fault == StepFault::kLost || fault == StepFault::kElsewhere;
   const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, *stretch);
   if (!stepped) {
     const bool removed = loses && session.FromOf(*stretch) != nullptr && RemovedLast(session, *stretch);
@@ -148,16 +148,15 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
   // To Firefox's tools a frame that was stepped out of has ended, whatever step follows.
   if (!session.known().facts->tools_side.empty()) {
-    if (violation.invariant() == "step-lost" && StoodThere(session, *stretch, PlaceIn(violation.expected()))) {
+    if (fault == StepFault::kLost && StoodThere(session, *stretch, PlaceIn(violation.expected()))) {
       return kWhereItStood;
     }
     // The end of such a frame takes up the step out that has long been answered.
     const std::set<NodeId> left = SteppedOutOf(session, *stretch);
-    if (left.contains(code) || (violation.invariant() == "step-over-level" && !left.empty())) return kLeft;
-    if (violation.invariant() == "step-out-leaves" && at != kNoNode && left.contains(CodeAround(tree, at)))
-      return kLeft;
+    if (left.contains(code) || (fault == StepFault::kTooDeep && !left.empty())) return kLeft;
+    if (fault == StepFault::kNotLeft && at != kNoNode && left.contains(CodeAround(tree, at))) return kLeft;
   }
-  if (violation.invariant() == "step-out-leaves" && CanWait(tree, code)) {
+  if (fault == StepFault::kNotLeft && CanWait(tree, code)) {
     return stays ? "code that can wait, which it stays in" : "code that can wait, for other code";
   }
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
@@ -176,10 +175,10 @@ std::string OfStep(const JudgedSession& session, const Violation& violation) {
   }
   if (loses && ThrowsNoMore(session, PlaceIn(violation.expected()))) return kEvaluated;
   if (const std::optional<Location> missed = PlaceIn(violation.expected());
-      missed && violation.invariant() == "step-in-enters" && PlaceOf(*missed) == PlaceOf(from.location())) {
+      missed && fault == StepFault::kNotEntered && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
   }
-  if (violation.invariant() == "step-lost") {
+  if (fault == StepFault::kLost) {
     const bool leaves = next == kLeavingException && !stretch->action->has_step_out();
     const bool returns = tree.type(stepped->node) == NodeType::kReturnStatement;
     const bool finally = next == kReturnThatWaits || BeforeFinally(tree, stepped->node) ||

@@ -1,4 +1,5 @@
-#include "model/invariants/step_in_async.h"
+// A step into async calls, from a statement that does nothing but give a promise its callback, pauses in that callback
+// once it runs, unless the program stops elsewhere before.
 
 #include <algorithm>
 #include <string_view>
@@ -6,6 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/scheduled_by.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
@@ -78,26 +81,8 @@ bool HasGetters(const SyntaxTree& tree) {
                      [](const SyntaxNode& node) { return node.kind == NodeKind::kGet; });
 }
 
-class StepInAsyncInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-in-async"; }
-  std::string_view promise() const override {
-    return "A step into async calls pauses in the first callback that is given to a promise, once it runs.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepInto, breakOnAsyncCall: pauses on the execution of the first async "
-           "task which was scheduled before the next pause";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-
- private:
-  // The event at which one of the functions, made by that activation, begins in a job; -1: never.
-  static int Begin(const KnownProgram& known, uint32_t maker, int event, const std::vector<NodeId>& functions);
-};
-
-int StepInAsyncInvariant::Begin(const KnownProgram& known, uint32_t maker, int event,
-                                const std::vector<NodeId>& functions) {
+// The event at which one of the functions, made by that activation, begins in a job; -1: never.
+int Begin(const KnownProgram& known, uint32_t maker, int event, const std::vector<NodeId>& functions) {
   const TruthTimeline& timeline = *known.timeline;
   for (++event; event < timeline.size(); ++event) {
     const TruthSite* const site = timeline.site(event);
@@ -110,7 +95,7 @@ int StepInAsyncInvariant::Begin(const KnownProgram& known, uint32_t maker, int e
   return -1;
 }
 
-void StepInAsyncInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
@@ -158,9 +143,20 @@ void StepInAsyncInvariant::Check(const JudgedSession& session, Checks& checks) c
 
 }  // namespace
 
-const Invariant& StepInAsync() {
-  static const StepInAsyncInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepInAsync = {
+    .name = "step-in-async",
+    .promise = "A step into async calls pauses in the first callback that is given to a promise, once it runs.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.stepInto, breakOnAsyncCall: pauses on the execution of the first async "
+        "task which was scheduled before the next pause",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A does not pause in the first callback that is given to a promise",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kOther>,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,27 +1,17 @@
-#include "model/invariants/step_in_enters.h"
+// A step in enters what is called next.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
 namespace {
 
-class StepInEntersInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-in-enters"; }
-  std::string_view promise() const override { return "A step in enters what is called next."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; DevTools, thread.js: "
-           "onEnterFrame";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepInEntersInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
@@ -55,9 +45,20 @@ void StepInEntersInvariant::Check(const JudgedSession& session, Checks& checks) 
 
 }  // namespace
 
-const Invariant& StepInEnters() {
-  static const StepInEntersInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepInEnters = {
+    .name = "step-in-enters",
+    .promise = "A step in enters what is called next.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.stepInto: steps into the function call; DevTools, thread.js: "
+        "onEnterFrame",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A does not enter what is called next",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kNotEntered>,
+    .check = Check,
+};
 
 }  // namespace twinstep

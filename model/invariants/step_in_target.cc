@@ -1,4 +1,4 @@
-#include "model/invariants/step_in_target.h"
+// A step into one of a statement's calls ends in the function that this call calls, where it calls one of the program.
 
 #include <optional>
 #include <string>
@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/own_names.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/source/code_roles.h"
@@ -49,25 +51,9 @@ std::string_view CalledAlone(const SyntaxTree& tree, const Location& place, Node
   return names == 1 ? name : std::string_view();
 }
 
-class StepInTargetInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-in-target"; }
-  std::string_view promise() const override {
-    return "A step into one of a statement's calls ends in the function that this call calls.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-
- private:
-  // The event at which the activation calls the function of that name before it begins its next statement; -1: it does
-  // not, or other calls of that name come first.
-  static int Call(const KnownProgram& known, uint32_t activation, int event, std::string_view name);
-};
-
-int StepInTargetInvariant::Call(const KnownProgram& known, uint32_t activation, int event, std::string_view name) {
+// The event at which the activation calls the function of that name before it begins its next statement; -1: it does
+// not, or other calls of that name come first.
+int Call(const KnownProgram& known, uint32_t activation, int event, std::string_view name) {
   const TruthTimeline& timeline = *known.timeline;
   const int end = timeline.NextOf(activation, event);
   for (++event; event < end; ++event) {
@@ -81,7 +67,7 @@ int StepInTargetInvariant::Call(const KnownProgram& known, uint32_t activation, 
   return -1;
 }
 
-void StepInTargetInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   if (!session.has_truth()) return;
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
@@ -124,9 +110,18 @@ void StepInTargetInvariant::Check(const JudgedSession& session, Checks& checks) 
 
 }  // namespace
 
-const Invariant& StepInTarget() {
-  static const StepInTargetInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepInTarget = {
+    .name = "step-in-target",
+    .promise = "A step into one of a statement's calls ends in the function that this call calls.",
+    .source = "Chrome DevTools, Step into on a call of the paused line: runs to that call and steps into it",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A does not end in what the call calls",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kOther>,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,10 +1,12 @@
-#include "model/invariants/step_lost.h"
+// A step misses no place of its activation or of its callers at which the debugger stops otherwise.
 
 #include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/invariants/untold_catch.h"
 
@@ -90,21 +92,7 @@ bool IgnoresScripts(const JudgedSession& session, const Stretch& stretch) {
   return false;
 }
 
-class StepLostInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-lost"; }
-  std::string_view promise() const override {
-    return "A step misses no place of its activation or of its callers at which the debugger stops otherwise.";
-  }
-  std::string_view source() const override {
-    return "The checklist for language features: stepping; DevTools, thread.js: the next step start of the frame or of "
-           "its caller";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   if (known.stopped_at.empty()) return;
   for (const Stretch& stretch : session.stretches()) {
@@ -147,9 +135,20 @@ void StepLostInvariant::Check(const JudgedSession& session, Checks& checks) cons
 
 }  // namespace
 
-const Invariant& StepLost() {
-  static const StepLostInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepLost = {
+    .name = "step-lost",
+    .promise = "A step misses no place of its activation or of its callers at which the debugger stops otherwise.",
+    .source =
+        "The checklist for language features: stepping; DevTools, thread.js: the next step start of the frame or of "
+        "its caller",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A is lost",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kLost>,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -1,9 +1,11 @@
-#include "model/invariants/step_out_leaves.h"
+// A step out ends in no activation deeper than the caller.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
@@ -19,18 +21,7 @@ bool EndsInCalleeOfCaller(const KnownProgram& known, const SteppedFrame& stepped
          StaysUntil(known, {.activation = caller, .event = stepped.event}, to.match.last.event);
 }
 
-class StepOutLeavesInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-out-leaves"; }
-  std::string_view promise() const override { return "A step out ends in no activation deeper than the caller."; }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; DevTools, thread.js: finish";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
@@ -64,9 +55,18 @@ void StepOutLeavesInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& StepOutLeaves() {
-  static const StepOutLeavesInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepOutLeaves = {
+    .name = "step-out-leaves",
+    .promise = "A step out ends in no activation deeper than the caller.",
+    .source = "Chrome DevTools Protocol, Debugger.stepOut: steps out of the function call; DevTools, thread.js: finish",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "$A ends deeper than in the caller",
+    .fault = Fault::kTools,
+    .cause = CauseOfStep<StepFault::kNotLeft>,
+    .check = Check,
+};
 
 }  // namespace twinstep

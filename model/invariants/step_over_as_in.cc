@@ -1,27 +1,14 @@
-#include "model/invariants/step_over_as_in.h"
-
+// Where nothing deeper runs a step over is a step in.
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
 namespace {
 
-class StepOverAsInInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-over-as-in"; }
-  std::string_view promise() const override {
-    return "Where nothing deeper runs, a step over ends where a step in does.";
-  }
-  std::string_view source() const override {
-    return "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls; DevTools, stepping "
-           "rules: next is step without onEnterFrame";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const from = session.FromOf(stretch);
@@ -53,9 +40,20 @@ void StepOverAsInInvariant::Check(const JudgedSession& session, Checks& checks) 
 
 }  // namespace
 
-const Invariant& StepOverAsIn() {
-  static const StepOverAsInInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepOverAsIn = {
+    .name = "step-over-as-in",
+    .promise = "Where nothing deeper runs, a step over ends where a step in does.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.stepOver, stepInto: they differ in function calls; DevTools, stepping "
+        "rules: next is step without onEnterFrame",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "$A ends elsewhere than a step in, which enters nothing",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kElsewhere>,
+    .check = Check,
+};
 
 }  // namespace twinstep

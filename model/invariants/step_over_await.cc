@@ -1,9 +1,11 @@
-#include "model/invariants/step_over_await.h"
+// A step over an await goes on in the same activation.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
@@ -21,19 +23,7 @@ bool WaitsAt(const KnownProgram& known, const SteppedFrame& stepped, const Momen
   return last != nullptr && last->kind == TruthEventKind::kSuspend && IsAwait(known, last->node);
 }
 
-class StepOverAwaitInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-over-await"; }
-  std::string_view promise() const override { return "A step over an await goes on in the same activation."; }
-  std::string_view source() const override {
-    return "The checklist for language features: step over an await ends behind it; DevTools, thread.js: onPop of a "
-           "frame that awaits keeps the step";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepOverAwaitInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
@@ -60,9 +50,20 @@ void StepOverAwaitInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& StepOverAwait() {
-  static const StepOverAwaitInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepOverAwait = {
+    .name = "step-over-await",
+    .promise = "A step over an await goes on in the same activation.",
+    .source =
+        "The checklist for language features: step over an await ends behind it; DevTools, thread.js: onPop of a "
+        "frame that awaits keeps the step",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A at an await does not go on in the same activation",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kOther>,
+    .check = Check,
+};
 
 }  // namespace twinstep

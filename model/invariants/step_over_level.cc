@@ -1,9 +1,11 @@
-#include "model/invariants/step_over_level.h"
+// A step over does not end in what the activation calls.
 
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/stepped_frame.h"
 
 namespace twinstep {
@@ -26,18 +28,7 @@ bool IsDeeperAsShown(const KnownProgram& known, const Paused& from, int frame, c
   return true;
 }
 
-class StepOverLevelInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "step-over-level"; }
-  std::string_view promise() const override { return "A step over does not end in what the activation calls."; }
-  std::string_view source() const override {
-    return "The checklist for language features: stepping; DevTools, stepping rules: a step over enters no callee";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void StepOverLevelInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const Stretch& stretch : session.stretches()) {
     const JudgedPause* const to = session.ToOf(stretch);
@@ -62,9 +53,18 @@ void StepOverLevelInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& StepOverLevel() {
-  static const StepOverLevelInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kStepOverLevel = {
+    .name = "step-over-level",
+    .promise = "A step over does not end in what the activation calls.",
+    .source = "The checklist for language features: stepping; DevTools, stepping rules: a step over enters no callee",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "$A ends in what is called",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kTooDeep>,
+    .check = Check,
+};
 
 }  // namespace twinstep

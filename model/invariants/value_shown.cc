@@ -1,4 +1,4 @@
-#include "model/invariants/value_shown.h"
+// A variable, and this, is shown with the value that it has; one that has none yet is shown without.
 
 #include <optional>
 #include <string>
@@ -9,6 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
 #include "model/invariants/arrow_this.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
@@ -23,20 +25,7 @@ std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
   return known.timeline->complete() ? "no event tells of the pause's moment" : "the pause is behind the truth's limit";
 }
 
-class ValueShownInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "value-shown"; }
-  std::string_view promise() const override {
-    return "A variable, and this, is shown with the value that it has; one that has none yet is shown without.";
-  }
-  std::string_view source() const override {
-    return "The checklist for language features: scope iterator; Debugger.Environment.getVariable";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void ValueShownInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     if (!pause.match.matched()) {
@@ -68,9 +57,18 @@ void ValueShownInvariant::Check(const JudgedSession& session, Checks& checks) co
 
 }  // namespace
 
-const Invariant& ValueShown() {
-  static const ValueShownInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kValueShown = {
+    .name = "value-shown",
+    .promise = "A variable, and this, is shown with the value that it has; one that has none yet is shown without.",
+    .source = "The checklist for language features: scope iterator; Debugger.Environment.getVariable",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "shows $W with a wrong value",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

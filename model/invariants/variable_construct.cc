@@ -1,11 +1,11 @@
-#include "model/invariants/variable_construct.h"
-
+// Causes of a variable shown wrong.
 #include <algorithm>
 #include <string_view>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "model/invariants/cause_construct.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 
@@ -57,7 +57,7 @@ bool IsDeclaredAgain(const SyntaxTree& tree, VariableId variable) {
 
 }  // namespace
 
-std::string OfVariable(const JudgedSession& session, const Violation& violation) {
+std::string CauseOfVariable(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
   const Paused* const paused = PauseAt(session, violation.event());
   const uint32_t frame = FrameOf(session, violation);

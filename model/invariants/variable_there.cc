@@ -1,10 +1,12 @@
-#include "model/invariants/variable_there.h"
+// The variables of a running function are there.
 
 #include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/outer_variables.h"
 #include "model/invariants/shown_values.h"
 
@@ -59,20 +61,7 @@ void Hold(const KnownProgram& known, const JudgedPause& pause, const ShownVariab
   violation.set_variable(variable.name);
 }
 
-class VariableThereInvariant : public Invariant {
- public:
-  std::string_view name() const override { return "variable-there"; }
-  std::string_view promise() const override {
-    return "The variables of a running function are there, and those around it that it reads.";
-  }
-  std::string_view source() const override {
-    return "The checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame";
-  }
-  bool needs_truth() const override { return true; }
-  void Check(const JudgedSession& session, Checks& checks) const override;
-};
-
-void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks) const {
+void Check(const JudgedSession& session, Checks& checks) {
   const KnownProgram& known = session.known();
   for (const JudgedPause& pause : session.pauses()) {
     // About to return, a debugger may have left the blocks behind.
@@ -120,9 +109,18 @@ void VariableThereInvariant::Check(const JudgedSession& session, Checks& checks)
 
 }  // namespace
 
-const Invariant& VariableThere() {
-  static const VariableThereInvariant kInvariant;
-  return kInvariant;
-}
+const Invariant kVariableThere = {
+    .name = "variable-there",
+    .promise = "The variables of a running function are there, and those around it that it reads.",
+    .source = "The checklist for language features: scope iterator; Debugger.Environment: bindings of a running frame",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "does not show $W",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
 
 }  // namespace twinstep

@@ -8,22 +8,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/capture.h"
+#include "model/invariants/invariants.h"
 #include "model/invariants/judged_session.h"
-#include "model/invariants/rejections_told.h"
 #include "model/replay.h"
 
 namespace twinstep {
 namespace {
 
-enum class Topic { kPlaces, kStack, kValues, kBreakpoints, kBehaviour };
-
 Topic TopicOf(const Violation& violation) {
-  const std::string& invariant = violation.invariant();
-  if (!violation.variable().empty() || invariant == "returned-right") return Topic::kValues;
-  if (invariant == "stack-shown" || invariant == "frame-named") return Topic::kStack;
-  if (invariant == "line-kept" || invariant == "place-set" || invariant == "places-same") return Topic::kBreakpoints;
-  if (invariant == "behaviour-kept") return Topic::kBehaviour;
-  return Topic::kPlaces;
+  return violation.variable().empty() ? Topic(RowOf(violation).topic) : Topic::kValues;
 }
 
 // Whether an event was gone on behind: it is another difference's.
@@ -67,17 +60,8 @@ std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
   return "";
 }
 
-// Rules of tools decide where a program pauses, not what is shown there.
-bool IsAboutPauses(const std::string& invariant) {
-  return invariant.starts_with("breakpoint-") || invariant.starts_with("step-") || invariant.starts_with("pause-") ||
-         invariant.starts_with("debugger-") || invariant.starts_with("field-") || invariant.starts_with("logpoint-") ||
-         invariant.starts_with("run-to-") || invariant == "async-calls" || invariant == "exception-missed";
-}
-
-// An engine that has tools knows no steps and no resumes, only hooks, and asks them what an evaluation may call.
-bool IsUpToTools(const Violation& violation) {
-  return violation.invariant() == "resume-reason" || violation.invariant() == "step-out-leaves" ||
-         violation.construct() == kRefusedEvaluation;
+Fault FaultOf(const Violation& violation) {
+  return violation.up_to_tools() ? Fault::kTools : Fault(RowOf(violation).fault);
 }
 
 // What the user of `trace` did, but not what he only looked at.
@@ -106,8 +90,9 @@ void StepFromYoungest(Action& action) {
 absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
                    const Trace& trace, Violation& violation) {
   if (engine.facts().tools_side.empty()) return absl::OkStatus();
-  if (IsUpToTools(violation)) violation.set_side(std::string(engine.facts().tools_side));
-  if (IsUpToTools(violation) || !IsAboutPauses(violation.invariant())) return absl::OkStatus();
+  const Fault fault = FaultOf(violation);
+  if (fault == Fault::kTools) violation.set_side(std::string(engine.facts().tools_side));
+  if (fault != Fault::kEither) return absl::OkStatus();
   SessionOptions raw = options;
   raw.tools_rules = false;
   TestCase test_case = TestCaseWithoutLooks(engine, program, options, trace);
@@ -181,25 +166,21 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
       return topic == Topic::kBreakpoints;
     case Divergence::VARIABLES:
       // At another place other variables are shown.
-      return topic == Topic::kPlaces || topic == Topic::kStack ||
+      return topic == Topic::kProgress || topic == Topic::kStack ||
              (topic == Topic::kValues && violation.variable() == divergence.variable());
     case Divergence::COMPLETION_VALUE:
     case Divergence::EVALUATION:
-      return topic == Topic::kValues || topic == Topic::kPlaces;
+      return topic == Topic::kValues || topic == Topic::kProgress;
     case Divergence::CALL_STACK:
-      return topic == Topic::kPlaces || topic == Topic::kStack;
+      return topic == Topic::kProgress || topic == Topic::kStack;
     case Divergence::PROGRAM_BEHAVIOUR:
       return topic == Topic::kBehaviour;
     default:
-      return topic == Topic::kPlaces || topic == Topic::kStack || topic == Topic::kBehaviour;
+      return topic == Topic::kProgress || topic == Topic::kStack || topic == Topic::kBehaviour;
   }
 }
 
-bool IsAboutWhatIsShown(const Violation& violation) {
-  const std::string& invariant = violation.invariant();
-  return invariant == "value-shown" || invariant == "variable-there" || invariant == "block-left" ||
-         invariant == "returned-right" || invariant == "evaluated-right" || invariant == "frame-named";
-}
+bool IsAboutWhatIsShown(const Violation& violation) { return RowOf(violation).only_shown; }
 
 bool Bears(const Violation& violation, const Divergence& divergence) {
   return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
