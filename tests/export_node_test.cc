@@ -53,10 +53,12 @@ TEST(ExportNodeTest, ANodeScriptSaysWhyItCouldNotBeTried) {
   const std::pair<const char*, const char*> lacking[] = {
       {"process.binding = undefined; require('node:module')._load = name => { throw Error(`no ${name}`); };",
        "It could not be tried: no node:child_process."},
-      {"require('node:inspector').Session = undefined;", "It could not be tried: inspector.Session is not a constructor."},
+      {"require('node:inspector').Session = undefined;",
+       "It could not be tried: inspector.Session is not a constructor."},
       {"require('node:inspector').Session.prototype.post = () => {};",
        "It could not be tried: the inspector does not answer."},
-      {"require('node:inspector').Session.prototype.on = () => {};", "It could not be tried: this debugger never pauses."},
+      {"require('node:inspector').Session.prototype.on = () => {};",
+       "It could not be tried: this debugger never pauses."},
       {"setTimeout = setImmediate = () => {}; require('node:inspector').Session.prototype.on = () => {};",
        "It could not be tried: the script ended before the last action was answered."},
       {"if (process.argv[2] === 'here') process.reallyExit(7);", "It could not be tried: exit code 7."},
@@ -85,11 +87,12 @@ TEST(ExportNodeTest, ANodeScriptWhoseEditIsRefusedSaysSo) {
   const Finding finding = WarningOf("v8", {program, actions + "over"}, {program, actions + "resume"}, transformation);
   const std::string path = ExportTo(WriteFindingFile(finding), "node", "refused.js");
   const ProgramRun run = RunProgram(
-      kNode, {ScriptWith(path, "{ const {prototype} = require('node:inspector').Session, {post} = prototype;"
-                               "prototype.post = function(method, ...more) {"
-                               "  if (method !== 'Debugger.setScriptSource') return post.call(this, method, ...more);"
-                               "  more.pop()(Object.assign(Error('no longer available'), {code: 'ERR'}));"
-                               "}; }")});
+      kNode, {ScriptWith(path,
+                         "{ const {prototype} = require('node:inspector').Session, {post} = prototype;"
+                         "prototype.post = function(method, ...more) {"
+                         "  if (method !== 'Debugger.setScriptSource') return post.call(this, method, ...more);"
+                         "  more.pop()(Object.assign(Error('no longer available'), {code: 'ERR'}));"
+                         "}; }")});
   EXPECT_EQ(run.exit_code, 125) << run.out << run.err;
   EXPECT_EQ(LastLine(run.out),
             "It could not be tried: the debugger refuses \"edit 2:11 /* x */\": no longer available.");

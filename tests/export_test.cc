@@ -87,8 +87,7 @@ TEST(ExportTest, AJitTestEndsWhereAnotherAnswerComes) {
 TEST(ExportTest, AJitTestOfAnEndlessProgramEndsItself) {
   const Finding finding =
       DifferenceOf({ScriptOf("function f() {\n  return 1;\n}\nf();\nfor (;;);\n"), "break 2; start; over"});
-  const ProgramRun run =
-      RunProgram(kShell, {ExportTo(WriteFindingFile(finding), "jit-test", "endless.js")});
+  const ProgramRun run = RunProgram(kShell, {ExportTo(WriteFindingFile(finding), "jit-test", "endless.js")});
   EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
 }
 

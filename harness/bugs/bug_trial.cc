@@ -1,5 +1,6 @@
 #include "harness/bugs/bug_trial.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -7,6 +8,7 @@
 #include "engines/engine_pair.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/text/actions_text.h"
+#include "harness/text/matches_pattern.h"
 #include "harness/trials/signature.h"
 #include "harness/trials/trial_order.h"
 
@@ -129,6 +131,11 @@ absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id,
   if (shown.signature.empty()) {
     return absl::FailedPreconditionError(
         absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())), " that is built in"));
+  }
+  const auto fits = [&](const std::string& pattern) { return MatchesPattern(pattern, shown.signature); };
+  if (std::none_of(bug.signatures().begin(), bug.signatures().end(), fits)) {
+    return absl::FailedPreconditionError(absl::StrCat(id, " does not show in the ", std::string(EngineOf(bug.side())),
+                                                      " that is built in, but \"", shown.signature, "\" does there"));
   }
   shown.finding.mutable_test_case()->mutable_program()->set_name(absl::StrCat(id, ".js"));
   if (shown.finding.has_crash()) return std::move(shown.finding);

@@ -35,7 +35,7 @@ std::vector<KnownBug> WithAllSessions(const KnownBug& bug);
 absl::StatusOr<std::vector<BugShown>> PlayBugs(absl::Span<const KnownBug> bugs, TrialPool& pool);
 
 // The entry's session as a campaign would have kept it, with traces at level FULL and the name `id`.js. Errors:
-// FailedPrecondition, one sentence, where it does not show; as PlayBugs.
+// FailedPrecondition, one sentence, where it does not show, though something else may; as PlayBugs.
 absl::StatusOr<Finding> FindingOfBug(const KnownBug& bug, const std::string& id, TrialPool& pool);
 
 }  // namespace twinstep

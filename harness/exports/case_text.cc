@@ -55,12 +55,11 @@ std::string HeaderText(const ExportCase& export_case, const ScriptRuntime& runti
   const auto code = [&runtime](Conclusion conclusion, const char* before) {
     return runtime.has_exit_codes ? absl::StrCat(" (", before, static_cast<int>(conclusion), ")") : "";
   };
-  std::string text = absl::StrCat(CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
-                                  "\nThe last line says that the difference is there",
-                                  code(Conclusion::kThere, "exit code "), ", that it is not there",
-                                  code(Conclusion::kNotThere, ""), ", that something else came",
-                                  code(Conclusion::kSomethingElse, ""), ", or why it could not be tried",
-                                  code(Conclusion::kNotTried, ""), ".");
+  std::string text = absl::StrCat(
+      CaseText(export_case), "\nRun: ", RunCommand(export_case, "FILE"),
+      "\nThe last line says that the difference is there", code(Conclusion::kThere, "exit code "),
+      ", that it is not there", code(Conclusion::kNotThere, ""), ", that something else came",
+      code(Conclusion::kSomethingElse, ""), ", or why it could not be tried", code(Conclusion::kNotTried, ""), ".");
   if (!export_case.crash.empty() && !runtime.has_children) {
     absl::StrAppend(&text, "\nWhere it is there, such a line may be missing: the process ",
                     export_case.crash_kind == CrashFinding::HANG

@@ -436,7 +436,8 @@ std::string DefaultEngine(const Finding& finding) {
   return tools != nullptr ? std::string(tools->name) : finding.test_case().engine().engine();
 }
 
-// The finding's name for `engine`: "v8@VERSION" for "v8" where the finding is about that version and not the linked one.
+// The finding's name for `engine`: "v8@VERSION" for "v8" where the finding is about that version and not the linked
+// one.
 std::string NamedIn(const Finding& finding, const std::string& engine) {
   const std::string by_default = DefaultEngine(finding);
   if (engine.empty()) return by_default;

@@ -175,10 +175,13 @@ class Steps {
 
 // What the last step may come to, in the words that scripts end with.
 std::string Ends(const ExportCase& export_case) {
-  const auto words = [](Conclusion conclusion) { return absl::StrCat("<b>", std::string(WordsOf(conclusion)), "</b>"); };
+  const auto words = [](Conclusion conclusion) {
+    return absl::StrCat("<b>", std::string(WordsOf(conclusion)), "</b>");
+  };
   const bool crash = !export_case.crash.empty();
   return absl::StrCat(
-      "<p>", words(Conclusion::kThere), crash ? " where the page dies or hangs; " : " where the last step does as it says; ",
+      "<p>", words(Conclusion::kThere),
+      crash ? " where the page dies or hangs; " : " where the last step does as it says; ",
       words(Conclusion::kNotThere), crash ? " where it lives on; " : " where it does what is expected. ",
       words(Conclusion::kSomethingElse), " where it does neither, or an earlier step does not do as it says. ",
       words(Conclusion::kNotTried), " where the developer tools have no such step.</p>\n");
@@ -229,9 +232,9 @@ absl::StatusOr<std::string> HtmlPage(const ExportCase& export_case, const Syntax
       "</h1>\n<p>Open this page in ",
       facts != nullptr && !facts->browser.empty() ? std::string(facts->browser) : "the engine's browser",
       ", then the debugger of its developer tools (F12), and follow the steps. ", where, " Found with ",
-      HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(), "</ol>\n", Ends(export_case), "<h2>Program</h2>\n", steps.Source(),
-      Changed(export_case), "<h2>The finding</h2>\n<pre class=\"wrap\">", HtmlText(CaseText(export_case)), "</pre>\n",
-      kPageEnd);
+      HtmlText(export_case.engine_label), ".</p>\n<ol>\n", steps.List(), "</ol>\n", Ends(export_case),
+      "<h2>Program</h2>\n", steps.Source(), Changed(export_case), "<h2>The finding</h2>\n<pre class=\"wrap\">",
+      HtmlText(CaseText(export_case)), "</pre>\n", kPageEnd);
 }
 
 }  // namespace twinstep

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "engines/engine_facts.h"
@@ -327,8 +327,7 @@ TemplateInput InputOf(const ExportCase& export_case, char quote) {
   set("right", !export_case.right.empty());
   values["right"] = JsLiteral(export_case.right, quote);
   // Right answers are printed as the words for them, where a text is compared.
-  values["answer_text"] =
-      export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";
+  values["answer_text"] = export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";
   values["unless_right"] = export_case.right.empty() ? "" : " && !(last && right.test(answer))";
   values["ends"] = ConclusionsLiteral(quote);
   values["not_tried"] = std::string(WordsOf(Conclusion::kNotTried));
