@@ -17,10 +17,10 @@ find model engines harness tests -name '*.cc' -o -name '*.h' | LC_ALL=C sort |
   xargs awk '/^#include "/ { split($0, quoted, "\""); from = FILENAME; to = quoted[2]
                              if (!sub(/\/[^\/]*$/, "", from) || !sub(/\/[^\/]*$/, "", to)) next
                              if (from != to) print from, to, FILENAME }' >"$work/includes"
-# ... and for each label that a package builds with. Who may use a target (visibility) is no use of it.
+# ... and for each label that a package builds with. Who may use a target (visibility) is no use of it, nor is a page that a test reads.
 find model engines harness tests -name BUILD | LC_ALL=C sort |
   xargs awk '/visibility/ { next }
-             { line = $0; sub(/#.*/, "", line)
+             { line = $0; sub(/#.*/, "", line); gsub(/"[^"]*[.]md"/, "", line)
                while (match(line, /"\/\/[a-z][^":]*/)) {
                  to = substr(line, RSTART + 3, RLENGTH - 3); line = substr(line, RSTART + RLENGTH)
                  from = FILENAME; sub(/\/BUILD$/, "", from)
