@@ -5,24 +5,24 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "model/display.h"
+#include "model/mismatch.h"
 #include "model/paper_view.h"
 
 namespace twinstep {
 namespace {
 
-Divergence Make(Divergence::Type type, std::string what, std::string a, std::string b) {
+Divergence Make(Divergence::Type type, Aspect about, Datum a, Datum b) {
   Divergence divergence;
   divergence.set_type(type);
-  divergence.set_what(std::move(what));
-  divergence.set_a(std::move(a));
-  divergence.set_b(std::move(b));
+  *divergence.mutable_about() = std::move(about);
+  *divergence.mutable_a() = std::move(a);
+  *divergence.mutable_b() = std::move(b);
   return divergence;
 }
 
@@ -31,11 +31,11 @@ bool SameLocation(const Location& a, const Location& b, CaptureLevel level) {
          (level == PAPER || (a.name() == b.name() && a.column() == b.column()));
 }
 
-std::string LocationText(const Location& location, CaptureLevel level) {
-  if (level == FULL) return ToText(location);
-  Location line = location;
-  line.clear_column();
-  return ToText(line);
+// As far as it is compared.
+Location PlaceAt(const Location& location, CaptureLevel level) {
+  Location place = location;
+  if (level == PAPER) place.clear_column();
+  return place;
 }
 
 std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b, CaptureLevel level) {
@@ -46,78 +46,78 @@ std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b,
   const BreakpointSet& set_b = b.breakpoint_set();
   const bool same = a.has_breakpoint_set() == b.has_breakpoint_set() && is_set(a) == is_set(b) &&
                     (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
-  auto text = [level, is_set](const Output& output) {
-    if (!output.has_breakpoint_set()) return std::string("refused");
-    return is_set(output) ? LocationText(output.breakpoint_set().location(), level) : "at places to come";
+  auto put = [level, is_set](const Output& output) {
+    if (!output.has_breakpoint_set()) return Said(Datum::REFUSED);
+    return is_set(output) ? Place(PlaceAt(output.breakpoint_set().location(), level))
+                          : Said(Datum::AT_PLACES_TO_COME);
   };
-  if (!same) return Make(Divergence::BREAKPOINT_LOCATION, "actual location", text(a), text(b));
+  if (!same) return Make(Divergence::BREAKPOINT_LOCATION, About(Aspect::BREAKPOINT_PLACE), put(a), put(b));
   // By URL: in the other scripts.
   for (int i = 0; i < std::max(set_a.more_size(), set_b.more_size()); ++i) {
+    if (i < set_a.more_size() && i < set_b.more_size() && SameLocation(set_a.more(i), set_b.more(i), level)) continue;
     auto more = [level, i](const BreakpointSet& set) {
-      return i < set.more_size() ? LocationText(set.more(i), level) : std::string("nothing");
+      return i < set.more_size() ? Place(PlaceAt(set.more(i), level)) : Said(Datum::NONE);
     };
-    if (more(set_a) == more(set_b)) continue;
-    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("location ", i + 2), more(set_a), more(set_b));
+    return Make(Divergence::BREAKPOINT_LOCATION, AboutNumber(Aspect::BREAKPOINT_PLACE, i + 2), more(set_a),
+                more(set_b));
   }
   return std::nullopt;
 }
 
 // With columns at both levels: a list of lines says little.
 std::optional<Divergence> ComparePlaces(const PlacesListed& a, const PlacesListed& b) {
-  auto text = [](const PlacesListed& list, int index) {
-    return index < list.places_size() ? ToText(list.places(index)) : "the end";
+  auto at = [](const PlacesListed& list, int index) {
+    return index < list.places_size() ? Place(list.places(index)) : Said(Datum::END_OF_LIST);
   };
   for (int i = 0; i < std::max(a.places_size(), b.places_size()); ++i) {
     if (i < a.places_size() && i < b.places_size() && SameLocation(a.places(i), b.places(i), FULL)) continue;
-    return Make(Divergence::BREAKPOINT_LOCATION, absl::StrCat("place ", i + 1, " of the list"), text(a, i), text(b, i));
+    return Make(Divergence::BREAKPOINT_LOCATION, AboutNumber(Aspect::LISTED_NUMBER, i + 1), at(a, i), at(b, i));
   }
   return std::nullopt;
 }
 
 // --- Level PAPER.
 
-// Uninitialised counts as undefined; the text of a variable is what differs.
-std::map<std::string, std::string> PaperTexts(const Paused& paused) {
-  std::map<std::string, std::string> texts;
-  for (const PaperVariable& variable : PaperVariables(paused)) {
-    const std::string type = variable.type == "uninitialized" ? "undefined" : variable.type;
-    texts[variable.name] = variable.value.empty() && type != "string" ? type : absl::StrCat(type, " ", variable.value);
+// Uninitialised counts as undefined.
+std::vector<PaperVariable> PaperView(const Paused& paused) {
+  std::vector<PaperVariable> variables = PaperVariables(paused);
+  for (PaperVariable& variable : variables) {
+    if (variable.type == "uninitialized") variable.type = "undefined";
   }
-  return texts;
+  return variables;
 }
 
-std::optional<Divergence> CompareTexts(const std::map<std::string, std::string>& a,
-                                       const std::map<std::string, std::string>& b, const std::string& where) {
-  auto text = [](const std::map<std::string, std::string>& texts, const std::string& name) {
-    const auto it = texts.find(name);
-    return it == texts.end() ? std::string("not listed") : it->second;
-  };
-  auto i = a.begin();
-  auto j = b.begin();
-  while (i != a.end() || j != b.end()) {
-    if (i != a.end() && j != b.end() && *i == *j) {
-      ++i, ++j;
-      continue;
-    }
-    const std::string& name = j == b.end() || (i != a.end() && i->first <= j->first) ? i->first : j->first;
-    Divergence divergence =
-        Make(Divergence::VARIABLES, absl::StrCat("variable ", name, where), text(a, name), text(b, name));
-    divergence.set_variable(name);
-    return divergence;
-  }
-  return std::nullopt;
+Datum ShownOrNot(const Value* value) { return value == nullptr ? Said(Datum::NOT_THERE) : Shows(*value); }
+
+Divergence OfVariable(std::string name, Datum a, Datum b) {
+  Aspect about = About(Aspect::VARIABLE);
+  about.set_variable(std::move(name));
+  return Make(Divergence::VARIABLES, std::move(about), std::move(a), std::move(b));
 }
 
 std::optional<Divergence> ComparePausedPaper(const Paused& a, const Paused& b) {
-  const std::vector<std::string> stack_a = PaperStack(a);
-  const std::vector<std::string> stack_b = PaperStack(b);
-  if (stack_a != stack_b) {
-    auto text = [](const std::vector<std::string>& stack) {
-      return stack.empty() ? "empty" : absl::StrJoin(stack, " < ");
+  const std::vector<std::string> names_a = PaperStack(a), names_b = PaperStack(b);
+  if (names_a != names_b) {
+    const auto names = [](const std::vector<std::string>& stack) {
+      Datum datum;
+      datum.mutable_function_names()->mutable_names()->Add(stack.begin(), stack.end());
+      return datum;
     };
-    return Make(Divergence::CALL_STACK, "function names", text(stack_a), text(stack_b));
+    return Make(Divergence::CALL_STACK, About(Aspect::FUNCTION_NAMES), names(names_a), names(names_b));
   }
-  return CompareTexts(PaperTexts(a), PaperTexts(b), "");
+  const std::vector<PaperVariable> of_a = PaperView(a), of_b = PaperView(b);
+  const auto [i, j] = std::mismatch(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
+  if (i == of_a.end() && j == of_b.end()) return std::nullopt;
+  const std::string& name = j == of_b.end() || (i != of_a.end() && i->name <= j->name) ? i->name : j->name;
+  // As it is compared.
+  const auto shown = [&name](const Paused& paused) {
+    const Value* const value = PaperBinding(paused, name);
+    Value undefined;
+    undefined.set_singleton(Value::UNDEFINED);
+    if (value == nullptr) return Said(Datum::NOT_THERE);
+    return Shows(PaperType(*value) == "uninitialized" ? undefined : *value);
+  };
+  return OfVariable(name, shown(a), shown(b));
 }
 
 // --- Level FULL.
@@ -195,64 +195,75 @@ std::vector<const Scope*> ScopesWithVariables(const Frame& frame) {
   return scopes;
 }
 
+std::optional<Divergence> CompareVariables(const Scope& a, const Scope& b) {
+  const std::map<std::string, const Value*> values_a = ByName(a), values_b = ByName(b);
+  std::map<std::string, std::pair<const Value*, const Value*>> both;
+  for (const auto& [name, value] : values_a) both[name].first = value;
+  for (const auto& [name, value] : values_b) both[name].second = value;
+  for (const auto& [name, values] : both) {
+    const auto& [in_a, in_b] = values;
+    // What looks alike is no difference to a person.
+    if (in_a != nullptr && in_b != nullptr && (SameValue(*in_a, *in_b) || ToText(*in_a) == ToText(*in_b))) continue;
+    return OfVariable(name, ShownOrNot(in_a), ShownOrNot(in_b));
+  }
+  return std::nullopt;
+}
+
 std::optional<Divergence> CompareScopes(const Frame& frame_a, const Frame& frame_b, int frame) {
-  const std::string where = absl::StrCat(" of frame ", frame);
   const std::vector<const Scope*> a = ScopesWithVariables(frame_a);
   const std::vector<const Scope*> b = ScopesWithVariables(frame_b);
   const size_t common = std::min(a.size(), b.size());
+  const auto in_scope = [frame](Divergence divergence, size_t scope) {
+    divergence.mutable_about()->set_frame(static_cast<uint32_t>(frame));
+    divergence.mutable_about()->set_scope(static_cast<uint32_t>(scope));
+    return divergence;
+  };
+  const auto shown = [](const Scope* scope) {
+    Datum datum;
+    *datum.mutable_scope() = *scope;
+    return datum;
+  };
   for (size_t s = 0; s < common; ++s) {
-    if (a[s]->kind() == b[s]->kind() && SameVariables(*a[s], *b[s])) continue;
-    const std::string scope_where = absl::StrCat(" in scope ", s, where);
     if (a[s]->kind() != b[s]->kind()) {
-      return Make(Divergence::VARIABLES, absl::StrCat("kind", scope_where), ToText(*a[s]), ToText(*b[s]));
+      return in_scope(Make(Divergence::VARIABLES, About(Aspect::SCOPE_KIND), shown(a[s]), shown(b[s])), s);
     }
-    const std::map<std::string, const Value*> values_a = ByName(*a[s]);
-    const std::map<std::string, const Value*> values_b = ByName(*b[s]);
-    std::map<std::string, std::string> texts_a, texts_b;
-    for (const auto& [name, value] : values_a) {
-      const auto it = values_b.find(name);
-      if (it != values_b.end() && SameValue(*value, *it->second)) continue;
-      texts_a[name] = ToText(*value);
-      if (it != values_b.end()) texts_b[name] = ToText(*it->second);
-    }
-    for (const auto& [name, value] : values_b) {
-      if (!values_a.contains(name)) texts_b[name] = ToText(*value);
-    }
-    if (auto divergence = CompareTexts(texts_a, texts_b, scope_where)) return divergence;
+    if (SameVariables(*a[s], *b[s])) continue;
+    if (auto divergence = CompareVariables(*a[s], *b[s])) return in_scope(*std::move(divergence), s);
   }
   if (a.size() == b.size()) return std::nullopt;
-  auto text = [common](const std::vector<const Scope*>& scopes) {
-    return scopes.size() > common ? ToText(*scopes[common]) : std::string("no such scope");
+  const auto last = [&](const std::vector<const Scope*>& scopes) {
+    return scopes.size() > common ? shown(scopes[common]) : Said(Datum::NO_SUCH_SCOPE);
   };
-  return Make(Divergence::VARIABLES, absl::StrCat("scope ", common, where), text(a), text(b));
+  return in_scope(Make(Divergence::VARIABLES, About(Aspect::SCOPE), last(a), last(b)), common);
 }
 
 std::optional<Divergence> ComparePausedFull(const Paused& a, const Paused& b) {
-  auto frame_text = [](const Paused& paused, int i) {
-    return i < paused.frames_size() ? ToText(paused.frames(i)) : std::string("no such frame");
+  auto frame = [](const Paused& paused, int i) {
+    return i < paused.frames_size() ? ShowsFrame(paused.frames(i)) : Said(Datum::NO_SUCH_FRAME);
   };
   for (int f = 0; f < std::max(a.frames_size(), b.frames_size()); ++f) {
     const bool same = f < a.frames_size() && f < b.frames_size() && a.frames(f).kind() == b.frames(f).kind() &&
                       a.frames(f).function_name() == b.frames(f).function_name() &&
                       SameLocation(a.frames(f).location(), b.frames(f).location(), FULL);
-    if (!same) return Make(Divergence::CALL_STACK, absl::StrCat("frame ", f), frame_text(a, f), frame_text(b, f));
+    if (!same) return Make(Divergence::CALL_STACK, AboutFrame(Aspect::FRAME, f), frame(a, f), frame(b, f));
   }
   for (int f = 0; f < a.frames_size(); ++f) {
     if (auto divergence = CompareScopes(a.frames(f), b.frames(f), f)) return divergence;
     if (!SameValue(a.frames(f).this_value(), b.frames(f).this_value())) {
-      return Make(Divergence::VARIABLES, absl::StrCat("this of frame ", f), ToText(a.frames(f).this_value()),
-                  ToText(b.frames(f).this_value()));
+      return Make(Divergence::VARIABLES, AboutVariable("this", f), Shows(a.frames(f).this_value()),
+                  Shows(b.frames(f).this_value()));
     }
   }
-  auto completion_text = [](const Paused& paused) {
-    if (paused.has_returned()) return absl::StrCat("returning ", ToText(paused.returned()));
-    if (paused.has_thrown()) return absl::StrCat("throwing ", ToText(paused.thrown()));
-    return std::string("none");
+  auto completion = [](const Paused& paused) {
+    Evaluation completed;
+    if (paused.has_returned()) *completed.mutable_value() = paused.returned();
+    if (paused.has_thrown()) *completed.mutable_thrown() = paused.thrown();
+    return completed.completion_case() == Evaluation::COMPLETION_NOT_SET ? Said(Datum::NONE) : Answers(completed);
   };
   const bool same_completion = a.frame_finished_case() == b.frame_finished_case() &&
                                SameValue(a.returned(), b.returned()) && SameValue(a.thrown(), b.thrown());
   if (same_completion) return std::nullopt;
-  return Make(Divergence::COMPLETION_VALUE, "end of the frame", completion_text(a), completion_text(b));
+  return Make(Divergence::COMPLETION_VALUE, About(Aspect::COMPLETION), completion(a), completion(b));
 }
 
 // Places and messages are the engine's own: which promises are told of is not.
@@ -263,35 +274,46 @@ bool SameRejection(const Rejection& a, const Rejection& b) {
 std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished& b) {
   if (a.outcome() != b.outcome() || a.has_exception() != b.has_exception() ||
       !SameValue(a.exception(), b.exception())) {
-    auto text = [](const Finished& finished) {
+    auto end = [](const Finished& finished) {
       Output output;
       *output.mutable_finished() = finished;
-      return ToText(output);
+      return Comes(output);
     };
-    return Make(Divergence::PROGRAM_BEHAVIOUR, "end of the program", text(a), text(b));
+    return Make(Divergence::PROGRAM_BEHAVIOUR, About(Aspect::PROGRAM_END), end(a), end(b));
   }
   for (int i = 0; i < std::max(a.console_size(), b.console_size()); ++i) {
-    const std::string line_a = i < a.console_size() ? a.console(i) : "nothing";
-    const std::string line_b = i < b.console_size() ? b.console(i) : "nothing";
-    if (line_a != line_b)
-      return Make(Divergence::PROGRAM_BEHAVIOUR, absl::StrCat("printed line ", i + 1), line_a, line_b);
+    if (i < a.console_size() && i < b.console_size() && a.console(i) == b.console(i)) continue;
+    const auto line = [i](const Finished& one) {
+      return i < one.console_size() ? Words(one.console(i)) : Said(Datum::NONE);
+    };
+    return Make(Divergence::PROGRAM_BEHAVIOUR, AboutNumber(Aspect::PRINTED, i + 1), line(a), line(b));
   }
   for (int i = 0; i < std::max(a.rejections_size(), b.rejections_size()); ++i) {
     if (i < a.rejections_size() && i < b.rejections_size() && SameRejection(a.rejections(i), b.rejections(i))) continue;
-    const auto text = [i](const Finished& one) {
-      return i < one.rejections_size() ? ToText(one.rejections(i)) : std::string("nothing");
+    const auto report = [i](const Finished& one) {
+      if (i >= one.rejections_size()) return Said(Datum::NONE);
+      Datum datum;
+      *datum.mutable_rejection() = one.rejections(i);
+      datum.mutable_rejection()->clear_told();
+      return datum;
     };
-    return Make(Divergence::PROGRAM_BEHAVIOUR, absl::StrCat("told rejection ", i + 1), text(a), text(b));
+    return Make(Divergence::PROGRAM_BEHAVIOUR, AboutNumber(Aspect::REJECTION, i + 1), report(a), report(b));
   }
   return std::nullopt;
 }
 
 // Only of those that nothing else shows: V8 and Firefox give other reasons by other rules.
-absl::string_view ExceptionReason(const Paused& paused) {
-  return paused.reason() == Paused::EXCEPTION         ? "exception"
-         : paused.reason() == Paused::CONDITION_THREW ? "condition threw"
-         : paused.reason() == Paused::REFUSED         ? "refused"
-                                                      : "other";
+Datum::Word ExceptionReason(const Paused& paused) {
+  switch (paused.reason()) {
+    case Paused::EXCEPTION:
+      return Datum::EXCEPTION_REASON;
+    case Paused::CONDITION_THREW:
+      return Datum::CONDITION_REASON;
+    case Paused::REFUSED:
+      return Datum::REFUSED_REASON;
+    default:
+      return Datum::OTHER_REASON;
+  }
 }
 
 // At level PAPER as that compares variables.
@@ -300,15 +322,15 @@ bool SameEvaluatedValue(const Value& a, const Value& b, CaptureLevel level) {
 }
 
 // What was thrown tells more of the engine than of its debugger: messages differ.
-std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluation& b, std::string_view what,
-                                             const Output& output_a, const Output& output_b, CaptureLevel level) {
+std::optional<Divergence> CompareEvaluations(const Evaluation& a, const Evaluation& b, Aspect about,
+                                             CaptureLevel level) {
   // What has no effects one debugger knows better than the other.
   if (a.has_refused() || b.has_refused()) return std::nullopt;
   const bool same = a.completion_case() == b.completion_case() &&
                     (!a.has_value() || SameEvaluatedValue(a.value(), b.value(), level)) &&
                     (!a.has_thrown() || level == PAPER || SameValue(a.thrown(), b.thrown()));
   if (same) return std::nullopt;
-  return Make(Divergence::EVALUATION, std::string(what), ToText(output_a), ToText(output_b));
+  return Make(Divergence::EVALUATION, std::move(about), Answers(a), Answers(b));
 }
 
 using Properties = google::protobuf::RepeatedPtrField<Property>;
@@ -329,26 +351,28 @@ std::optional<Divergence> CompareListed(const Properties& a, const Properties& b
     return names;
   };
   const auto of_a = by_name(a), of_b = by_name(b);
-  std::map<std::string, std::string> texts_a, texts_b;
-  const auto text = [](const std::vector<const Property*>& list) {
-    Opened shown;
-    for (const Property* const property : list) *shown.add_properties() = *property;
-    return ToText(shown);
-  };
-  for (const auto& [name, list] : of_a) {
-    const auto it = of_b.find(name);
-    if (it != of_b.end() && list.size() == it->second.size() &&
-        std::equal(list.begin(), list.end(), it->second.begin(),
-                   [level](const Property* x, const Property* y) { return SameListed(*x, *y, level); })) {
+  std::set<std::string> names;
+  for (const auto& [name, list] : of_a) names.insert(name);
+  for (const auto& [name, list] : of_b) names.insert(name);
+  for (const std::string& name : names) {
+    const auto in_a = of_a.find(name), in_b = of_b.find(name);
+    const bool both = in_a != of_a.end() && in_b != of_b.end();
+    if (both && std::equal(in_a->second.begin(), in_a->second.end(), in_b->second.begin(), in_b->second.end(),
+                           [level](const Property* x, const Property* y) { return SameListed(*x, *y, level); })) {
       continue;
     }
-    texts_a[name] = text(list);
-    if (it != of_b.end()) texts_b[name] = text(it->second);
+    const auto listed = [](const std::vector<const Property*>& list) {
+      Datum datum;
+      for (const Property* const property : list) *datum.mutable_opened()->add_properties() = *property;
+      return datum;
+    };
+    Aspect about = About(Aspect::OPENED_PROPERTY);
+    about.set_variable(name);
+    return Make(Divergence::VARIABLES, std::move(about),
+                in_a == of_a.end() ? Said(Datum::NOT_THERE) : listed(in_a->second),
+                in_b == of_b.end() ? Said(Datum::NOT_THERE) : listed(in_b->second));
   }
-  for (const auto& [name, list] : of_b) {
-    if (!of_a.contains(name)) texts_b[name] = text(list);
-  }
-  return CompareTexts(texts_a, texts_b, " opened");
+  return std::nullopt;
 }
 
 std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, CaptureLevel level) {
@@ -357,11 +381,11 @@ std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, Captur
   }
   if (auto divergence = CompareListed(a.slots(), b.slots(), level)) return divergence;
   if (auto divergence = CompareListed(a.private_members(), b.private_members(), level)) return divergence;
-  const auto text = [](const Opened& opened, int i) {
-    if (i >= opened.entries_size()) return std::string("no more entries");
-    Opened one;
-    *one.add_entries() = opened.entries(i);
-    return ToText(one);
+  const auto entry = [](const Opened& opened, int i) {
+    if (i >= opened.entries_size()) return Said(Datum::NOT_THERE);
+    Datum datum;
+    *datum.mutable_entry() = opened.entries(i);
+    return datum;
   };
   for (int i = 0; i < std::max(a.entries_size(), b.entries_size()); ++i) {
     const bool there = i < a.entries_size() && i < b.entries_size();
@@ -370,29 +394,26 @@ std::optional<Divergence> CompareOpened(const Opened& a, const Opened& b, Captur
         SameEvaluatedValue(a.entries(i).value(), b.entries(i).value(), level)) {
       continue;
     }
-    return Make(Divergence::VARIABLES, absl::StrCat("entry ", i, " opened"), text(a, i), text(b, i));
+    return Make(Divergence::VARIABLES, AboutNumber(Aspect::OPENED_ENTRY, i), entry(a, i), entry(b, i));
   }
   return std::nullopt;
 }
 
 // What logpoints logged, where, and in between of which lines.
-std::optional<Divergence> CompareLogged(const Finished& a, const Finished& b, const Output& output_a,
-                                        const Output& output_b, CaptureLevel level) {
+std::optional<Divergence> CompareLogged(const Finished& a, const Finished& b, CaptureLevel level) {
   for (int i = 0; i < std::max(a.logged_size(), b.logged_size()); ++i) {
-    const std::string what = absl::StrCat("logged ", i + 1);
-    const auto text = [i](const Finished& one) {
-      return i < one.logged_size() ? ToText(one.logged(i)) : std::string("nothing");
+    const bool in_both = i < a.logged_size() && i < b.logged_size();
+    const bool same = in_both && a.logged(i).printed() == b.logged(i).printed() &&
+                      SameLocation(a.logged(i).location(), b.logged(i).location(), level) &&
+                      !CompareEvaluations(a.logged(i).evaluated(), b.logged(i).evaluated(), {}, level);
+    if (same) continue;
+    const auto logged = [i](const Finished& one) {
+      if (i >= one.logged_size()) return Said(Datum::NONE);
+      Datum datum;
+      *datum.mutable_logged() = one.logged(i);
+      return datum;
     };
-    if (i >= a.logged_size() || i >= b.logged_size() || a.logged(i).printed() != b.logged(i).printed() ||
-        !SameLocation(a.logged(i).location(), b.logged(i).location(), level)) {
-      return Make(Divergence::EVALUATION, what, text(a), text(b));
-    }
-    if (std::optional<Divergence> divergence =
-            CompareEvaluations(a.logged(i).evaluated(), b.logged(i).evaluated(), what, output_a, output_b, level)) {
-      divergence->set_a(text(a));
-      divergence->set_b(text(b));
-      return divergence;
-    }
+    return Make(Divergence::EVALUATION, AboutNumber(Aspect::LOGGED, i + 1), logged(a), logged(b));
   }
   return std::nullopt;
 }
@@ -403,18 +424,19 @@ std::optional<Divergence> CompareInspected(const Output& a, const Output& b, Cap
   // One is refused where the other one opens.
   if (of_a.evaluated().has_refused() || of_b.evaluated().has_refused()) return std::nullopt;
   if (of_a.has_opened() != of_b.has_opened()) {
-    return Make(Divergence::EVALUATION, "opened object", ToText(a), ToText(b));
+    return Make(Divergence::EVALUATION, About(Aspect::OPENED), Comes(a), Comes(b));
   }
-  return CompareEvaluations(of_a.evaluated(), of_b.evaluated(), "opened expression", a, b, level);
+  return CompareEvaluations(of_a.evaluated(), of_b.evaluated(), About(Aspect::OPENED), level);
 }
 
 std::optional<Divergence> ComparePaused(const Paused& a, const Paused& b, CaptureLevel level) {
   if (!SameLocation(a.location(), b.location(), level)) {
-    return Make(Divergence::PAUSE_LOCATION, "pause", LocationText(a.location(), level),
-                LocationText(b.location(), level));
+    return Make(Divergence::PAUSE_LOCATION, About(Aspect::PAUSE), Place(PlaceAt(a.location(), level)),
+                Place(PlaceAt(b.location(), level)));
   }
   if (ExceptionReason(a) != ExceptionReason(b)) {
-    return Make(Divergence::PAUSE_REASON, "reason", std::string(ExceptionReason(a)), std::string(ExceptionReason(b)));
+    return Make(Divergence::PAUSE_REASON, About(Aspect::PAUSE_REASON), Said(ExceptionReason(a)),
+                Said(ExceptionReason(b)));
   }
   return level == PAPER ? ComparePausedPaper(a, b) : ComparePausedFull(a, b);
 }
@@ -427,22 +449,22 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (breakpoint_answers) return CompareSetBreakpoint(a, b, level);
   if (a.has_breakpoint_removed() && b.has_breakpoint_removed()) {
     if (a.breakpoint_removed().removed() == b.breakpoint_removed().removed()) return std::nullopt;
-    return Make(Divergence::BREAKPOINT_REMOVAL, "removal", ToText(a), ToText(b));
+    return Make(Divergence::BREAKPOINT_REMOVAL, About(Aspect::REMOVAL), Comes(a), Comes(b));
   }
   if (a.has_finished() && b.has_finished()) {
     std::optional<Divergence> divergence;
     if (level != PAPER) divergence = CompareFinishedFull(a.finished(), b.finished());
-    return divergence ? divergence : CompareLogged(a.finished(), b.finished(), a, b, level);
+    return divergence ? divergence : CompareLogged(a.finished(), b.finished(), level);
   }
   if (a.has_paused() && b.has_paused()) return ComparePaused(a.paused(), b.paused(), level);
   if (a.has_evaluated() && b.has_evaluated()) {
-    return CompareEvaluations(a.evaluated(), b.evaluated(), "expression", a, b, level);
+    return CompareEvaluations(a.evaluated(), b.evaluated(), About(Aspect::EVALUATED), level);
   }
   if (a.has_variable_set() && b.has_variable_set()) {
-    return CompareEvaluations(a.variable_set(), b.variable_set(), "setting the variable", a, b, level);
+    return CompareEvaluations(a.variable_set(), b.variable_set(), About(Aspect::VARIABLE_SET), level);
   }
   if (a.has_return_value_set() && b.has_return_value_set()) {
-    return CompareEvaluations(a.return_value_set(), b.return_value_set(), "replacing the returned value", a, b, level);
+    return CompareEvaluations(a.return_value_set(), b.return_value_set(), About(Aspect::RETURN_VALUE_SET), level);
   }
   if (a.has_inspected() && b.has_inspected()) return CompareInspected(a, b, level);
   if (a.has_watched() && b.has_watched()) return std::nullopt;
@@ -455,7 +477,7 @@ std::optional<Divergence> CompareOutputs(const Output& a, const Output& b, Captu
   if (a.has_breakpoints_switched() && b.has_breakpoints_switched()) return std::nullopt;
   if (a.has_garbage_collected() && b.has_garbage_collected()) return std::nullopt;
   if (a.has_places_listed() && b.has_places_listed()) return ComparePlaces(a.places_listed(), b.places_listed());
-  return Make(Divergence::TERMINATION, "state", ToText(a), ToText(b));
+  return Make(Divergence::TERMINATION, About(Aspect::STATE), Comes(a), Comes(b));
 }
 
 }  // namespace twinstep

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -21,8 +22,7 @@ Output Out(const std::string& text) {
 std::string Compare(const Output& a, const Output& b, CaptureLevel level) {
   const std::optional<Divergence> divergence = CompareOutputs(a, b, level);
   if (!divergence) return "same";
-  return Divergence::Type_Name(divergence->type()) + ": " + divergence->what() + ": " + divergence->a() + " against " +
-         divergence->b();
+  return Divergence::Type_Name(divergence->type()) + ": " + ToText(*divergence);
 }
 
 std::string Compare(const std::string& a, const std::string& b, CaptureLevel level) {
@@ -67,7 +67,7 @@ TEST(ComparisonTest, HowAProgramEndedCountsInFullOnly) {
 TEST(ComparisonTest, LineThenStackThenVariables) {
   Output a = Out(kPausedInF), b = Out(kPausedInF);
   b.mutable_paused()->mutable_frames(0)->mutable_scopes(0)->mutable_variables(0)->mutable_value()->set_number(2);
-  EXPECT_EQ(Compare(a, b, PAPER), "VARIABLES: variable x: number 1 against number 2");
+  EXPECT_EQ(Compare(a, b, PAPER), "VARIABLES: variable x: 1 against 2");
   b.mutable_paused()->mutable_frames(0)->set_function_name("g");
   EXPECT_EQ(Compare(a, b, PAPER), "CALL_STACK: function names: f against g");
   b.mutable_paused()->mutable_location()->set_line(4);
@@ -102,7 +102,7 @@ TEST(ComparisonTest, UninitializedEqualsUndefinedInPaperOnly) {
 TEST(ComparisonTest, NumbersBitForBitButEveryNaNIsTheSame) {
   Output a = WithValue("number: 0"), b = WithValue("number: -0.0");
   EXPECT_EQ(Compare(a, b, FULL), "VARIABLES: variable x in scope 0 of frame 0: 0 against -0");
-  EXPECT_EQ(Compare(a, b, PAPER), "VARIABLES: variable x: number 0 against number -0");
+  EXPECT_EQ(Compare(a, b, PAPER), "VARIABLES: variable x: 0 against -0");
   auto value = [](Output& output) {
     return output.mutable_paused()->mutable_frames(0)->mutable_scopes(0)->mutable_variables(0)->mutable_value();
   };
@@ -168,7 +168,7 @@ TEST(ComparisonTest, FullComparesScopesAndCompletionValues) {
   EXPECT_EQ(Compare(a, b, PAPER), "same");
   b = a;
   b.mutable_paused()->mutable_returned()->set_boolean(true);
-  EXPECT_EQ(Compare(a, b, FULL), "COMPLETION_VALUE: end of the frame: none against returning true");
+  EXPECT_EQ(Compare(a, b, FULL), "COMPLETION_VALUE: end of the frame: none against true");
   b = a;
   Scope& closure = *b.mutable_paused()->mutable_frames(0)->add_scopes();
   closure.set_kind(Scope::CLOSURE);
@@ -193,9 +193,7 @@ TEST(ComparisonTest, ListsOfPlacesDifferAtTheFirstPlaceThatDoes) {
   const std::optional<Divergence> divergence = CompareOutputs(list({1, 5}), list({1}), PAPER);
   ASSERT_TRUE(divergence);
   EXPECT_EQ(divergence->type(), Divergence::BREAKPOINT_LOCATION);
-  EXPECT_EQ(divergence->what(), "place 2 of the list");
-  EXPECT_EQ(divergence->a(), "3:5");
-  EXPECT_EQ(divergence->b(), "the end");
+  EXPECT_EQ(ToText(*divergence), "place 2 of the list: 3:5 against the end");
 }
 
 TEST(ComparisonTest, PaperTakesTheInnermostBindingAndNoArguments) {

@@ -57,7 +57,6 @@ std::vector<OpenedPath> PathsInto(const std::string& expression, const Opened& o
     OpenedPath& path = paths.emplace_back();
     path.expression = absl::StrCat(expression, "[", JsLiteral(property.name().utf8(), '"'), "]");
     path.kind = "property";
-    path.text = ToText(property.value());
     path.value = property.value();
   }
   std::map<std::string, int> named;
@@ -67,7 +66,6 @@ std::vector<OpenedPath> PathsInto(const std::string& expression, const Opened& o
     OpenedPath& path = paths.emplace_back();
     path.expression = absl::StrCat(expression, ".", member.name().utf8());
     path.kind = "private member";
-    path.text = ToText(member.value());
     path.value = member.value();
   }
   if (opened.entries_size() > 0 && opened.left_out() == 0) {
@@ -75,13 +73,6 @@ std::vector<OpenedPath> PathsInto(const std::string& expression, const Opened& o
     path.expression = absl::StrCat("[...", expression, "]");
     path.kind = "entries";
     path.entries.assign(opened.entries().begin(), opened.entries().end());
-    path.text = absl::StrCat("[",
-                             absl::StrJoin(path.entries, ", ",
-                                           [](std::string* out, const MapEntry& entry) {
-                                             if (entry.has_key()) absl::StrAppend(out, ToText(entry.key()), " => ");
-                                             absl::StrAppend(out, ToText(entry.value()));
-                                           }),
-                             "]");
   }
   return paths;
 }

@@ -14,8 +14,6 @@ struct OpenedPath {
   std::string expression;
   // "property", "private member", "entries".
   std::string kind;
-  // What is listed, as a person reads it.
-  std::string text;
   // What it is to give; of entries a list of values, or of lists of a key and a value.
   std::vector<MapEntry> entries;
   Value value;

@@ -36,6 +36,18 @@ std::string CutString(const JsString& string) {
   return text;
 }
 
+// Innermost first. A binding that the engine did not keep does not hide an outer one.
+template <typename Function>
+void EachBinding(const Paused& paused, const Function& function) {
+  if (paused.frames().empty()) return;
+  for (const Scope& scope : paused.frames(0).scopes()) {
+    if (scope.kind() == Scope::GLOBAL) continue;
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() != "arguments" && PaperType(variable.value()) != "optimized out") function(variable);
+    }
+  }
+}
+
 }  // namespace
 
 std::string PaperType(const Value& value) {
@@ -87,19 +99,22 @@ std::string PaperValue(const Value& value) {
 
 std::vector<PaperVariable> PaperVariables(const Paused& paused) {
   std::vector<PaperVariable> variables;
-  if (paused.frames().empty()) return variables;
   absl::flat_hash_set<std::string_view> seen;
-  for (const Scope& scope : paused.frames(0).scopes()) {
-    if (scope.kind() == Scope::GLOBAL) continue;
-    for (const Variable& variable : scope.variables()) {
-      std::string type = PaperType(variable.value());
-      // A binding that the engine did not keep does not hide an outer one.
-      if (variable.name() == "arguments" || type == "optimized out" || !seen.insert(variable.name()).second) continue;
-      variables.push_back({variable.name(), std::move(type), PaperValue(variable.value())});
+  EachBinding(paused, [&](const Variable& variable) {
+    if (seen.insert(variable.name()).second) {
+      variables.push_back({variable.name(), PaperType(variable.value()), PaperValue(variable.value())});
     }
-  }
+  });
   std::sort(variables.begin(), variables.end());
   return variables;
+}
+
+const Value* PaperBinding(const Paused& paused, std::string_view name) {
+  const Value* found = nullptr;
+  EachBinding(paused, [&](const Variable& variable) {
+    if (found == nullptr && variable.name() == name) found = &variable.value();
+  });
+  return found;
 }
 
 std::vector<std::string> PaperStack(const Paused& paused) {

@@ -6,6 +6,7 @@
 #define TWINSTEP_MODEL_PAPER_VIEW_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "proto/output.pb.h"
@@ -31,6 +32,9 @@ std::string PaperValue(const Value& value);
 
 // Sorted by name. Variables that the engine did not keep are left out.
 std::vector<PaperVariable> PaperVariables(const Paused& paused);
+
+// The value of that name among these; null: there is none.
+const Value* PaperBinding(const Paused& paused, std::string_view name);
 
 // Youngest first.
 std::vector<std::string> PaperStack(const Paused& paused);

@@ -16,6 +16,7 @@
 #include "model/invariants/judge.h"
 #include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
+#include "model/mismatch_text.h"
 #include "model/replay.h"
 #include "model/source/parse_goal.h"
 
@@ -55,7 +56,7 @@ class LayersTest : public ::testing::Test {
     const std::optional<Divergence> divergence = FirstDifference(v8, spidermonkey, compare).value();
     if (!divergence) return "no difference";
     const Explanation explanation = Explain(*divergence, v8, spidermonkey, tree.get());
-    const std::string difference = divergence->what() + ": " + divergence->a() + " against " + divergence->b();
+    const std::string difference = ToText(*divergence);
     return ToText(explanation.layer) + ": " + (explanation.layer == UNEXPLAINED ? difference : explanation.rule) +
            Guilty(test_case.program(), tree, v8, spidermonkey, *divergence);
   }

@@ -55,9 +55,9 @@ Finding EmptyLineFinding(uint64_t session, Layer layer) {
   Divergence& divergence = *differential.mutable_divergence();
   divergence.set_type(Divergence::BREAKPOINT_LOCATION);
   divergence.set_event(1);
-  divergence.set_what("actual location");
-  divergence.set_a("3");
-  divergence.set_b("refused");
+  divergence.mutable_about()->set_kind(Aspect::BREAKPOINT_PLACE);
+  divergence.mutable_a()->mutable_place()->set_line(3);
+  divergence.mutable_b()->set_word(Datum::REFUSED);
   finding.mutable_equivalence_class()->set_last_action(EquivalenceClass::SET_BREAKPOINT);
   finding.mutable_equivalence_class()->set_node_type("Program");
   finding.mutable_equivalence_class()->set_divergence(Divergence::BREAKPOINT_LOCATION);

@@ -167,7 +167,7 @@ TEST_P(FaultsTest, AMissingVariable) {
   const auto divergence = Plant("default-parameter-missing", "break 3; start; over; resume");
   ASSERT_TRUE(divergence);
   EXPECT_EQ(Divergence::Type_Name(divergence->type()), "VARIABLES");
-  EXPECT_EQ(divergence->variable(), "add");
+  EXPECT_EQ(divergence->about().variable(), "add");
 }
 
 TEST_P(FaultsTest, AFaultThatIsNotTriggeredIsNoDifference) {

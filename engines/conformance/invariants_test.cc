@@ -18,6 +18,7 @@
 #include "model/display.h"
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
+#include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/source/parse_goal.h"
 
@@ -72,8 +73,7 @@ class InvariantsTest : public ConformanceTest {
         if (event.has_action()) absl::StrAppend(&actions, ToText(event.action()), "; ");
       }
       if (seen.samples.size() < 4) {
-        seen.samples.push_back(absl::StrCat(program.name(), ": ", violation.what(), ": expected ", violation.expected(),
-                                            ", came ", violation.actual(), "\n        ", actions));
+        seen.samples.push_back(absl::StrCat(program.name(), ": ", ToText(violation), "\n        ", actions));
       }
     }
   }

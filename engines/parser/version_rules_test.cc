@@ -58,7 +58,7 @@ std::string Explained(Divergence::Type type, const Side& a, const Side& b, const
   Divergence divergence;
   divergence.set_type(type);
   divergence.set_event(a.before_line == 0 ? 1 : 3);
-  if (type == Divergence::VARIABLES) divergence.set_variable("x");
+  if (type == Divergence::VARIABLES) divergence.mutable_about()->set_variable("x");
   const Explanation explanation = Explain(divergence, TraceOf(engine, a), TraceOf(engine + "@2", b), &tree);
   return explanation.rule.empty() ? ToText(explanation.layer) : explanation.rule;
 }

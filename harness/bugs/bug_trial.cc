@@ -11,6 +11,7 @@
 #include "harness/text/matches_pattern.h"
 #include "harness/trials/signature.h"
 #include "harness/trials/trial_order.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -66,11 +67,9 @@ BugShown Shown(const KnownBug& bug, const TrialAnswer& answer) {
     *shown.finding.mutable_differential()->mutable_divergence() = finding.differential().divergence();
   }
   if (finding.has_truth()) {
-    const Violation& violation = finding.truth().violation();
-    shown.details = absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual());
+    shown.details = ToText(finding.truth().violation());
   } else {
-    const Divergence& divergence = finding.differential().divergence();
-    shown.details = absl::StrCat(divergence.what(), ": expected ", divergence.a(), ", came ", divergence.b());
+    shown.details = ToTextOfRuns(finding.differential().divergence());
   }
   return shown;
 }

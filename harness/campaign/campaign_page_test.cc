@@ -168,9 +168,10 @@ TEST_F(CampaignPageTest, NothingOfAHostileProgramBecomesMarkup) {
     if (Divergence* const divergence = finding.has_differential() ? finding.mutable_differential()->mutable_divergence()
                                        : finding.has_metamorphic() ? finding.mutable_metamorphic()->mutable_divergence()
                                                                    : nullptr) {
-      divergence->set_what(hostile);
-      divergence->set_a(hostile);
-      divergence->set_b(hostile);
+      divergence->mutable_about()->set_kind(Aspect::VARIABLE);
+      divergence->mutable_about()->set_variable(hostile);
+      divergence->mutable_a()->set_text(hostile);
+      divergence->mutable_b()->set_text(hostile);
     }
     if (finding.has_differential()) {
       Trace& trace = *finding.mutable_differential()->mutable_first();
@@ -187,9 +188,10 @@ TEST_F(CampaignPageTest, NothingOfAHostileProgramBecomesMarkup) {
     }
     if (finding.has_truth()) {
       Violation& violation = *finding.mutable_truth()->mutable_violation();
-      violation.set_what(hostile);
-      violation.set_expected(hostile);
-      violation.set_actual(hostile);
+      violation.mutable_about()->set_kind(Aspect::VARIABLE);
+      violation.mutable_about()->set_variable(hostile);
+      violation.mutable_expected()->set_text(hostile);
+      violation.mutable_actual()->set_text(hostile);
       finding.mutable_truth()->mutable_trace()->set_engine(hostile);
     }
     if (finding.has_crash()) {

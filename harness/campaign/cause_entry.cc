@@ -19,6 +19,8 @@
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/verdict.h"
+#include "model/invariants/verdict_text.h"
+#include "model/mismatch_text.h"
 #include "model/transformations/transformations.h"
 
 namespace twinstep {
@@ -103,10 +105,10 @@ const Divergence& DivergenceOf(const Finding& finding) {
 // "expected 5:0, came 6:2", as far as it is known.
 std::string ExpectedAndCame(const CampaignCause& cause, const Finding& finding) {
   if (const Violation* const violation = ViolationOf(cause, finding)) {
-    return absl::StrCat("expected ", Part(violation->expected()), ", came ", Part(violation->actual()));
+    return absl::StrCat("expected ", Part(ToText(violation->expected())), ", came ", Part(ToText(violation->actual())));
   }
   const Divergence& divergence = DivergenceOf(finding);
-  const std::string a = Part(divergence.a()), b = Part(divergence.b());
+  const std::string a = Part(ToText(divergence.a())), b = Part(ToText(divergence.b()));
   if (finding.has_metamorphic()) return absl::StrCat("expected ", a, ", came ", b);
   const std::string& of_a = finding.test_case().engine().engine();
   if (cause.side.empty()) {
@@ -171,25 +173,20 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
   }
   const Violation* const violation = ViolationOf(cause, finding);
   if (!parts.invariant.empty()) {
-    const std::string what = violation != nullptr ? Part(violation->what()) : Part(DivergenceOf(finding).variable());
-    // "step over from 15:4"
-    const std::string action = ActionText(finding, violation);
-    const bool tells_action = !action.empty() && what.compare(0, action.size(), action) == 0;
-    return absl::StrCat(who, ": ", CausePhrase(parts.invariant, tells_action ? what : action, what), " (",
+    const Aspect& about = violation != nullptr ? violation->about() : DivergenceOf(finding).about();
+    return absl::StrCat(who, ": ", Part(CausePhrase(parts.invariant, ActionText(finding, violation), about)), " (",
                         Part(parts.construct), "): ", ExpectedAndCame(cause, finding));
   }
   const Divergence& divergence = DivergenceOf(finding);
-  Divergence cut = divergence;
-  cut.set_what(Part(divergence.what()));
   const std::string action = ActionText(finding, nullptr);
   if (finding.has_metamorphic()) {
     // Where: the signature's last part.
     const size_t last = parts.rest.rfind(" : ");
     const std::string where = last == std::string::npos ? parts.rest : parts.rest.substr(last + 3);
-    return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), DifferencePhrase(cut, false), " (",
+    return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)), " (",
                         Part(where), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
-  return absl::StrCat(who, ": at ", action, " ", DifferencePhrase(cut, true), " (", Part(parts.rest),
+  return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(parts.rest),
                       "): ", ExpectedAndCame(cause, finding));
 }
 

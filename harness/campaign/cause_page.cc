@@ -20,6 +20,7 @@
 #include "harness/text/side_by_side.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
+#include "model/mismatch_text.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -150,8 +151,8 @@ std::vector<PairedLine> JudgedLines(const TruthFinding& finding) {
       lines.push_back({.left = ToText(event.output())});
     }
   }
-  lines.push_back({.left = absl::StrCat(violation.what(), ": ", violation.actual()),
-                   .right = violation.expected(),
+  lines.push_back({.left = absl::StrCat(ToText(violation.about()), ": ", ToText(violation.actual())),
+                   .right = ToText(violation.expected()),
                    .mark = '>',
                    .differs = true});
   return lines;

@@ -260,7 +260,7 @@ TEST_F(ReportTest, WhatIsDesignedIsOneCount) {
 TEST_F(ReportTest, IsShortAndNarrow) {
   Finding finding = BrokenFinding();
   finding.mutable_test_case()->mutable_program()->set_source(std::string(5000, 'x') + "\n" + std::string(900, ' '));
-  finding.mutable_truth()->mutable_violation()->set_expected(std::string(700, 'e'));
+  finding.mutable_truth()->mutable_violation()->mutable_expected()->set_text(std::string(700, 'e'));
   for (int i = 0; i < 300; ++i) {
     Add(absl::StrCat("classes/", i), finding, absl::StrCat("v8 : step-lost @ ", i, std::string(200, 'c')), 10);
   }

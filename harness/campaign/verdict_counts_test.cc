@@ -19,7 +19,6 @@ Verdict Of(Verdict::Kind kind, const std::vector<std::string>& sides) {
     violation.set_side(side);
     violation.set_invariant("step-lost");
     violation.set_construct("TryStatement");
-    violation.set_expected("a pause at 3:4");
   }
   return verdict;
 }

@@ -25,9 +25,6 @@ struct Demand {
 // As it stands in a regular expression.
 std::string Literally(const std::string& text);
 
-// What model/display says of a value, or an invariant of its absence, as the scripts' `show`.
-std::string ShownText(const std::string& text, CaptureLevel level);
-
 // `output` is the wrong one, `came` the answer that a script prints for it, without what `look` adds.
 Demand DemandOf(const Violation& violation, const Output& output, const std::string& came, CaptureLevel level);
 

@@ -2,20 +2,39 @@
 
 #include <regex>
 #include <string>
+#include <utility>
 
 #include "gtest/gtest.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
 
-Violation Broken(const std::string& invariant, const std::string& what, const std::string& expected,
-                 const std::string& actual = "") {
+Violation Broken(Aspect about, Datum expected, Datum actual = {}) {
   Violation violation;
-  violation.set_invariant(invariant);
-  violation.set_what(what);
-  violation.set_expected(expected);
-  violation.set_actual(actual);
+  *violation.mutable_about() = std::move(about);
+  *violation.mutable_expected() = std::move(expected);
+  *violation.mutable_actual() = std::move(actual);
   return violation;
+}
+
+Location At(uint32_t line, uint32_t column) {
+  Location place;
+  place.set_line(line);
+  place.set_column(column);
+  return place;
+}
+
+Value Number(double number) {
+  Value value;
+  value.set_number(number);
+  return value;
+}
+
+Value Text(const std::string& text) {
+  Value value;
+  value.mutable_string()->set_utf8(text);
+  return value;
 }
 
 Output PausedIn(int frames) {
@@ -36,89 +55,129 @@ bool IsRight(const Demand& demand, const std::string& answer) {
 }
 
 TEST(DemandTest, AMissedPauseIsDemandedAtItsPlace) {
-  EXPECT_EQ(DemandOf(Broken("step-lost", "step over from 1:8", "a pause at 2:0"), Output(), "finished", FULL).expected,
-            "paused 2:0");
-  EXPECT_EQ(DemandOf(Broken("step-lost", "step over from 1:8", "a pause at 2:0"), Output(), "finished", PAPER).expected,
-            "paused 2");
-  EXPECT_EQ(DemandOf(Broken("breakpoint-missed", "breakpoint at 5:2", "a pause, as the program comes there"), Output(),
-                     "finished", FULL)
-                .expected,
-            "paused 5:2");
-  const Demand thrown = DemandOf(Broken("exception-missed", "exception thrown at 7:4", "a pause, as it is thrown"),
-                                 Output(), "finished", FULL);
+  Action step;
+  step.mutable_step_over();
+  const Violation lost = Broken(About(Aspect::STEP, step), PauseAt(At(2, 0)));
+  EXPECT_EQ(DemandOf(lost, Output(), "finished", FULL).expected, "paused 2:0");
+  EXPECT_EQ(DemandOf(lost, Output(), "finished", PAPER).expected, "paused 2");
+  const Violation missed = Broken(About(Aspect::BREAKPOINT, At(5, 2)), PauseAt(At(5, 2), Datum::COMES_THERE));
+  EXPECT_EQ(DemandOf(missed, Output(), "finished", FULL).expected, "paused 5:2");
+  const Demand thrown = DemandOf(Broken(About(Aspect::THROW, At(7, 4)), PauseAt(At(7, 4), Datum::IS_THROWN)), Output(),
+                                 "finished", FULL);
   EXPECT_TRUE(IsRight(thrown, "paused 7:10"));
   EXPECT_FALSE(IsRight(thrown, "paused 70:1"));
   EXPECT_FALSE(IsRight(thrown, "finished"));
 }
 
+TEST(DemandTest, WhereAnyPauseIsRightTheOneThatCameIsNot) {
+  Action step;
+  step.mutable_step_in();
+  const Violation violation = Broken(About(Aspect::STEP, step), SomePause(Datum::IN_CALLBACK));
+  EXPECT_TRUE(IsRight(DemandOf(violation, Output(), "finished", FULL), "paused 3:2"));
+  const Demand elsewhere = DemandOf(violation, Output(), "paused 9:0", FULL);
+  EXPECT_TRUE(IsRight(elsewhere, "paused 3:2"));
+  EXPECT_FALSE(IsRight(elsewhere, "paused 9:0"));
+}
+
 TEST(DemandTest, ALineIsDemandedWhateverItsColumn) {
-  const Demand demand = DemandOf(Broken("line-kept", "breakpoint requested on line 3", "breakpoint set on line 3"),
-                                 Output(), "breakpoint 9:2", FULL);
+  Location line;
+  line.set_line(3);
+  const Demand demand =
+      DemandOf(Broken(About(Aspect::BREAKPOINT_ON_LINE, line), Place(line)), Output(), "breakpoint 9:2", FULL);
   EXPECT_TRUE(IsRight(demand, "breakpoint 3:12"));
   EXPECT_FALSE(IsRight(demand, "breakpoint 9:2"));
   EXPECT_FALSE(IsRight(demand, "breakpoint 31:2"));
 }
 
-TEST(DemandTest, WhereOnlyWordsTellAnythingElseIsRight) {
+TEST(DemandTest, WhereNoPlaceIsKnownAnythingElseIsRight) {
+  Action step;
+  step.mutable_step_out();
   const Demand demand =
-      DemandOf(Broken("step-out-leaves", "step out from 3:2", "the caller"), Output(), "paused 3:9", FULL);
+      DemandOf(Broken(About(Aspect::FRAME_AT_END, step), Said(Datum::CALLER)), Output(), "paused 3:9", FULL);
   EXPECT_EQ(demand.expected, "the caller");
   EXPECT_FALSE(IsRight(demand, "paused 3:9"));
   EXPECT_TRUE(IsRight(demand, "paused 3:90"));
   EXPECT_TRUE(IsRight(demand, "finished"));
-  const auto words = [](const std::string& expected) {
-    return DemandOf(Broken("pause-reached", "", expected), Output(), "paused 3:9", FULL).expected;
+  const auto words = [](Datum expected) {
+    return DemandOf(Broken(About(Aspect::PAUSE), std::move(expected)), Output(), "paused 3:9", FULL).expected;
   };
-  EXPECT_EQ(words("none, as the program does not come there any more"),
+  EXPECT_EQ(words(Said(Datum::NO_PAUSE, Datum::COMES_NO_MORE)),
             "no pause, as the program does not come there any more");
-  EXPECT_EQ(words("no step"), "no pause by a step");
+  EXPECT_EQ(words(Said(Datum::NO_STEP)), "no pause by a step");
 }
 
 TEST(DemandTest, AListHasThePlaceOrHasItNot) {
-  const Demand with =
-      DemandOf(Broken("places-same", "list places: 4:2", "listed", "not listed"), Output(), "places [3:0]", FULL);
+  const auto listed = [](Datum::Word expected) { return Broken(About(Aspect::LISTED, At(4, 2)), Said(expected)); };
+  const Demand with = DemandOf(listed(Datum::LISTED), Output(), "places [3:0]", FULL);
   EXPECT_TRUE(IsRight(with, "places [3:0 4:2 5:0]"));
   EXPECT_TRUE(IsRight(with, "places [4:2]"));
   EXPECT_FALSE(IsRight(with, "places [3:0 14:2 4:20]"));
-  const Demand without =
-      DemandOf(Broken("places-same", "list places: 4:2", "not listed", "listed"), Output(), "places [4:2]", FULL);
+  const Demand without = DemandOf(listed(Datum::NOT_LISTED), Output(), "places [4:2]", FULL);
   EXPECT_FALSE(IsRight(without, "places [3:0 4:2]"));
   EXPECT_TRUE(IsRight(without, "places [3:0 14:2]"));
 }
 
 TEST(DemandTest, AWrongValueIsLookedAtInItsFrame) {
-  Violation violation = Broken("value-shown", "day in frame 1", "no value yet", "\"Mon\"");
-  violation.set_variable("day");
+  Violation violation = Broken(AboutVariable("day", 1), Said(Datum::NO_VALUE_YET), Shows(Text("Mon")));
   const Demand demand = DemandOf(violation, PausedIn(2), "paused 4", FULL);
   EXPECT_EQ(demand.look.kind, Look::Kind::kVariable);
   EXPECT_EQ(demand.look.frame, 1);
   EXPECT_EQ(demand.look.actual, "\"Mon\"");
   EXPECT_EQ(demand.expected, "paused 4, day: uninitialized");
   EXPECT_EQ(DemandOf(violation, PausedIn(2), "paused 4", PAPER).expected, "paused 4, day: undefined");
-  violation.set_expected("not there, as its block was left");
+  *violation.mutable_expected() = Said(Datum::NOT_THERE, Datum::BLOCK_WAS_LEFT);
   EXPECT_EQ(DemandOf(violation, PausedIn(2), "paused 4", FULL).expected, "paused 4, day: not listed");
   // Two objects: only the truth tells them apart.
-  violation.set_expected("object {a: 1}");
-  violation.set_actual("object {a: 2}");
+  Value object;
+  object.mutable_object()->set_kind(Object::PLAIN);
+  *violation.mutable_expected() = Shows(object);
+  object.mutable_object()->set_class_name("Map");
+  *violation.mutable_actual() = Shows(object);
   EXPECT_NE(DemandOf(violation, PausedIn(2), "paused 4", FULL).not_checkable, "");
 }
 
 TEST(DemandTest, ANameAReturnedValueAndWhatAProgramDoes) {
-  EXPECT_EQ(DemandOf(Broken("frame-named", "name of frame 0", "h", "f"), PausedIn(1), "paused 4", FULL).expected,
-            "paused 4, frame 0: h 4:0");
-  EXPECT_EQ(DemandOf(Broken("returned-right", "returned value", "5", "6"), PausedIn(1), "paused 4", FULL).expected,
-            "paused 4, returning 5");
-  EXPECT_EQ(DemandOf(Broken("behaviour-kept", "what the program prints, line 3", "a", "b"), Output(), "finished", FULL)
+  EXPECT_EQ(DemandOf(Broken(AboutFrame(Aspect::FRAME_NAME, 0), Named("h"), Named("f")), PausedIn(1), "paused 4", FULL)
                 .expected,
-            "finished, printed line 3: a");
-  EXPECT_EQ(DemandOf(Broken("behaviour-kept", "how the program ends", "finished: completed", "finished: threw 5"),
-                     Output(), "finished", FULL)
+            "paused 4, frame 0: h 4:0");
+  EXPECT_EQ(DemandOf(Broken(About(Aspect::RETURNED), Shows(Number(5)), Shows(Number(6))), PausedIn(1), "paused 4", FULL)
+                .expected,
+            "paused 4, returning 5");
+  EXPECT_EQ(
+      DemandOf(Broken(AboutNumber(Aspect::PRINTED, 3), Words("a"), Words("b")), Output(), "finished", FULL).expected,
+      "finished, printed line 3: a");
+  Output completed, threw;
+  completed.mutable_finished()->set_outcome(Finished::COMPLETED);
+  threw.mutable_finished()->set_outcome(Finished::THREW);
+  *threw.mutable_finished()->mutable_exception() = Number(5);
+  EXPECT_EQ(DemandOf(Broken(About(Aspect::PROGRAM_END), Comes(completed), Comes(threw)), Output(), "finished", FULL)
                 .expected,
             "finished, completed");
 }
 
+TEST(DemandTest, AnAnswerIsDemandedAsScriptsShowIt) {
+  Action evaluate;
+  evaluate.mutable_evaluate()->set_expression("a");
+  Output output;
+  *output.mutable_evaluated()->mutable_value() = Number(2);
+  EXPECT_EQ(DemandOf(Broken(AboutAnswer(evaluate, "a"), Said(Datum::NO_VALUE_YET), Answers(output.evaluated())), output,
+                     "evaluated", FULL)
+                .expected,
+            "evaluated, threw");
+  EXPECT_EQ(DemandOf(Broken(AboutAnswer(evaluate, "a"), Shows(Number(1)), Answers(output.evaluated())), output,
+                     "evaluated", FULL)
+                .expected,
+            "evaluated, 1");
+  // Nothing shows what a Map holds.
+  EXPECT_NE(
+      DemandOf(Broken(About(Aspect::ANSWER, evaluate), Entries({MapEntry()}), Answers(output.evaluated())), output,
+               "evaluated", FULL)
+          .not_checkable,
+      "");
+}
+
 TEST(DemandTest, AWrongStackIsCheckedWhereOneFrameCanBeWrong) {
-  const Violation violation = Broken("stack-shown", "stack at 4:0", "a stack that the program has there");
+  const Violation violation = Broken(About(Aspect::STACK, At(4, 0)), Said(Datum::STACK_OF_PROGRAM));
   const Demand demand = DemandOf(violation, PausedIn(2), "paused 4", FULL);
   EXPECT_FALSE(IsRight(demand, "paused 4, frame 1: g 5:0"));
   EXPECT_TRUE(IsRight(demand, "paused 4, frame 1: g 9:0"));

@@ -22,6 +22,9 @@
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
 #include "model/invariants/verdict.h"
+#include "model/invariants/verdict_text.h"
+#include "model/mismatch.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -72,16 +75,6 @@ std::string AnswerText(const Output& output, CaptureLevel level) {
     default:
       return "finished";
   }
-}
-
-// "paused at 12:4 (step), returning 5", "finished: completed": without what differs where it ends.
-std::string AnswerOfText(const std::string& text, CaptureLevel level) {
-  constexpr char kPaused[] = "paused at ";
-  if (!absl::StartsWith(text, kPaused)) return text == "removed" || text == "not removed" ? text : "finished";
-  std::string place = text.substr(sizeof(kPaused) - 1);
-  place = place.substr(0, place.find(" ("));
-  if (level == PAPER) place = place.substr(0, place.rfind(':'));
-  return absl::StrCat("paused ", place);
 }
 
 absl::Status CheckAction(const Action& action) {
@@ -212,22 +205,21 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
   result.relation.push_back(
-      absl::StrCat(violation.what(), ": expected ", violation.expected(), ", came ", violation.actual(), "."));
+      absl::StrCat(ToText(violation), "."));
   std::string& came = result.steps.back().answer;
   Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level);
   result.look = std::move(demand.look);
   result.expected = std::move(demand.expected);
   result.right = std::move(demand.right);
   result.not_checkable = std::move(demand.not_checkable);
-  result.looks_at_all = violation.invariant() == "behaviour-kept" && result.level == FULL;
+  const Aspect::Kind kind = violation.about().kind();
+  result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {
     absl::StrAppend(&came, ", ", LabelOf(result.look), result.look.actual);
   }
   const std::string action = ToText(result.steps.back().action);
   result.title = absl::StrCat("\"", action, "\" answers \"", came, "\", expected: \"", result.expected, "\"");
-  // "step over from 15:4"
-  const bool tells_action = absl::StartsWith(violation.what(), action);
-  result.phrase = CausePhrase(violation.invariant(), tells_action ? violation.what() : action, violation.what());
+  result.phrase = CausePhrase(violation.invariant(), action, violation.about());
 }
 
 // What is common to the kinds: the answer that was expected, the one that came, the title.
@@ -236,20 +228,20 @@ absl::Status Finish(const Divergence& divergence, bool expected_is_a, const Outp
   absl::StatusOr<Look> look = MakeLook(divergence, expected_is_a, expected, actual, result.level);
   if (!look.ok()) return look.status();
   result.look = *std::move(look);
-  const std::string& text = expected_is_a ? divergence.a() : divergence.b();
+  const Datum& right = expected_is_a ? divergence.a() : divergence.b();
   std::string& came = result.steps.back().answer;
   switch (divergence.type()) {
     case Divergence::BREAKPOINT_LOCATION:
       result.expected = expected.has_places_listed() ? AnswerText(expected, result.level)
-                        : text == "refused"          ? text
-                                                     : absl::StrCat("breakpoint ", text);
+                        : right.has_place() ? absl::StrCat("breakpoint ", PlaceText(right.place(), result.level))
+                                            : ToText(right);
       break;
     case Divergence::PAUSE_LOCATION:
-      result.expected = absl::StrCat("paused ", text);
+      result.expected = absl::StrCat("paused ", PlaceText(right.place(), result.level));
       break;
     case Divergence::BREAKPOINT_REMOVAL:
     case Divergence::TERMINATION:
-      result.expected = expected_is_moved ? AnswerOfText(text, result.level) : AnswerText(expected, result.level);
+      result.expected = AnswerText(expected_is_moved && right.has_output() ? right.output() : expected, result.level);
       break;
     default: {
       const std::string label = LabelOf(result.look);
@@ -306,14 +298,6 @@ absl::Status FillDifferential(const Finding& finding, ExportCase& result) {
   return Finish(divergence, !is_first, other.events(event).output(), mine.events(event).output(), false, result);
 }
 
-// The end of a program that no initial run saw: only told in words.
-Output OutputOfText(const std::string& text) {
-  Output output;
-  output.mutable_finished()->set_outcome(absl::StartsWith(text, "finished: completed") ? Finished::COMPLETED
-                                                                                       : Finished::THREW);
-  return output;
-}
-
 // Behind the output of the follow-up run that differs. Most end there, but not those that play whole lists or look at
 // whole runs.
 int EndOfRun(const Transformation& last, const Divergence& divergence, const Trace& initial, const Trace& follow_up) {
@@ -325,8 +309,8 @@ int EndOfRun(const Transformation& last, const Divergence& divergence, const Tra
   for (int i = 0; i < whole; ++i) {
     if (!follow_up.events(i).output().has_paused()) continue;
     const std::optional<Divergence> there = CompareToExpected(expected, follow_up.events(i).output(), FULL, nullptr);
-    if (there && there->type() == divergence.type() && there->what() == divergence.what() &&
-        there->b() == divergence.b()) {
+    if (there && there->type() == divergence.type() && Same(there->about(), divergence.about()) &&
+        Same(there->b(), divergence.b())) {
       return i + 1;
     }
   }
@@ -357,7 +341,7 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
   result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   result.engine_label = Versioned(result.engine, follow_up);
   result.program.set_source(metamorphic.follow_up_source());
-  const bool evaluated = absl::EndsWith(divergence.what(), "shown and evaluated");
+  const bool evaluated = divergence.about().kind() == Aspect::SHOWN_AND_EVALUATED;
   result.expected_label = last.has_transparency() ? "that of a run without debugger"
                           : evaluated             ? "of a debugger that does not contradict itself"
                                                   : "that of the initial run";
@@ -374,9 +358,10 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
     result.initial_steps = *std::move(before);
   }
   const Output& actual = follow_up.events(end - 1).output();
-  const Output expected = actual.has_finished() && !initial.events(event).output().has_finished()
-                              ? OutputOfText(divergence.a())
-                              : initial.events(event).output();
+  // The end of a program that no initial run saw.
+  const Output& expected = actual.has_finished() && !initial.events(event).output().has_finished()
+                               ? divergence.a().output()
+                               : initial.events(event).output();
   return Finish(divergence, true, expected, actual, true, result);
 }
 

@@ -3,6 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -77,10 +78,9 @@ Finding GuiltyFinding() {
   violation.set_invariant("value-shown");
   violation.set_construct("VariableDeclaration");
   violation.set_event(3);
-  violation.set_what("x in frame 0");
-  violation.set_variable("x");
-  violation.set_expected("no value yet");
-  violation.set_actual("number 2");
+  *violation.mutable_about() = AboutVariable("x", 0);
+  *violation.mutable_expected() = Said(Datum::NO_VALUE_YET);
+  violation.mutable_actual()->mutable_value()->set_number(2);
   return finding;
 }
 
@@ -139,10 +139,9 @@ TEST(ExportCaseTest, AWrongValueIsLookedAt) {
   Finding finding = BrokenFinding();
   Violation& violation = *finding.mutable_truth()->mutable_violation();
   violation.set_invariant("value-shown");
-  violation.set_what("y in frame 0");
-  violation.set_variable("y");
-  violation.set_expected("2");
-  violation.set_actual("1");
+  *violation.mutable_about() = AboutVariable("y", 0);
+  violation.mutable_expected()->mutable_value()->set_number(2);
+  violation.mutable_actual()->mutable_value()->set_number(1);
   finding.mutable_truth()->mutable_trace()->mutable_events(5)->mutable_output()->mutable_paused()->add_frames();
   const absl::StatusOr<ExportCase> result = MakeExportCase(finding, "");
   ASSERT_TRUE(result.ok()) << result.status();
@@ -213,7 +212,8 @@ TEST(ExportCaseTest, WhatNoScriptCanTellIsNotExported) {
   Finding finding = VariablesFinding();
   finding.mutable_test_case()->set_capture(FULL);
   DifferentialFinding& differential = *finding.mutable_differential();
-  differential.mutable_divergence()->set_what("variable x in scope 0 of frame 0");
+  *differential.mutable_divergence()->mutable_about() = AboutVariable("x", 0);
+  differential.mutable_divergence()->mutable_about()->set_scope(0);
   for (Trace* const trace : {differential.mutable_first(), differential.mutable_second()}) {
     Frame& frame = *trace->mutable_events(3)->mutable_output()->mutable_paused()->mutable_frames(0);
     frame.mutable_scopes(0)->mutable_variables(0)->mutable_value()->mutable_object()->set_kind(Object::PLAIN);
@@ -226,7 +226,8 @@ TEST(ExportCaseTest, ThePropertyThatDiffersIsFound) {
   Finding finding = VariablesFinding();
   finding.mutable_test_case()->set_capture(FULL);
   DifferentialFinding& differential = *finding.mutable_differential();
-  differential.mutable_divergence()->set_what("variable x in scope 0 of frame 0");
+  *differential.mutable_divergence()->mutable_about() = AboutVariable("x", 0);
+  differential.mutable_divergence()->mutable_about()->set_scope(0);
   int number = 1;
   for (Trace* const trace : {differential.mutable_first(), differential.mutable_second()}) {
     Frame& frame = *trace->mutable_events(3)->mutable_output()->mutable_paused()->mutable_frames(0);

@@ -27,31 +27,6 @@ absl::Status CannotTell(const std::string& why) {
   return absl::FailedPreconditionError(absl::StrCat("a script cannot check this difference: ", why));
 }
 
-// As the scripts' `show`.
-std::string ValueText(const Value& value) {
-  switch (value.kind_case()) {
-    case Value::kObject:
-      switch (value.object().kind()) {
-        case Object::ARRAY:
-          return "array";
-        case Object::FUNCTION:
-          return "function";
-        default:
-          return "object";
-      }
-    case Value::kSymbol:
-      return "symbol";
-    case Value::kString:
-      return JsonString(ToDisplay(value.string()));
-    case Value::kSingleton:
-      return value.singleton() == Value::UNAVAILABLE ? "uninitialized" : ToText(value);
-    case Value::KIND_NOT_SET:
-      return "uninitialized";
-    default:
-      return ToText(value);
-  }
-}
-
 std::string PaperText(const Paused& paused, const std::string& name) {
   for (const PaperVariable& variable : PaperVariables(paused)) {
     if (variable.name != name) continue;
@@ -62,6 +37,11 @@ std::string PaperText(const Paused& paused, const std::string& name) {
   }
   return kNotListed;
 }
+
+// Its place has moved with the text.
+std::string FrameShown(const Datum& datum) { return datum.has_frame() ? FrameText(datum.frame()) : "no such frame"; }
+
+std::string LineShown(const Datum& datum) { return datum.has_text() ? datum.text() : "nothing"; }
 
 std::vector<const Scope*> ScopesWithVariables(const Frame& frame) {
   std::vector<const Scope*> scopes;
@@ -129,28 +109,10 @@ bool FindLeaf(const Value& expected, const Value& actual, Look& look) {
   return false;
 }
 
-// "... in scope 2 of frame 0", "... of frame 1".
-void ReadNumbers(const std::string& what, Look& look) {
-  // "of frame 2, shown and evaluated".
-  const std::vector<std::string> words = absl::StrSplit(what, absl::ByAnyChar(" ,"));
-  for (size_t i = 0; i + 1 < words.size(); ++i) {
-    int number = 0;
-    if (!absl::SimpleAtoi(words[i + 1], &number)) continue;
-    if (words[i] == "scope") look.scope = number;
-    if (words[i] == "frame") look.frame = number;
-    if (words[i] == "line") look.line = number - 1;
-  }
-}
-
 std::string CompletionText(const Paused& paused) {
   if (paused.has_returned()) return absl::StrCat("returning ", ValueText(paused.returned()));
   if (paused.has_thrown()) return absl::StrCat("throwing ", ValueText(paused.thrown()));
   return "none";
-}
-
-std::string EndText(const Finished& finished) {
-  if (finished.outcome() != Finished::THREW && finished.outcome() != Finished::REJECTED) return "completed";
-  return absl::StrCat("threw ", ValueText(finished.exception()));
 }
 
 // What stands in one scope of one frame.
@@ -160,7 +122,7 @@ absl::StatusOr<Look> LookAtScope(const Divergence& divergence, bool expected_is_
   const Scope* const in_actual = FindScope(actual, look);
   const bool global = (in_actual != nullptr && in_actual->kind() == Scope::GLOBAL) ||
                       (in_expected != nullptr && in_expected->kind() == Scope::GLOBAL);
-  if (divergence.variable().empty()) {
+  if (divergence.about().variable().empty()) {
     if (global) return CannotTell("a scope of global variables that only one side shows");
     look.kind = Look::Kind::kScopeKind;
     look.expected = ScopeKindText(in_expected);
@@ -168,59 +130,52 @@ absl::StatusOr<Look> LookAtScope(const Divergence& divergence, bool expected_is_
     return look;
   }
   look.kind = Look::Kind::kScopeVariable;
-  look.path = {divergence.variable()};
-  const Value* const value = FindVariable(in_actual, divergence.variable());
-  const Value* const other = FindVariable(in_expected, divergence.variable());
+  look.path = {divergence.about().variable()};
+  const Value* const value = FindVariable(in_actual, divergence.about().variable());
+  const Value* const other = FindVariable(in_expected, divergence.about().variable());
   if (value != nullptr && other != nullptr) {
     if (FindLeaf(*other, *value, look)) return look;
-    return CannotTell(absl::StrCat("what differs in ", divergence.variable(),
+    return CannotTell(absl::StrCat("what differs in ", divergence.about().variable(),
                                    " is which object it is, or whether a property is enumerable"));
   }
   look.expected = other != nullptr ? ValueText(*other) : kNotListed;
   look.actual = value != nullptr ? ValueText(*value) : kNotListed;
   if (look.expected == look.actual) {
     // Renamed: the expected one has another name in the initial run.
-    look.expected = expected_is_a ? divergence.a() : divergence.b();
+    look.expected = ShownText(expected_is_a ? divergence.a() : divergence.b(), FULL);
   }
   return look;
-}
-
-// What model/transformations/observe_nothing.cc says of a value: "object of kind 2 " with a number of Object.Kind.
-std::string EvaluatedText(const std::string& text) {
-  int kind = 0;
-  const std::vector<std::string> words = absl::StrSplit(text, ' ');
-  if (!absl::StartsWith(text, "object of kind ") || !absl::SimpleAtoi(words[3], &kind)) return text;
-  Value value;
-  value.mutable_object()->set_kind(static_cast<Object::Kind>(kind));
-  return ValueText(value);
 }
 
 absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected_is_a, const Paused& expected,
                                      const Paused& actual, CaptureLevel level) {
   Look look;
-  ReadNumbers(divergence.what(), look);
-  if (absl::EndsWith(divergence.what(), "shown and evaluated")) {
+  const Aspect& about = divergence.about();
+  look.frame = static_cast<int>(about.frame());
+  look.scope = static_cast<int>(about.scope());
+  const std::string text_a = ShownText(divergence.a(), level), text_b = ShownText(divergence.b(), level);
+  if (about.kind() == Aspect::SHOWN_AND_EVALUATED) {
     look.kind = Look::Kind::kShownAndEvaluated;
-    look.path = {divergence.variable()};
-    if (EvaluatedText(divergence.a()) == EvaluatedText(divergence.b())) {
+    look.path = {divergence.about().variable()};
+    if (text_a == text_b) {
       return CannotTell("what is shown and what evaluating gives differ in which object they are");
     }
     look.expected = "the same shown and evaluated";
     // What is not shown, or has no value, contradicts nothing.
     look.right = "(?:not listed evaluates to .*|.* evaluates to threw|(.*) evaluates to \\1)";
-    look.actual = absl::StrCat(EvaluatedText(divergence.a()), " evaluates to ", EvaluatedText(divergence.b()));
+    look.actual = absl::StrCat(text_a, " evaluates to ", text_b);
     return look;
   }
   if (level == PAPER) {
     look.kind = Look::Kind::kVariable;
     look.frame = 0;
-    look.path = {divergence.variable()};
-    look.expected = PaperText(expected, divergence.variable());
-    look.actual = PaperText(actual, divergence.variable());
-    if (look.expected == look.actual) look.expected = expected_is_a ? divergence.a() : divergence.b();
+    look.path = {divergence.about().variable()};
+    look.expected = PaperText(expected, divergence.about().variable());
+    look.actual = PaperText(actual, divergence.about().variable());
+    if (look.expected == look.actual) look.expected = expected_is_a ? text_a : text_b;
     return look;
   }
-  if (absl::StartsWith(divergence.what(), "this of frame")) {
+  if (about.variable() == "this") {
     look.kind = Look::Kind::kThis;
     if (look.frame >= expected.frames_size() || look.frame >= actual.frames_size()) {
       return CannotTell("the frame is missing");
@@ -230,21 +185,59 @@ absl::StatusOr<Look> LookAtVariables(const Divergence& divergence, bool expected
     if (look.expected == look.actual) return CannotTell("`this` differs in which object it is, or what it holds");
     return look;
   }
-  if (!absl::StrContains(divergence.what(), "scope")) {
+  if (!about.has_scope()) {
     // In any scope of the frame.
     if (look.frame >= actual.frames_size() || actual.frames(look.frame).scopes().empty()) {
       return CannotTell("the finding does not say what the frame's variables are");
     }
     look.kind = Look::Kind::kVariable;
-    look.path = {divergence.variable()};
-    look.expected = expected_is_a ? divergence.a() : divergence.b();
-    look.actual = expected_is_a ? divergence.b() : divergence.a();
+    look.path = {divergence.about().variable()};
+    look.expected = expected_is_a ? text_a : text_b;
+    look.actual = expected_is_a ? text_b : text_a;
     return look;
   }
   return LookAtScope(divergence, expected_is_a, expected, actual, std::move(look));
 }
 
 }  // namespace
+
+std::string ValueText(const Value& value) {
+  switch (value.kind_case()) {
+    case Value::kObject:
+      switch (value.object().kind()) {
+        case Object::ARRAY:
+          return "array";
+        case Object::FUNCTION:
+          return "function";
+        default:
+          return "object";
+      }
+    case Value::kSymbol:
+      return "symbol";
+    case Value::kString:
+      return JsonString(ToDisplay(value.string()));
+    case Value::kSingleton:
+      return value.singleton() == Value::UNAVAILABLE ? "uninitialized" : ToText(value);
+    case Value::KIND_NOT_SET:
+      return "uninitialized";
+    default:
+      return ToText(value);
+  }
+}
+
+std::string ShownText(const Datum& datum, CaptureLevel level) {
+  if (datum.word() == Datum::NOT_THERE) return kNotListed;
+  const bool absent = datum.word() == Datum::NO_VALUE_YET || datum.value().singleton() == Value::UNINITIALIZED;
+  if (absent) return level == PAPER ? "undefined" : "uninitialized";
+  // A script goes on to the next scope there.
+  if (datum.value().singleton() == Value::OPTIMIZED_OUT) return kNotListed;
+  return ValueText(datum.value());
+}
+
+std::string EndText(const Finished& finished) {
+  if (finished.outcome() != Finished::THREW && finished.outcome() != Finished::REJECTED) return "completed";
+  return absl::StrCat("threw ", ValueText(finished.exception()));
+}
 
 std::string LabelOf(const Look& look) {
   switch (look.kind) {
@@ -291,7 +284,7 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
   Look look;
   switch (divergence.type()) {
     case Divergence::CALL_STACK:
-      ReadNumbers(divergence.what(), look);
+      look.frame = static_cast<int>(divergence.about().frame());
       if (level == PAPER) {
         look.kind = Look::Kind::kStack;
         auto text = [](const Paused& paused) {
@@ -305,8 +298,7 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
       look.kind = Look::Kind::kFrame;
       look.actual =
           look.frame < actual.paused().frames_size() ? FrameText(actual.paused().frames(look.frame)) : "no such frame";
-      // Its place has moved with the text.
-      look.expected = expected_is_a ? divergence.a() : divergence.b();
+      look.expected = FrameShown(expected_is_a ? divergence.a() : divergence.b());
       return look;
     case Divergence::VARIABLES:
       return LookAtVariables(divergence, expected_is_a, expected.paused(), actual.paused(), level);
@@ -317,14 +309,14 @@ absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, 
       if (look.expected == look.actual) return CannotTell("what the frame returns differs in which object it is");
       return look;
     case Divergence::PROGRAM_BEHAVIOUR:
-      if (absl::StartsWith(divergence.what(), "printed line")) {
+      if (divergence.about().kind() == Aspect::PRINTED) {
         look.kind = Look::Kind::kPrinted;
-        ReadNumbers(divergence.what(), look);
-        look.expected = expected_is_a ? divergence.a() : divergence.b();
-        look.actual = expected_is_a ? divergence.b() : divergence.a();
+        look.line = static_cast<int>(divergence.about().index()) - 1;
+        look.expected = LineShown(expected_is_a ? divergence.a() : divergence.b());
+        look.actual = LineShown(expected_is_a ? divergence.b() : divergence.a());
         return look;
       }
-      if (absl::StartsWith(divergence.what(), "told rejection")) {
+      if (divergence.about().kind() == Aspect::REJECTION) {
         return CannotTell("which rejected promises the engine tells its host of");
       }
       look.kind = Look::Kind::kEnd;

@@ -53,10 +53,17 @@ struct Look {
   std::string right;
 };
 
-// `expected` and `actual` are the outputs that differ as `divergence` says, where `expected_is_a` tells which of its
-// texts belongs to which. FailedPrecondition: a script cannot tell the two apart; the sentence says why.
+// `expected` and `actual` are the outputs that differ as `divergence` says, where `expected_is_a` says which of its
+// sides belongs to which. FailedPrecondition: a script cannot tell the two apart; the sentence says why.
 absl::StatusOr<Look> MakeLook(const Divergence& divergence, bool expected_is_a, const Output& expected,
                               const Output& actual, CaptureLevel level);
+
+// As the scripts' `show`.
+std::string ValueText(const Value& value);
+// Of a variable that is there with a value, or without, or not there.
+std::string ShownText(const Datum& datum, CaptureLevel level);
+// "completed", "threw 1".
+std::string EndText(const Finished& finished);
 
 // What stands before what is looked at in a script's answer: "x: ", "frame 1: ".
 std::string LabelOf(const Look& look);

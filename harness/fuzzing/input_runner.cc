@@ -19,6 +19,7 @@
 #include "model/invariants/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/warning_layer.h"
+#include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"
 #include "model/source/coverage.h"
@@ -241,7 +242,7 @@ void InputRunner::RunTruth(WatchedEngine& engine, TestCase test_case, InputRepor
   if (!result->judgement.no_truth.empty()) ++report.no_truth[result->judgement.no_truth];
   if (!result->violation) return;
 
-  InputFinding found{.finding = {}, .difference = result->violation->what()};
+  InputFinding found{.finding = {}, .difference = ToText(result->violation->about())};
   found.finding.set_signature(SignatureText(*result->violation));
   *found.finding.mutable_equivalence_class() = ClassOfViolation(*result->violation);
   found.finding.set_layer(UNEXPLAINED);
@@ -289,7 +290,7 @@ void InputRunner::RunMetamorphic(WatchedEngine& engine, const TestCase& test_cas
     // A program that cannot be judged in its time breaks nothing that is known.
     const std::vector<Violation> violations = broken.ok() ? *broken : std::vector<Violation>();
     const Explanation explanation = ExplainWarning(*result, engine.facts(), violations);
-    InputFinding found{.finding = {}, .difference = result->divergence.what()};
+    InputFinding found{.finding = {}, .difference = ToText(result->divergence.about())};
     found.finding.set_signature(SignatureOf(*result, violations, explanation));
     found.finding.mutable_verdict()->mutable_violations()->Add(violations.begin(), violations.end());
     TestCase& of_finding = *found.finding.mutable_test_case();
@@ -394,7 +395,7 @@ void InputRunner::RunDifferential(const FuzzInput& input, InputReport& report) {
   Explanation explanation = Explain(*divergence, *a, *b, tree.get());
   Verdict verdict = VerdictOfBoth(test_case.program(), test_case.engine().breakpoint_sliding(), *a, *b, *divergence);
   if (a_->avoided() + b_->avoided() != avoided) return Avoided(report);
-  InputFinding found{.finding = {}, .difference = divergence->what()};
+  InputFinding found{.finding = {}, .difference = ToText(divergence->about())};
   *found.finding.mutable_equivalence_class() = ClassOf(*a, *divergence, tree.get());
   found.finding.set_signature(SignatureOf(*divergence, *a, *b, verdict, explanation, tree.get()));
   explanation = UnlessGuilty(std::move(explanation), verdict);

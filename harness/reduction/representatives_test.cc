@@ -74,13 +74,13 @@ TEST(RepresentativesTest, WhatTheFileSaysIsNotPlayedAgain) {
   // The programs are of no use.
   Finding one = Differential("syntax error", "break 1; start");
   one.mutable_differential()->mutable_divergence()->set_event(3);
-  one.mutable_differential()->mutable_divergence()->set_variable("a");
+  one.mutable_differential()->mutable_divergence()->mutable_about()->set_variable("a");
   Violation& violation = *one.mutable_verdict()->add_violations();
   violation.set_side("v8");
   violation.set_invariant("value-shown");
   violation.set_construct("declaration in a loop, before it runs");
   violation.set_event(3);
-  violation.set_variable("a");
+  violation.mutable_about()->set_variable("a");
   EXPECT_THAT(RepresentativesOf({Write("f", 1, one), Write("g", 2, one)}), ElementsAre("classes/f/1"));
 }
 

@@ -15,6 +15,8 @@
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
+#include "model/mismatch.h"
+#include "model/mismatch_text.h"
 #include "model/replay.h"
 #include "model/source/coverage.h"
 #include "model/truth/truth_run.h"
@@ -32,7 +34,7 @@ Reproduction Judge(const Divergence& found, const absl::StatusOr<std::optional<D
   } else {
     const Divergence& again = **difference;
     const bool same = again.type() == found.type() && again.event() == found.event();
-    const bool same_words = same && SameWords(found, again);
+    const bool same_words = same && SaysTheSame(found, again);
     reproduction.set_outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT);
     if (!same_words) reproduction.set_detail(DivergenceText(again));
   }
@@ -134,13 +136,12 @@ absl::Status PlayAgain(Engine& engine, const SessionOptions& options, const Pars
 }
 
 std::string DivergenceText(const Divergence& divergence) {
-  return absl::StrCat(ToText(divergence.type()), " at event ", divergence.event(), ": ", divergence.what(), ": ",
-                      divergence.a(), " against ", divergence.b());
+  return absl::StrCat(ToText(divergence.type()), " at event ", divergence.event(), ": ", ToText(divergence));
 }
 
-bool SameWords(const Divergence& found, const Divergence& again) {
-  return again.what() == found.what() &&
-         (found.type() == Divergence::TERMINATION || (again.a() == found.a() && again.b() == found.b()));
+bool SaysTheSame(const Divergence& found, const Divergence& again) {
+  return Same(again.about(), found.about()) &&
+         (found.type() == Divergence::TERMINATION || (Same(again.a(), found.a()) && Same(again.b(), found.b())));
 }
 
 std::string CrashedPart(const Finding& finding) {

@@ -45,7 +45,7 @@ std::string DivergenceText(const Divergence& divergence);
 
 // Whether two divergences of one type say the same. A termination's words are the outputs as captured, which hold more
 // at level FULL.
-bool SameWords(const Divergence& found, const Divergence& again);
+bool SaysTheSame(const Divergence& found, const Divergence& again);
 
 // Where two traces part, in words: "event 3: paused at 2:0 (step) against paused at 2:4 (step)". Empty where they are
 // equal byte for byte, engine versions left aside.

@@ -42,7 +42,7 @@ Reproduction Judge(const MetamorphicFinding& found, const MetamorphicResult& aga
   }
   const bool same =
       again.divergence.type() == found.divergence().type() && again.divergence.event() == found.divergence().event();
-  const bool same_words = same && SameWords(found.divergence(), again.divergence);
+  const bool same_words = same && SaysTheSame(found.divergence(), again.divergence);
   return Outcome(same ? Reproduction::REPRODUCED : Reproduction::DIFFERENT,
                  same_words ? "" : DivergenceText(again.divergence));
 }

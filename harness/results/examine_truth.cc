@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/invariants/truth_session.h"
 #include "model/invariants/verdict.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -61,8 +62,7 @@ EquivalenceClass ClassOfViolation(const Violation& violation) {
 }
 
 std::string ViolationText(const Violation& violation) {
-  return absl::StrCat(SignatureText(violation), " at event ", violation.event(), ": ", violation.what(), ": expected ",
-                      violation.expected(), ", came ", violation.actual());
+  return absl::StrCat(SignatureText(violation), " at event ", violation.event(), ": ", ToText(violation));
 }
 
 }  // namespace twinstep

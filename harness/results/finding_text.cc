@@ -24,7 +24,10 @@
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/verdict.h"
+#include "model/invariants/verdict_text.h"
 #include "model/layers/layer.h"
+#include "model/mismatch.h"
+#include "model/mismatch_text.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -87,34 +90,6 @@ Location PlaceOfAnswer(const Trace& trace, uint32_t event) {
   return output.has_breakpoint_set() ? output.breakpoint_set().location() : Location();
 }
 
-// "21:12" at the end of a text that begins so; line 0: it does not, or has none.
-Location PlaceBehind(absl::string_view begin, const std::string& text) {
-  uint32_t line = 0, column = 0;
-  const std::string place = text.substr(text.rfind(' ') + 1);
-  const size_t colon = place.find(':');
-  if (!absl::StartsWith(text, begin) || colon == std::string::npos ||
-      !absl::SimpleAtoi(place.substr(0, colon), &line) || !absl::SimpleAtoi(place.substr(colon + 1), &column)) {
-    return {};
-  }
-  Location location;
-  location.set_source(Location::MAIN);
-  location.set_line(line);
-  location.set_column(column);
-  return location;
-}
-
-Location ExpectedPlace(const Violation& violation) {
-  for (const absl::string_view begin : {"a pause at ", "breakpoint set at "}) {
-    if (Location place = PlaceBehind(begin, violation.expected()); place.line() > 0) return place;
-  }
-  // "breakpoint at 50:0: expected a pause, as the program comes there"
-  for (const absl::string_view begin : {"breakpoint at ", "debugger statement at "}) {
-    if (!absl::StartsWith(violation.expected(), "a pause")) break;
-    if (Location place = PlaceBehind(begin, violation.what()); place.line() > 0) return place;
-  }
-  return {};
-}
-
 bool SamePlace(const Location& a, const Location& b) {
   return a.source() == b.source() && a.name() == b.name() && a.line() == b.line() && a.column() == b.column();
 }
@@ -169,8 +144,7 @@ std::string DifferentialText(const Finding& finding, uint64_t sessions) {
   } else {
     absl::StrAppend(&text, SideBySide(differential.first(), differential.second(), divergence));
   }
-  absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": ", Line(divergence.a()), " against ",
-                  Line(divergence.b()), "\n");
+  absl::StrAppend(&text, "    differs: ", Line(ToText(divergence)), "\n");
   if (finding.verdict().kind() != Verdict::NOT_JUDGED) {
     // Where no truth tells, what the other debugger did may: the cause names the side then.
     const bool told_by_other = finding.verdict().violations().empty() && NamesAPromise(finding.signature());
@@ -192,8 +166,7 @@ std::string MetamorphicText(const Finding& finding, uint64_t sessions) {
   } else {
     absl::StrAppend(&text, ProgramsSideBySide(metamorphic), RunsSideBySide(metamorphic, kLastActions));
   }
-  absl::StrAppend(&text, "    differs: ", Line(divergence.what()), ": expected ", Line(divergence.a()), ", came ",
-                  Line(divergence.b()), "\n");
+  absl::StrAppend(&text, "    differs: ", Line(ToTextOfRuns(divergence)), "\n");
   return text;
 }
 
@@ -321,7 +294,8 @@ FindingPlace PlaceOf(const Finding& finding) {
     // What is wrong with a step is where it began.
     Divergence step;
     step.set_event(violation.event());
-    const bool is_step = absl::StartsWith(violation.invariant(), "step-") &&
+    const Aspect::Kind kind = violation.about().kind();
+    const bool is_step = (kind == Aspect::STEP || kind == Aspect::FRAME_AT_END || kind == Aspect::ACTIVATION_AT_END) &&
                          violation.event() < static_cast<uint32_t>(finding.truth().trace().events_size());
     const Location began = is_step ? LastActionLocation(finding.truth().trace(), step) : Location();
     return {program, began.line() > 0 ? began : WrongPlace(finding.truth())};
@@ -341,7 +315,7 @@ std::vector<SidePlace> SidePlacesOf(const Finding& finding) {
     sides[1] = {PlaceOfAnswer(both.second(), event), DisplayName(both.second().engine())};
   } else if (finding.has_truth()) {
     const Violation& violation = finding.truth().violation();
-    sides[0] = {ExpectedPlace(violation), "expected"};
+    sides[0] = {ExpectedPlace(violation.expected()).value_or(Location()), "expected"};
     // What was shown wrongly was so where it was shown.
     if (sides[0].location.line() > 0) {
       sides[1] = {PlaceOfAnswer(finding.truth().trace(), violation.event()), "came"};

@@ -3,6 +3,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "harness/results/finding_for_test.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -95,8 +96,9 @@ TEST(FindingTextTest, HostileContentIsShortAndHarmless) {
   finding.mutable_equivalence_class()->set_node_type(hostile);
   finding.mutable_reproduction()->set_detail(hostile);
   DifferentialFinding& differential = *finding.mutable_differential();
-  differential.mutable_divergence()->set_what(hostile);
-  differential.mutable_divergence()->set_a(hostile);
+  differential.mutable_divergence()->mutable_about()->set_kind(Aspect::VARIABLE);
+  differential.mutable_divergence()->mutable_about()->set_variable(hostile);
+  differential.mutable_divergence()->mutable_a()->set_text(hostile);
   differential.mutable_first()->set_engine(hostile);
   differential.mutable_first()->set_engine_version(hostile);
   Frame& frame =
@@ -176,8 +178,11 @@ TEST(MarkedSourceTest, AMissedBreakpointWasExpectedWhereItIs) {
   Finding finding = BrokenFinding();
   Violation& violation = *finding.mutable_truth()->mutable_violation();
   violation.set_invariant("breakpoint-missed");
-  violation.set_what("breakpoint at 2:0");
-  violation.set_expected("a pause, as the program comes there after step over");
+  Location place;
+  place.set_line(2);
+  place.set_column(0);
+  *violation.mutable_about() = About(Aspect::BREAKPOINT, place);
+  *violation.mutable_expected() = PauseAt(place, Datum::COMES_THERE);
   EXPECT_EQ(MarkedSource(finding, 1, kWidth),
             "        2 | y = 2;  <- expected 2:0\n"
             "    >   3 | print(y);  <- came 3:0\n"
@@ -188,11 +193,9 @@ TEST(MarkedSourceTest, AWrongValueIsWhereItIsShown) {
   Finding finding = BrokenFinding();
   Violation& violation = *finding.mutable_truth()->mutable_violation();
   violation.set_invariant("value-shown");
-  violation.set_what("y in frame 0");
-  for (const char* const expected : {"\"a pause at 9:9\"", "a pause at 99999999999:2", "a pause at :", "5"}) {
-    violation.set_expected(expected);
-    EXPECT_EQ(MarkedSource(finding, 0, kWidth), "    >   3 | print(y);\n") << expected;
-  }
+  *violation.mutable_about() = AboutVariable("y", 0);
+  violation.mutable_expected()->mutable_value()->set_number(5);
+  EXPECT_EQ(MarkedSource(finding, 0, kWidth), "    >   3 | print(y);\n");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -60,9 +61,9 @@ std::string LineText(Location location) {
 
 std::string WhatText(const Divergence& divergence) {
   if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::BREAKPOINT_LOCATION) {
-    return Field(divergence.what());
+    return Field(ToText(divergence.about()));
   }
-  return Field(absl::StrCat(divergence.what(), " ", divergence.a(), " / ", divergence.b()));
+  return Field(absl::StrCat(ToText(divergence.about()), " ", ToText(divergence.a()), " / ", ToText(divergence.b())));
 }
 
 // Where the last action of a finding was issued, as far as it says.
@@ -130,7 +131,7 @@ LabelKey KeyOf(const Finding& finding) {
     return {.hash = ProgramHash(program),
             .equivalence_class = ClassFolder(finding.equivalence_class()),
             .line = LineText(WrongPlace(finding.truth())),
-            .what = Field(finding.truth().violation().variable())};
+            .what = Field(finding.truth().violation().about().variable())};
   }
   return MakeLabelKey(program, finding.equivalence_class(), LastActionOfFinding(finding),
                       finding.differential().divergence());

@@ -30,9 +30,9 @@ Finding PauseFinding() {
   Divergence& divergence = *differential.mutable_divergence();
   divergence.set_type(Divergence::PAUSE_LOCATION);
   divergence.set_event(5);
-  divergence.set_what("location");
-  divergence.set_a("3");
-  divergence.set_b("1");
+  divergence.mutable_about()->set_kind(Aspect::PAUSE);
+  divergence.mutable_a()->mutable_place()->set_line(3);
+  divergence.mutable_b()->mutable_place()->set_line(1);
   for (Trace* trace : {differential.mutable_first(), differential.mutable_second()}) {
     trace->add_events()->mutable_action()->mutable_step_over();
     trace->add_events()->mutable_output()->mutable_paused()->mutable_location()->set_line(3);
@@ -46,7 +46,7 @@ TEST(LabelKeyTest, OfABrokenInvariantHasNoColumns) {
   EXPECT_EQ(key.equivalence_class, "v8--step-lost--ExpressionStatement");
   EXPECT_EQ(key.line, "3");
   EXPECT_EQ(key.what, "-");
-  finding.mutable_truth()->mutable_violation()->set_what("step over from 1:4");
+  finding.mutable_truth()->mutable_violation()->mutable_about()->mutable_place()->set_column(4);
   EXPECT_TRUE(KeyOf(finding) == key);
 }
 
@@ -55,7 +55,7 @@ TEST(LabelKeyTest, SaysProgramClassPlaceAndDifference) {
   EXPECT_THAT(key.hash, ::testing::MatchesRegex("[0-9a-f]{16}"));
   EXPECT_EQ(key.equivalence_class, "step-over--Program--pause-location");
   EXPECT_EQ(key.line, "2");
-  EXPECT_EQ(key.what, "location 3 / 1");
+  EXPECT_EQ(key.what, "pause 3 / 1");
 }
 
 TEST(LabelKeyTest, AnotherCampaignHasTheSameKey) {
@@ -75,9 +75,9 @@ TEST(LabelKeyTest, AnotherCampaignHasTheSameKey) {
   EXPECT_EQ(KeyOf(other), KeyOf(PauseFinding()));
   // Values of variables are no part of it, places are.
   Finding variables = VariablesFinding();
-  variables.mutable_differential()->mutable_divergence()->set_b("number 3");
+  variables.mutable_differential()->mutable_divergence()->mutable_b()->mutable_value()->set_number(3);
   EXPECT_EQ(KeyOf(variables), KeyOf(VariablesFinding()));
-  other.mutable_differential()->mutable_divergence()->set_b("2");
+  other.mutable_differential()->mutable_divergence()->mutable_b()->mutable_place()->set_line(2);
   EXPECT_NE(KeyOf(other), KeyOf(PauseFinding()));
   other = PauseFinding();
   other.mutable_test_case()->mutable_program()->set_source("let x = 1;\nprint(y);\n");

@@ -7,6 +7,7 @@
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -25,8 +26,8 @@ std::string PromiseText(const Violation& violation) {
 }
 
 std::string ExpectedText(const Violation& violation) {
-  return absl::StrCat("    not so: ", Line(violation.what()), "\n    expected: ", Line(violation.expected()),
-                      "\n    came:     ", Line(violation.actual()), "\n");
+  return absl::StrCat("    not so: ", Line(ToText(violation.about())), "\n    expected: ", Line(ToText(violation.expected())),
+                      "\n    came:     ", Line(ToText(violation.actual())), "\n");
 }
 
 std::string JudgedRunText(const TruthFinding& finding, size_t most) {

@@ -34,6 +34,7 @@
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
+#include "model/mismatch_text.h"
 #include "model/random.h"
 #include "model/replay.h"
 #include "model/transformations/slide_breakpoint.h"
@@ -123,8 +124,7 @@ AssertionResult Agree(EnginePlace& place, const Program& program, const ActionLi
                             << " differ: " << ToText(ClassOf(traces[0], *divergence, tree.get())) << "  ("
                             << ExplanationText(explanation) << ")\n"
                             << MarkedSource(program, LastActionLocation(traces[0], *divergence))
-                            << SideBySide(traces[0], traces[1], *divergence) << "    differs: " << divergence->what()
-                            << ": " << divergence->a() << " against " << divergence->b();
+                            << SideBySide(traces[0], traces[1], *divergence) << "    differs: " << ToText(*divergence);
 }
 
 // The message that a text means; none for a name. InvalidArgument: it is neither.
@@ -250,8 +250,7 @@ class Relation {
                               << " the relation does not hold: " << ToText(result.equivalence_class) << "  ("
                               << ExplanationText(ExplainWarning(result, engine_.facts())) << ")\n"
                               << SequenceText(finding) << ProgramsSideBySide(finding)
-                              << RunsSideBySide(finding, kLastActions) << "    differs: " << result.divergence.what()
-                              << ": expected " << result.divergence.a() << ", came " << result.divergence.b();
+                              << RunsSideBySide(finding, kLastActions) << "    differs: " << ToTextOfRuns(result.divergence);
   }
 
   Engine& engine_;

@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "harness/text/terminal_text.h"
 #include "model/display.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -20,8 +21,7 @@ std::string Count(uint64_t number, absl::string_view one) {
 std::string MarkOf(const Violation& violation) {
   return absl::StrCat(
       "  ! ",
-      OneLine(absl::StrCat(violation.invariant(), ": ", violation.what(), ": expected ", violation.expected(),
-                           ", came ", violation.actual(), " (", violation.side(), ")"),
+      OneLine(absl::StrCat(violation.invariant(), ": ", ToText(violation), " (", violation.side(), ")"),
               kLongestLine),
       "\n");
 }

@@ -2,6 +2,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -30,9 +31,9 @@ Violation At(uint32_t event, const char* invariant) {
   violation.set_event(event);
   violation.set_invariant(invariant);
   violation.set_side("e");
-  violation.set_what("x in frame 0");
-  violation.set_expected("\"a\nb\"");
-  violation.set_actual("2");
+  *violation.mutable_about() = AboutVariable("x", 0);
+  violation.mutable_expected()->set_text("\"a\nb\"");
+  violation.mutable_actual()->mutable_value()->set_number(2);
   return violation;
 }
 
@@ -45,11 +46,11 @@ TEST(JudgedTextTest, WhatIsNotTrueStandsBehindItsAnswer) {
 > start
 paused at 2:4 (debugger statement)
   (anonymous) 2
-  ! value-shown: x in frame 0: expected "a\x0Ab", came 2 (e)
-  ! variable-there: x in frame 0: expected "a\x0Ab", came 2 (e)
+  ! value-shown: variable x in frame 0: expected "a\x0Ab", came 2 (e)
+  ! variable-there: variable x in frame 0: expected "a\x0Ab", came 2 (e)
 > resume
 finished: completed
-  ! behaviour-kept: x in frame 0: expected "a\x0Ab", came 2 (e)
+  ! behaviour-kept: variable x in frame 0: expected "a\x0Ab", came 2 (e)
 # 9 promises checked, 3 broken
 )");
 }

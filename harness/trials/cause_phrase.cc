@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "model/invariants/invariants.h"
+#include "model/mismatch_text.h"
 
 namespace twinstep {
 namespace {
@@ -36,9 +37,11 @@ constexpr Difference kDifferences[] = {
 
 }  // namespace
 
-std::string CausePhrase(std::string_view invariant, const std::string& action, const std::string& what) {
+std::string CausePhrase(std::string_view invariant, const std::string& action, const Aspect& about) {
+  // A step is named with where it begins.
+  const std::string what = ToText(about), done = about.kind() == Aspect::STEP ? what : action;
   if (const Invariant* const row = InvariantNamed(invariant)) {
-    return absl::StrReplaceAll(std::string(row->phrase), {{"$A", action.empty() ? "an action" : action},
+    return absl::StrReplaceAll(std::string(row->phrase), {{"$A", done.empty() ? "an action" : done},
                                                           {"$W", what.empty() ? "a variable" : what}});
   }
   return absl::StrCat("breaks ", std::string(invariant));
@@ -49,7 +52,7 @@ std::string DifferencePhrase(const Divergence& divergence, bool two_debuggers) {
     if (difference.type != divergence.type()) continue;
     const std::string_view text = two_debuggers ? difference.of_debuggers : difference.of_runs;
     return absl::StrReplaceAll(std::string(text),
-                               {{"$W", divergence.what().empty() ? "a variable" : divergence.what()}});
+                               {{"$W", ToText(divergence.about())}});
   }
   return two_debuggers ? "the debuggers differ" : "the runs differ";
 }

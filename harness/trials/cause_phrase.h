@@ -12,7 +12,7 @@ namespace twinstep {
 
 // `action`: the one that was answered wrongly ("step out"); `what`: what the violation is about ("x in frame 0").
 // Either may be empty. Of an invariant that is not known: "breaks NAME".
-std::string CausePhrase(std::string_view invariant, const std::string& action, const std::string& what);
+std::string CausePhrase(std::string_view invariant, const std::string& action, const Aspect& about);
 
 // How two debuggers, or two runs of one, differ where no invariant says who is wrong: "the debuggers pause at different
 // places".

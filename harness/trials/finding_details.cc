@@ -11,18 +11,24 @@
 namespace twinstep {
 namespace {
 
-// "number" of "number 5", "undefined", "missing": what it is, not which.
-std::string KindOf(const std::string& text) {
-  if (text == "not listed" || text == "no such scope" || text == "no such frame") return "missing";
-  if (text == "true" || text == "false") return "boolean";
-  if (text.empty()) return "empty";
-  if (text.front() == '"' || text.front() == '\'') return "string";
-  if (absl::StartsWith(text, "NaN") || absl::StartsWith(text, "Infinity") || text.front() == '-' ||
-      (text.front() >= '0' && text.front() <= '9')) {
-    return "number";
+// "number", "undefined", "missing": what it is, not which.
+std::string KindOf(const Datum& datum) {
+  switch (datum.kind_case()) {
+    case Datum::kWord:
+      return Words(Datum::Word_Name(datum.word()));
+    case Datum::kValue:
+      return datum.value().singleton() == Value::UNAVAILABLE ? "unavailable" : PaperType(datum.value());
+    case Datum::kEvaluation:
+      return datum.evaluation().has_thrown() ? "thrown" : "given";
+    case Datum::kOutput:
+      return datum.output().has_finished() ? "finished" : "answer";
+    case Datum::kText:
+      return "text";
+    case Datum::kScope:
+      return Words(Scope::Kind_Name(datum.scope().kind()));
+    default:
+      return "other";
   }
-  const size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
-  return end == 0 ? "object" : text.substr(0, end);
 }
 
 std::string ReasonOf(const Paused& paused) {
@@ -62,13 +68,7 @@ std::string ScopeOf(const Output& output, const std::string& variable) {
   return "none";
 }
 
-std::string WithoutNumbers(const std::string& text) {
-  std::string words;
-  for (const char c : text) {
-    if (c < '0' || c > '9') words += c;
-  }
-  return words;
-}
+std::string AspectOf(const Divergence& divergence) { return Words(Aspect::Kind_Name(divergence.about().kind())); }
 
 std::string StacksOf(const Output& a, const Output& b) {
   const std::vector<std::string> first = PaperStack(a.paused()), second = PaperStack(b.paused());
@@ -88,14 +88,14 @@ std::string Details(const Divergence& divergence, const Output& a, const Output&
       return absl::StrCat(places, " | ", StacksOf(a, b));
     case Divergence::VARIABLES: {
       const std::string what =
-          divergence.variable().empty()
-              ? WithoutNumbers(divergence.what())
-              : absl::StrCat(ScopeOf(a, divergence.variable()), " against ", ScopeOf(b, divergence.variable()));
+          divergence.about().variable().empty()
+              ? AspectOf(divergence)
+              : absl::StrCat(ScopeOf(a, divergence.about().variable()), " against ", ScopeOf(b, divergence.about().variable()));
       return absl::StrCat(places, " | ", what, " | ", KindOf(divergence.a()), " against ", KindOf(divergence.b()));
     }
     case Divergence::COMPLETION_VALUE:
     case Divergence::PROGRAM_BEHAVIOUR:
-      return absl::StrCat(places, " | ", WithoutNumbers(divergence.what()), " | ", KindOf(divergence.a()), " against ",
+      return absl::StrCat(places, " | ", AspectOf(divergence), " | ", KindOf(divergence.a()), " against ",
                           KindOf(divergence.b()));
     default:
       return places;
@@ -144,7 +144,7 @@ std::string DetailsOf(const MetamorphicResult& result, const Explanation& explan
   return absl::StrCat(equivalence_class.engine(), " | ", equivalence_class.transformation(), " | ",
                       ToText(divergence.type()), " | ", ToText(equivalence_class.last_action()), " | ",
                       explanation.rule, " | ", RoleAt(result.location, result.tree.get()), " | ",
-                      divergence.variable().empty() ? WithoutNumbers(divergence.what()) : "variable", " | ",
+                      divergence.about().variable().empty() ? AspectOf(divergence) : "variable", " | ",
                       KindOf(divergence.a()), " against ", KindOf(divergence.b()));
 }
 

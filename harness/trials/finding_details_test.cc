@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engines/parser/parse_for_test.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -30,9 +31,22 @@ TEST(FindingDetailsTest, ARoleIsWhatTheCodeIsToTheCodeAroundIt) {
   EXPECT_EQ(RoleAt(Location(), &tree), "Program");
 }
 
+Datum Number(double number) {
+  Datum datum;
+  datum.mutable_value()->set_number(number);
+  return datum;
+}
+
+Datum Undefined() {
+  Datum datum;
+  datum.mutable_value()->set_singleton(Value::UNDEFINED);
+  return datum;
+}
+
+
 // break 1 and start; then the first side pauses and shows `name` as `a`, the second one as `b`.
-std::string DetailsOfVariable(const std::string& source, const std::string& name, const std::string& a,
-                              const std::string& b, Scope::Kind kind) {
+std::string DetailsOfVariable(const std::string& source, const std::string& name, const Datum& a,
+                              const Datum& b, Scope::Kind kind) {
   const SyntaxTree tree = ParseForTest(source);
   Trace trace;
   trace.add_events()->mutable_action()->mutable_start();
@@ -45,25 +59,24 @@ std::string DetailsOfVariable(const std::string& source, const std::string& name
   Divergence divergence;
   divergence.set_type(Divergence::VARIABLES);
   divergence.set_event(1);
-  divergence.set_what("variable " + name);
-  divergence.set_variable(name);
-  divergence.set_a(a);
-  divergence.set_b(b);
+  *divergence.mutable_about() = AboutVariable(name, 0);
+  *divergence.mutable_a() = a;
+  *divergence.mutable_b() = b;
   return DetailsOf(divergence, trace, trace, Explanation(), &tree);
 }
 
 TEST(FindingDetailsTest, NamesValuesAndLinesDoNotCount) {
-  const std::string found = DetailsOfVariable("f(1);", "x", "number 1", "not listed", Scope::BLOCK);
-  EXPECT_EQ(DetailsOfVariable("g();", "y", "number 22", "not listed", Scope::BLOCK), found);
+  const std::string found = DetailsOfVariable("f(1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::BLOCK);
+  EXPECT_EQ(DetailsOfVariable("g();", "y", Number(22), Said(Datum::NOT_THERE), Scope::BLOCK), found);
 }
 
 TEST(FindingDetailsTest, WhatDiffersCounts) {
-  const std::string found = DetailsOfVariable("f(1);", "x", "number 1", "not listed", Scope::BLOCK);
-  EXPECT_NE(DetailsOfVariable("f(1);", "x", "number 1", "undefined", Scope::BLOCK), found);
-  EXPECT_NE(DetailsOfVariable("f(1);", "x", "string a", "not listed", Scope::BLOCK), found);
-  EXPECT_NE(DetailsOfVariable("f(1);", "x", "not listed", "number 1", Scope::BLOCK), found);
-  EXPECT_NE(DetailsOfVariable("f(1);", "x", "number 1", "not listed", Scope::CATCH), found);
-  EXPECT_NE(DetailsOfVariable("if (1);", "x", "number 1", "not listed", Scope::BLOCK), found);
+  const std::string found = DetailsOfVariable("f(1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::BLOCK);
+  EXPECT_NE(DetailsOfVariable("f(1);", "x", Number(1), Undefined(), Scope::BLOCK), found);
+  EXPECT_NE(DetailsOfVariable("f(1);", "x", Words("a"), Said(Datum::NOT_THERE), Scope::BLOCK), found);
+  EXPECT_NE(DetailsOfVariable("f(1);", "x", Said(Datum::NOT_THERE), Number(1), Scope::BLOCK), found);
+  EXPECT_NE(DetailsOfVariable("f(1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::CATCH), found);
+  EXPECT_NE(DetailsOfVariable("if (1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::BLOCK), found);
 }
 
 }  // namespace

@@ -177,31 +177,37 @@ std::string PauseSituation(const Divergence& divergence, const Trace& first, con
 }
 
 // "missing", "undefined", "without value", "a value".
-std::string ValueWord(const std::string& text) {
-  if (text == "not listed" || text == "optimized out" || text == "unavailable" || absl::StartsWith(text, "no such")) {
-    return "missing";
+std::string ValueWord(const Datum& datum) {
+  switch (datum.word()) {
+    case Datum::NOT_THERE:
+    case Datum::NO_SUCH_FRAME:
+    case Datum::NO_SUCH_SCOPE:
+      return "missing";
+    default:
+      break;
   }
-  if (absl::StartsWith(text, "undefined")) return "undefined";
-  if (absl::StartsWith(text, "uninitialized")) return "without value";
-  return "a value";
+  switch (datum.value().singleton()) {
+    case Value::UNDEFINED:
+      return "undefined";
+    case Value::UNINITIALIZED:
+      return "without value";
+    case Value::OPTIMIZED_OUT:
+    case Value::UNAVAILABLE:
+      return "missing";
+    default:
+      return "a value";
+  }
 }
 
 std::string VariableText(const Divergence& divergence, const Trace& a, const SyntaxTree* tree) {
   const Output& output = OutputAt(a, divergence.event());
-  if (tree == nullptr || divergence.variable().empty()) return divergence.variable().empty() ? "scopes" : "variable";
+  const std::string& name = divergence.about().variable();
+  if (tree == nullptr || name.empty()) return name.empty() ? "scopes" : "variable";
   const NodeId node = NodeAtPlace(*tree, output.paused().location());
   if (node == kNoNode) return "variable";
-  const VariableId variable = VisibleVariable(*tree, node, divergence.variable());
+  const VariableId variable = VisibleVariable(*tree, node, name);
   if (variable == kNoVariable) return "variable out of scope";
   return absl::StrCat(VariableRole(*tree, variable), IsOuter(*tree, variable, node) ? " of an outer function" : "");
-}
-
-std::string WithoutNumbers(const std::string& text) {
-  std::string words;
-  for (const char c : text) {
-    if (c < '0' || c > '9') words += c;
-  }
-  return words;
 }
 
 // What differs, and on which side how: the sides in the order of their names, so that the order of a pair does not
@@ -218,13 +224,13 @@ std::string Situation(const Divergence& divergence, const Trace& a, const Trace&
                           second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b()));
     case Divergence::PROGRAM_BEHAVIOUR:
     case Divergence::EVALUATION:
-      return absl::StrCat(ToText(divergence.type()), " : ", WithoutNumbers(divergence.what()));
+      return absl::StrCat(ToText(divergence.type()), " : ", Words(Aspect::Kind_Name(divergence.about().kind())));
     case Divergence::CALL_STACK: {
       const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
       for (const Side* const side : {&one, &other}) {
         if (IsOfBoth(side->telling)) return OfBoth("call stack", side->telling);
       }
-      if (divergence.what() == "function names") return "call stack : function names";
+      if (divergence.about().kind() == Aspect::FUNCTION_NAMES) return "call stack : function names";
       return absl::StrCat("call stack : ", one.Text(), " : ", other.Text());
     }
     default:
@@ -250,7 +256,7 @@ std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, cons
   const auto has_none = [](const std::string& word) { return word == "without value" || word == "undefined"; };
   if (!((a_shows && has_none(in_b)) || (b_shows && has_none(in_a)))) return "";
   const NodeId node = NodeAtPlace(tree, of_a);
-  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.variable());
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
   if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
   if (VariableRole(tree, variable) != "declaration in a loop") return "";
   // The variables of such a head get their values while the program stands in it.
@@ -263,7 +269,7 @@ std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, cons
 std::string OwnNameMissing(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
   const Location& location = OutputAt(a, divergence.event()).paused().location();
   const NodeId node = NodeAtPlace(tree, location);
-  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.variable());
+  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
   if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
   if (VariableRole(tree, variable) != "own name of a function") return "";
   const bool a_misses = ValueWord(divergence.a()) == "missing", b_misses = ValueWord(divergence.b()) == "missing";

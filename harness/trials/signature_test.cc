@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engines/parser/parse_for_test.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -126,7 +127,7 @@ TEST(SignatureTest, APlaceThatOneDebuggerHasInAClassIsOneCauseHoweverItIsComeTo)
 TEST(SignatureTest, NamesOfFunctionsAreOneCauseWhereverTheProgramStands) {
   const SyntaxTree tree = ParseForTest(kProgram);
   Divergence divergence = OfType(Divergence::CALL_STACK);
-  divergence.set_what("function names");
+  divergence.mutable_about()->set_kind(Aspect::FUNCTION_NAMES);
   for (const Location& to : {At(2, 7), At(5, 0)}) {
     EXPECT_EQ(SignatureOf(divergence, StepTo("v8", At(1, 0), to), StepTo("spidermonkey", At(1, 0), to), {}, {}, &tree),
               "unexplained : call stack : function names");
@@ -148,24 +149,42 @@ TEST(SignatureTest, TheNextCallOfOneFunctionIsWhatIsCalledNext) {
   EXPECT_NE(sign(Paused::BREAKPOINT), "unexplained : step : v8 in what is called next");
 }
 
-std::string OfVariable(const std::string& source, const Location& at, const std::string& name, const std::string& in_v8,
-                       const std::string& in_other) {
+Datum Number(double number) {
+  Datum datum;
+  datum.mutable_value()->set_number(number);
+  return datum;
+}
+
+Datum Without(Value::Singleton value) {
+  Datum datum;
+  datum.mutable_value()->set_singleton(value);
+  return datum;
+}
+
+Datum Array() {
+  Datum datum;
+  datum.mutable_value()->mutable_object()->set_kind(Object::ARRAY);
+  return datum;
+}
+
+std::string OfVariable(const std::string& source, const Location& at, const std::string& name, const Datum& in_v8,
+                       const Datum& in_other) {
   const SyntaxTree tree = ParseForTest(source);
   Divergence divergence = OfType(Divergence::VARIABLES);
-  divergence.set_variable(name);
-  divergence.set_a(in_v8);
-  divergence.set_b(in_other);
+  divergence.mutable_about()->set_variable(name);
+  *divergence.mutable_a() = in_v8;
+  *divergence.mutable_b() = in_other;
   return SignatureOf(divergence, StepTo("v8", At(1, 0), at), StepTo("spidermonkey", At(1, 0), at), {}, {}, &tree);
 }
 
 TEST(SignatureTest, KindsOfLoopsAndDeclarationsDoNotCount) {
   const std::string found = "v8 : value-shown @ declaration in a loop, before it runs";
-  EXPECT_EQ(OfVariable("for (const a of b) {\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
-  EXPECT_EQ(OfVariable("while (b) {\n  const d = [1];\n}\n", At(2, 12), "d", "array", "uninitialized"), found);
-  EXPECT_EQ(OfVariable("for (;;) {\n  for (let k = 0; k < 2; k++);\n}\n", At(2, 15), "k", "number 3", "undefined"),
+  EXPECT_EQ(OfVariable("for (const a of b) {\n  let c = a;\n}\n", At(2, 10), "c", Number(1), Without(Value::UNDEFINED)), found);
+  EXPECT_EQ(OfVariable("while (b) {\n  const d = [1];\n}\n", At(2, 12), "d", Array(), Without(Value::UNINITIALIZED)), found);
+  EXPECT_EQ(OfVariable("for (;;) {\n  for (let k = 0; k < 2; k++);\n}\n", At(2, 15), "k", Number(3), Without(Value::UNDEFINED)),
             found);
   // Outside of loops it is something else.
-  EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", "number 1", "undefined"), found);
+  EXPECT_NE(OfVariable("{\n  let c = a;\n}\n", At(2, 10), "c", Number(1), Without(Value::UNDEFINED)), found);
 }
 
 // V8 runs on to the breakpoint in the next call, which stands at the same place and shows something else.

@@ -42,8 +42,8 @@ TEST(ExpectationTest, AVariableThatIsToBeShownMustBe) {
   EXPECT_FALSE(Agree(expected, Showing(kAddedNull)));
   const std::optional<Divergence> missing = CompareToExpected(expected, Showing(""), FULL, nullptr);
   ASSERT_TRUE(missing.has_value());
-  EXPECT_EQ(missing->what(), "variable added in frame 0");
-  EXPECT_EQ(missing->b(), "not listed");
+  EXPECT_EQ(missing->about().variable(), "added");
+  EXPECT_EQ(missing->b().word(), Datum::NOT_THERE);
 }
 
 // Objects are numbered in the order of the variables that hold them.

@@ -22,12 +22,6 @@ constexpr int kMostLots = 20;
 // Moments at which calls of unknown origin are looked for.
 constexpr int kMostTried = 3000;
 
-std::string CallsText(const AsyncCalls& lot) {
-  return absl::StrCat(lot.cause(), ": ", absl::StrJoin(lot.calls(), ", ", [](std::string* out, const CallSite& call) {
-                        absl::StrAppend(out, ToText(call));
-                      }));
-}
-
 // "callback of finally", "await"
 std::string KindText(const KnownProgram& known, const Scheduled& scheduled) {
   const SyntaxTree& tree = *known.tree;
@@ -61,12 +55,12 @@ bool WasEver(const KnownProgram& known, int event, const AsyncCalls& lot) {
 void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own_then, Checks& checks) {
   const KnownProgram& known = session.known();
   const TruthTimeline& timeline = *known.timeline;
-  const auto fail = [&](std::string construct, std::string what, std::string expected, std::string actual) {
+  const auto fail = [&](std::string construct, int number, Datum expected, const AsyncCalls* calls) {
     if (session.FitsLater(pause)) return checks.Exempt("a later call of the same code fits as well");
-    Violation& violation = checks.Break(pause.event, std::move(construct));
-    violation.set_what(std::move(what));
-    violation.set_expected(std::move(expected));
-    violation.set_actual(std::move(actual));
+    Datum actual = Said(Datum::NONE);
+    if (calls != nullptr) *actual.mutable_calls() = *calls;
+    checks.Break(pause.event, std::move(construct), AboutNumber(Aspect::ASYNC_CALLS, number), std::move(expected),
+                 std::move(actual));
   };
   int event = pause.match.moment.event;
   int link = pause.match.frames.front().link;
@@ -91,13 +85,12 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
       if (lot == nullptr) return;
       checks.Count();
       if (WasEver(known, event, *lot)) continue;
-      return fail("calls that never were", absl::StrCat("calls behind the job, lot ", number),
-                  "calls that were on the stack earlier", CallsText(*lot));
+      return fail("calls that never were", number, Said(Datum::EARLIER_CALLS), lot);
     }
     if (scheduled.kind == Scheduled::kNobody) {
       checks.Count();
       if (lot == nullptr) return;
-      return fail("program itself", absl::StrCat("calls behind the job, lot ", number), "none", CallsText(*lot));
+      return fail("program itself", number, Said(Datum::NONE), lot);
     }
     const SyntaxNode& function = known.tree->node(scheduled.function);
     if (function.is(SyntaxNode::kAsync) && function.is(SyntaxNode::kGenerator)) {
@@ -119,9 +112,8 @@ void CheckPause(const JudgedSession& session, const JudgedPause& pause, bool own
     if (right == nullptr) {
       const TruthSite* const site = timeline.link(scheduled.moments.front().stack).site;
       if (lot == nullptr && site == nullptr) return;
-      return fail(KindText(known, scheduled), absl::StrCat("calls behind the job, lot ", number),
-                  wrong ? wrong->expected : absl::StrCat("a call in ", NodeText(known, site->node)),
-                  lot == nullptr ? "none" : CallsText(*lot));
+      return fail(KindText(known, scheduled), number,
+                  wrong ? wrong->expected : CallIn(CodeOf(known, site->node)), lot);
     }
     // Who of several it was decides what is behind.
     if (scheduled.moments.size() > 1) {

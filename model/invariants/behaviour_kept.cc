@@ -33,10 +33,8 @@ void Check(const JudgedSession& session, Checks& checks) {
   checks.Count();
   const int event = session.trace().events_size() - 1;
   if (finished->outcome() != known.bare->outcome()) {
-    Violation& violation = checks.Break(event, "Program");
-    violation.set_what("how the program ends");
-    violation.set_expected(ToText(OutputOf(*known.bare)));
-    violation.set_actual(ToText(OutputOf(*finished)));
+    checks.Break(event, "Program", About(Aspect::PROGRAM_END), Comes(OutputOf(*known.bare)),
+                 Comes(OutputOf(*finished)));
     return;
   }
   const int lines = std::max(finished->console_size(), known.bare->console_size());
@@ -44,10 +42,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const std::string expected = i < known.bare->console_size() ? known.bare->console(i) : "nothing";
     const std::string actual = i < finished->console_size() ? finished->console(i) : "nothing";
     if (expected == actual) continue;
-    Violation& violation = checks.Break(event, "Program");
-    violation.set_what(absl::StrCat("what the program prints, line ", i + 1));
-    violation.set_expected(expected);
-    violation.set_actual(actual);
+    checks.Break(event, "Program", AboutNumber(Aspect::PRINTED, i + 1), Words(expected), Words(actual));
     return;
   }
 }

@@ -38,11 +38,8 @@ void Check(const JudgedSession& session, Checks& checks) {
         checks.Count();
         if (VisibleVariable(tree, site.node, variable.name()) != kNoVariable) continue;
         if (DeclaresInside(tree, site.node, variable.name())) continue;
-        Violation& violation = checks.Break(pause.event, ConstructOf(known, site.node));
-        violation.set_what(absl::StrCat(variable.name(), " in frame 0"));
-        violation.set_expected("not there, as its block was left");
-        violation.set_actual(ToText(variable.value()));
-        violation.set_variable(variable.name());
+        checks.Break(pause.event, ConstructOf(known, site.node), AboutVariable(variable.name(), 0),
+                     Said(Datum::NOT_THERE, Datum::BLOCK_WAS_LEFT), Shows(variable.value()));
       }
     }
   }

@@ -21,17 +21,11 @@ constexpr char kStaticElement[] = "static element of a class";
 
 // It logs more often than the program comes there, while exceptions pause.
 bool LogsAgainWithExceptions(const JudgedSession& session, const Violation& violation) {
-  absl::string_view expected = violation.expected(), actual = violation.actual();
-  const auto times = [](absl::string_view text) {
-    int count = 0;
-    return absl::ConsumePrefix(&text, "logged ") && absl::SimpleAtoi(text.substr(0, text.find(' ')), &count) ? count
-                                                                                                             : 0;
-  };
-  if (times(expected) == 0 || times(actual) <= times(expected)) return false;
+  if (violation.expected().count() == 0 || violation.actual().count() <= violation.expected().count()) return false;
   return std::any_of(session.stretches().begin(), session.stretches().end(), [&](const Stretch& stretch) {
     if (stretch.exceptions == PauseOnExceptions::NONE) return false;
     return std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), [&](const SetBreakpointAt& one) {
-      return absl::EndsWith(violation.what(), absl::StrCat(" ", one.place.first, ":", one.place.second));
+      return one.place == PlaceOf(violation.about().place());
     });
   });
 }
@@ -53,47 +47,45 @@ std::string CauseOfLogpoint(const JudgedSession& session, const Violation& viola
   for (const JudgedPause& pause : session.pauses()) {
     const Location& location = pause.paused->location();
     if (location.source() != Location::MAIN || pause.paused->reason() == Paused::BREAKPOINT) continue;
-    if (absl::EndsWith(violation.what(), absl::StrCat(" ", location.line(), ":", location.column()))) {
-      return "where the program stands";
-    }
+    if (PlaceOf(location) == PlaceOf(violation.about().place())) return "where the program stands";
   }
   const SyntaxTree& tree = *session.known().tree;
-  const std::optional<Location> place = PlaceIn(violation.what());
-  const NodeId node = place ? NodeAtPlace(tree, *place) : kNoNode;
-  if (node != kNoNode && absl::StrContains(violation.actual(), ": threw ")) {
+  const Location& place = violation.about().place();
+  const NodeId node = NodeAtPlace(tree, place);
+  if (node != kNoNode && violation.actual().evaluation().has_thrown()) {
     if (tree.type(CodeAround(tree, node)) == NodeType::kStaticBlock) return "static block";
     if (violation.construct() == "ReturnStatement") return "return, of a variable that is not there";
   }
   if (node != kNoNode && CanWait(tree, CodeAround(tree, node))) {
-    if (absl::StartsWith(violation.expected(), "this ")) return "this of code that can wait";
-    if (AtCodeEnd(tree, *place)) return "end of code that can wait";
+    if (violation.about().expression() == "this") return "this of code that can wait";
+    if (AtCodeEnd(tree, place)) return "end of code that can wait";
   }
   return violation.construct();
 }
 
 std::string CauseOfMissedBreakpoint(const JudgedSession& session, const Violation& violation) {
   const SyntaxTree& tree = *session.known().tree;
-  const std::optional<Location> place = PlaceIn(violation.what());
+  const Location& place = violation.about().place();
   const Stretch* const stretch = StretchTo(session, violation.event());
-  if (!place || stretch == nullptr) return violation.construct();
+  if (stretch == nullptr) return violation.construct();
   const JudgedPause* const from = session.FromOf(*stretch);
-  const NodeId at = NodeAtPlace(tree, *place);
+  const NodeId at = NodeAtPlace(tree, place);
   if (at != kNoNode && EditedWhileItRan(session, CodeAround(tree, at), stretch->action_event)) return kEditedWhileItRan;
-  if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(*place)) return "where the program stands";
+  if (from != nullptr && PlaceOf(from->paused->location()) == PlaceOf(place)) return "where the program stands";
   if (session.known().facts->tools_side.empty() && from != nullptr && RemovedLast(session, *stretch)) {
     return kRemovedLast;
   }
   // The end of a frame is where it stood before it, to Firefox.
   if (from != nullptr && from->paused->has_returned() && stretch->from > 0 &&
-      PlaceOf(session.pauses()[static_cast<size_t>(stretch->from) - 1].paused->location()) == PlaceOf(*place)) {
+      PlaceOf(session.pauses()[static_cast<size_t>(stretch->from) - 1].paused->location()) == PlaceOf(place)) {
     return "where the program stands";
   }
   if (!session.known().facts->tools_side.empty() && StoodThere(session, *stretch, place)) return kWhereItStood;
-  if (AtCodeEnd(tree, *place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, *place)))) {
+  if (AtCodeEnd(tree, place) && CanWait(tree, CodeAround(tree, NodeAtPlace(tree, place)))) {
     return "end of code that can wait";
   }
   if (ThrowsNoMore(session, place)) return kEvaluated;
-  return PlaceRole(&tree, *place);
+  return PlaceRole(&tree, place);
 }
 
 // All places of the requested line are an inner function's.
@@ -116,7 +108,7 @@ std::string CauseOfLine(const JudgedSession& session, const Violation& violation
 }
 
 std::string CauseOfSetPlace(const JudgedSession& session, const Violation& violation) {
-  const std::optional<Location> place = PlaceIn(violation.expected());
+  const std::optional<Location> place = ExpectedPlace(violation.expected());
   const bool is_static = place && IsOfStaticElement(*session.known().tree, NodeAtPlace(*session.known().tree, *place));
   if (place && place->line() == 1 && place->column() == 0) return "start of the text";
   if (is_static) return kStaticElement;

@@ -65,17 +65,13 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (std::find(known.stops.begin(), known.stops.end(), expected) == known.stops.end()) {
       return checks.Exempt("with breakpoints everywhere none stops there");
     }
-    Location place;
-    place.set_line(expected.first);
-    place.set_column(expected.second);
+    const Location place = LocationOf(expected);
     // Of heads the truth tells more: BreakpointMissed, BreakpointThere and PauseReached ask there.
     if (known.places->IsHead(place)) return;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(known, place));
-    violation.set_what(absl::StrCat("breakpoint at ", PlaceText(expected)));
-    violation.set_expected(
-        ends ? "no pause any more, as with breakpoints everywhere"
-             : absl::StrCat("a pause after ", ToText(*stretch.action), ", as with breakpoints everywhere"));
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    checks.Break(stretch.answer_event, ConstructAt(known, place), About(Aspect::BREAKPOINT, place),
+                 ends ? Said(Datum::NO_PAUSE, Datum::BREAKPOINTS_EVERYWHERE)
+                      : PauseAt(place, Datum::BREAKPOINTS_EVERYWHERE, *stretch.action),
+                 Came(session, stretch.answer_event));
     return;
   }
 }

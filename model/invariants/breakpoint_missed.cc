@@ -62,10 +62,10 @@ void Check(const JudgedSession& session, Checks& checks) {
         continue;
       }
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      violation.set_what(absl::StrCat("breakpoint at ", PlaceText(*head)));
-      violation.set_expected(absl::StrCat("a pause, as the program comes there after ", ToText(*stretch.action)));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      checks.Break(stretch.answer_event, ConstructOf(known, site->node),
+                   About(Aspect::BREAKPOINT, LocationOf(*head)),
+                   PauseAt(LocationOf(*head), Datum::COMES_THERE, *stretch.action),
+                   Came(session, stretch.answer_event));
       break;
     }
   }

@@ -122,18 +122,14 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (!begin) {
         checks.Exempt("a breakpoint at the calls of a function does not tell where it is");
       } else if (*begin != PlaceOf(location)) {
-        Violation& violation = checks.Break(to->event, std::string(kCallsBegin));
-        violation.set_what(absl::StrCat("pause at ", ToText(location)));
-        violation.set_expected(absl::StrCat("a pause at ", PlaceText(*begin), ", where the function's calls begin"));
-        violation.set_actual("a breakpoint");
+        checks.Break(to->event, std::string(kCallsBegin), About(Aspect::PAUSE, location),
+                     PauseAt(LocationOf(*begin), Datum::CALLS_BEGIN), Said(Datum::BREAKPOINT_PAUSE));
       }
       continue;
     }
-    Violation& violation = checks.Break(to->event, ConstructAt(known, location));
-    violation.set_what(absl::StrCat("pause at ", ToText(location)));
-    violation.set_expected(set ? "none, as the breakpoint's condition is false"
-                               : "none, as no breakpoint is set there");
-    violation.set_actual("a breakpoint");
+    checks.Break(to->event, ConstructAt(known, location), About(Aspect::PAUSE, location),
+                 Said(Datum::NO_PAUSE, set ? Datum::CONDITION_IS_FALSE : Datum::NO_BREAKPOINT),
+                 Said(Datum::BREAKPOINT_PAUSE));
   }
 }
 

@@ -18,10 +18,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (reason != Paused::BREAKPOINT && reason != Paused::CONDITION_THREW && reason != Paused::DEBUGGER_STATEMENT) {
       continue;
     }
-    Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
-    violation.set_what(absl::StrCat("pause after ", ToText(*stretch.action)));
-    violation.set_expected("none by a breakpoint or debugger statement, as they are off");
-    violation.set_actual(ToText(session.trace().events(to->event).output()));
+    checks.Break(to->event, ConstructAt(session.known(), to->paused->location()), About(Aspect::PAUSE, *stretch.action),
+                 Said(Datum::NO_PAUSE, Datum::BREAKPOINTS_ARE_OFF), Came(session, to->event));
   }
 }
 

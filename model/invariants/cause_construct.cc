@@ -11,10 +11,10 @@ namespace twinstep {
 std::string CauseConstruct(const JudgedSession& session, const Violation& violation) {
   const KnownProgram& known = session.known();
   if (known.tree == nullptr) return violation.construct();
-  if (known.timeline != nullptr && !violation.variable().empty()) {
+  if (known.timeline != nullptr && !violation.about().variable().empty()) {
     std::string construct = CauseOfVariable(session, violation);
     // What is shown is what the program has by then. Only calls decide what `this` is.
-    const bool other_value = absl::EndsWith(construct, ", with another value") && violation.variable() != "this";
+    const bool other_value = absl::EndsWith(construct, ", with another value") && violation.about().variable() != "this";
     if (other_value && known.facts->tools_side.empty() && RemovedLastBefore(session, violation.event())) {
       return absl::StrCat("program with a ", kRemovedLast);
     }

@@ -41,11 +41,9 @@ void Check(const JudgedSession& session, Checks& checks) {
         continue;
       }
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      const TextPosition place = known.tree->text().PositionAt(known.tree->node(site->node).start);
-      violation.set_what(absl::StrCat("debugger statement at ", place.line, ":", place.column));
-      violation.set_expected(absl::StrCat("a pause, as the program comes there after ", ToText(*stretch.action)));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      const Location place = CodeOf(known, site->node).place();
+      checks.Break(stretch.answer_event, ConstructOf(known, site->node), About(Aspect::DEBUGGER_STATEMENT, place),
+                   PauseAt(place, Datum::COMES_THERE, *stretch.action), Came(session, stretch.answer_event));
       break;
     }
   }

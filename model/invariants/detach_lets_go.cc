@@ -13,10 +13,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const Output& output = session.trace().events(stretch.answer_event).output();
     if (!output.has_paused()) continue;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(session.known(), output.paused().location()));
-    violation.set_what("what comes after the debugger has detached");
-    violation.set_expected("the program's end");
-    violation.set_actual(ToText(output));
+    checks.Break(stretch.answer_event, ConstructAt(session.known(), output.paused().location()),
+                 About(Aspect::AFTER_DETACH), Said(Datum::PROGRAM_END), Comes(output));
     return;
   }
 }

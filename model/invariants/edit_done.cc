@@ -106,11 +106,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (output.edited().status() == wanted) continue;
     // Other reasons are as good where it must not be done.
     if (active && output.edited().status() != Edited::DONE) continue;
-    Violation& violation = checks.Break(event + 1, CodeKind(tree, code));
-    violation.set_what(ToText(session.trace().events(event).action()));
-    violation.set_expected(active ? "not done, as the function is on the stack"
-                                  : "done, as the function is not running");
-    violation.set_actual(ToText(output));
+    checks.Break(event + 1, CodeKind(tree, code), About(Aspect::ANSWER, session.trace().events(event).action()),
+                 active ? Said(Datum::NOT_DONE, Datum::FUNCTION_ON_STACK)
+                        : Said(Datum::DONE, Datum::FUNCTION_NOT_RUNNING),
+                 Comes(output));
   }
 }
 

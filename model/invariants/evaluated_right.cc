@@ -72,11 +72,8 @@ void Check(const JudgedSession& session, Checks& checks) {
               : evaluation.has_value() &&
                     HoldAgainst(variable.value, evaluation.value(), *known.facts) == Shown::kRight;
       if (right) break;
-      Violation& violation = checks.Break(event + 1, DeclarationOf(known, variable.variable));
-      violation.set_what(ToText(action));
-      violation.set_expected(variable.value == nullptr ? "no value yet" : ToText(*variable.value));
-      violation.set_actual(ToText(output));
-      violation.set_variable(variable.name);
+      checks.Break(event + 1, DeclarationOf(known, variable.variable), AboutAnswer(action, variable.name),
+                   Shows(variable.value), Answers(evaluation));
       break;
     }
   }

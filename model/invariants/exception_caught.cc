@@ -24,11 +24,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     checks.Count();
     if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled) continue;
-    Violation& violation =
-        checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way));
-    violation.set_what(absl::StrCat("exception at ", ToText(to->paused->location())));
-    violation.set_expected(absl::StrCat("no pause, as it is caught (", NodeText(known, fate.node), ")"));
-    violation.set_actual("a pause for an uncaught exception");
+    Datum expected = Said(Datum::NO_PAUSE, Datum::IS_CAUGHT);
+    *expected.mutable_by() = CodeOf(known, fate.node);
+    checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way),
+                 About(Aspect::EXCEPTION, to->paused->location()), std::move(expected), Said(Datum::UNCAUGHT_PAUSE));
   }
 }
 

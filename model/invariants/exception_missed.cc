@@ -49,11 +49,11 @@ void Check(const JudgedSession& session, Checks& checks) {
         return;
       }
       checks.Count();
-      Violation& violation =
-          checks.Break(stretch.answer_event, way.empty() ? ConstructOf(known, node) : std::string(way));
-      violation.set_what(absl::StrCat("exception thrown at ", NodeText(known, node)));
-      violation.set_expected(absl::StrCat("a pause, as it is thrown after ", ToText(*stretch.action)));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      const Code code = CodeOf(known, node);
+      Aspect about = About(Aspect::THROW, code.place());
+      about.set_node_type(code.node_type());
+      checks.Break(stretch.answer_event, way.empty() ? ConstructOf(known, node) : std::string(way), std::move(about),
+                   PauseAt(code.place(), Datum::IS_THROWN, *stretch.action), Came(session, stretch.answer_event));
     };
     if (stretch.exceptions == PauseOnExceptions::UNCAUGHT) {
       // A module's is a rejection.

@@ -71,10 +71,13 @@ void CheckPauses(const JudgedSession& session, Checks& checks) {
       const Location& shown = paused.frames(frame).location();
       checks.Count();
       if (call.location().source() != shown.source() || call.location().line() != shown.line()) {
-        Violation& violation = checks.Break(pause.event, ConstructAt(known, shown));
-        violation.set_what(absl::StrCat("call ", frame, " of the stack of the error"));
-        violation.set_expected(absl::StrCat("the place of frame ", frame, ", line ", shown.line()));
-        violation.set_actual(ToText(call));
+        Location line = shown;
+        line.clear_column();
+        Datum expected = Place(line);
+        expected.set_reason(Datum::PLACE_OF_FRAME);
+        expected.set_number(static_cast<uint32_t>(frame));
+        checks.Break(pause.event, ConstructAt(known, shown), AboutNumber(Aspect::CALL_OF_ERROR, frame),
+                     std::move(expected), ShowsCall(call));
         break;
       }
       ++frame;
@@ -95,22 +98,17 @@ void CheckPlace(const JudgedSession& session, int thrower, Checks& checks) {
   const NodeId node = known.places->NodeAt(place);
   checks.Count();
   if (code.code == site.function && (node == site.node || node == kNoNode)) return;
-  Violation& violation = checks.Break(session.trace().events_size() - 1, ConstructOfThrow(known, thrower, site.node));
-  violation.set_what("where the uncaught exception was thrown");
-  violation.set_expected(NodeText(known, site.node));
-  violation.set_actual(ToText(place));
+  checks.Break(session.trace().events_size() - 1, ConstructOfThrow(known, thrower, site.node),
+               About(Aspect::THROWN_PLACE), StandsIn(CodeOf(known, site.node)), Place(place));
 }
 
-void CheckStack(const JudgedSession& session, int thrower, std::string_view what,
+void CheckStack(const JudgedSession& session, int thrower, Aspect::Kind kind,
                 const google::protobuf::RepeatedPtrField<CallSite>& stack, Checks& checks) {
   const StackCheck check = HoldStackAgainst(session.known(), thrower, stack);
   checks.Count(static_cast<uint64_t>(check.checked));
   if (!check.actual) return;
-  Violation& violation =
-      checks.Break(session.trace().events_size() - 1, ConstructOfThrow(session.known(), thrower, check.node));
-  violation.set_what(std::string(what));
-  violation.set_expected(check.expected);
-  violation.set_actual(*check.actual);
+  checks.Break(session.trace().events_size() - 1, ConstructOfThrow(session.known(), thrower, check.node), About(kind),
+               check.expected, *check.actual);
 }
 
 void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks) {
@@ -137,10 +135,8 @@ void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks
   const std::string& message = session.finished()->told().message();
   // SpiderMonkey's report has the colon also where nothing follows.
   if (message == expected || (arguments.empty() && message == expected + ": ")) return;
-  Violation& violation = checks.Break(session.trace().events_size() - 1, ConstructOf(known, statement));
-  violation.set_what("message of the uncaught exception");
-  violation.set_expected(expected);
-  violation.set_actual(message);
+  checks.Break(session.trace().events_size() - 1, ConstructOf(known, statement), About(Aspect::MESSAGE),
+               Words(std::move(expected)), Words(message));
 }
 
 void CheckBare(const JudgedSession& session, Checks& checks) {
@@ -150,16 +146,16 @@ void CheckBare(const JudgedSession& session, Checks& checks) {
   if (MayUseUpStack(finished) || MayUseUpStack(*known.bare)) return checks.Exempt("the program uses up the stack");
   checks.Count();
   // Where a page would hear of it, V8 asks the value for its message, which may run code of the program.
-  const auto text = [](ExceptionTold told) {
+  const auto report = [](ExceptionTold told) {
     told.clear_message();
-    return ToText(WithoutWaiting(std::move(told)));
+    Datum datum;
+    *datum.mutable_told() = WithoutWaiting(std::move(told));
+    return datum;
   };
-  const std::string expected = text(known.bare->told()), actual = text(finished.told());
-  if (expected == actual) return;
-  Violation& violation = checks.Break(session.trace().events_size() - 1, "Program");
-  violation.set_what("what is told of the uncaught exception");
-  violation.set_expected(expected);
-  violation.set_actual(actual);
+  Datum expected = report(known.bare->told()), actual = report(finished.told());
+  if (expected.SerializeAsString() == actual.SerializeAsString()) return;
+  checks.Break(session.trace().events_size() - 1, "Program", About(Aspect::EXCEPTION_REPORT), std::move(expected),
+               std::move(actual));
 }
 
 void CheckTruth(const JudgedSession& session, Checks& checks) {
@@ -182,12 +178,12 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
     CheckPlace(session, thrower, checks);
   }
   if (is_error && makes) {
-    CheckStack(session, thrower, "stack of the uncaught error", told.made_at(), checks);
+    CheckStack(session, thrower, Aspect::MADE_STACK, told.made_at(), checks);
     CheckMessage(session, statement, checks);
   }
   // Of an error nobody is shown the stack of its throw.
   if (is_script && !through_finally && !is_error && told.thrown_at_size() > 0) {
-    CheckStack(session, thrower, "stack of the uncaught exception", told.thrown_at(), checks);
+    CheckStack(session, thrower, Aspect::THROWN_STACK, told.thrown_at(), checks);
   }
 }
 

@@ -75,10 +75,8 @@ void Check(const JudgedSession& session, Checks& checks) {
       continue;
     }
     checks.Count();
-    Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, field));
-    violation.set_what(absl::StrCat("breakpoint at ", PlaceText(*end)));
-    violation.set_expected("a pause at the end of the initialiser");
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    checks.Break(stretch.answer_event, ConstructOf(known, field), About(Aspect::BREAKPOINT, LocationOf(*end)),
+                 PauseAt(LocationOf(*end), Datum::END_OF_INITIALISER), Came(session, stretch.answer_event));
   }
   for (const JudgedPause& pause : session.pauses()) {
     if (pause.paused->reason() == Paused::BREAKPOINT) checks.Count(FieldAt(tree, pause.paused->location()) != kNoNode);

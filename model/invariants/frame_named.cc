@@ -48,10 +48,8 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (!own && !anonymous) continue;
       checks.Count();
       if (own ? shown == *own : shown.empty() || !NamesAnotherFunction(tree, shown)) continue;
-      Violation& violation = checks.Break(pause.event, ConstructOf(known, function));
-      violation.set_what(absl::StrCat("name of frame ", matched.frame));
-      violation.set_expected(own ? std::string(*own) : "none");
-      violation.set_actual(shown.empty() ? "none" : shown);
+      checks.Break(pause.event, ConstructOf(known, function), AboutFrame(Aspect::FRAME_NAME, matched.frame),
+                   Named(own.value_or("")), Named(shown));
     }
   }
 }

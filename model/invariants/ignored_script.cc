@@ -50,10 +50,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (to->paused->reason() != Paused::STEP || !IsIgnored(*blackbox, to->paused->location(), has_named_eval)) {
       continue;
     }
-    Violation& violation = checks.Break(to->event, ConstructAt(known, to->paused->location()));
-    violation.set_what(absl::StrCat("script in which ", ToText(*stretch.action), " ends"));
-    violation.set_expected("one that is not blackboxed");
-    violation.set_actual(ToText(session.trace().events(to->event).output()));
+    checks.Break(to->event, ConstructAt(known, to->paused->location()), About(Aspect::SCRIPT_AT_END, *stretch.action),
+                 Said(Datum::SCRIPT_NOT_BLACKBOXED), Came(session, to->event));
   }
 }
 

@@ -24,11 +24,28 @@ std::string ConstructAt(const KnownProgram& known, const Location& location) {
   return ConstructOf(known, tree.InnermostNodeAt(*offset));
 }
 
-std::string NodeText(const KnownProgram& known, NodeId node) {
+Code CodeOf(const KnownProgram& known, NodeId node) {
   const TextPosition place = known.tree->text().PositionAt(known.tree->node(node).start);
-  return absl::StrCat(place.line, ":", place.column, " ", ConstructOf(known, node));
+  Code code;
+  code.mutable_place()->set_line(static_cast<uint32_t>(place.line));
+  code.mutable_place()->set_column(static_cast<uint32_t>(place.column));
+  code.set_node_type(ConstructOf(known, node));
+  return code;
 }
 
-std::string PlaceText(const LineAndColumn& place) { return absl::StrCat(place.first, ":", place.second); }
+Location LocationOf(const LineAndColumn& place) {
+  Location location;
+  location.set_line(place.first);
+  location.set_column(place.second);
+  return location;
+}
+
+Datum Came(const JudgedSession& session, int event) { return Comes(session.trace().events(event).output()); }
+
+Aspect AboutStep(const JudgedSession& session, const Stretch& stretch) {
+  Aspect about = About(Aspect::STEP, *stretch.action);
+  *about.mutable_place() = session.FromOf(stretch)->paused->location();
+  return about;
+}
 
 }  // namespace twinstep

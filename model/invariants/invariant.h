@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "model/invariants/judged_session.h"
+#include "model/mismatch.h"
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"
+#include "proto/mismatch.pb.h"
 #include "proto/severity.pb.h"
 #include "proto/verdict.pb.h"
 
@@ -26,10 +28,13 @@ class Checks {
   // It was not, by design.
   void Exempt(std::string_view reason) { ++exempt_[std::string(reason)]; }
   // Invariant and side are set by the judge.
-  Violation& Break(int event, std::string construct) {
+  Violation& Break(int event, std::string construct, Aspect about, Datum expected, Datum actual) {
     Violation& violation = violations_.emplace_back();
     violation.set_event(static_cast<uint32_t>(event));
     violation.set_construct(std::move(construct));
+    *violation.mutable_about() = std::move(about);
+    *violation.mutable_expected() = std::move(expected);
+    *violation.mutable_actual() = std::move(actual);
     return violation;
   }
 
@@ -108,10 +113,14 @@ struct Invariant {
 // "Eval" outside of the main source.
 std::string ConstructAt(const KnownProgram& known, const Location& location);
 std::string ConstructOf(const KnownProgram& known, NodeId node);
-// "12:4 ReturnStatement"
-std::string NodeText(const KnownProgram& known, NodeId node);
-// "12:4"
-std::string PlaceText(const LineAndColumn& place);
+// The node's place and type.
+Code CodeOf(const KnownProgram& known, NodeId node);
+// In the main source.
+Location LocationOf(const LineAndColumn& place);
+// What answers at the event.
+Datum Came(const JudgedSession& session, int event);
+// The stretch's step, which begins at a pause.
+Aspect AboutStep(const JudgedSession& session, const Stretch& stretch);
 
 }  // namespace twinstep
 

@@ -34,10 +34,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     }
     Location place = requested;
     place.set_column(first->second);
-    Violation& violation = checks.Break(answer.event, ConstructAt(known, place));
-    violation.set_what(absl::StrCat("breakpoint requested on line ", requested.line(), ", which has places"));
-    violation.set_expected(absl::StrCat("breakpoint set on line ", requested.line()));
-    violation.set_actual(ToText(*answer.output));
+    Location line;
+    line.set_line(requested.line());
+    checks.Break(answer.event, ConstructAt(known, place), About(Aspect::BREAKPOINT_ON_LINE, line), Place(line),
+                 Comes(*answer.output));
   }
 }
 

@@ -157,9 +157,7 @@ void Check(const JudgedSession& session, Checks& checks) {
   }
   for (const auto& [set_event, stretches] : logpoints) {
     const SetBreakpointAt& logpoint = LogpointIn(session.stretches()[stretches.back()], set_event);
-    Location location;
-    location.set_line(logpoint.place.first);
-    location.set_column(logpoint.place.second);
+    const Location location = LocationOf(logpoint.place);
     if (!known.places->IsHead(location)) {
       checks.Exempt("it is in the middle of a statement");
       continue;
@@ -193,17 +191,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     size_t certain = 0;
     for (const Arrival& arrival : arrivals) certain += arrival.certain;
     checks.Count(static_cast<int>(certain));
-    const auto violate = [&](std::string expected, std::string actual) {
-      Violation& violation = checks.Break(last_event, ConstructAt(known, location));
-      violation.set_what(absl::StrCat("logpoint at ", PlaceText(logpoint.place)));
-      violation.set_expected(std::move(expected));
-      violation.set_actual(std::move(actual));
-    };
-    const auto times = [](size_t count) { return absl::StrCat("logged ", count, count == 1 ? " time" : " times"); };
     if (logged.size() < certain || logged.size() > arrivals.size()) {
-      violate(absl::StrCat(times(logged.size() < certain ? certain : arrivals.size()),
-                           ", as often as the program comes there"),
-              times(logged.size()));
+      const size_t expected = logged.size() < certain ? certain : arrivals.size();
+      checks.Break(last_event, ConstructAt(known, location), About(Aspect::LOGPOINT, location),
+                   Counts(static_cast<uint32_t>(expected), Datum::VISITS), Counts(static_cast<uint32_t>(logged.size())));
       continue;
     }
     // Which of those that may have logged did, is not told.
@@ -221,10 +212,11 @@ void Check(const JudgedSession& session, Checks& checks) {
         checks.Exempt("the function does not read the variable, or it is its own name: it is not kept");
         break;
       }
-      violate(
-          absl::StrCat(logpoint.log, " logged as ", value->value == nullptr ? "no value yet" : ToText(*value->value),
-                       " at the ", i + 1, ". time"),
-          ToText(*logged[i]));
+      Aspect about = About(Aspect::LOGPOINT, location);
+      about.set_expression(logpoint.log);
+      about.set_index(static_cast<uint32_t>(i + 1));
+      checks.Break(last_event, ConstructAt(known, location), std::move(about), Shows(value->value),
+                   Answers(logged[i]->evaluated()));
       break;
     }
   }

@@ -73,12 +73,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       }
       if (session.trace().events(other).action().has_inspect()) culprit = "opened";
     }
-    Violation& violation = checks.Break(event + 1, Shape(culprit, action.evaluate().expression()));
-    violation.set_what(ToText(action));
-    Output expected;
-    *expected.mutable_evaluated() = before;
-    violation.set_expected(absl::StrCat(ToText(expected), ", as before"));
-    violation.set_actual(ToText(output));
+    Datum expected = Answers(before);
+    expected.set_reason(Datum::AS_BEFORE);
+    checks.Break(event + 1, Shape(culprit, action.evaluate().expression()), About(Aspect::ANSWER, action),
+                 std::move(expected), Answers(output.evaluated()));
     return;
   }
 }

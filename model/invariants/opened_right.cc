@@ -33,10 +33,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (first) continue;
       checks.Count();
       if (known->second.opened->SerializeAsString() == opened.SerializeAsString()) continue;
-      Violation& violation = checks.Break(event + 1, "opened twice");
-      violation.set_what(ToText(action));
-      violation.set_expected(absl::StrCat(ToText(*known->second.opened), ", as before"));
-      violation.set_actual(ToText(opened));
+      Datum before = Opens(*known->second.opened);
+      before.set_reason(Datum::AS_BEFORE);
+      checks.Break(event + 1, "opened twice", About(Aspect::ANSWER, action), std::move(before), Opens(opened));
       return;
     }
     if (action.evaluate().refuses_effects()) {
@@ -53,10 +52,10 @@ void Check(const JudgedSession& session, Checks& checks) {
           }
           checks.Count();
           if (SameAsEvaluated(path, answer.value())) continue;
-          Violation& violation = checks.Break(event + 1, path.kind);
-          violation.set_what(ToText(action));
-          violation.set_expected(absl::StrCat(path.text, ", as listed below ", key.second));
-          violation.set_actual(ToText(output));
+          Datum listed = path.entries.empty() ? Shows(path.value) : Entries(path.entries);
+          listed.set_reason(Datum::AS_LISTED);
+          listed.set_expression(key.second);
+          checks.Break(event + 1, path.kind, About(Aspect::ANSWER, action), std::move(listed), Answers(answer));
           return;
         }
       }
@@ -67,7 +66,7 @@ void Check(const JudgedSession& session, Checks& checks) {
 }
 
 std::string Cause(const JudgedSession& session, const Violation& violation) {
-  if (violation.what().find(": this[") != std::string::npos) return "property of this";
+  if (absl::StartsWith(violation.about().action().evaluate().expression(), "this[")) return "property of this";
   return CauseOfAnswer(session, violation);
 }
 

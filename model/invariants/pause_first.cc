@@ -28,20 +28,17 @@ void Check(const JudgedSession& session, Checks& checks) {
     const bool asked = stretch.action->has_start() && stretch.pauses_first;
     if (!asked) {
       if (to == nullptr || to->paused->reason() != Paused::FIRST_STATEMENT) continue;
-      Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
-      violation.set_what(absl::StrCat("reason of the pause after ", ToText(*stretch.action)));
-      violation.set_expected("none that was asked for before the start");
-      violation.set_actual(ToText(session.trace().events(to->event).output()));
+      checks.Break(to->event, ConstructAt(session.known(), to->paused->location()),
+                   About(Aspect::PAUSE_REASON, *stretch.action), Said(Datum::NO_PAUSE, Datum::NOT_ASKED_FOR),
+                   Came(session, to->event));
       continue;
     }
     if (to == nullptr) {
       const Finished::Outcome outcome = session.trace().events(stretch.answer_event).output().finished().outcome();
       if (outcome != Finished::COMPLETED && outcome != Finished::THREW) continue;
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, "Program");
-      violation.set_what("pause before the first statement");
-      violation.set_expected("a pause");
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      checks.Break(stretch.answer_event, "Program", About(Aspect::FIRST_PAUSE), SomePause(),
+                   Came(session, stretch.answer_event));
       continue;
     }
     if (stretch.blackboxed) {
@@ -51,10 +48,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const NodeId ran = RanBefore(session, *to);
     if (ran == kNoNode) continue;
-    Violation& violation = checks.Break(to->event, ConstructOf(session.known(), ran));
-    violation.set_what("pause before the first statement");
-    violation.set_expected(absl::StrCat("none behind ", NodeText(session.known(), ran)));
-    violation.set_actual(ToText(session.trace().events(to->event).output()));
+    Datum expected = Said(Datum::NO_PAUSE, Datum::HAS_RUN);
+    *expected.mutable_by() = CodeOf(session.known(), ran);
+    checks.Break(to->event, ConstructOf(session.known(), ran), About(Aspect::FIRST_PAUSE), std::move(expected),
+                 Came(session, to->event));
   }
 }
 

@@ -36,10 +36,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (pause.paused->reason() != Paused::BREAKPOINT) {
       if (pause.match.kind != PauseMatch::kNowhere) continue;
       if (IsEverReached(*known.timeline, known.places->NodeAt(location))) continue;
-      Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
-      violation.set_what(absl::StrCat("pause at ", ToText(location)));
-      violation.set_expected("none, as the program never comes there");
-      violation.set_actual(ToText(session.trace().events(pause.event).output()));
+      checks.Break(pause.event, ConstructAt(known, location), About(Aspect::PAUSE, location),
+                   Said(Datum::NO_PAUSE, Datum::NEVER_COMES), Came(session, pause.event));
       continue;
     }
     const JudgedPause* const from = session.FromOf(stretch);
@@ -56,10 +54,8 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Exempt("the first pause is before all code, and so before the breakpoint there");
       continue;
     }
-    Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
-    violation.set_what(absl::StrCat("pause at ", ToText(location)));
-    violation.set_expected("none, as the program does not come there any more");
-    violation.set_actual("a breakpoint");
+    checks.Break(pause.event, ConstructAt(known, location), About(Aspect::PAUSE, location),
+                 Said(Datum::NO_PAUSE, Datum::COMES_NO_MORE), Said(Datum::BREAKPOINT_PAUSE));
   }
 }
 

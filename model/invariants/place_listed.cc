@@ -20,11 +20,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (!IsByPlace(*pause.paused) || location.source() != Location::MAIN) continue;
     checks.Count();
     if (known.listed_places.contains(PlaceOf(location))) continue;
-    Violation& violation = checks.Break(pause.event, ConstructAt(known, location));
-    violation.set_what(pause.paused->reason() == Paused::STEP ? "place of a step's pause"
-                                                              : "place of a breakpoint's pause");
-    violation.set_expected("a listed place");
-    violation.set_actual(ToText(location));
+    checks.Break(
+        pause.event, ConstructAt(known, location),
+        About(pause.paused->reason() == Paused::STEP ? Aspect::PLACE_OF_STEP : Aspect::PLACE_OF_BREAKPOINT),
+        Said(Datum::LISTED_PLACE), Place(location));
   }
 }
 

@@ -18,10 +18,8 @@ void Check(const JudgedSession& session, Checks& checks) {
         PlaceOf(answer.output->breakpoint_set().location()) == PlaceOf(requested)) {
       continue;
     }
-    Violation& violation = checks.Break(answer.event, ConstructAt(session.known(), requested));
-    violation.set_what(absl::StrCat("breakpoint requested at the listed place ", ToText(requested)));
-    violation.set_expected(absl::StrCat("breakpoint set at ", ToText(requested)));
-    violation.set_actual(ToText(*answer.output));
+    checks.Break(answer.event, ConstructAt(session.known(), requested), About(Aspect::BREAKPOINT_AT_LISTED, requested),
+                 Place(requested), Comes(*answer.output));
   }
 }
 

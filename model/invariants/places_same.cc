@@ -24,15 +24,12 @@ std::optional<LineAndColumn> FirstDifference(const std::set<LineAndColumn>& expe
   return differ.empty() ? std::nullopt : std::optional(differ[0]);
 }
 
-void Report(const KnownProgram& known, const LineAndColumn& place, bool missing, int event, const std::string& asked,
+void Report(const KnownProgram& known, const LineAndColumn& place, bool missing, int event, Aspect about,
             Checks& checks) {
-  Location first;
-  first.set_line(place.first);
-  first.set_column(place.second);
-  Violation& violation = checks.Break(event, ConstructAt(known, first));
-  violation.set_what(absl::StrCat(asked, ": ", PlaceText(place)));
-  violation.set_expected(missing ? "listed" : "not listed");
-  violation.set_actual(missing ? "not listed" : "listed");
+  *about.mutable_place() = LocationOf(place);
+  const std::string construct = ConstructAt(known, about.place());
+  checks.Break(event, construct, std::move(about), Said(missing ? Datum::LISTED : Datum::NOT_LISTED),
+               Said(missing ? Datum::NOT_LISTED : Datum::LISTED));
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -52,7 +49,9 @@ void Check(const JudgedSession& session, Checks& checks) {
     for (const Location& place : output.places_listed().places()) listed.insert(PlaceOf(place));
     checks.Count();
     const std::optional<LineAndColumn> differ = FirstDifference(expected, listed);
-    if (differ) Report(known, *differ, expected.contains(*differ), event + 1, ToText(action), checks);
+    if (differ) {
+      Report(known, *differ, expected.contains(*differ), event + 1, About(Aspect::LISTED, action), checks);
+    }
   }
   // Of the run that has breakpoints everywhere; a session that came to its end stands for it.
   if (session.finished() == nullptr) return;
@@ -60,8 +59,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const std::optional<LineAndColumn> differ = FirstDifference(known.listed_places, later.places);
     if (!differ) continue;
-    Report(known, *differ, known.listed_places.contains(*differ), session.trace().events_size() - 1,
-           absl::StrCat("list of places ", later.when), checks);
+    Aspect about = About(Aspect::LISTED);
+    about.set_when(later.when);
+    Report(known, *differ, known.listed_places.contains(*differ), session.trace().events_size() - 1, std::move(about),
+           checks);
     break;
   }
 }

@@ -20,8 +20,12 @@ namespace {
 
 bool Ended(const Finished& one) { return one.outcome() == Finished::COMPLETED || one.outcome() == Finished::THREW; }
 
-std::string FullText(const Rejection& rejection) {
-  return absl::StrCat(ToText(rejection), "; ", ToText(WithoutWaiting(rejection.told())));
+Datum ReportOf(const Rejection& rejection, Datum::Reason reason = Datum::REASON_UNSPECIFIED) {
+  Datum datum;
+  *datum.mutable_rejection() = rejection;
+  *datum.mutable_rejection()->mutable_told() = WithoutWaiting(rejection.told());
+  datum.set_reason(reason);
+  return datum;
 }
 
 // What a debugger evaluated is below: the program's own functions may have been called by it.
@@ -54,10 +58,8 @@ bool CheckOnce(const JudgedSession& session, Checks& checks) {
   for (const Rejection& rejection : session.finished()->rejections()) {
     checks.Count();
     if (promises.insert(rejection.promise()).second) continue;
-    Violation& violation = checks.Break(session.trace().events_size() - 1, "Program");
-    violation.set_what("promises that are told to be rejected");
-    violation.set_expected(absl::StrCat("promise ", rejection.promise(), " once"));
-    violation.set_actual(absl::StrCat("once more: ", FullText(rejection)));
+    checks.Break(session.trace().events_size() - 1, "Program", About(Aspect::REJECTIONS),
+                 ReportOf(rejection, Datum::ONCE), ReportOf(rejection, Datum::AGAIN));
     return false;
   }
   return true;
@@ -75,26 +77,21 @@ bool CheckBare(const JudgedSession& session, Checks& checks) {
   // Which is behaviour-kept's question.
   if (finished.outcome() != bare.outcome()) return false;
   checks.Count();
-  const auto differ = [&](std::string_view what, std::string expected, std::string actual, bool in_evaluation) {
-    if (expected == actual) return false;
-    Violation& violation =
-        checks.Break(session.trace().events_size() - 1, in_evaluation ? "refused evaluation" : "Program");
-    // Tools decide what an evaluation that refuses effects may call.
-    violation.set_up_to_tools(in_evaluation);
-    violation.set_what(std::string(what));
-    violation.set_expected(std::move(expected));
-    violation.set_actual(std::move(actual));
-    return true;
-  };
   for (int i = 0; i < std::max(finished.rejections_size(), bare.rejections_size()); ++i) {
-    const auto text = [i](const Finished& one) {
-      return i < one.rejections_size() ? FullText(one.rejections(i)) : std::string("no other rejection");
+    const auto report = [i](const Finished& one) {
+      return i < one.rejections_size() ? ReportOf(one.rejections(i)) : Said(Datum::NONE);
     };
+    Datum expected = report(bare), actual = report(finished);
+    if (expected.SerializeAsString() == actual.SerializeAsString()) continue;
     // Those of evaluations that may do something have ended the truth.
     const bool in_evaluation =
         HasLooked(session.trace()) && i < finished.rejections_size() && IsOfEvaluation(finished.rejections(i).told());
-    const std::string what = absl::StrCat("rejection ", i + 1, " of those told");
-    if (differ(what, text(bare), text(finished), in_evaluation)) return false;
+    Violation& violation =
+        checks.Break(session.trace().events_size() - 1, in_evaluation ? "refused evaluation" : "Program",
+                     AboutNumber(Aspect::REJECTION, i + 1), std::move(expected), std::move(actual));
+    // Tools decide what an evaluation that refuses effects may call.
+    violation.set_up_to_tools(in_evaluation);
+    return false;
   }
   return true;
 }
@@ -143,19 +140,19 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
     const std::vector<const Rejection*>& rejections = told[statement];
     checks.Count();
     const std::string construct = fates.way.empty() ? ConstructOf(known, statement) : std::string(fates.way);
+    const Code code = CodeOf(known, statement);
+    Aspect about = About(Aspect::REJECTIONS, code.place());
+    about.set_node_type(code.node_type());
+    const uint32_t lost = static_cast<uint32_t>(fates.lost.size());
     if (rejections.size() < fates.lost.size() && session.finished()->rejections_size() < 40) {
-      Violation& violation = checks.Break(last, construct);
-      violation.set_what(absl::StrCat("rejections with the error thrown at ", NodeText(known, statement)));
-      violation.set_expected(absl::StrCat(fates.lost.size(), " that nobody handles"));
-      violation.set_actual(absl::StrCat(rejections.size()));
+      checks.Break(last, construct, std::move(about), Counts(lost, Datum::NOBODY_HANDLES),
+                   Counts(static_cast<uint32_t>(rejections.size())));
       return;
     }
     if (rejections.size() > fates.lost.size() && fates.other == 0) {
-      Violation& violation = checks.Break(last, construct);
-      violation.set_what(absl::StrCat("rejections with the error thrown at ", NodeText(known, statement)));
-      violation.set_expected(
-          absl::StrCat(fates.lost.size(), ", as ", fates.dropped, " have a handler that drops the error"));
-      violation.set_actual(FullText(*rejections.back()));
+      Datum expected = Counts(lost, Datum::HANDLER_DROPS);
+      expected.set_number(static_cast<uint32_t>(fates.dropped));
+      checks.Break(last, construct, std::move(about), std::move(expected), ReportOf(*rejections.back()));
       return;
     }
     if (fates.lost.size() != rejections.size()) continue;
@@ -168,10 +165,7 @@ void CheckTruth(const JudgedSession& session, Checks& checks) {
       }
       checks.Count(static_cast<uint64_t>(check.checked));
       if (!check.actual) continue;
-      Violation& violation = checks.Break(last, construct);
-      violation.set_what("stack of the error that a promise was rejected with");
-      violation.set_expected(check.expected);
-      violation.set_actual(*check.actual);
+      checks.Break(last, construct, About(Aspect::REJECTED_STACK), check.expected, *check.actual);
       return;
     }
   }

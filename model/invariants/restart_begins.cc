@@ -11,19 +11,16 @@
 namespace twinstep {
 namespace {
 
-// What is wrong with the stack after frame `index` of `before` was restarted; empty: nothing.
-std::string WrongStack(const Paused& before, int index, const Paused& after) {
+// The first frame that is wrong after frame `index` of `before` was restarted, the number of frames if that is; -1:
+// nothing is.
+int WrongFrame(const Paused& before, int index, const Paused& after) {
   const int expected = before.frames_size() - index;
-  if (after.frames_size() != expected) return absl::StrCat(after.frames_size(), " frames instead of ", expected);
-  if (after.frames(0).function_name() != before.frames(index).function_name()) {
-    return absl::StrCat("the youngest frame is ", ToText(after.frames(0)), " instead of ",
-                        ToText(before.frames(index)));
-  }
+  if (after.frames_size() != expected) return expected;
+  if (after.frames(0).function_name() != before.frames(index).function_name()) return 0;
   for (int i = 1; i < expected; ++i) {
-    if (PlaceOf(after.frames(i).location()) == PlaceOf(before.frames(index + i).location())) continue;
-    return absl::StrCat("a caller is ", ToText(after.frames(i)), " instead of ", ToText(before.frames(index + i)));
+    if (PlaceOf(after.frames(i).location()) != PlaceOf(before.frames(index + i).location())) return i;
   }
-  return "";
+  return -1;
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -39,12 +36,14 @@ void Check(const JudgedSession& session, Checks& checks) {
     const int index = static_cast<int>(stretch.action->restart_frame().frame());
     if (index >= from->paused->frames_size() || to->paused->frames_size() == 0) continue;
     checks.Count();
-    const std::string wrong = WrongStack(*from->paused, index, *to->paused);
-    if (wrong.empty()) continue;
-    Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
-    violation.set_what(absl::StrCat("stack after ", ToText(*stretch.action)));
-    violation.set_expected("the restarted frame, and its callers as they were");
-    violation.set_actual(wrong);
+    const int wrong = WrongFrame(*from->paused, index, *to->paused);
+    if (wrong < 0) continue;
+    const bool is_count = wrong == from->paused->frames_size() - index;
+    Aspect about = About(is_count ? Aspect::STACK : Aspect::FRAME, *stretch.action);
+    if (!is_count) about.set_frame(static_cast<uint32_t>(wrong));
+    checks.Break(to->event, ConstructAt(session.known(), to->paused->location()), std::move(about),
+                 is_count ? StackOf(*from->paused, index) : ShowsFrame(from->paused->frames(index + wrong)),
+                 is_count ? StackOf(*to->paused) : ShowsFrame(to->paused->frames(wrong)));
   }
 }
 

@@ -17,10 +17,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (to == nullptr || (!stretch.action->has_resume() && !stretch.action->has_start())) continue;
     checks.Count();
     if (to->paused->reason() != Paused::STEP) continue;
-    Violation& violation = checks.Break(to->event, ConstructAt(session.known(), to->paused->location()));
-    violation.set_what(absl::StrCat("reason of the pause after ", ToText(*stretch.action)));
-    violation.set_expected("no step");
-    violation.set_actual(absl::StrCat("step, at ", ToText(to->paused->location())));
+    checks.Break(to->event, ConstructAt(session.known(), to->paused->location()),
+                 About(Aspect::PAUSE_REASON, *stretch.action), Said(Datum::NO_STEP), Came(session, to->event));
   }
 }
 

@@ -19,6 +19,7 @@ namespace twinstep {
 namespace {
 
 struct Replaced {
+  const Action* action = nullptr;
   const Value* value = nullptr;
   const Paused* paused = nullptr;
 };
@@ -138,12 +139,12 @@ void HoldInCaller(const JudgedSession& session, const Replaced& replaced, const 
   const std::optional<Use> use = UseAt(tree, caller.location(), callee.function_name());
   if (!use) return;
   const Value* shown = nullptr;
-  std::string what;
+  Aspect about;
   if (use->variable.empty()) {
     // A debugger that shows what a call has returned shows the same.
     if (!after.has_returned()) return;
     shown = &after.returned();
-    what = "returned value, of a call whose value was replaced";
+    about = About(Aspect::RETURNED, *replaced.action);
   } else {
     const NodeId next = Behind(tree, use->statement);
     if (next == kNoNode || !known.places->IsHead(after.location()) || known.places->NodeAt(after.location()) != next) {
@@ -151,16 +152,13 @@ void HoldInCaller(const JudgedSession& session, const Replaced& replaced, const 
     }
     if (VisibleVariable(tree, use->statement, use->variable) == kNoVariable) return;
     shown = Innermost(after.frames(0), use->variable);
-    what = absl::StrCat(use->variable, " in frame 0, which got a replaced value");
+    about = AboutVariable(use->variable, 0);
+    *about.mutable_action() = *replaced.action;
   }
   if (shown == nullptr) return;
   checks.Count();
   if (HoldAgainst(replaced.value, *shown, *known.facts) != Shown::kWrong) return;
-  Violation& violation = checks.Break(event, ConstructOf(known, use->statement));
-  violation.set_what(what);
-  violation.set_expected(ToText(*replaced.value));
-  violation.set_actual(ToText(*shown));
-  violation.set_variable(use->variable);
+  checks.Break(event, ConstructOf(known, use->statement), std::move(about), Shows(*replaced.value), Shows(*shown));
 }
 
 void Check(const JudgedSession& session, Checks& checks) {
@@ -180,14 +178,12 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (is_end && IsPure(action.set_return_value().value())) {
         checks.Count();
         if (answer.failed()) {
-          Violation& violation = checks.Break(event + 1, ConstructAt(session.known(), paused->location()));
-          violation.set_what("replacing the value that is shown as returned");
-          violation.set_expected("return value set");
-          violation.set_actual(ToText(output));
+          checks.Break(event + 1, ConstructAt(session.known(), paused->location()), About(Aspect::ANSWER, action),
+                       Said(Datum::VALUE_REPLACED), Comes(output));
           return;
         }
       }
-      if (answer.has_value() && paused != nullptr) replaced = {&answer.value(), paused};
+      if (answer.has_value() && paused != nullptr) replaced = {&action, &answer.value(), paused};
       continue;
     }
     if (!output.has_paused()) continue;

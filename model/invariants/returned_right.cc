@@ -50,10 +50,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (next >= timeline.size() || timeline.site(next)->kind != TruthEventKind::kExit) continue;
     checks.Count();
     if (HoldAgainst(&event.value(), pause.paused->returned(), *known.facts) != Shown::kWrong) continue;
-    Violation& violation = checks.Break(pause.event, ConstructOf(known, timeline.site(moment.event)->node));
-    violation.set_what("returned value");
-    violation.set_expected(ToText(event.value()));
-    violation.set_actual(ToText(pause.paused->returned()));
+    checks.Break(pause.event, ConstructOf(known, timeline.site(moment.event)->node), About(Aspect::RETURNED),
+                 Shows(event.value()), Shows(pause.paused->returned()));
   }
 }
 

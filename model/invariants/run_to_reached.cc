@@ -77,10 +77,8 @@ void Check(const JudgedSession& session, Checks& checks) {
         checks.Exempt("callers that wait are as good as callers, in some debuggers");
         continue;
       }
-      Violation& violation = checks.Break(to->event, ConstructAt(known, run.location()));
-      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
-      violation.set_expected("a pause in the frame that it began in");
-      violation.set_actual(ToText(session.trace().events(to->event).output()));
+      checks.Break(to->event, ConstructAt(known, run.location()), About(Aspect::RUN_TO_PLACE, LocationOf(place)),
+                   SomePause(Datum::IN_FRAME_OF_START), Came(session, to->event));
       continue;
     }
     if (reached) checks.Count();
@@ -104,11 +102,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (known.places->HeadOf(site->node) != std::optional(place)) continue;
       if (site->kind == TruthEventKind::kBodyEnd && IsDerivedConstructor(*known.tree, site->node)) break;
       checks.Count();
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, site->node));
-      violation.set_what(absl::StrCat("run to ", PlaceText(place)));
-      violation.set_expected(absl::StrCat("a pause at ", PlaceText(place), ", as the program comes there",
-                                          activation ? " in this frame" : ""));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      checks.Break(stretch.answer_event, ConstructOf(known, site->node),
+                   About(Aspect::RUN_TO_PLACE, LocationOf(place)),
+                   PauseAt(LocationOf(place), activation ? Datum::COMES_THERE_IN_FRAME : Datum::COMES_THERE),
+                   Came(session, stretch.answer_event));
       break;
     }
   }

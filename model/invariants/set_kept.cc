@@ -108,15 +108,11 @@ struct SetOnce {
 };
 
 // One variable, or what is returned, behind the step that followed.
-void Hold(const JudgedSession& session, const Value& expected, const Value& shown, const std::string& what,
-          const std::string& name, int event, Checks& checks) {
+void Hold(const JudgedSession& session, const Value& expected, const Value& shown, Aspect about, int event,
+          Checks& checks) {
   checks.Count();
   if (HoldAgainst(&expected, shown, *session.known().facts) != Shown::kWrong) return;
-  Violation& violation = checks.Break(event, std::string(kNamed));
-  violation.set_what(what);
-  violation.set_expected(ToText(expected));
-  violation.set_actual(ToText(shown));
-  violation.set_variable(name);
+  checks.Break(event, std::string(kNamed), std::move(about), Shows(expected), Shows(shown));
 }
 
 // The step over that followed ended in the same frame, or at its return, and the statement in between wrote no more
@@ -143,8 +139,9 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
   const bool gives_it = !code.is(SyntaxNode::kAsync) && !code.is(SyntaxNode::kGenerator);
   if (gives_it && after.has_returned() && argument != kNoNode && tree.type(argument) == NodeType::kIdentifier &&
       tree.StringOf(argument) == set.action->name()) {
-    Hold(session, *set.value, after.returned(), absl::StrCat("returned value, of ", set.action->name()),
-         set.action->name(), event, checks);
+    Aspect about = About(Aspect::RETURNED);
+    about.set_variable(set.action->name());
+    Hold(session, *set.value, after.returned(), std::move(about), event, checks);
   }
   const Frame &frame = set.paused->frames(0), &now = after.frames(0);
   // SpiderMonkey has left those of the body at its end.
@@ -163,8 +160,9 @@ void HoldBehindStep(const JudgedSession& session, const SetOnce& set, const Paus
         expected = set.value;
       }
       if (!IsPrimitive(*expected)) continue;
-      Hold(session, *expected, *shown, absl::StrCat(name, " in frame 0, behind ", ToText(*expected), " set or left"),
-           name, event, checks);
+      Aspect about = AboutVariable(name, 0);
+      *about.mutable_action()->mutable_set_variable() = *set.action;
+      Hold(session, *expected, *shown, std::move(about), event, checks);
     }
   }
 }
@@ -198,12 +196,10 @@ void Check(const JudgedSession& session, Checks& checks) {
           // V8 calls it unavailable then.
           const bool had_none = before != nullptr && (before->singleton() == Value::UNINITIALIZED ||
                                                       before->singleton() == Value::UNAVAILABLE);
-          Violation& violation = checks.Break(event + 1, had_none ? kInDeadZone : std::string(kNamed));
-          violation.set_what(ToText(action));
-          violation.set_expected(ToText(*set->value));
-          violation.set_actual(ToText(output));
           // Without a name, as the construct says it all.
-          if (!had_none) violation.set_variable(set->action->name());
+          checks.Break(event + 1, had_none ? kInDeadZone : std::string(kNamed),
+                       AboutAnswer(action, had_none ? "" : set->action->name()), Shows(*set->value),
+                       Answers(output.evaluated()));
           set.reset();
         }
       }

@@ -34,12 +34,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (stretch.action->has_run_to_location()) checks.Exempt("a run to where the program stands may end at once");
       continue;
     }
-    Violation& violation = checks.Break(pause.event, ConstructAt(known, pause.paused->location()));
-    violation.set_what(absl::StrCat("stack at ", ToText(pause.paused->location())));
-    violation.set_expected("a stack that the program has there");
-    violation.set_actual(absl::StrJoin(pause.paused->frames(), ", ", [](std::string* out, const Frame& frame) {
-      absl::StrAppend(out, ToText(frame));
-    }));
+    checks.Break(pause.event, ConstructAt(known, pause.paused->location()),
+                 About(Aspect::STACK, pause.paused->location()), Said(Datum::STACK_OF_PROGRAM),
+                 StackOf(*pause.paused));
   }
 }
 

@@ -92,7 +92,7 @@ bool ResumesToYield(const KnownProgram& known, const SteppedFrame& stepped) {
 // no truth tells may have caught what left a function.
 bool CatchesOnTheWay(const KnownProgram& known, const SteppedFrame& stepped, const Violation& violation) {
   const TruthTimeline& timeline = *known.timeline;
-  const std::optional<Location> missed = PlaceIn(violation.expected());
+  const std::optional<Location> missed = ExpectedPlace(violation.expected());
   if (!missed) return false;
   bool catches = false;
   for (int event = stepped.event + 1; event < timeline.size(); ++event) {
@@ -148,7 +148,7 @@ std::string CauseOfStepWith(StepFault fault, const JudgedSession& session, const
   const bool stays = at != kNoNode && CodeAround(tree, at) == code;
   // To Firefox's tools a frame that was stepped out of has ended, whatever step follows.
   if (!session.known().facts->tools_side.empty()) {
-    if (fault == StepFault::kLost && StoodThere(session, *stretch, PlaceIn(violation.expected()))) {
+    if (fault == StepFault::kLost && StoodThere(session, *stretch, ExpectedPlace(violation.expected()))) {
       return kWhereItStood;
     }
     // The end of such a frame takes up the step out that has long been answered.
@@ -162,19 +162,19 @@ std::string CauseOfStepWith(StepFault fault, const JudgedSession& session, const
   const std::string next(NextOf(session.known(), *stepped, stretch->action->has_step_out()));
   if (loses && EditedWhileItRan(session, code, stretch->action_event)) return kEditedWhileItRan;
   if (loses && RemovedLast(session, *stretch)) return kRemovedLast;
-  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+  if (const std::optional<Location> missed = ExpectedPlace(violation.expected());
       loses && missed && stretch->breakpoints_off) {
     const NodeId node = NodeAtPlace(tree, *missed);
     if (node != kNoNode && tree.type(node) == NodeType::kDebuggerStatement) {
       return "debugger statement that is switched off";
     }
   }
-  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+  if (const std::optional<Location> missed = ExpectedPlace(violation.expected());
       loses && missed && IsMutedStatement(session, *stretch, *missed)) {
     return "debugger statement with a breakpoint that does not pause";
   }
-  if (loses && ThrowsNoMore(session, PlaceIn(violation.expected()))) return kEvaluated;
-  if (const std::optional<Location> missed = PlaceIn(violation.expected());
+  if (loses && ThrowsNoMore(session, ExpectedPlace(violation.expected()))) return kEvaluated;
+  if (const std::optional<Location> missed = ExpectedPlace(violation.expected());
       missed && fault == StepFault::kNotEntered && PlaceOf(*missed) == PlaceOf(from.location())) {
     return "where the program stands";
   }

@@ -134,10 +134,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const uint32_t called = timeline.link(timeline.StackAt(begin)).activation;
     if (to != nullptr && reached == called) continue;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, link.site->node));
-    violation.set_what(absl::StrCat(ToText(*stretch.action), " from ", ToText(from->paused->location())));
-    violation.set_expected(absl::StrCat("a pause in the callback, in ", NodeText(known, callbacks.front())));
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    Datum expected = SomePause(Datum::IN_CALLBACK);
+    *expected.mutable_pause()->mutable_code() = CodeOf(known, callbacks.front());
+    checks.Break(stretch.answer_event, ConstructOf(known, link.site->node), AboutStep(session, stretch),
+                 std::move(expected), Came(session, stretch.answer_event));
   }
 }
 

@@ -32,12 +32,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (!known.stopped_at[event]) continue;
       // That a generator goes on is no call.
       if (known.tree->node(site->function).is(SyntaxNode::kGenerator)) break;
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, stepped->node));
-      violation.set_what(
-          absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location())));
-      violation.set_expected(
-          absl::StrCat("a pause in what is called, at ", PlaceText(*known.places->HeadOf(site->node))));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      checks.Break(stretch.answer_event, ConstructOf(known, stepped->node), AboutStep(session, stretch),
+                   PauseAt(LocationOf(*known.places->HeadOf(site->node)), Datum::IS_CALLED),
+                   Came(session, stretch.answer_event));
       break;
     }
   }

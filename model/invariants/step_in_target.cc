@@ -101,10 +101,10 @@ void Check(const JudgedSession& session, Checks& checks) {
     checks.Count();
     const uint32_t called = timeline.link(timeline.StackAt(call)).activation;
     if (to != nullptr && timeline.link(to->match.frames.front().link).activation == called) continue;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, link.site->node));
-    violation.set_what(absl::StrCat(ToText(*stretch.action), " from ", ToText(from->paused->location())));
-    violation.set_expected(absl::StrCat("a pause in ", std::string(name)));
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    Datum expected = SomePause();
+    expected.mutable_pause()->set_function_name(std::string(name));
+    checks.Break(stretch.answer_event, ConstructOf(known, link.site->node), AboutStep(session, stretch),
+                 std::move(expected), Came(session, stretch.answer_event));
   }
 }
 

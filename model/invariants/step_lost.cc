@@ -79,10 +79,6 @@ class Search {
   const LineAndColumn from_;
 };
 
-std::string StepText(const JudgedSession& session, const Stretch& stretch) {
-  return absl::StrCat(ToText(*stretch.action), " from ", ToText(session.FromOf(stretch)->paused->location()));
-}
-
 // Whole scripts are blackboxed by then, none of them the main source.
 bool IgnoresScripts(const JudgedSession& session, const Stretch& stretch) {
   for (int event = 0; event < stretch.action_event; ++event) {
@@ -112,11 +108,11 @@ void Check(const JudgedSession& session, Checks& checks) {
         checks.Exempt("what catches it may be blackboxed");
         continue;
       }
-      Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, stepped->node));
-      violation.set_what(StepText(session, stretch));
-      violation.set_expected(absl::StrCat("a pause in ", ToText(session.FromOf(stretch)->paused->frames(caught->frame)),
-                                          " or code around, which catches what is thrown"));
-      violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+      Datum expected = SomePause(Datum::CATCHES);
+      *expected.mutable_pause()->mutable_frame() =
+          ShowsFrame(session.FromOf(stretch)->paused->frames(caught->frame)).frame();
+      checks.Break(stretch.answer_event, ConstructOf(known, stepped->node), AboutStep(session, stretch),
+                   std::move(expected), Came(session, stretch.answer_event));
       continue;
     }
     const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out(),
@@ -126,10 +122,8 @@ void Check(const JudgedSession& session, Checks& checks) {
     // It is there, only later than the truth has it.
     const JudgedPause* const to = session.ToOf(stretch);
     if (to != nullptr && search.PlaceOfStop(lost) == PlaceOf(to->paused->location())) continue;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructOf(known, node));
-    violation.set_what(StepText(session, stretch));
-    violation.set_expected(absl::StrCat("a pause at ", PlaceText(*search.PlaceOfStop(lost))));
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    checks.Break(stretch.answer_event, ConstructOf(known, node), AboutStep(session, stretch),
+                 PauseAt(LocationOf(*search.PlaceOfStop(lost))), Came(session, stretch.answer_event));
   }
 }
 

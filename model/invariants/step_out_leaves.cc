@@ -44,12 +44,9 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Exempt("a later call of the same code fits as well");
       continue;
     }
-    Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
-    violation.set_what(absl::StrCat("frame in which ", ToText(*stretch.action), " ends"));
-    violation.set_expected("the caller");
-    violation.set_actual(
-        absl::StrCat(stays ? "the function is still on the stack, at " : "what the caller calls next, at ",
-                     ToText(to->paused->location())));
+    checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::FRAME_AT_END, *stretch.action),
+                 Said(Datum::CALLER),
+                 SaidAt(stays ? Datum::STILL_ON_STACK : Datum::CALLED_BY_CALLER, to->paused->location()));
   }
 }
 

@@ -31,10 +31,9 @@ void Check(const JudgedSession& session, Checks& checks) {
     if (PlaceOf(to->paused->location()) == step_in->second.place) continue;
     // One that goes past that place loses it: see step_lost.
     if (to->match.moment.event > step_in->second.event) continue;
-    Violation& violation = checks.Break(stretch.answer_event, ConstructAt(known, from->paused->location()));
-    violation.set_what(absl::StrCat(ToText(*stretch.action), " from ", ToText(from->paused->location())));
-    violation.set_expected(absl::StrCat("a pause at ", PlaceText(step_in->second.place), ", as after a step in"));
-    violation.set_actual(ToText(session.trace().events(stretch.answer_event).output()));
+    checks.Break(stretch.answer_event, ConstructAt(known, from->paused->location()), AboutStep(session, stretch),
+                 PauseAt(LocationOf(step_in->second.place), Datum::AFTER_STEP_IN),
+                 Came(session, stretch.answer_event));
   }
 }
 

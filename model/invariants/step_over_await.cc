@@ -40,11 +40,10 @@ void Check(const JudgedSession& session, Checks& checks) {
       checks.Exempt("a later call of the same code fits as well");
       continue;
     }
-    Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
-    violation.set_what(absl::StrCat("activation in which ", ToText(*stretch.action), " from ",
-                                    ToText(session.FromOf(stretch)->paused->location()), " ends"));
-    violation.set_expected("the one that waits, once it goes on");
-    violation.set_actual(absl::StrCat("another one, at ", ToText(to->paused->location())));
+    Aspect about = AboutStep(session, stretch);
+    about.set_kind(Aspect::ACTIVATION_AT_END);
+    checks.Break(to->event, ConstructOf(known, stepped->node), std::move(about), Said(Datum::ACTIVATION_THAT_WAITS),
+                 SaidAt(Datum::OTHER_ACTIVATION, to->paused->location()));
   }
 }
 

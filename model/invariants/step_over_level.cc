@@ -44,10 +44,8 @@ void Check(const JudgedSession& session, Checks& checks) {
                                    known.timeline->IsOn(youngest, stepped->activation)
                              : IsDeeperAsShown(known, *session.FromOf(stretch)->paused, stepped->frame, *to->paused);
     if (!deeper) continue;
-    Violation& violation = checks.Break(to->event, ConstructOf(known, stepped->node));
-    violation.set_what(absl::StrCat("frame in which ", ToText(*stretch.action), " ends"));
-    violation.set_expected("the same frame or one below it");
-    violation.set_actual(absl::StrCat("what it calls, at ", ToText(to->paused->location())));
+    checks.Break(to->event, ConstructOf(known, stepped->node), About(Aspect::FRAME_AT_END, *stretch.action),
+                 Said(Datum::SAME_FRAME_OR_OLDER), SaidAt(Datum::CALLED_BY_IT, to->paused->location()));
   }
 }
 

@@ -156,9 +156,10 @@ StackCheck HoldCallsAgainst(const KnownProgram& known, int link,
     if (code.code != site->function ||
         (node != kNoNode && node != site->node && !IsLoopAround(tree, node, site->node)) || !named) {
       check.node = site->node;
-      check.actual = ToText(call);
-      check.expected = absl::StrCat("a call in ", NodeText(known, site->node), name && !named ? ", named " : "",
-                                    name && !named ? std::string(*name) : "");
+      check.actual = ShowsCall(call);
+      Code code_of_call = CodeOf(known, site->node);
+      if (name && !named) code_of_call.set_function_name(std::string(*name));
+      check.expected = CallIn(std::move(code_of_call));
       return check;
     }
     link = timeline.link(link).below;
@@ -169,8 +170,8 @@ StackCheck HoldCallsAgainst(const KnownProgram& known, int link,
     const TruthSite* const site = timeline.link(link).site;
     if (site == nullptr) return check;
     check.node = site->node;
-    check.actual = "the end of the stack";
-    check.expected = absl::StrCat("a call in ", NodeText(known, site->node));
+    check.actual = Said(Datum::NO_MORE_CALLS);
+    check.expected = CallIn(CodeOf(known, site->node));
   }
   return check;
 }

@@ -36,8 +36,8 @@ struct StackCheck {
   // How many could be held against it.
   int checked = 0;
   // Of the first that is wrong: what stands there and what should.
-  std::optional<std::string> actual;
-  std::string expected;
+  std::optional<Datum> actual;
+  Datum expected;
   NodeId node = kNoNode;
 };
 StackCheck HoldStackAgainst(const KnownProgram& known, int event,

@@ -46,11 +46,8 @@ void Check(const JudgedSession& session, Checks& checks) {
       if (variable.shown == nullptr) continue;
       checks.Count();
       if (HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kWrong) continue;
-      Violation& violation = checks.Break(pause.event, DeclarationOf(known, variable.variable));
-      violation.set_what(absl::StrCat(variable.name, " in frame ", variable.frame));
-      violation.set_expected(variable.value == nullptr ? "no value yet" : ToText(*variable.value));
-      violation.set_actual(ToText(*variable.shown));
-      violation.set_variable(variable.name);
+      checks.Break(pause.event, DeclarationOf(known, variable.variable), AboutVariable(variable.name, variable.frame),
+                   Shows(variable.value), Shows(*variable.shown));
     }
   }
 }

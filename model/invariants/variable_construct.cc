@@ -28,23 +28,26 @@ uint32_t FrameOf(const JudgedSession& session, const Violation& violation) {
       !session.trace().events(event).output().has_paused()) {
     return session.trace().events(event - 1).action().evaluate().frame();
   }
-  constexpr std::string_view kInFrame = " in frame ";
-  uint32_t frame = 0;
-  const size_t at = violation.what().rfind(kInFrame);
-  const bool found = at != std::string::npos && absl::SimpleAtoi(violation.what().substr(at + kInFrame.size()), &frame);
-  return found ? frame : 0;
+  return violation.about().frame();
 }
 
 // What is wrong with the value.
 std::string Wrong(const Violation& violation) {
-  if (violation.expected() == "no value yet") return "before it runs";
-  const std::string& actual = violation.actual();
-  if (actual == "undefined") return "as undefined";
-  if (actual == "uninitialized") return "without value";
-  if (actual == "not there" || actual == "optimized out" || absl::StrContains(actual, "unavailable")) {
-    return "not there";
+  if (violation.expected().word() == Datum::NO_VALUE_YET) return "before it runs";
+  const Datum& actual = violation.actual();
+  if (actual.word() == Datum::NOT_THERE) return "not there";
+  switch (actual.value().singleton()) {
+    case Value::UNDEFINED:
+      return "as undefined";
+    case Value::UNINITIALIZED:
+      return "without value";
+    case Value::OPTIMIZED_OUT:
+    case Value::UNAVAILABLE:
+      return "not there";
+    default:
+      break;
   }
-  return "with another value";
+  return actual.evaluation().value().singleton() == Value::UNAVAILABLE ? "not there" : "with another value";
 }
 
 // A parameter whose name the function's body declares: behind parameters with expressions these are two variables.
@@ -64,7 +67,7 @@ std::string CauseOfVariable(const JudgedSession& session, const Violation& viola
   if (paused == nullptr || static_cast<int>(frame) >= paused->frames_size()) return violation.construct();
   const NodeId node = NodeAtPlace(tree, paused->frames(static_cast<int>(frame)).location());
   if (node == kNoNode) return violation.construct();
-  if (violation.variable() == "this") {
+  if (violation.about().variable() == "this") {
     const std::string wrong = Wrong(violation);
     const NodeId code = CodeAround(tree, node);
     const bool is_arrow = tree.type(code) == NodeType::kArrowFunctionExpression;
@@ -74,9 +77,9 @@ std::string CauseOfVariable(const JudgedSession& session, const Violation& viola
                                                                   : "this",
                         ", ", wrong == "as undefined" ? "with another value" : wrong);
   }
-  const VariableId variable = VisibleVariable(tree, node, violation.variable());
+  const VariableId variable = VisibleVariable(tree, node, violation.about().variable());
   if (variable == kNoVariable) return absl::StrCat(violation.construct(), ", ", Wrong(violation));
-  if (tree.variables()[variable].kind == DeclarationKind::kParameter && violation.variable() == "arguments") {
+  if (tree.variables()[variable].kind == DeclarationKind::kParameter && violation.about().variable() == "arguments") {
     return absl::StrCat("parameter called arguments, ", Wrong(violation));
   }
   if (IsDeclaredAgain(tree, variable) && !IsOuter(tree, variable, node)) {

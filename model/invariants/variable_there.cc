@@ -54,11 +54,8 @@ void Hold(const KnownProgram& known, const JudgedPause& pause, const ShownVariab
   if (variable.shown != nullptr && HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kUnknown) {
     return;
   }
-  Violation& violation = checks.Break(pause.event, DeclarationOf(known, variable.variable));
-  violation.set_what(absl::StrCat(variable.name, " in frame ", variable.frame));
-  violation.set_expected(ToText(*variable.value));
-  violation.set_actual(variable.shown == nullptr ? "not there" : ToText(*variable.shown));
-  violation.set_variable(variable.name);
+  checks.Break(pause.event, DeclarationOf(known, variable.variable), AboutVariable(variable.name, variable.frame),
+               Shows(*variable.value), variable.shown == nullptr ? Said(Datum::NOT_THERE) : Shows(*variable.shown));
 }
 
 void Check(const JudgedSession& session, Checks& checks) {

@@ -16,7 +16,7 @@ namespace twinstep {
 namespace {
 
 Topic TopicOf(const Violation& violation) {
-  return violation.variable().empty() ? Topic(RowOf(violation).topic) : Topic::kValues;
+  return violation.about().variable().empty() ? Topic(RowOf(violation).topic) : Topic::kValues;
 }
 
 // Whether an event was gone on behind: it is another difference's.
@@ -167,7 +167,7 @@ bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence
     case Divergence::VARIABLES:
       // At another place other variables are shown.
       return topic == Topic::kProgress || topic == Topic::kStack ||
-             (topic == Topic::kValues && violation.variable() == divergence.variable());
+             (topic == Topic::kValues && violation.about().variable() == divergence.about().variable());
     case Divergence::COMPLETION_VALUE:
     case Divergence::EVALUATION:
       return topic == Topic::kValues || topic == Topic::kProgress;
@@ -188,27 +188,6 @@ bool Bears(const Violation& violation, const Divergence& divergence) {
 
 std::string SignatureText(const Violation& violation) {
   return absl::StrCat(violation.side(), " : ", violation.invariant(), " @ ", violation.construct());
-}
-
-std::string VerdictText(const Verdict& verdict) {
-  switch (verdict.kind()) {
-    case Verdict::GUILTY:
-    case Verdict::BOTH: {
-      std::string text;
-      for (const Violation& violation : verdict.violations()) {
-        absl::StrAppend(&text, text.empty() ? "" : "; ", violation.side(), " is wrong (", violation.invariant(), " @ ",
-                        violation.construct(), "): ", violation.what(), ": expected ", violation.expected(), ", came ",
-                        violation.actual());
-      }
-      return text;
-    }
-    case Verdict::POLICY:
-      return "policy: both debuggers keep every invariant";
-    case Verdict::UNDECIDED:
-      return absl::StrCat("undecided: ", verdict.reason());
-    default:
-      return "not judged";
-  }
 }
 
 }  // namespace twinstep

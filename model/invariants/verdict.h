@@ -46,8 +46,6 @@ bool Bears(const Violation& violation, const Divergence& divergence);
 
 // "v8 : step-lost @ finally"
 std::string SignatureText(const Violation& violation);
-// "v8 is wrong (step-lost @ finally): ...", "policy: both debuggers keep every invariant", for people.
-std::string VerdictText(const Verdict& verdict);
 
 }  // namespace twinstep
 

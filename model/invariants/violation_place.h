@@ -13,9 +13,6 @@ namespace twinstep {
 // The stretch that the event answers; null: none.
 const Stretch* StretchTo(const JudgedSession& session, uint32_t event);
 
-// "breakpoint at 12:4": the place, where the words tell one.
-std::optional<Location> PlaceIn(const std::string& text);
-
 }  // namespace twinstep
 
 #endif  // TWINSTEP_MODEL_INVARIANTS_VIOLATION_PLACE_H_

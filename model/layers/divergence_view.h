@@ -34,7 +34,7 @@ class DivergenceView {
 
   Divergence::Type type() const { return divergence_.type(); }
   // For VARIABLES: the variable's name.
-  const std::string& variable() const { return divergence_.variable(); }
+  const std::string& variable() const { return divergence_.about().variable(); }
   const DivergenceSide& a() const { return a_; }
   const DivergenceSide& b() const { return b_; }
   // Either side's, for the actions: both took the same.

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/first_difference.h"
+#include "model/mismatch.h"
 #include "model/recording.h"
 #include "model/source/coverage.h"
 #include "model/source/moved_tree.h"
@@ -53,9 +54,9 @@ RoundResult Crashed(const std::string& how, const RoundState& state) {
   Divergence& divergence = result.divergence.emplace();
   divergence.set_type(Divergence::TERMINATION);
   divergence.set_event(static_cast<uint32_t>(state.trace().events_size() - 1));
-  divergence.set_what("the engine");
-  divergence.set_a("survives");
-  divergence.set_b(absl::StrCat("crashes: ", how));
+  *divergence.mutable_about() = About(Aspect::ENGINE);
+  *divergence.mutable_a() = Said(Datum::ENGINE_SURVIVES);
+  divergence.mutable_b()->set_crash(how);
   return result;
 }
 

@@ -75,7 +75,7 @@ TEST(ConfiguredRoundTest, ACrashIsAWarning) {
       ConfiguredRound([](const TestCase&) { return absl::AbortedError("signal 6 (Aborted)"); });
   EXPECT_EQ(result->outcome, RoundReport::WARNED);
   EXPECT_EQ(result->divergence->type(), Divergence::TERMINATION);
-  EXPECT_EQ(result->divergence->b(), "crashes: signal 6 (Aborted)");
+  EXPECT_EQ(result->divergence->b().crash(), "signal 6 (Aborted)");
 }
 
 TEST(ConfiguredRoundTest, AProcessThatGivesNoAnswerSaysNothing) {

@@ -72,18 +72,11 @@ bool AreAtOneLineAndColumn(const Paused* a, const Paused* b) {
          a->location().column() == b->location().column();
 }
 
-// Where the follow-up was to pause, as it is told: "12:4", or "module m.mjs 12:4". Only line and column are set.
+// Where the follow-up was to pause; none: that is not what differs, or the line alone is compared.
 std::optional<Paused> WhereExpected(const Divergence& divergence) {
-  const std::string text(divergence.a().substr(divergence.a().rfind(' ') + 1));
-  const size_t colon = text.find(':');
-  uint32_t line = 0, column = 0;
-  if (divergence.type() != Divergence::PAUSE_LOCATION || colon == std::string::npos ||
-      !absl::SimpleAtoi(text.substr(0, colon), &line) || !absl::SimpleAtoi(text.substr(colon + 1), &column)) {
-    return std::nullopt;
-  }
+  if (divergence.type() != Divergence::PAUSE_LOCATION || !divergence.a().place().has_column()) return std::nullopt;
   Paused paused;
-  paused.mutable_location()->set_line(line);
-  paused.mutable_location()->set_column(column);
+  *paused.mutable_location() = divergence.a().place();
   return paused;
 }
 
@@ -197,7 +190,7 @@ Explanation ExplainWarning(const MetamorphicResult& result, const EngineFacts& e
     }
   }
   if (divergence.type() == Divergence::VARIABLES && !engine.drops_optimized_variables.empty() &&
-      transformation.change_configuration().worker().name() == "optimizing" && divergence.b() == "unavailable") {
+      transformation.change_configuration().worker().name() == "optimizing" && divergence.b().value().singleton() == Value::UNAVAILABLE) {
     return by_design(engine.drops_optimized_variables);
   }
   if (divergence.type() != Divergence::PAUSE_LOCATION && divergence.type() != Divergence::TERMINATION) return {};

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -18,6 +19,13 @@ void Step(Trace& trace, uint32_t line) {
 }
 
 // Two runs that pause on those lines; the last of each is where they part. 0: the program has finished.
+Location At(uint32_t line) {
+  Location location;
+  location.set_line(line);
+  location.set_column(0);
+  return location;
+}
+
 MetamorphicResult Parted(std::vector<uint32_t> initial, std::vector<uint32_t> follow_up) {
   MetamorphicResult result;
   result.end = MetamorphicResult::End::kWarning;
@@ -66,14 +74,14 @@ TEST(WarningLayerTest, UnmovedIsAQuestionOfLineAndColumn) {
   result.follow_up.mutable_events(1)->mutable_output()->mutable_paused()->mutable_location()->set_source(
       Location::OTHER);
   result.transformations.back().mutable_insert_blank_lines();
-  result.divergence.set_a("53:0");
-  result.divergence.set_b("51:0");
+  *result.divergence.mutable_a() = Place(At(53));
+  *result.divergence.mutable_b() = Place(At(51));
   EXPECT_EQ(ExplainWarning(result, kPassesUnmovedPlaces).layer, DEVTOOLS_RULE);
-  result.divergence.set_a("54:0");
+  *result.divergence.mutable_a() = Place(At(54));
   EXPECT_EQ(ExplainWarning(result, kPassesUnmovedPlaces).layer, UNEXPLAINED);
   // In an edited program equal numbers are not one place.
   result.divergence.set_type(Divergence::TERMINATION);
-  result.divergence.set_a("paused at 50:0 (step)");
+  *result.divergence.mutable_a() = Place(At(50));
   EXPECT_EQ(ExplainWarning(result, kPassesUnmovedPlaces).layer, UNEXPLAINED);
 }
 
@@ -114,12 +122,15 @@ TEST(WarningLayerTest, NamesMayTellWhatHasBeenParsed) {
 TEST(WarningLayerTest, OptimizedCodeMayLoseVariables) {
   MetamorphicResult result = Parted({4}, {4});
   result.divergence.set_type(Divergence::VARIABLES);
-  result.divergence.set_b("unavailable");
+  result.divergence.mutable_b()->mutable_value()->set_singleton(Value::UNAVAILABLE);
   EXPECT_EQ(ExplainWarning(result, kDropsOptimized).layer, UNEXPLAINED);
   result.transformations.back().mutable_change_configuration()->mutable_worker()->set_name("optimizing");
   EXPECT_EQ(ExplainWarning(result, kDropsOptimized).layer, BY_DESIGN);
-  for (const char* const other : {"1", "undefined"}) {
-    result.divergence.set_b(other);
+  Value number, undefined;
+  number.set_number(1);
+  undefined.set_singleton(Value::UNDEFINED);
+  for (const Value& other : {number, undefined}) {
+    *result.divergence.mutable_b() = Shows(other);
     EXPECT_EQ(ExplainWarning(result, kDropsOptimized).layer, UNEXPLAINED) << "another value";
   }
 }

@@ -12,6 +12,7 @@
 #include "model/action_kind.h"
 #include "model/display.h"
 #include "model/ended_by_limit.h"
+#include "model/mismatch.h"
 
 namespace twinstep {
 namespace {
@@ -42,16 +43,20 @@ class LookDeeper : public FollowUp {
   }
 };
 
-// Values without what objects hold; empty where the debugger shows none.
-std::string ShortText(const Value& value) {
+// Without what objects hold; none where the debugger shows no value, or not all of it.
+std::optional<Value> Brief(const Value& value) {
+  Value brief;
   if (value.has_object()) {
-    const Object& object = value.object();
-    return object.same_as() != 0 ? "" : absl::StrCat("object of kind ", object.kind(), " ", object.function_name());
+    if (value.object().same_as() != 0) return std::nullopt;
+    brief.mutable_object()->set_kind(value.object().kind());
+    brief.mutable_object()->set_function_name(value.object().function_name());
+    return brief;
   }
-  if (value.has_string() && value.string().cut() > 0) return "";
+  if (value.has_string() && value.string().cut() > 0) return std::nullopt;
   const bool absent =
       value.has_singleton() && value.singleton() != Value::UNDEFINED && value.singleton() != Value::NULL_;
-  return absent || value.kind_case() == Value::KIND_NOT_SET ? "" : ToText(value);
+  if (absent || value.kind_case() == Value::KIND_NOT_SET) return std::nullopt;
+  return value;
 }
 
 class EvaluateNames : public FollowUp {
@@ -120,15 +125,14 @@ class EvaluateNames : public FollowUp {
 
   void Compare(int frame, const std::string& name, const Value& shown, const Evaluation& evaluation) {
     if (seen_ || !evaluation.has_value()) return;
-    const std::string a = ShortText(shown);
-    const std::string b = ShortText(evaluation.value());
-    if (a.empty() || b.empty() || a == b) return;
+    const std::optional<Value> a = Brief(shown), b = Brief(evaluation.value());
+    if (!a || !b || ToText(*a) == ToText(*b)) return;
     Divergence& divergence = seen_.emplace();
     divergence.set_type(Divergence::VARIABLES);
-    divergence.set_what(absl::StrCat("variable ", name, " of frame ", frame, ", shown and evaluated"));
-    divergence.set_variable(name);
-    divergence.set_a(a);
-    divergence.set_b(b);
+    *divergence.mutable_about() = AboutVariable(name, frame);
+    divergence.mutable_about()->set_kind(Aspect::SHOWN_AND_EVALUATED);
+    *divergence.mutable_a() = Shows(*a);
+    *divergence.mutable_b() = Shows(*b);
   }
 
   const Trace& initial_;

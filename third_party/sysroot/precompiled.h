@@ -60,6 +60,7 @@
 #include "proto/evaluation.pb.h"
 #include "proto/finding.pb.h"
 #include "proto/location.pb.h"
+#include "proto/mismatch.pb.h"
 #include "proto/output.pb.h"
 #include "proto/program.pb.h"
 #include "proto/test_case.pb.h"

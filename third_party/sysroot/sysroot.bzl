@@ -43,6 +43,7 @@ _PROTOS = [
     "evaluation",
     "finding",
     "location",
+    "mismatch",
     "output",
     "program",
     "test_case",

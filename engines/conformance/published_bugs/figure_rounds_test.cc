@@ -11,6 +11,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "model/display.h"
 #include "model/metamorphic/round.h"
+#include "model/mismatch_text.h"
 #include "model/replay.h"
 #include "model/source/source_text.h"
 
@@ -56,7 +57,7 @@ class PublishedFigureRounds : public ConformanceTest {
         verdict.text = "held";
         break;
       case RoundReport::WARNED:
-        verdict.text = absl::StrCat("warned: ", result->divergence->a(), " | ", result->divergence->b());
+        verdict.text = absl::StrCat("warned: ", ToText(result->divergence->a()), " | ", ToText(result->divergence->b()));
         break;
       case RoundReport::NOT_APPLICABLE:
         verdict.text = absl::StrCat("not applicable: ", result->reason);

@@ -12,6 +12,7 @@
 #include "harness/text/line_diff.h"
 #include "harness/text/terminal_text.h"
 #include "model/delta_debugging/ddmin.h"
+#include "model/mismatch_text.h"
 #include "model/source/source_text.h"
 
 namespace twinstep {
@@ -102,7 +103,7 @@ std::string FindingEditsText(const Finding& finding, const FindingEdits& edits) 
   }
   absl::StrAppend(&text, "What they change:\n", ChangedLines(edits.before, edits.after),
                   "What had to hold: ", RelationText(*transformations.rbegin()),
-                  ".\nWhat failed: ", OneLine(finding.metamorphic().divergence().what(), kLongestLine), ".\n");
+                  ".\nWhat failed: ", OneLine(ToText(finding.metamorphic().divergence().about()), kLongestLine), ".\n");
   return text;
 }
 

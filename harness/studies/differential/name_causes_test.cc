@@ -56,9 +56,9 @@ TEST(NameCausesTest, APersonsLabelComesFirst) {
   StudyRun run = WithSignature("v8 : step-lost @ finally");
   Divergence divergence;
   divergence.set_type(Divergence::PAUSE_LOCATION);
-  divergence.set_what("pause");
-  divergence.set_a("12");
-  divergence.set_b("14");
+  divergence.mutable_about()->set_kind(Aspect::PAUSE);
+  divergence.mutable_a()->mutable_place()->set_line(12);
+  divergence.mutable_b()->mutable_place()->set_line(14);
   Location location;
   location.set_line(11);
   const LabelKey key = MakeLabelKey(program, run.equivalence_class, location, divergence);

@@ -100,9 +100,9 @@ TEST_F(StudyRecorderTest, AFindingHasTheKeyOfItsLabelAndItsSignature) {
   report.mutable_last_action_location()->set_line(12);
   report.mutable_last_action_location()->set_column(4);
   report.mutable_divergence()->set_type(Divergence::PAUSE_LOCATION);
-  report.mutable_divergence()->set_what("pause");
-  report.mutable_divergence()->set_a("12");
-  report.mutable_divergence()->set_b("14");
+  report.mutable_divergence()->mutable_about()->set_kind(Aspect::PAUSE);
+  report.mutable_divergence()->mutable_a()->mutable_place()->set_line(12);
+  report.mutable_divergence()->mutable_b()->mutable_place()->set_line(14);
   recorder_.Add(report);
   const StudyRun& run = recorder_.study().runs[0];
   EXPECT_EQ(run.equivalence_class.node_type(), "ForStatement");
