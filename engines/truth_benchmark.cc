@@ -11,7 +11,7 @@
 #include "engines/conformance/observing_session.h"
 #include "engines/engines.h"
 #include "engines/parser/parser.h"
-#include "model/invariants/truth_session.h"
+#include "model/judging/truth_session.h"
 #include "model/random.h"
 #include "model/replay.h"
 

@@ -30,7 +30,7 @@
 #include "harness/subjects/make_subject.h"
 #include "harness/text/terminal_text.h"
 #include "harness/text/valid_utf8.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 #include "model/source/parse_goal.h"
 #include "model/source/source_text.h"
 

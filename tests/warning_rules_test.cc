@@ -19,8 +19,8 @@
 #include "harness/text/actions_text.h"
 #include "harness/trials/warning_violations.h"
 #include "model/display.h"
-#include "model/invariants/judge.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/judge.h"
+#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 
 namespace twinstep {
 namespace {

@@ -9,7 +9,7 @@
 #include "engines/conformance/blameless.h"
 #include "engines/conformance/conformance.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 
 namespace twinstep {
 namespace {

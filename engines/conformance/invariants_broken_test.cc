@@ -15,7 +15,7 @@
 #include "engines/parser/parse_for_test.h"
 #include "model/display.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 
 namespace twinstep {
 namespace {

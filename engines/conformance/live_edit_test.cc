@@ -1,5 +1,5 @@
 // Live edits, where a debugger has them: with a comment added the program does what it did.
-#include "model/invariants/live_edit.h"
+#include "model/judging/live_edit.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "engines/conformance/conformance.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/parser/parse_for_test.h"
-#include "model/invariants/known_program.h"
+#include "model/judging/known_program.h"
 #include "model/source/parse_goal.h"
 
 namespace twinstep {

@@ -18,8 +18,8 @@
 #include "model/display.h"
 #include "model/equivalence_class.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/verdict.h"
-#include "model/invariants/verdict_text.h"
+#include "model/judging/verdict.h"
+#include "model/judging/verdict_text.h"
 #include "model/mismatch_text.h"
 #include "model/transformations/transformations.h"
 
@@ -183,8 +183,8 @@ std::string CauseSentence(const CampaignCause& cause, const Finding& finding) {
     // Where: the signature's last part.
     const size_t last = parts.rest.rfind(" : ");
     const std::string where = last == std::string::npos ? parts.rest : parts.rest.substr(last + 3);
-    return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)), " (",
-                        Part(where), "), at ", action, ": ", ExpectedAndCame(cause, finding));
+    return absl::StrCat(who, ": ", CircumstanceOf(finding.metamorphic()), Part(DifferencePhrase(divergence, false)),
+                        " (", Part(where), "), at ", action, ": ", ExpectedAndCame(cause, finding));
   }
   return absl::StrCat(who, ": at ", action, " ", Part(DifferencePhrase(divergence, true)), " (", Part(parts.rest),
                       "): ", ExpectedAndCame(cause, finding));

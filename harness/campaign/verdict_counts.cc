@@ -9,7 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/verdict.h"
 
 namespace twinstep {
 namespace {

@@ -21,8 +21,8 @@
 #include "model/engine_name.h"
 #include "model/follow_up/expectation.h"
 #include "model/invariants/invariants.h"
-#include "model/invariants/verdict.h"
-#include "model/invariants/verdict_text.h"
+#include "model/judging/verdict.h"
+#include "model/judging/verdict_text.h"
 #include "model/mismatch.h"
 #include "model/mismatch_text.h"
 
@@ -204,8 +204,7 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
     result.promise_source = SourceFor(result.engine, std::string(invariant->source));
     result.relation.push_back(absl::StrCat(result.promise, " (", result.promise_source, ")"));
   }
-  result.relation.push_back(
-      absl::StrCat(ToText(violation), "."));
+  result.relation.push_back(absl::StrCat(ToText(violation), "."));
   std::string& came = result.steps.back().answer;
   Demand demand = DemandOf(violation, trace.events(static_cast<int>(violation.event())).output(), came, result.level);
   result.look = std::move(demand.look);

@@ -4,8 +4,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "model/invariants/truth_session.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/truth_session.h"
+#include "model/judging/verdict.h"
 #include "model/mismatch_text.h"
 
 namespace twinstep {

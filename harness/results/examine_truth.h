@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "model/debugger.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 #include "proto/divergence.pb.h"
 #include "proto/finding.pb.h"
 #include "proto/verdict.pb.h"

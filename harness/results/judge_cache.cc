@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/invariants/judge_runs.h"
+#include "model/judging/judge_runs.h"
 #include "model/truth/truth_run.h"
 #include "proto/judge_runs.pb.h"
 

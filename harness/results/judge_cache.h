@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "harness/process/shared_records.h"
 #include "model/debugger.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 #include "model/source/syntax_tree.h"
 
 namespace twinstep {

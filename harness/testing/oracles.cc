@@ -28,9 +28,9 @@
 #include "model/ended_by_limit.h"
 #include "model/equivalence_class.h"
 #include "model/first_difference.h"
-#include "model/invariants/judge.h"
-#include "model/invariants/truth_session.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/judge.h"
+#include "model/judging/truth_session.h"
+#include "model/judging/verdict.h"
 #include "model/layers/layer.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/metamorphic/warning_layer.h"
@@ -250,7 +250,8 @@ class Relation {
                               << " the relation does not hold: " << ToText(result.equivalence_class) << "  ("
                               << ExplanationText(ExplainWarning(result, engine_.facts())) << ")\n"
                               << SequenceText(finding) << ProgramsSideBySide(finding)
-                              << RunsSideBySide(finding, kLastActions) << "    differs: " << ToTextOfRuns(result.divergence);
+                              << RunsSideBySide(finding, kLastActions)
+                              << "    differs: " << ToTextOfRuns(result.divergence);
   }
 
   Engine& engine_;

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 #include "proto/trace.pb.h"
 
 namespace twinstep {

@@ -3,11 +3,11 @@
 #include <map>
 #include <utility>
 
-#include "harness/trials/signature.h"
 #include "harness/text/signature_parts.h"
+#include "harness/trials/signature.h"
 #include "harness/trials/trial_order.h"
 #include "model/equivalence_class.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/verdict.h"
 
 namespace twinstep {
 namespace {

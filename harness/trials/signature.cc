@@ -12,8 +12,8 @@
 #include "harness/trials/last_words.h"
 #include "model/display.h"
 #include "model/equivalence_class.h"
-#include "model/invariants/pause_matching.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/pause_matching.h"
+#include "model/judging/verdict.h"
 #include "model/layers/layer.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
@@ -256,7 +256,8 @@ std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, cons
   const auto has_none = [](const std::string& word) { return word == "without value" || word == "undefined"; };
   if (!((a_shows && has_none(in_b)) || (b_shows && has_none(in_a)))) return "";
   const NodeId node = NodeAtPlace(tree, of_a);
-  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
+  const VariableId variable =
+      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
   if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
   if (VariableRole(tree, variable) != "declaration in a loop") return "";
   // The variables of such a head get their values while the program stands in it.
@@ -269,7 +270,8 @@ std::string TurnShownTooEarly(const Divergence& divergence, const Trace& a, cons
 std::string OwnNameMissing(const Divergence& divergence, const Trace& a, const Trace& b, const SyntaxTree& tree) {
   const Location& location = OutputAt(a, divergence.event()).paused().location();
   const NodeId node = NodeAtPlace(tree, location);
-  const VariableId variable = node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
+  const VariableId variable =
+      node == kNoNode ? kNoVariable : VisibleVariable(tree, node, divergence.about().variable());
   if (variable == kNoVariable || IsOuter(tree, variable, node)) return "";
   if (VariableRole(tree, variable) != "own name of a function") return "";
   const bool a_misses = ValueWord(divergence.a()) == "missing", b_misses = ValueWord(divergence.b()) == "missing";

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "model/invariants/verdict.h"
+#include "model/judging/verdict.h"
 
 namespace twinstep {
 

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "model/debugger.h"
-#include "model/invariants/judge.h"
+#include "model/judging/judge.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "proto/verdict.pb.h"
 

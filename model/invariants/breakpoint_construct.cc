@@ -12,6 +12,7 @@
 #include "model/invariants/missed_place.h"
 #include "model/invariants/removed_breakpoint.h"
 #include "model/invariants/violation_place.h"
+#include "model/mismatch.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {
@@ -24,9 +25,8 @@ bool LogsAgainWithExceptions(const JudgedSession& session, const Violation& viol
   if (violation.expected().count() == 0 || violation.actual().count() <= violation.expected().count()) return false;
   return std::any_of(session.stretches().begin(), session.stretches().end(), [&](const Stretch& stretch) {
     if (stretch.exceptions == PauseOnExceptions::NONE) return false;
-    return std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(), [&](const SetBreakpointAt& one) {
-      return one.place == PlaceOf(violation.about().place());
-    });
+    return std::any_of(stretch.logpoints.begin(), stretch.logpoints.end(),
+                       [&](const SetBreakpointAt& one) { return one.place == PlaceOf(violation.about().place()); });
   });
 }
 

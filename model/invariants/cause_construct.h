@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 #include "proto/verdict.pb.h"
 
 namespace twinstep {
@@ -15,7 +15,6 @@ namespace twinstep {
 // ("end of a function that can wait"). Kinds of loops, declarations and functions that debuggers treat alike are one.
 // The type itself where nothing more is known. Each invariant's row says which of the functions below, or of its own,
 // is asked (Invariant::cause).
-std::string CauseConstruct(const JudgedSession& session, const Violation& violation);
 
 // The construct that the invariant gave.
 std::string CauseAsGiven(const JudgedSession& session, const Violation& violation);

@@ -2,7 +2,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_EDITED_SOURCE_H_
 #define TWINSTEP_MODEL_INVARIANTS_EDITED_SOURCE_H_
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/invariants/shown_values.h"
+#include "model/judging/shown_values.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 

@@ -3,7 +3,7 @@
 #ifndef TWINSTEP_MODEL_INVARIANTS_EVALUATION_EFFECTS_H_
 #define TWINSTEP_MODEL_INVARIANTS_EVALUATION_EFFECTS_H_
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 

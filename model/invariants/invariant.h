@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 #include "model/mismatch.h"
 #include "model/source/syntax_tree.h"
 #include "proto/location.pb.h"

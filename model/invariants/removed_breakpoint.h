@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 

@@ -10,6 +10,7 @@
 #include "model/invariants/removed_breakpoint.h"
 #include "model/invariants/stepped_frame.h"
 #include "model/invariants/violation_place.h"
+#include "model/mismatch.h"
 #include "model/source/code_roles.h"
 
 namespace twinstep {

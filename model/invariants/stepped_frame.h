@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 

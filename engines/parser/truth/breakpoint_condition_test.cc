@@ -1,5 +1,5 @@
 // Conditions at moments of a truth made by hand.
-#include "model/invariants/breakpoint_condition.h"
+#include "model/invariants/breakpoints/breakpoint_condition.h"
 
 #include <gtest/gtest.h>
 

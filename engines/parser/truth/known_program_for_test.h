@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/engine_facts.h"
-#include "model/invariants/known_program.h"
+#include "model/judging/known_program.h"
 #include "proto/output.pb.h"
 #include "proto/truth.pb.h"
 

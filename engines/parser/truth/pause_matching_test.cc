@@ -1,5 +1,5 @@
 // Pauses and truths made by hand: at which moment a pause stands.
-#include "model/invariants/pause_matching.h"
+#include "model/judging/pause_matching.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Values that were shown, and values that the program had, both made by hand.
-#include "model/invariants/shown_values.h"
+#include "model/judging/shown_values.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

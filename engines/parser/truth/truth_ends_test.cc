@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engines/parser/truth/known_program_for_test.h"
-#include "model/invariants/judged_session.h"
+#include "model/judging/judged_session.h"
 
 namespace twinstep {
 namespace {

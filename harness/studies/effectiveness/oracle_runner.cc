@@ -8,7 +8,7 @@
 #include "engines/engines.h"
 #include "model/differential.h"
 #include "model/equivalence_class.h"
-#include "model/invariants/verdict.h"
+#include "model/judging/verdict.h"
 #include "model/metamorphic/metamorphic_session.h"
 #include "model/random.h"
 #include "model/recording.h"

@@ -17,7 +17,7 @@
 #include "model/debugger.h"
 #include "model/faults/fault_kind.h"
 #include "model/faults/faulty_engine.h"
-#include "model/invariants/truth_session.h"
+#include "model/judging/truth_session.h"
 #include "proto/program.pb.h"
 
 namespace twinstep {

@@ -1,0 +1,54 @@
+// With pauses on uncaught exceptions the program does not pause where a handler catches.
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/exceptions/exception_fate.h"
+#include "model/invariants/invariants.h"
+
+namespace twinstep {
+namespace {
+
+void Check(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  for (const Stretch& stretch : session.stretches()) {
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (stretch.exceptions != PauseOnExceptions::UNCAUGHT || to == nullptr) continue;
+    if (to->paused->reason() != Paused::EXCEPTION || !to->match.matched() || to->match.ambiguous) continue;
+    const ExceptionFate fate = FateOfException(known, to->match.last.event);
+    if (fate.kind == ExceptionFate::kUnknown) {
+      checks.Exempt(fate.why);
+      continue;
+    }
+    checks.Count();
+    if (fate.kind != ExceptionFate::kCaught && fate.kind != ExceptionFate::kHandled) continue;
+    Datum expected = Said(Datum::NO_PAUSE, Datum::IS_CAUGHT);
+    *expected.mutable_by() = CodeOf(known, fate.node);
+    checks.Break(to->event, fate.way.empty() ? ConstructAt(known, to->paused->location()) : std::string(fate.way),
+                 About(Aspect::EXCEPTION, to->paused->location()), std::move(expected), Said(Datum::UNCAUGHT_PAUSE));
+  }
+}
+
+}  // namespace
+
+const Invariant kExceptionCaught = {
+    .name = "exception-caught",
+    .promise =
+        "With pauses on uncaught exceptions the program does not pause where a catch clause gets them, on the "
+        "stack or behind an await, or a handler that their promise already has.",
+    .source =
+        "Chrome DevTools Protocol, Debugger.setPauseOnExceptions: uncaught; the checklist for language features: "
+        "catch prediction",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = EXTRA_STOP,
+    .phrase = "pauses for an exception as uncaught that is caught",
+    .fault = Fault::kEngine,
+    .cause = CauseAsGiven,
+    .check = Check,
+};
+
+}  // namespace twinstep

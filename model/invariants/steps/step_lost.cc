@@ -1,0 +1,148 @@
+// A step misses no place of its activation or of its callers at which the debugger stops otherwise.
+
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/stepped_frame.h"
+#include "model/invariants/steps/untold_catch.h"
+
+namespace twinstep {
+namespace {
+
+// Looks for the first event that a step may not pass by.
+class Search {
+ public:
+  Search(const KnownProgram& known, const JudgedSession::Ran& ran, const LineAndColumn& from)
+      : known_(known), timeline_(*known.timeline), ran_(ran), from_(from) {}
+
+  // Of the activation behind its `event`, and once that has ended of its caller, and so on; -1: none was passed, or it
+  // is not known which comes first. `leaving`: the activation's own do not count. `alone`: nor its callers'.
+  int FirstMissed(uint32_t activation, int event, bool leaving, bool alone) const {
+    while (true) {
+      event = timeline_.NextOf(activation, event);
+      if (event >= timeline_.size() || event >= ran_.end.event) return -1;
+      const TruthSite& site = *timeline_.site(event);
+      const bool suspends = site.kind == TruthEventKind::kSuspend;
+      if (site.kind == TruthEventKind::kExit || (leaving && suspends)) {
+        if (alone || timeline_.IsVague(event)) return -1;
+        const int below = timeline_.StackAfter(event);
+        // The host goes on, with whatever job comes next.
+        if (below == TruthTimeline::kNoLink) return -1;
+        activation = timeline_.link(below).activation;
+        leaving = false;
+        continue;
+      }
+      // A debugger may go on with the generator, or with its caller: the caller runs first.
+      if ((suspends && !IsAwait(known_, site.node)) || site.kind == TruthEventKind::kDelegate) {
+        return alone ? -1 : BehindYield(activation, event);
+      }
+      if (IsStop(site, event, leaving)) return PlaceOfStop(event) == from_ ? -1 : event;
+    }
+  }
+
+  std::optional<LineAndColumn> PlaceOfStop(int event) const {
+    const auto returned = known_.returned_at.find(event);
+    return returned == known_.returned_at.end() ? known_.places->HeadOf(timeline_.site(event)->node) : returned->second;
+  }
+
+ private:
+  int BehindYield(uint32_t activation, int event) const {
+    if (timeline_.IsVague(event)) return -1;
+    const int below = timeline_.link(timeline_.StackAt(event)).below;
+    if (below == TruthTimeline::kNoLink) return -1;
+    const int in_caller = FirstMissed(timeline_.link(below).activation, event, false, false);
+    if (in_caller < 0) return -1;
+    return FirstMissed(activation, event, false, false) < 0 ? -1 : in_caller;
+  }
+
+  bool IsStop(const TruthSite& site, int event, bool leaving) const {
+    if (leaving || event <= ran_.begin.event) return false;
+    if (site.kind == TruthEventKind::kReturn) return known_.returned_at.contains(event) && IsLast(event);
+    if (site.kind != TruthEventKind::kPoint && site.kind != TruthEventKind::kBodyEnd) return false;
+    return known_.stopped_at[event];
+  }
+
+  // No finally clause comes between the value and the end.
+  bool IsLast(int event) const {
+    const int next = timeline_.NextOf(timeline_.link(timeline_.StackAt(event)).activation, event);
+    return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
+  }
+
+  const KnownProgram& known_;
+  const TruthTimeline& timeline_;
+  const JudgedSession::Ran& ran_;
+  // Both debuggers take a step to be a move.
+  const LineAndColumn from_;
+};
+
+// Whole scripts are blackboxed by then, none of them the main source.
+bool IgnoresScripts(const JudgedSession& session, const Stretch& stretch) {
+  for (int event = 0; event < stretch.action_event; ++event) {
+    const Action& action = session.trace().events(event).action();
+    if (action.has_blackbox() && !action.blackbox().has_begin()) return true;
+  }
+  return false;
+}
+
+void Check(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  if (known.stopped_at.empty()) return;
+  for (const Stretch& stretch : session.stretches()) {
+    const std::optional<SteppedFrame> stepped = SteppedFrameOf(session, stretch);
+    if (!stepped) continue;
+    const std::optional<JudgedSession::Ran> ran = session.RanIn(stretch);
+    if (!ran) continue;
+    if (stretch.blackboxed) {
+      checks.Exempt("code is blackboxed");
+      continue;
+    }
+    checks.Count();
+    const Search search(known, *ran, PlaceOf(session.FromOf(stretch)->paused->location()));
+    if (const std::optional<UntoldCatch> caught = FindUntoldCatch(session, stretch, *stepped);
+        caught && caught->event <= ran->end.event) {
+      if (IgnoresScripts(session, stretch)) {
+        checks.Exempt("what catches it may be blackboxed");
+        continue;
+      }
+      Datum expected = SomePause(Datum::CATCHES);
+      *expected.mutable_pause()->mutable_frame() =
+          ShowsFrame(session.FromOf(stretch)->paused->frames(caught->frame)).frame();
+      checks.Break(stretch.answer_event, ConstructOf(known, stepped->node), AboutStep(session, stretch),
+                   std::move(expected), Came(session, stretch.answer_event));
+      continue;
+    }
+    const int lost = search.FirstMissed(stepped->activation, stepped->event, stretch.action->has_step_out(),
+                                        stepped->has_untold_callers);
+    if (lost < 0) continue;
+    const NodeId node = known.timeline->site(lost)->node;
+    // It is there, only later than the truth has it.
+    const JudgedPause* const to = session.ToOf(stretch);
+    if (to != nullptr && search.PlaceOfStop(lost) == PlaceOf(to->paused->location())) continue;
+    checks.Break(stretch.answer_event, ConstructOf(known, node), AboutStep(session, stretch),
+                 PauseAt(LocationOf(*search.PlaceOfStop(lost))), Came(session, stretch.answer_event));
+  }
+}
+
+}  // namespace
+
+const Invariant kStepLost = {
+    .name = "step-lost",
+    .promise = "A step misses no place of its activation or of its callers at which the debugger stops otherwise.",
+    .source =
+        "The checklist for language features: stepping; DevTools, thread.js: the next step start of the frame or of "
+        "its caller",
+    .needs_truth = true,
+    .topic = Topic::kProgress,
+    .only_shown = false,
+    .severity = STEP_LOST,
+    .phrase = "$A is lost",
+    .fault = Fault::kEither,
+    .cause = CauseOfStep<StepFault::kLost>,
+    .check = Check,
+};
+
+}  // namespace twinstep

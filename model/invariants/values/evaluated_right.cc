@@ -1,0 +1,98 @@
+// A name evaluates to the value that the variable has.
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/values/arrow_this.h"
+#include "model/judging/outer_variables.h"
+#include "model/judging/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+std::vector<ShownVariable> VariablesOf(const KnownProgram& known, const JudgedPause& pause) {
+  std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
+  for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match)) variables.push_back(std::move(outer));
+  if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
+    variables.push_back(*std::move(arrow));
+  }
+  return variables;
+}
+
+bool IsThisOfArrow(const KnownProgram& known, const JudgedPause& pause, const ShownVariable& variable) {
+  if (variable.variable != kThisVariable || pause.match.frames.empty()) return false;
+  const TruthTimeline::Link& link = known.timeline->link(pause.match.frames.front().link);
+  return known.tree->type(link.site->function) == NodeType::kArrowFunctionExpression;
+}
+
+void Check(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  const JudgedPause* pause = nullptr;
+  size_t next = 0;
+  bool evaluated = false;
+  for (int event = 0; event + 1 < session.trace().events_size(); ++event) {
+    if (next < session.pauses().size() && session.pauses()[next].event == event) {
+      pause = &session.pauses()[next++];
+      evaluated = false;
+      continue;
+    }
+    const Action& action = session.trace().events(event).action();
+    if (!action.has_evaluate() || !session.TruthHoldsAt(event) || pause == nullptr || !pause->match.matched() ||
+        !pause->match.at_head) {
+      continue;
+    }
+    // An evaluation ends dead zones in some engines: only the first one at a pause is held against the truth.
+    if (std::exchange(evaluated, true) || pause->match.ambiguous) continue;
+    const Output& output = session.trace().events(event + 1).output();
+    if (!output.has_evaluated()) continue;
+    for (const ShownVariable& variable : VariablesOf(known, *pause)) {
+      if (variable.frame != static_cast<int>(action.evaluate().frame()) ||
+          variable.name != action.evaluate().expression()) {
+        continue;
+      }
+      const Evaluation& evaluation = output.evaluated();
+      if (evaluation.has_thrown() && IsThisOfArrow(known, *pause, variable)) {
+        checks.Exempt("this of an arrow function that does not use it is not kept, and the debugger says so");
+        break;
+      }
+      if (evaluation.has_thrown() && variable.shown != nullptr &&
+          HoldAgainst(variable.value, *variable.shown, *known.facts) == Shown::kUnknown) {
+        checks.Exempt("the variable is not kept, and the debugger says so");
+        break;
+      }
+      checks.Count();
+      const bool right =
+          variable.value == nullptr
+              ? evaluation.has_thrown() || HoldAgainst(nullptr, evaluation.value(), *known.facts) == Shown::kRight
+              : evaluation.has_value() &&
+                    HoldAgainst(variable.value, evaluation.value(), *known.facts) == Shown::kRight;
+      if (right) break;
+      checks.Break(event + 1, DeclarationOf(known, variable.variable), AboutAnswer(action, variable.name),
+                   Shows(variable.value), Answers(evaluation));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant kEvaluatedRight = {
+    .name = "evaluated-right",
+    .promise = "A name evaluates to the value that the variable has.",
+    .source = "Chrome DevTools Protocol, Debugger.evaluateOnCallFrame; Debugger.Frame.eval: as if it stood there",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "evaluates a name to a wrong value",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
+
+}  // namespace twinstep

@@ -1,0 +1,71 @@
+// A variable, and this, is shown with the value that it has; one that has none yet is shown without.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/display.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/values/arrow_this.h"
+#include "model/judging/outer_variables.h"
+#include "model/judging/shown_values.h"
+
+namespace twinstep {
+namespace {
+
+// Why the truth does not tell of a pause.
+std::string_view WhyUntold(const KnownProgram& known, const Paused& paused) {
+  if (paused.location().source() != Location::MAIN) {
+    return "the pause is in code of eval, new Function, a setup script or an imported module";
+  }
+  return known.timeline->complete() ? "no event tells of the pause's moment" : "the pause is behind the truth's limit";
+}
+
+void Check(const JudgedSession& session, Checks& checks) {
+  const KnownProgram& known = session.known();
+  for (const JudgedPause& pause : session.pauses()) {
+    if (!pause.match.matched()) {
+      if (session.TruthHoldsAt(pause.event)) checks.Exempt(WhyUntold(known, *pause.paused));
+      continue;
+    }
+    if (pause.match.ambiguous) {
+      checks.Exempt("several moments fit the pause");
+      continue;
+    }
+    std::vector<ShownVariable> variables = ShownVariables(known, *pause.paused, pause.match.frames);
+    for (ShownVariable& outer : OuterVariables(known, *pause.paused, pause.match))
+      variables.push_back(std::move(outer));
+    if (std::optional<ShownVariable> arrow = ArrowThis(known, *pause.paused, pause.match)) {
+      variables.push_back(*std::move(arrow));
+    }
+    for (const ShownVariable& variable : variables) {
+      if (variable.shown == nullptr) continue;
+      checks.Count();
+      if (HoldAgainst(variable.value, *variable.shown, *known.facts) != Shown::kWrong) continue;
+      checks.Break(pause.event, DeclarationOf(known, variable.variable), AboutVariable(variable.name, variable.frame),
+                   Shows(variable.value), Shows(*variable.shown));
+    }
+  }
+}
+
+}  // namespace
+
+const Invariant kValueShown = {
+    .name = "value-shown",
+    .promise = "A variable, and this, is shown with the value that it has; one that has none yet is shown without.",
+    .source = "The checklist for language features: scope iterator; Debugger.Environment.getVariable",
+    .needs_truth = true,
+    .topic = Topic::kValues,
+    .only_shown = true,
+    .severity = WRONG_VALUE,
+    .phrase = "shows $W with a wrong value",
+    .fault = Fault::kEngine,
+    .cause = CauseOfAnswer,
+    .check = Check,
+};
+
+}  // namespace twinstep

@@ -1,0 +1,161 @@
+#include "model/judging/judge.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/apart.h"
+#include "model/invariants/cause_construct.h"
+#include "model/invariants/invariants.h"
+#include "model/invariants/removed_breakpoint.h"
+#include "model/judging/full_run.h"
+#include "model/judging/judged_session.h"
+#include "model/judging/known_program.h"
+#include "model/judging/pause_matching.h"
+#include "model/source/scope_queries.h"
+#include "model/truth/truth.h"
+#include "model/truth/truth_copy.h"
+
+namespace twinstep {
+namespace {
+
+std::string ConstructOfCause(const JudgedSession& session, const Violation& violation) {
+  const KnownProgram& known = session.known();
+  if (known.tree == nullptr) return violation.construct();
+  if (known.timeline != nullptr && !violation.about().variable().empty()) {
+    std::string construct = CauseOfVariable(session, violation);
+    // What is shown is what the program has by then. Only calls decide what `this` is.
+    const bool other_value =
+        absl::EndsWith(construct, ", with another value") && violation.about().variable() != "this";
+    if (other_value && known.facts->tools_side.empty() && RemovedLastBefore(session, violation.event())) {
+      return absl::StrCat("program with a ", kRemovedLast);
+    }
+    return construct;
+  }
+  return RowOf(violation).cause(session, violation);
+}
+
+}  // namespace
+
+struct Judge::Known {
+  KnownProgram program;
+  std::optional<PauseMatcher> matcher;
+};
+
+Judge::Judge(std::unique_ptr<Known> known) : known_(std::move(known)) {}
+Judge::~Judge() = default;
+
+absl::StatusOr<std::unique_ptr<Judge>> Judge::Create(Engine& engine, const Program& program,
+                                                     std::shared_ptr<const SyntaxTree> tree,
+                                                     const JudgeOptions& options) {
+  absl::StatusOr<JudgeRuns> runs = RunForJudge(engine, program, tree.get(), options);
+  if (!runs.ok()) return runs.status();
+  return FromRuns(engine.facts(), std::move(tree), *std::move(runs));
+}
+
+std::unique_ptr<Judge> Judge::FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
+                                       JudgeRuns runs) {
+  auto known = std::make_unique<Known>();
+  KnownProgram& of = known->program;
+  of.facts = &facts;
+  of.tree = tree;
+  of.listed.assign(runs.listed().begin(), runs.listed().end());
+  for (const Location& place : of.listed) of.listed_places.insert(PlaceOf(place));
+  if (tree != nullptr) {
+    of.has_dynamic_names = HasDynamicNames(*tree);
+    of.block_functions = BlockFunctionNames(*tree);
+  }
+  if (runs.has_bare()) of.bare = std::move(*runs.mutable_bare());
+  // The runs had a copy that told them; it is as its tree says.
+  absl::StatusOr<TruthCopy> copy = absl::NotFoundError("");
+  if (tree != nullptr && runs.has_log()) copy = MakeTruthCopy(*tree);
+  if (!copy.ok()) {
+    of.no_truth = runs.no_truth();
+    return std::unique_ptr<Judge>(new Judge(std::move(known)));
+  }
+  const auto truth = std::make_shared<const Truth>(tree, *std::move(copy), std::move(*runs.mutable_log()));
+  of.timeline = std::make_unique<const TruthTimeline>(truth);
+  auto places = std::make_unique<TruthPlaces>(*tree, truth->sites(), of.listed, facts.marks_returns_by_end);
+  FindHeads(runs.full_run(), *places);
+  of.places = std::move(places);
+  known->matcher.emplace(of);
+  FindStops(runs, *known->matcher, of);
+  FindStepsIn(runs, *known->matcher, of);
+  return std::unique_ptr<Judge>(new Judge(std::move(known)));
+}
+
+std::string Judge::CauseOf(const Trace& trace, const Violation& violation) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    const Trace flat = FlatTrace(trace, came_from);
+    Violation in_flat = violation;
+    // The last event that is shown as the violation's.
+    for (size_t event = 0; event < came_from.size(); ++event) {
+      if (came_from[event] == static_cast<int>(violation.event())) in_flat.set_event(static_cast<uint32_t>(event));
+    }
+    return CauseOf(flat, in_flat);
+  }
+  const JudgedSession session(known_->program, known_->matcher ? &*known_->matcher : nullptr, trace);
+  return ConstructOfCause(session, violation);
+}
+
+Judgement Judge::Of(const Trace& trace) const {
+  if (IsFolded(trace)) {
+    std::vector<int> came_from;
+    Judgement judgement = Of(FlatTrace(trace, came_from));
+    for (Violation& violation : judgement.violations) {
+      violation.set_event(static_cast<uint32_t>(came_from[violation.event()]));
+    }
+    for (Judgement::Told& told : judgement.told) told.event = static_cast<uint32_t>(came_from[told.event]);
+    return judgement;
+  }
+  Judgement judgement;
+  const KnownProgram& known = known_->program;
+  const JudgedSession session(known, known_->matcher ? &*known_->matcher : nullptr, trace);
+  for (const Invariant* const invariant : Invariants()) {
+    if (invariant->needs_truth && known.timeline == nullptr) continue;
+    Checks checks;
+    invariant->check(session, checks);
+    InvariantCount& count = judgement.counts.emplace_back();
+    count.set_invariant(std::string(invariant->name));
+    count.set_checked(checks.checked());
+    count.set_broken(checks.violations().size());
+    for (const auto& [reason, times] : checks.exempt()) (*count.mutable_exempt())[reason] = times;
+    for (Violation& violation : checks.violations()) {
+      violation.set_invariant(std::string(invariant->name));
+      violation.set_side(std::string(known.facts->name));
+      judgement.violations.push_back(std::move(violation));
+    }
+  }
+  std::stable_sort(judgement.violations.begin(), judgement.violations.end(),
+                   [](const Violation& a, const Violation& b) { return a.event() < b.event(); });
+  judgement.no_truth = known.timeline == nullptr ? known.no_truth : session.truth_ends();
+  judgement.pauses = session.pauses().size();
+  for (const JudgedPause& pause : session.pauses()) {
+    judgement.told.push_back(
+        {static_cast<uint32_t>(pause.event), pause.match.matched(), pause.match.matched() && pause.match.ambiguous});
+    judgement.ambiguous += pause.match.matched() && pause.match.ambiguous;
+    judgement.unmatched += session.has_truth() && !pause.match.matched();
+  }
+  return judgement;
+}
+
+const std::vector<Location>& Judge::visited() const { return known_->program.visited; }
+const std::vector<Location>& Judge::listed() const { return known_->program.listed; }
+
+const KnownProgram& Judge::known() const { return known_->program; }
+
+const PauseMatcher* Judge::matcher() const { return known_->matcher ? &*known_->matcher : nullptr; }
+
+size_t Judge::MemoryBytes() const {
+  const KnownProgram& known = known_->program;
+  size_t bytes = sizeof(Known) + known.listed.size() * 200;
+  if (known.timeline != nullptr) bytes += 2 * known.timeline->truth().log().SpaceUsedLong();
+  return bytes;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,89 @@
+// Holds sessions of one debugger on one program against what the program did and what debuggers promise.
+#ifndef TWINSTEP_MODEL_JUDGING_JUDGE_H_
+#define TWINSTEP_MODEL_JUDGING_JUDGE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/engine_facts.h"
+#include "model/judging/judge_runs.h"
+#include "model/judging/known_program.h"
+#include "model/judging/pause_matching.h"
+#include "model/source/syntax_tree.h"
+#include "proto/judge_runs.pb.h"
+#include "proto/trace.pb.h"
+#include "proto/verdict.pb.h"
+
+namespace twinstep {
+
+// What is wrong with one session.
+struct Judgement {
+  // In order of the event. The side is the engine's name.
+  std::vector<Violation> violations;
+  // In order of the registry, of those that were asked.
+  std::vector<InvariantCount> counts;
+  // Why only invariants that need no truth were asked, or up to where; empty: all were.
+  std::string no_truth;
+  // Of each pause, in order: whether the truth tells its moment, and one alone.
+  struct Told {
+    uint32_t event = 0;
+    bool matched = false;
+    bool ambiguous = false;
+  };
+  std::vector<Told> told;
+  uint64_t pauses = 0;
+  // Of these, those for which several events of the truth fit equally.
+  uint64_t ambiguous = 0;
+  // Those that no event fits: in code or at moments that no truth tells, or wrong ones.
+  uint64_t unmatched = 0;
+};
+
+// What is known of one program in one engine: its truth, and what the debugger shows of it with breakpoints everywhere.
+// The engine's thread; no session of the engine exists when a judge is made.
+class Judge {
+ public:
+  // Runs the program four times. `tree` is of its main source; null where it does not parse. A program without truth
+  // has a judge too. Errors are the engine's own.
+  static absl::StatusOr<std::unique_ptr<Judge>> Create(Engine& engine, const Program& program,
+                                                       std::shared_ptr<const SyntaxTree> tree,
+                                                       const JudgeOptions& options);
+  // Of runs that were made before, in an engine of these facts and of the same version, of a program with this tree;
+  // `facts` outlive it. Runs nothing; any thread.
+  static std::unique_ptr<Judge> FromRuns(const EngineFacts& facts, std::shared_ptr<const SyntaxTree> tree,
+                                         JudgeRuns runs);
+  ~Judge();
+
+  // Of a session of that program in that engine, at any capture level; what a level leaves out is not judged. Runs
+  // nothing. A trace without its last output is fine, and a folded one (model/apart.h). Linear in the trace but for
+  // pauses that fit nowhere.
+  Judgement Of(const Trace& trace) const;
+
+  // What a violation of that trace is about (cause_construct.h): its construct, once it is known whose fault it is.
+  std::string CauseOf(const Trace& trace, const Violation& violation) const;
+
+  // Every place where a breakpoint can be, as the debugger lists them before the run.
+  const std::vector<Location>& listed() const;
+  // Those of them that the program comes to, in order of its first visit; none where that is not known.
+  const std::vector<Location>& visited() const;
+
+  const KnownProgram& known() const;
+  // Null where there is no truth.
+  const PauseMatcher* matcher() const;
+
+  // Memory held, roughly.
+  size_t MemoryBytes() const;
+
+ private:
+  struct Known;
+  explicit Judge(std::unique_ptr<Known> known);
+
+  const std::unique_ptr<Known> known_;
+};
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_JUDGING_JUDGE_H_

@@ -1,0 +1,146 @@
+#include "model/judging/judge_runs.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/types/span.h"
+#include "model/truth/truth_run.h"
+
+namespace twinstep {
+namespace {
+
+using Pauses = google::protobuf::RepeatedPtrField<Paused>;
+using Places = google::protobuf::RepeatedPtrField<Location>;
+
+constexpr int kMostPauses = 2000;
+constexpr int kDeepest = 60;
+// To set one takes time in proportion to those that are set.
+constexpr size_t kMostPlaces = 500;
+
+constexpr int kMostSteps = 150;
+
+// Notes each pause and goes on with the same action again and again.
+class Walker : public Driver {
+ public:
+  Walker(const Action& action, int most, Pauses& pauses) : action_(action), most_(most), pauses_(pauses) {}
+
+  Action OnPause(Session&, Pause& pause) override {
+    Action action = action_;
+    const int frames = pause.frame_count();
+    if (pauses_.size() >= most_ || frames > kDeepest) {
+      action.mutable_abandon();
+      return action;
+    }
+    Paused& paused = *pauses_.Add();
+    *paused.mutable_location() = pause.location();
+    paused.set_reason(pause.reason());
+    for (int i = 0; i < frames; ++i) status_.Update(pause.DescribeFrame(i, *paused.add_frames()));
+    return action;
+  }
+  const absl::Status& status() const { return status_; }
+
+ private:
+  const Action action_;
+  const int most_;
+  Pauses& pauses_;
+  absl::Status status_;
+};
+
+// Sets breakpoints and goes on with `action` at each pause. How the session ended.
+absl::StatusOr<Finished> Walk(Session& session, absl::Span<const Location* const> places, const Action& action,
+                              int most, Pauses& pauses) {
+  for (const Location* const place : places) {
+    if (absl::Status set = session.SetBreakpoint(*place).status(); !set.ok()) return set;
+  }
+  Walker walker(action, most, pauses);
+  absl::StatusOr<Finished> ran = session.Run(walker);
+  if (ran.ok() && !walker.status().ok()) return walker.status();
+  return ran;
+}
+
+absl::Status List(Session& session, Places& places) {
+  const absl::StatusOr<std::vector<Location>> listed = session.BreakableLocations();
+  if (!listed.ok()) return listed.status();
+  places.Assign(listed->begin(), listed->end());
+  return absl::OkStatus();
+}
+
+// Adds what is listed now; nothing where the debugger does not say.
+void AddList(Session& session, std::string when, JudgeRuns& runs) {
+  JudgeRuns::LaterList list;
+  if (!List(session, *list.mutable_places()).ok()) return;
+  list.set_when(std::move(when));
+  *runs.add_later_lists() = std::move(list);
+}
+
+absl::Status ListWithoutRun(Engine& engine, const Program& program, const SessionOptions& options, JudgeRuns& runs) {
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  return List(**session, *runs.mutable_listed());
+}
+
+// The pauses of a run that begins at a breakpoint at `begin` and goes on with steps in, 150 at most.
+absl::Status WalkFrom(Engine& engine, const Program& program, const SessionOptions& options, const Location& begin,
+                      Pauses& pauses) {
+  Action step;
+  step.mutable_step_in();
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  const Location* const place = &begin;
+  return Walk(**session, absl::MakeConstSpan(&place, 1), step, kMostSteps, pauses).status();
+}
+
+}  // namespace
+
+absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
+                                          JudgeRuns& runs) {
+  absl::StatusOr<std::unique_ptr<Session>> session = engine.Load(program, options);
+  if (!session.ok()) return session.status();
+  if (absl::Status listed = List(**session, *runs.mutable_listed()); !listed.ok()) return listed;
+  const absl::Span<const Location* const> places(runs.listed().data(), static_cast<size_t>(runs.listed_size()));
+  Action resume;
+  resume.mutable_resume();
+  const absl::StatusOr<Finished> finished = Walk(**session, places.first(std::min(places.size(), kMostPlaces)), resume,
+                                                 kMostPauses, *runs.mutable_full_run());
+  if (!finished.ok()) return finished.status();
+  if (finished->outcome() != Finished::COMPLETED && finished->outcome() != Finished::THREW) return absl::OkStatus();
+  runs.set_full_run_is_whole(places.size() <= kMostPlaces);
+  AddList(**session, "behind the run", runs);
+  if ((*session)->CollectGarbage().ok()) AddList(**session, "behind the run and a collection", runs);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, const SyntaxTree* tree,
+                                      const JudgeOptions& options) {
+  JudgeRuns runs;
+  if (tree == nullptr) {
+    runs.set_no_truth("the parser rejects the program");
+  } else {
+    absl::StatusOr<ToldRun> told = RunForTruth(engine, program, *tree, options.session, options.limits);
+    if (!told.ok()) return told.status();
+    *runs.mutable_bare() = std::move(told->finished);
+    if (told->reason) {
+      runs.set_no_truth(std::string(Name(*told->reason)));
+    } else {
+      *runs.mutable_log() = std::move(told->log);
+    }
+  }
+  if (!runs.has_log()) {
+    if (absl::Status listed = ListWithoutRun(engine, program, options.session, runs); !listed.ok()) return listed;
+    return runs;
+  }
+  // What it shows in a second is enough.
+  SessionOptions short_session = options.session;
+  short_session.cpu_limit = std::min(short_session.cpu_limit, absl::Seconds(1));
+  if (absl::Status ran = RunWithBreakpointsEverywhere(engine, program, short_session, runs); !ran.ok()) return ran;
+  const auto first = std::find_if(runs.full_run().begin(), runs.full_run().end(),
+                                  [](const Paused& paused) { return paused.location().source() == Location::MAIN; });
+  if (first == runs.full_run().end()) return runs;
+  absl::Status walked = WalkFrom(engine, program, short_session, first->location(), *runs.mutable_walk());
+  if (!walked.ok()) return walked;
+  return runs;
+}
+
+}  // namespace twinstep

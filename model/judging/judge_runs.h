@@ -1,0 +1,35 @@
+// Runs a program for its judge (judge.h): bare, its instrumented copy bare, with breakpoints everywhere, and a walk.
+#ifndef TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
+#define TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "model/debugger.h"
+#include "model/source/syntax_tree.h"
+#include "model/truth/truth_recording.h"
+#include "proto/judge_runs.pb.h"
+
+namespace twinstep {
+
+struct JudgeOptions {
+  // As the sessions to judge are run.
+  SessionOptions session;
+  TruthLimits limits;
+};
+
+// Four runs, or as many as tell something. `tree` is of the program's main source; null where it does not parse. The
+// engine's thread; no session of the engine exists. Errors are the engine's own.
+absl::StatusOr<JudgeRuns> RunForJudge(Engine& engine, const Program& program, const SyntaxTree* tree,
+                                      const JudgeOptions& options);
+
+// Sets what of `runs` is of the run with breakpoints everywhere, and what is listed: one session, with a breakpoint at
+// each of the first 500 places, resumed at each. A run past 2,000 pauses or a stack deeper than 60 is not looked at any
+// further. Errors are the engine's.
+absl::Status RunWithBreakpointsEverywhere(Engine& engine, const Program& program, const SessionOptions& options,
+                                          JudgeRuns& runs);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_JUDGING_JUDGE_RUNS_H_

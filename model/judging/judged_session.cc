@@ -1,0 +1,394 @@
+#include "model/judging/judged_session.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_split.h"
+#include "model/action_kind.h"
+#include "model/judging/live_edit.h"
+#include "model/judging/repeatable_code.h"
+#include "model/judging/shown_values.h"
+#include "model/script_pattern.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+// There are debuggers that pause as long as one of those attached has them on.
+constexpr char kOnlyOneIsOff[] = "breakpoints are off, but not those of a second debugger";
+
+constexpr std::string_view kPrivate = "this.#";
+
+bool IsNameOrLiteral(std::string_view text) {
+  if (text.empty()) return false;
+  const bool quoted = text.size() >= 2 && text.front() == '\'' && text.back() == '\'';
+  if (quoted) text = text.substr(1, text.size() - 2);
+  if (!quoted && (text.front() == '-')) text.remove_prefix(1);
+  // A private member is looked up without anything of the program running, but for a getter (MayRunGetter).
+  if (!quoted && text.starts_with(kPrivate)) text.remove_prefix(kPrivate.size());
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  });
+}
+
+// "text", as JsLiteral writes it.
+bool IsStringLiteral(std::string_view text) {
+  return text.size() >= 2 && text.front() == '"' && text.find('"', 1) == text.size() - 1;
+}
+
+// The variable of a for-in or for-of loop, which no event tells of: it gets its value between two turns.
+bool IsTurnVariable(const SyntaxTree& tree, const Location& location) {
+  for (NodeId node = NodeAtPlace(tree, location); node != kNoNode && node != kRootNode; node = tree.node(node).parent) {
+    if (IsFunction(tree.type(node))) return false;
+    const NodeType around = tree.type(tree.node(node).parent);
+    const bool is_each = around == NodeType::kForInStatement || around == NodeType::kForOfStatement;
+    if (is_each && tree.node(node).field == NodeField::kLeft) return true;
+  }
+  return false;
+}
+
+// `asked` may be a whole line.
+bool IsAt(const Location& asked, const Location& place) {
+  return asked.source() == place.source() && asked.line() == place.line() &&
+         (!asked.has_column() || asked.column() == place.column());
+}
+
+bool HasSameCallers(const Paused& a, const Paused& b) {
+  if (a.frames_size() != b.frames_size()) return false;
+  for (int i = 1; i < a.frames_size(); ++i) {
+    if (PlaceOf(a.frames(i).location()) != PlaceOf(b.frames(i).location())) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsPure(const std::string& expression) {
+  std::string_view text = expression;
+  if (text == "new.target") return true;
+  if (text == "1 +" || text == "null.x" || text == "(() => { throw 1; })()") return true;
+  constexpr std::string_view kLook = "((x) => [x, typeof x])(";
+  if (text.starts_with(kLook) && text.ends_with(')')) {
+    return IsNameOrLiteral(text.substr(kLook.size(), text.size() - kLook.size() - 1));
+  }
+  if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
+    const std::vector<std::string> parts = absl::StrSplit(expression.substr(1, expression.size() - 2), ", ");
+    return std::all_of(parts.begin(), parts.end(), IsNameOrLiteral);
+  }
+  const std::vector<std::string> sides = absl::StrSplit(expression, " === ");
+  if (sides.size() == 2) return IsNameOrLiteral(sides[0]) && IsNameOrLiteral(sides[1]);
+  constexpr std::string_view kTypeof = "typeof ";
+  if (text.starts_with(kTypeof)) text.remove_prefix(kTypeof.size());
+  return IsNameOrLiteral(text);
+}
+
+bool IsPure(const Evaluate& evaluate) { return evaluate.refuses_effects() || IsPure(evaluate.expression()); }
+
+bool JudgedSession::MayRunGetter(const Evaluate& evaluate) const {
+  if (evaluate.refuses_effects() || evaluate.expression().find(kPrivate) == std::string::npos) return false;
+  if (known_.tree == nullptr) return true;
+  const absl::Span<const SyntaxNode> nodes = known_.tree->nodes();
+  return std::any_of(nodes.begin(), nodes.end(), [this](const SyntaxNode& node) {
+    if (node.kind != NodeKind::kGet) return false;
+    const NodeId key = known_.tree->Child(static_cast<NodeId>(&node - known_.tree->nodes().data()), NodeField::kKey);
+    return key != kNoNode && known_.tree->type(key) == NodeType::kPrivateIdentifier;
+  });
+}
+
+JudgedSession::JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace)
+    : known_(known), matcher_(matcher), trace_(trace) {
+  if (matcher_ == nullptr) truth_ended_ = true;
+  for (int event = 0; event < trace.events_size(); ++event) {
+    if (!trace.events(event).has_action()) continue;
+    const bool answered = event + 1 < trace.events_size() && trace.events(event + 1).has_output();
+    Take(trace.events(event).action(), event, answered ? &trace.events(event + 1).output() : nullptr);
+  }
+}
+
+void JudgedSession::EndTruth(int event, std::string why) {
+  if (truth_ends_.empty()) truth_ends_ = std::move(why);
+  if (truth_ended_) return;
+  truth_end_ = event;
+  truth_ended_ = true;
+}
+
+void JudgedSession::Take(const Action& action, int event, const Output* output) {
+  if (output == nullptr) return;
+  if (action.has_set_breakpoint() || action.has_remove_breakpoint()) breakpoints_changed_ = true;
+  // By URL it is the same one; of those for other scripts nothing is known.
+  const bool is_for_main = IsForMain(action.has_remove_breakpoint() ? action.remove_breakpoint().scripts()
+                                                                    : action.set_breakpoint().scripts());
+  if ((action.has_set_breakpoint() || action.has_remove_breakpoint()) && !is_for_main) return;
+  if (action.has_set_breakpoint()) {
+    // One at calls of a function asks for no place.
+    if (action.set_breakpoint().function().empty()) breakpoint_answers_.push_back({&action, output, event + 1});
+    breaks_at_calls_ =
+        breaks_at_calls_ || (!action.set_breakpoint().function().empty() && output->has_breakpoint_set());
+    if (!IsPure(action.set_breakpoint().function()) && !action.set_breakpoint().function().empty()) {
+      EndTruth(event, "an expression was evaluated that may change the program");
+    }
+    if (!action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition())) {
+      EndTruth(event, "a breakpoint's condition may change the program");
+    }
+    if (!action.set_breakpoint().log().empty() && !IsPure(action.set_breakpoint().log())) {
+      EndTruth(event, "what a logpoint logs may change the program");
+    }
+    const Location& location = action.set_breakpoint().location();
+    if (output->breakpoint_set().has_location() && output->breakpoint_set().location().source() == Location::MAIN) {
+      SetBreakpointAt set = {.requested = PlaceOf(location),
+                             .by_line = !location.has_column(),
+                             .place = PlaceOf(output->breakpoint_set().location()),
+                             .condition = action.set_breakpoint().condition(),
+                             .log = action.set_breakpoint().log(),
+                             .event = event,
+                             .scripts = action.set_breakpoint().scripts().SerializeAsString()};
+      // Of two conditions at one place debuggers keep one or both, and of two that log.
+      for (SetBreakpointAt& one : breakpoints_) {
+        const bool differ = one.condition != set.condition || !one.log.empty() || !set.log.empty();
+        if (one.place == set.place && differ) set.certain = one.certain = false;
+      }
+      breakpoints_.push_back(std::move(set));
+    }
+    return;
+  }
+  if (action.has_remove_breakpoint()) {
+    breakpoint_answers_.push_back({&action, output, event + 1});
+    if (!output->breakpoint_removed().removed()) return;
+    const Location& location = action.remove_breakpoint().location();
+    const LineAndColumn requested = PlaceOf(location);
+    const std::string scripts = action.remove_breakpoint().scripts().SerializeAsString();
+    auto found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetBreakpointAt& one) {
+      return one.requested == requested && one.by_line == !location.has_column() && one.scripts == scripts;
+    });
+    if (found == breakpoints_.end()) {
+      found = std::find_if(breakpoints_.begin(), breakpoints_.end(), [&](const SetBreakpointAt& one) {
+        return one.place == requested && one.scripts == scripts;
+      });
+    }
+    if (found == breakpoints_.end()) return;
+    const LineAndColumn place = found->place;
+    breakpoints_.erase(found);
+    for (SetBreakpointAt& one : breakpoints_) one.certain = one.certain && one.place != place;
+    return;
+  }
+  if (action.has_pause_on_exceptions()) {
+    exceptions_ = action.pause_on_exceptions().mode();
+    return;
+  }
+  if (action.has_blackbox() && !action.blackbox().has_begin()) {
+    // Of the main source, else of scripts of which no truth tells: what the main source does is the same.
+    ScriptPattern scripts;
+    scripts.set_url_pattern(action.blackbox().url_pattern());
+    blackboxed_ = blackboxed_ || (!output->blackboxed().refused() && IsForMain(scripts));
+    return;
+  }
+  if (action.has_blackbox()) {
+    blackboxed_ = blackboxed_ || !output->blackboxed().refused();
+    return;
+  }
+  if (action.has_watch()) {
+    watched_ = action.watch().attaches();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
+    return;
+  }
+  if (action.has_pause()) {
+    pauses_first_ = true;
+    return;
+  }
+  if (action.has_edit()) {
+    const bool is_done = output->edited().status() == Edited::DONE && !action.edit().dry_run();
+    // Breakpoints are set anew.
+    breakpoints_changed_ = breakpoints_changed_ || is_done;
+    if (is_done && (known_.tree == nullptr || !IsCommentBehindLine(known_.tree->text(), action.edit()))) {
+      EndTruth(event, "the source was edited");
+    }
+    return;
+  }
+  if (action.has_breakpoints_active()) {
+    breakpoints_off_ = !action.breakpoints_active().active();
+    if (breakpoints_off_ && watched_) EndTruth(event, kOnlyOneIsOff);
+    return;
+  }
+  if (action.has_evaluate()) {
+    if (!IsPure(action.evaluate()) || MayRunGetter(action.evaluate()))
+      EndTruth(event, "an expression was evaluated that may change the program");
+    return;
+  }
+  if (action.has_set_variable()) {
+    if (!SetsWhatItHas(action.set_variable(), *output)) EndTruth(event, "a variable was set");
+    return;
+  }
+  if (action.has_set_return_value()) {
+    if (!ReturnsWhatItDid(action.set_return_value(), *output)) EndTruth(event, "a returned value was replaced");
+    return;
+  }
+  if (action.has_abandon() || IsStationary(action)) return;
+  if (action.has_restart_frame() && !RewindTo(action, *output)) EndTruth(event, "a frame was restarted");
+  // Where the program stands, it is a breakpoint that was set there.
+  if (action.has_run_to_location() && !pauses_.empty() &&
+      IsAt(action.run_to_location().location(), pauses_.back().paused->location())) {
+    breakpoints_changed_ = true;
+  }
+  if (action.has_detach()) {
+    breakpoints_.clear();
+    exceptions_ = PauseOnExceptions::NONE;
+  }
+  Stretch stretch;
+  stretch.action = &action;
+  stretch.action_event = event;
+  stretch.from = static_cast<int>(pauses_.size()) - 1;
+  stretch.answer_event = event + 1;
+  for (const SetBreakpointAt& one : breakpoints_) {
+    if (breakpoints_off_ && !watched_) break;
+    std::vector<SetBreakpointAt>& list = one.log.empty() ? stretch.breakpoints : stretch.logpoints;
+    list.push_back(one);
+    // Those of a second debugger are not off, and there are engines that keep them all on then.
+    list.back().certain = one.certain && !breakpoints_off_;
+  }
+  stretch.breakpoints_off = breakpoints_off_ && !watched_;
+  // A step into the call there goes on, in the frame that it began in.
+  for (SetBreakpointAt& one : stretch.breakpoints) {
+    one.certain = one.certain && !(action.step_in().has_target() && PlaceOf(action.step_in().target()) == one.place);
+  }
+  stretch.exceptions = exceptions_;
+  stretch.blackboxed = blackboxed_;
+  stretch.pauses_first = pauses_first_;
+  stretch.breaks_at_calls = breaks_at_calls_;
+  Answer(*output, event + 1);
+  if (output->has_paused()) stretch.to = static_cast<int>(pauses_.size()) - 1;
+  stretches_.push_back(std::move(stretch));
+}
+
+bool JudgedSession::SetsWhatItHas(const SetVariable& set, const Output& output) const {
+  if (pauses_.empty() || !output.has_variable_set() || !output.variable_set().has_value()) return false;
+  if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
+  const Paused& paused = *pauses_.back().paused;
+  if (static_cast<int>(set.frame()) >= paused.frames_size()) return false;
+  for (const Scope& scope : paused.frames(static_cast<int>(set.frame())).scopes()) {
+    for (const Variable& variable : scope.variables()) {
+      if (variable.name() != set.name()) continue;
+      // Whether a with statement's object has the variable, Symbol.unscopables says.
+      if (scope.kind() == Scope::WITH) return false;
+      const Value& value = variable.value();
+      const bool is_plain =
+          value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
+      return is_plain && HoldAgainst(&value, output.variable_set().value(), *known_.facts) == Shown::kRight;
+    }
+  }
+  return false;
+}
+
+bool JudgedSession::ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const {
+  if (pauses_.empty() || !output.has_return_value_set()) return false;
+  if (!IsPure(set.value()) && !IsStringLiteral(set.value())) return false;
+  if (!output.return_value_set().has_value()) return true;
+  const Value& value = pauses_.back().paused->returned();
+  const bool is_plain = value.has_number() || value.has_boolean() || (value.has_string() && value.string().cut() == 0);
+  return is_plain && HoldAgainst(&value, output.return_value_set().value(), *known_.facts) == Shown::kRight;
+}
+
+void JudgedSession::Answer(const Output& output, int event) {
+  if (output.has_finished()) {
+    finished_ = &output.finished();
+    return;
+  }
+  if (!output.has_paused()) return;
+  // The program is where it was.
+  std::optional<PauseMatch> refused;
+  if (output.paused().reason() == Paused::REFUSED && !pauses_.empty()) refused = pauses_.back().match;
+  JudgedPause& pause = pauses_.emplace_back();
+  pause.event = event;
+  pause.paused = &output.paused();
+  if (refused && truth_ended_) return;
+  if (refused) {
+    if (refused->matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    pause.match = *std::move(refused);
+    return;
+  }
+  if (truth_ended_ || output.paused().frames_size() == 0) return;
+  if (output.paused().reason() == Paused::REFUSED && pauses_.size() > 1) {
+    // The program is where it was.
+    pause.match = pauses_[pauses_.size() - 2].match;
+    if (pause.match.matched()) last_matched_ = static_cast<int>(pauses_.size()) - 1;
+    return;
+  }
+  PauseMatcher::Before before;
+  if (last_matched_ >= 0) {
+    before = {pauses_[last_matched_].paused, &pauses_[last_matched_].match, breakpoints_changed_};
+  }
+  // At the head of nothing, so that it is not the place where it was.
+  if (begun_anew_) before = {pauses_[last_matched_].paused, &*begun_anew_};
+  const int untold = static_cast<int>(pauses_.size()) - last_matched_ - 2;
+  before.untold_since = untold > 0 && !(untold == 1 && last_matched_ >= 0 && HasBegunTurn());
+  before.met = &met_;
+  pause.match = matcher_->Match(output.paused(), before);
+  if (!pause.match.matched()) {
+    // The program may be behind what the recorder kept, where the same places come again.
+    if (!known_.timeline->complete()) EndTruth(event, "the recorder of the truth stopped before the program did");
+    return;
+  }
+  begun_anew_.reset();
+  last_matched_ = static_cast<int>(pauses_.size()) - 1;
+  matcher_->Meet(output.paused(), pause.match, met_);
+  breakpoints_changed_ = false;
+}
+
+bool JudgedSession::HasBegunTurn() const {
+  const Paused& matched = *pauses_[static_cast<size_t>(last_matched_)].paused;
+  const Paused& since = *pauses_[pauses_.size() - 2].paused;
+  // Once the step began that led there.
+  const Action& action = *stretches_[stretches_.size() - 1].action;
+  return since.reason() == Paused::STEP && (action.has_step_over() || action.has_step_in()) &&
+         HasSameCallers(matched, since) && IsTurnVariable(*known_.tree, since.location());
+}
+
+bool JudgedSession::FitsLater(const JudgedPause& pause) const {
+  const PauseMatch later = matcher_->Match(*pause.paused, {.paused = pause.paused, .match = &pause.match});
+  return later.matched() && CountWrongValues(known_, *pause.paused, later.frames) == 0;
+}
+
+bool JudgedSession::RewindTo(const Action& restart, const Output& answer) {
+  if (truth_ended_ || pauses_.empty() || restart.restart_frame().frame() != 0) return false;
+  if (!answer.has_paused()) return false;
+  // The first place may have a breakpoint.
+  if (answer.paused().reason() != Paused::RESTARTED && answer.paused().reason() != Paused::BREAKPOINT) return false;
+  const PauseMatch& match = pauses_.back().match;
+  if (!match.matched() || match.ambiguous || match.frames.empty() || match.frames.front().frame != 0) return false;
+  const TruthTimeline& timeline = *known_.timeline;
+  const TruthTimeline::Link& link = timeline.link(match.frames.front().link);
+  if (!IsRepeatable(*known_.tree, link.site->function)) return false;
+  const int begin = timeline.EventsOf(link.activation).front();
+  for (int event = begin + 1; event <= match.last.event; ++event) {
+    const int after = timeline.StackAfter(event);
+    if (after == TruthTimeline::kNoLink || timeline.link(after).activation != link.activation) return false;
+  }
+  begun_anew_.emplace();
+  begun_anew_->kind = PauseMatch::kMatched;
+  begun_anew_->moment = begun_anew_->last = {begin, true};
+  begun_anew_->at_head = true;
+  std::erase_if(met_, [&](const auto& met) { return met.first.first == link.activation; });
+  return true;
+}
+
+std::optional<JudgedSession::Ran> JudgedSession::RanIn(const Stretch& stretch) const {
+  if (matcher_ == nullptr || !TruthHoldsAt(stretch.answer_event)) return std::nullopt;
+  // It went back.
+  if (stretch.action->has_restart_frame()) return std::nullopt;
+  Ran ran{{-1, true}, {known_.timeline->size(), false}};
+  if (const JudgedPause* const from = FromOf(stretch)) {
+    if (!from->match.matched() || from->match.ambiguous) return std::nullopt;
+    ran.begin = from->match.last;
+  }
+  if (const JudgedPause* const to = ToOf(stretch)) {
+    if (!to->match.matched() || to->match.ambiguous) return std::nullopt;
+    ran.end = to->match.moment;
+  } else if (finished_ == nullptr || !known_.timeline->complete() ||
+             (finished_->outcome() != Finished::COMPLETED && finished_->outcome() != Finished::THREW)) {
+    return std::nullopt;
+  }
+  return ran;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,159 @@
+// A session that is being judged: its pauses with the moments of the truth that they stand at, and what ran between
+// them under which breakpoints.
+#ifndef TWINSTEP_MODEL_JUDGING_JUDGED_SESSION_H_
+#define TWINSTEP_MODEL_JUDGING_JUDGED_SESSION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/judging/known_program.h"
+#include "model/judging/pause_matching.h"
+#include "proto/action.pb.h"
+#include "proto/output.pb.h"
+#include "proto/trace.pb.h"
+
+namespace twinstep {
+
+struct JudgedPause {
+  // Of the trace's events.
+  int event = 0;
+  const Paused* paused = nullptr;
+  PauseMatch match;
+};
+
+struct SetBreakpointAt {
+  LineAndColumn requested;
+  bool by_line = false;
+  LineAndColumn place;
+  std::string condition;
+  // What it logs instead of pausing; empty: it pauses.
+  std::string log;
+  // The event that set it.
+  int event = 0;
+  // By which scripts it was set, serialised; empty: by location.
+  std::string scripts;
+  // Another one with another condition is there, or one was removed: whether debuggers keep this one differs.
+  bool certain = true;
+};
+
+// From a pause, or the start, to the next pause or the end.
+struct Stretch {
+  // Start, resume, a step, a run to a place.
+  const Action* action = nullptr;
+  int action_event = 0;
+  // Index of the pause that it begins and ends with; -1: the start, the program's end.
+  int from = -1;
+  int to = -1;
+  // The answer, a pause or the end.
+  int answer_event = 0;
+  // Those that are set; none while they are off.
+  std::vector<SetBreakpointAt> breakpoints;
+  // The same of those that log and do not pause.
+  std::vector<SetBreakpointAt> logpoints;
+  PauseOnExceptions::Mode exceptions = PauseOnExceptions::NONE;
+  bool blackboxed = false;
+  // Neither breakpoints nor `debugger` statements pause.
+  bool breakpoints_off = false;
+  // Breakpoints are at calls of functions, nobody says where.
+  bool breaks_at_calls = false;
+  // Of the start: a pause was asked for.
+  bool pauses_first = false;
+};
+
+// Of one breakpoint action and its answer.
+struct BreakpointAnswer {
+  const Action* action = nullptr;
+  const Output* output = nullptr;
+  int event = 0;
+};
+
+class JudgedSession {
+ public:
+  // All outlive it. `matcher` is null where there is no truth.
+  JudgedSession(const KnownProgram& known, const PauseMatcher* matcher, const Trace& trace);
+
+  const KnownProgram& known() const { return known_; }
+  const Trace& trace() const { return trace_; }
+  bool has_truth() const { return matcher_ != nullptr; }
+  // Why the truth says nothing from some event on: the user changed what the program does. Empty: it holds to the end.
+  const std::string& truth_ends() const { return truth_ends_; }
+  // Whether the trace's event is before that.
+  bool TruthHoldsAt(int event) const { return !truth_ended_ || event < truth_end_; }
+
+  absl::Span<const JudgedPause> pauses() const { return pauses_; }
+  absl::Span<const Stretch> stretches() const { return stretches_; }
+  absl::Span<const BreakpointAnswer> breakpoint_answers() const { return breakpoint_answers_; }
+  // How the program ended; null: it did not.
+  const Finished* finished() const { return finished_; }
+
+  // The program went from one known moment to another: what is strictly between has run and was not paused at.
+  struct Ran {
+    // It begins behind `begin` and ends before `end`.
+    Moment begin;
+    Moment end;
+  };
+  std::optional<Ran> RanIn(const Stretch& stretch) const;
+  // Whether a later moment fits a matched pause as well: another call of the same code, say, with the same values.
+  bool FitsLater(const JudgedPause& pause) const;
+  // The pause that a stretch begins with; null: the start.
+  const JudgedPause* FromOf(const Stretch& stretch) const {
+    return stretch.from < 0 ? nullptr : &pauses_[stretch.from];
+  }
+  const JudgedPause* ToOf(const Stretch& stretch) const { return stretch.to < 0 ? nullptr : &pauses_[stretch.to]; }
+
+ private:
+  // The one pause since the last that matched is at the variable of a loop's turn, to which a step led: what follows is
+  // that turn.
+  bool HasBegunTurn() const;
+  void Take(const Action& action, int event, const Output* output);
+  // The variable is shown with that very value at the pause, so that nothing changes.
+  bool SetsWhatItHas(const SetVariable& set, const Output& output) const;
+  // What is returned is replaced with that very value, or with nothing as it failed.
+  bool ReturnsWhatItDid(const SetReturnValue& set, const Output& output) const;
+  void Answer(const Output& output, int event);
+  // It names a private member, and the program has private getters.
+  bool MayRunGetter(const Evaluate& evaluate) const;
+  void EndTruth(int event, std::string why);
+  // The restarted frame is one that the truth tells of again: the next pause is behind its begin.
+  bool RewindTo(const Action& restart, const Output& answer);
+
+  const KnownProgram& known_;
+  const PauseMatcher* const matcher_;
+  const Trace& trace_;
+  std::string truth_ends_;
+  bool truth_ended_ = false;
+  // The event from which on the truth says nothing.
+  int truth_end_ = 0;
+  // Index of the last pause that did; -1: none yet.
+  int last_matched_ = -1;
+  MetInVisits met_;
+  // Where a restarted frame has gone back to; the next pause is matched from there.
+  std::optional<PauseMatch> begun_anew_;
+  // Breakpoints were set or removed since.
+  bool breakpoints_changed_ = false;
+  std::vector<JudgedPause> pauses_;
+  std::vector<Stretch> stretches_;
+  std::vector<BreakpointAnswer> breakpoint_answers_;
+  const Finished* finished_ = nullptr;
+
+  std::vector<SetBreakpointAt> breakpoints_;
+  PauseOnExceptions::Mode exceptions_ = PauseOnExceptions::NONE;
+  bool blackboxed_ = false;
+  bool breakpoints_off_ = false;
+  // A second debugger is attached.
+  bool watched_ = false;
+  bool pauses_first_ = false;
+  bool breaks_at_calls_ = false;
+};
+
+// Whether to evaluate it leaves the program as it is, as far as its text tells: names, literals, `typeof` and
+// comparisons of these.
+bool IsPure(const std::string& expression);
+// The same of an evaluation, which may have been told to refuse.
+bool IsPure(const Evaluate& evaluate);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_MODEL_JUDGING_JUDGED_SESSION_H_

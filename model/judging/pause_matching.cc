@@ -1,0 +1,435 @@
+#include "model/judging/pause_matching.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/judging/outer_variables.h"
+#include "model/judging/shown_values.h"
+#include "model/source/code_roles.h"
+
+namespace twinstep {
+namespace {
+
+// Moments at a pause's place that are looked at before it is given up.
+constexpr int kMostTried = 2000;
+// Visits that fit place and stack, and are compared by the values shown.
+constexpr int kMostVisits = 16;
+
+bool IsLook(TruthEventKind kind) {
+  return kind == TruthEventKind::kPoint || kind == TruthEventKind::kBodyEnd || kind == TruthEventKind::kCatch;
+}
+
+bool IsArrowBody(const SyntaxTree& tree, NodeId node) {
+  return tree.node(node).field == NodeField::kBody &&
+         tree.type(tree.node(node).parent) == NodeType::kArrowFunctionExpression;
+}
+
+// At a yield or await, or in what it waits for.
+bool IsWaiting(const SyntaxTree& tree, const Location& location) {
+  for (NodeId node = NodeAtPlace(tree, location); node != kNoNode && node != kRootNode && !IsFunction(tree.type(node));
+       node = tree.node(node).parent) {
+    if (tree.type(node) == NodeType::kYieldExpression || tree.type(node) == NodeType::kAwaitExpression) return true;
+  }
+  return false;
+}
+
+// The program has come to a place that was asked for.
+bool MeetsPlaces(const Paused& paused) {
+  return paused.reason() == Paused::BREAKPOINT || paused.reason() == Paused::LOCATION_REACHED;
+}
+
+bool IsConstructor(const SyntaxTree& tree, NodeId code) {
+  const SyntaxNode& method = tree.node(tree.node(code).parent == kNoNode ? code : tree.node(code).parent);
+  return method.type == NodeType::kMethodDefinition && method.kind == NodeKind::kConstructor;
+}
+
+}  // namespace
+
+bool IsUnmoved(const Paused& before, const Paused& now) {
+  if (before.frames_size() != now.frames_size()) return false;
+  for (int i = 0; i < now.frames_size(); ++i) {
+    if (PlaceOf(before.frames(i).location()) != PlaceOf(now.frames(i).location())) return false;
+  }
+  return true;
+}
+
+PauseMatcher::PauseMatcher(const KnownProgram& known) : known_(known), timeline_(*known.timeline) {
+  for (int event = 0; event < timeline_.size(); ++event) {
+    const TruthSite* const site = timeline_.site(event);
+    if (site == nullptr) continue;
+    if (timeline_.IsVague(event)) vague_.insert(site->function);
+    if (site->kind == TruthEventKind::kPoint || site->kind == TruthEventKind::kBodyEnd) {
+      heads_[site->node].push_back(event);
+    }
+    const int after = timeline_.StackAfter(event);
+    if (after == TruthTimeline::kNoLink) continue;
+    const TruthSite& where = *timeline_.link(after).site;
+    inside_[where.node].push_back(event);
+    in_code_[where.function].push_back(event);
+  }
+}
+
+std::vector<PauseMatcher::View> PauseMatcher::ViewsOf(const Paused& paused) const {
+  std::vector<View> views;
+  for (int i = 0; i < paused.frames_size(); ++i) {
+    const Location& location = paused.frames(i).location();
+    if (location.source() != Location::MAIN) continue;
+    const TruthPlaces::Code code = known_.places->CodeAt(location, i == 0);
+    if (code.code == kNoNode) continue;
+    views.push_back({i, code.code, known_.places->NodeAt(location), code.certain});
+  }
+  return views;
+}
+
+std::vector<PauseMatcher::Source> PauseMatcher::SourcesOf(const Paused& paused, const View& youngest,
+                                                          Moment from) const {
+  std::vector<Source> sources;
+  const auto add = [&](const std::map<NodeId, std::vector<int>>& lists, NodeId key, Side side) {
+    const auto list = lists.find(key);
+    if (list == lists.end()) return;
+    // A head of the event itself is over where `from` is inside of it.
+    const int first = from.event + (side == Side::kHead && from.inside ? 1 : 0);
+    const auto next = std::lower_bound(list->second.begin(), list->second.end(), first);
+    sources.push_back({&list->second, side, static_cast<size_t>(next - list->second.begin())});
+  };
+  const Location& location = paused.frames(youngest.frame).location();
+  const bool thrown = paused.reason() == Paused::EXCEPTION;
+  const bool head = known_.places->IsHead(location);
+  if (head && !thrown) {
+    add(heads_, youngest.node, Side::kHead);
+    // Back from a call, at the next one of the statement, which may stand where it begins.
+    // A run to a place may end as the step that was under way.
+    const bool steps = paused.reason() == Paused::STEP || paused.reason() == Paused::LOCATION_REACHED;
+    if (steps && known_.facts->returns_to_next_call) add(inside_, youngest.node, Side::kBack);
+  }
+  if (youngest.node == youngest.code) {
+    // Constructors go there with what they return, those of derived classes in every engine.
+    if (known_.facts->pauses_at_frame_ends || (paused.has_returned() && IsConstructor(*known_.tree, youngest.code))) {
+      add(in_code_, youngest.code, Side::kReturned);
+    }
+    // What a step shows when it leaves a frame, another pause may have shown before.
+    if (paused.reason() == Paused::STEP && known_.facts->pauses_at_frame_ends)
+      add(in_code_, youngest.code, Side::kEnding);
+    return sources;
+  }
+  if (IsArrowBody(*known_.tree, youngest.node) && paused.reason() == Paused::STEP && paused.has_returned()) {
+    add(inside_, youngest.node, Side::kEnding);
+  }
+  if (head && !thrown) {
+    // A frame that an exception leaves is told by what threw.
+    if (paused.has_thrown()) add(inside_, youngest.node, Side::kInside);
+    // So is one whose last statement is a finally clause's, when it returns.
+    if (known_.facts->pauses_at_frame_ends && paused.has_returned() && paused.reason() == Paused::STEP) {
+      add(inside_, youngest.node, Side::kEnding);
+    }
+    return sources;
+  }
+  const bool returned = known_.facts->marks_returns_by_end && known_.places->EndsReturn(location);
+  add(inside_, youngest.node, returned && !thrown ? Side::kReturned : Side::kInside);
+  return sources;
+}
+
+bool PauseMatcher::Means(Side side, int event) const {
+  const TruthSite& site = *timeline_.site(event);
+  const TruthTimeline::Link* const after = side == Side::kHead ? nullptr : &timeline_.link(timeline_.StackAfter(event));
+  switch (side) {
+    case Side::kHead:
+    case Side::kInside:
+      return true;
+    case Side::kReturned: {
+      // Who tells it by the function's end comes there behind all finally clauses.
+      if (site.kind == TruthEventKind::kReturn) return !known_.facts->pauses_at_frame_ends || ExitsNext(event);
+      // A return statement without a value.
+      const NodeId node = after->site->node;
+      return site.kind == TruthEventKind::kPoint && known_.tree->type(node) == NodeType::kReturnStatement &&
+             known_.tree->Child(node, NodeField::kArgument) == kNoNode;
+    }
+    case Side::kEnding:
+      return ExitsNext(event) && site.kind != TruthEventKind::kEnter;
+    case Side::kBack:
+      // Or from what it waited for.
+      return site.kind == TruthEventKind::kResume || timeline_.StackAt(event) != timeline_.StackAfter(event);
+  }
+  return false;
+}
+
+bool PauseMatcher::IsThrownInto(int event) const {
+  const TruthSite& site = *timeline_.site(event);
+  if (site.kind != TruthEventKind::kExit) return false;
+  const absl::Span<const int> events = timeline_.EventsOf(timeline_.link(timeline_.StackAt(event)).activation);
+  const auto exit = std::lower_bound(events.begin(), events.end(), event);
+  return exit != events.begin() && timeline_.site(*std::prev(exit))->kind == TruthEventKind::kThrow;
+}
+
+bool PauseMatcher::ExitsNext(int event) const {
+  const int next = timeline_.NextOf(timeline_.link(timeline_.StackAfter(event)).activation, event);
+  return next < timeline_.size() && timeline_.site(next)->kind == TruthEventKind::kExit;
+}
+
+bool PauseMatcher::SiteFits(const View& view, const TruthSite& site) const {
+  if (view.node == kNoNode || view.node == site.node) return true;
+  if (site.kind == TruthEventKind::kEnter) return false;
+  const NodeType shown = known_.tree->type(view.node);
+  // Their tests and updates are told.
+  if (shown == NodeType::kForStatement || shown == NodeType::kWhileStatement || shown == NodeType::kDoWhileStatement) {
+    return false;
+  }
+  // Loops over iterators call them at each turn; a catch clause is its statement's.
+  return known_.tree->IsInside(site.node, view.node);
+}
+
+bool PauseMatcher::Fits(absl::Span<const View> views, int link, bool youngest,
+                        std::vector<MatchedFrame>& frames) const {
+  if (views.empty()) return link == TruthTimeline::kNoLink;
+  const View& view = views.front();
+  if (link != TruthTimeline::kNoLink) {
+    const TruthTimeline::Link& here = timeline_.link(link);
+    if (here.site->function == view.code && (youngest || SiteFits(view, *here.site))) {
+      frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
+      if (Fits(views.subspan(1), here.below, false, frames)) return true;
+      frames.pop_back();
+    }
+  }
+  return !view.certain && Fits(views.subspan(1), link, youngest, frames);
+}
+
+bool PauseMatcher::FitsAlone(const View& view, int link, std::vector<MatchedFrame>& frames) const {
+  const TruthTimeline::Link& here = timeline_.link(link);
+  if (here.site->function != view.code) return false;
+  frames.push_back({.frame = view.frame, .link = link, .at_site = view.node == here.site->node});
+  return true;
+}
+
+bool PauseMatcher::FitsTopLevel(const View& oldest, Moment moment) const {
+  if (oldest.code != kRootNode) return true;
+  const absl::Span<const int> events = timeline_.EventsOf(0);
+  const auto behind = std::upper_bound(events.begin(), events.end(), moment.event);
+  if (behind == events.begin()) return true;
+  const int last = *std::prev(behind);
+  const int link = timeline_.StackAfter(last);
+  // A module that waits, or has ended.
+  if (link == TruthTimeline::kNoLink || timeline_.link(link).activation != 0) return true;
+  return SiteFits(oldest, *timeline_.link(link).site);
+}
+
+bool PauseMatcher::FitsAt(absl::Span<const View> views, Moment moment, std::vector<MatchedFrame>& frames) const {
+  const int link = moment.inside ? timeline_.StackAfter(moment.event) : timeline_.StackAt(moment.event);
+  const bool is_vague = timeline_.IsVague(moment.event);
+  const bool all_certain = std::all_of(views.begin(), views.end(), [](const View& view) { return view.certain; });
+  if (!is_vague && all_certain && timeline_.link(link).depth != static_cast<int>(views.size())) return false;
+  // Of a stack that is not known only its youngest frame is, and where the program's own code is.
+  if (is_vague && !FitsTopLevel(views.back(), moment)) return false;
+  if (is_vague ? !FitsAlone(views.front(), link, frames) : !Fits(views, link, true, frames)) return false;
+  SetEvents(moment, frames);
+  return true;
+}
+
+void PauseMatcher::TryEarlier(const Paused& paused, absl::Span<const View> views, Moment from,
+                              PauseMatch& match) const {
+  for (const Source& source : SourcesOf(paused, views.front(), Moment())) {
+    auto event = std::upper_bound(source.events->begin(), source.events->end(), from.event);
+    for (int tried = 0; event != source.events->begin() && tried < kMostTried; ++tried) {
+      --event;
+      const Moment moment{*event, source.side != Side::kHead};
+      if (!Means(source.side, *event)) continue;
+      std::vector<MatchedFrame> frames;
+      if (FitsAt(views, moment, frames)) {
+        if (CountWrongValues(known_, paused, frames) > 0 || ReturnsOther(paused, moment)) continue;
+        match = {.kind = PauseMatch::kMatched,
+                 .moment = moment,
+                 .last = moment.inside ? EndOfVisit(*event) : moment,
+                 .ambiguous = true,
+                 .at_head = source.side == Side::kHead,
+                 .frames = std::move(frames)};
+        return;
+      }
+      // Another activation of the code has these very values.
+      const int link = moment.inside ? timeline_.StackAfter(*event) : timeline_.StackAt(*event);
+      if (timeline_.link(link).activation == timeline_.link(match.frames.front().link).activation) continue;
+      frames.clear();
+      if (!FitsAlone(views.front(), link, frames)) continue;
+      SetEvents(moment, frames);
+      if (CountWrongValues(known_, paused, frames) == 0) match.ambiguous = true;
+    }
+  }
+}
+
+Moment PauseMatcher::EndOfVisit(int event) const {
+  return EndOfVisit(timeline_.link(timeline_.StackAfter(event)).activation, event);
+}
+
+Moment PauseMatcher::EndOfVisit(uint32_t activation, int event) const {
+  int end = timeline_.NextOf(activation, event);
+  while (end < timeline_.size() && !IsLook(timeline_.site(end)->kind) &&
+         timeline_.site(end)->kind != TruthEventKind::kExit) {
+    end = timeline_.NextOf(activation, end);
+  }
+  return {end - 1, true};
+}
+
+void PauseMatcher::SetEvents(Moment moment, std::vector<MatchedFrame>& frames) const {
+  for (size_t i = 0; i < frames.size(); ++i) {
+    const absl::Span<const int> events = timeline_.EventsOf(timeline_.link(frames[i].link).activation);
+    const auto after = std::upper_bound(events.begin(), events.end(), moment.event);
+    frames[i].event = after == events.begin() ? moment.event : *std::prev(after);
+    frames[i].exact = i == 0 && !moment.inside;
+  }
+}
+
+bool PauseMatcher::ReturnsOther(const Paused& paused, Moment moment) const {
+  if (!paused.has_returned() || !moment.inside) return false;
+  const TruthSite& site = *timeline_.site(moment.event);
+  if (site.kind != TruthEventKind::kReturn) return false;
+  // What leaves the frame is an iterator's result or a promise.
+  const SyntaxNode& code = known_.tree->node(site.function);
+  if (code.is(SyntaxNode::kAsync) || code.is(SyntaxNode::kGenerator)) return false;
+  const TruthEvent& event = timeline_.truth().log().events(moment.event);
+  return event.has_value() && HoldAgainst(&event.value(), paused.returned(), *known_.facts) == Shown::kWrong;
+}
+
+bool PauseMatcher::ShowsOtherOuter(const Paused& paused, const PauseMatch& match) const {
+  const std::vector<ShownVariable> outer = OuterVariables(known_, paused, match);
+  return std::any_of(outer.begin(), outer.end(), [this](const ShownVariable& one) {
+    return one.shown != nullptr && HoldAgainst(one.value, *one.shown, *known_.facts) == Shown::kWrong;
+  });
+}
+
+void PauseMatcher::Meet(const Paused& paused, const PauseMatch& match, MetInVisits& met) const {
+  if (match.ambiguous || match.frames.empty()) return;
+  if (MeetsPlaces(paused) && !match.at_head) {
+    const uint32_t activation = timeline_.link(match.frames.front().link).activation;
+    met.insert_or_assign({activation, PlaceOf(paused.location())}, match.last);
+  }
+  // A caller has come to the call that it is in.
+  for (size_t i = 1; i < match.frames.size(); ++i) {
+    const TruthTimeline::Link& link = timeline_.link(match.frames[i].link);
+    const Location& location = paused.frames(match.frames[i].frame).location();
+    if (location.source() != Location::MAIN || !match.frames[i].at_site || known_.places->IsHead(location)) continue;
+    // A loop calls its iterator again and again.
+    if (IsLoop(known_.tree->type(link.site->node))) continue;
+    met.insert_or_assign({link.activation, PlaceOf(location)}, EndOfVisit(link.activation, match.frames[i].event));
+  }
+}
+
+PauseMatch PauseMatcher::Match(const Paused& paused, const Before& before) const {
+  PauseMatch match;
+  const Moment from = before.match == nullptr ? Moment() : Moment{before.match->moment.event, true};
+  // A place inside of a statement is passed once in each visit, but where the frame is left.
+  const bool leaves = paused.has_thrown() || paused.has_returned();
+  const bool same_place = before.match != nullptr && !before.match->at_head &&
+                          PlaceOf(paused.location()) == PlaceOf(before.paused->location());
+  const std::vector<View> views = ViewsOf(paused);
+  // A place that belongs to no node, as the variable of a loop's turn, tells of many moments.
+  if (views.empty() || views.front().frame != 0 || views.front().node == kNoNode) return match;
+  // A generator that goes on with an exception has no event yet that tells so.
+  if (paused.reason() == Paused::EXCEPTION && IsWaiting(*known_.tree, paused.location())) return match;
+  std::vector<Source> sources = SourcesOf(paused, views.front(), from);
+  int fewest = std::numeric_limits<int>::max();
+  int visits = 0;
+  bool some = false;
+  // The first visit is the one, unless a later one has the values that are shown of the code around.
+  bool only_outer_differ = false;
+  // By activation: while one waits others come to the same place.
+  std::map<uint32_t, Moment> ends_of_visits;
+  // A visit may not have come to the place, and the values of the next one may be the same.
+  const bool may_be_skipped = MayBeSkipped(*known_.tree, NodeAtPlace(*known_.tree, paused.location()), views[0].node);
+  // Jobs come one after the other, and nothing below tells one call of their code from the next.
+  const bool ends_job = leaves && paused.reason() == Paused::STEP && paused.frames_size() == 1;
+  int tried = 0;
+  for (; tried < kMostTried && visits < kMostVisits; ++tried) {
+    Source* first = nullptr;
+    for (Source& source : sources) {
+      if (source.next >= source.events->size()) continue;
+      const auto order = [](const Source& one) { return std::pair((*one.events)[one.next], one.side != Side::kHead); };
+      if (first == nullptr || order(source) < order(*first)) first = &source;
+    }
+    if (first == nullptr) break;
+    const int event = (*first->events)[first->next++];
+    const Side side = first->side;
+    const Moment moment{event, side != Side::kHead};
+    // Behind a call that no truth tells of, the statement may stand where it begins, as behind any other.
+    const bool is_same_visit = before.match != nullptr && (!before.match->at_head || before.untold_since) &&
+                               side == Side::kBack && event == from.event;
+    if (moment < from || (!is_same_visit && !Means(side, event))) continue;
+    const int link = moment.inside ? timeline_.StackAfter(event) : timeline_.StackAt(event);
+    // The same visit again, later.
+    const uint32_t activation = timeline_.link(link).activation;
+    const auto visited = ends_of_visits.find(activation);
+    if (side != Side::kHead && visited != ends_of_visits.end() && moment <= visited->second) continue;
+    if (MeetsPlaces(paused) && before.met != nullptr && side != Side::kHead) {
+      const auto met = before.met->find({activation, PlaceOf(paused.location())});
+      if (met != before.met->end() && moment <= met->second) continue;
+    }
+    const bool again = same_place && moment <= before.match->last && link == before.match->frames.front().link;
+    if (again && !leaves) continue;
+    some = true;
+    std::vector<MatchedFrame> frames;
+    if (!FitsAt(views, moment, frames)) continue;
+    ++visits;
+    // Behind the value comes what closes iterators, and then the end of the frame.
+    const bool is_point = side == Side::kHead || (side == Side::kReturned && !known_.facts->pauses_at_frame_ends);
+    const Moment end_of_visit = is_point ? moment : EndOfVisit(event);
+    ends_of_visits[activation] = end_of_visit;
+    const int wrong = CountWrongValues(known_, paused, frames) + (ReturnsOther(paused, moment) ? 1 : 0);
+    if (wrong > fewest) continue;
+    if (wrong == fewest) {
+      const bool is_no_better = only_outer_differ && ShowsOtherOuter(paused, {.kind = PauseMatch::kMatched,
+                                                                              .moment = moment,
+                                                                              .last = end_of_visit,
+                                                                              .at_head = side == Side::kHead,
+                                                                              .frames = std::move(frames)});
+      match.ambiguous = match.ambiguous || !is_no_better;
+      continue;
+    }
+    fewest = wrong;
+    match = {.kind = PauseMatch::kMatched,
+             .moment = moment,
+             .last = end_of_visit,
+             // A frame is left there, or another activation of the code has come.
+             .ambiguous = again,
+             .at_head = side == Side::kHead,
+             .frames = std::move(frames)};
+    // It may have come round to the next visit without a change. An exception that came out of a call may leave the
+    // statement too.
+    const bool one_of_many = side == Side::kBack ||
+                             (!match.at_head && (may_be_skipped || (ends_job && side != Side::kInside))) ||
+                             (side == Side::kInside && IsThrownInto(event));
+    // Which of several calls the statement was at nobody knows, nor what it passed on the way from untold code, where
+    // no breakpoint would have told, as one that was set since; or where it was.
+    const bool is_inside = before.match != nullptr && !before.match->at_head && moment <= before.match->last;
+    const bool is_lost = ((before.untold_since || is_inside) && paused.reason() == Paused::STEP) ||
+                         (is_inside && (before.may_repeat || paused.reason() == Paused::LOCATION_REACHED)) ||
+                         (before.match != nullptr && before.match->ambiguous);
+    if (wrong == 0 && !is_same_visit && !one_of_many && !is_lost) {
+      only_outer_differ = ShowsOtherOuter(paused, match);
+      if (!only_outer_differ) break;
+    }
+  }
+  const bool repeats = match.matched() && before.may_repeat && !known_.facts->passes_unmoved_places.empty() &&
+                       IsUnmoved(*before.paused, paused);
+  if (repeats && CountWrongValues(known_, paused, before.match->frames) <= fewest) {
+    // What comes next is looked for behind the earlier of the two.
+    match = *before.match;
+    match.ambiguous = true;
+  }
+  // Back from a call that no event tells of, as one that only makes a generator; not where the frame itself is left.
+  const bool is_back = match.matched() && !match.at_head && !leaves && before.match != nullptr && before.match->at_head;
+  if (is_back && paused.reason() == Paused::STEP && IsUnmoved(*before.paused, paused)) match.ambiguous = true;
+  // The values may be those of a visit behind the end of what is told.
+  if (match.matched() && fewest > 0 && !timeline_.complete()) match.ambiguous = true;
+  if (match.matched() && before.match != nullptr && fewest > 0) TryEarlier(paused, views, from, match);
+  // The youngest frame may be one that no truth tells of.
+  const auto runs_vaguely = [this](const View& view) { return vague_.contains(view.code); };
+  if (!views.front().certain || std::any_of(views.begin(), views.end(), runs_vaguely)) return match;
+  // What an await or yield throws as it goes on, no event has told yet.
+  if (paused.reason() == Paused::EXCEPTION) return match;
+  // What it returns or yields it waits for, as a job, and no event tells of that.
+  const SyntaxNode& code = known_.tree->node(views.front().code);
+  if (leaves && code.is(SyntaxNode::kAsync) && code.is(SyntaxNode::kGenerator)) return match;
+  // Given up is not found out.
+  if (!match.matched() && tried == kMostTried) return match;
+  if (!match.matched() && timeline_.complete()) match.kind = some ? PauseMatch::kOtherStack : PauseMatch::kNowhere;
+  return match;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,99 @@
+#include "model/judging/repeatable_code.h"
+
+#include <string_view>
+
+namespace twinstep {
+namespace {
+
+bool MayHaveEffects(const SyntaxTree& tree, NodeId id) {
+  const SyntaxNode& node = tree.node(id);
+  switch (node.type) {
+    case NodeType::kCallExpression:
+    case NodeType::kNewExpression:
+    case NodeType::kTaggedTemplateExpression:
+    case NodeType::kImportExpression:
+    case NodeType::kYieldExpression:
+    case NodeType::kAwaitExpression:
+    // These call iterators and accessors.
+    case NodeType::kForOfStatement:
+    case NodeType::kForInStatement:
+    case NodeType::kSpreadElement:
+    case NodeType::kArrayPattern:
+    case NodeType::kObjectPattern:
+    case NodeType::kWithStatement:
+      return true;
+    case NodeType::kAssignmentExpression:
+      return tree.type(tree.Child(id, NodeField::kLeft)) != NodeType::kIdentifier;
+    case NodeType::kUpdateExpression:
+      return tree.type(tree.Child(id, NodeField::kArgument)) != NodeType::kIdentifier;
+    case NodeType::kUnaryExpression:
+      return tree.TextOf(id).substr(0, 6) == "delete";
+    default:
+      // What is made in it is another one the second time.
+      return IsFunction(node.type) || IsClass(node.type);
+  }
+}
+
+bool IsPlain(NodeType type) {
+  switch (type) {
+    case NodeType::kExpressionStatement:
+    case NodeType::kVariableDeclaration:
+    case NodeType::kVariableDeclarator:
+    case NodeType::kReturnStatement:
+    case NodeType::kIdentifier:
+    case NodeType::kLiteral:
+    case NodeType::kAssignmentExpression:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether it writes a variable of `function` that is no parameter.
+bool WritesOwn(const SyntaxTree& tree, NodeId function, const SyntaxReference& write) {
+  if (write.variable == kNoVariable) return false;
+  const SyntaxVariable& variable = tree.variables()[write.variable];
+  const NodeId owner = tree.scopes()[variable.scope].node;
+  if (!tree.IsInside(owner, function)) return false;
+  for (const SyntaxDeclaration& declaration : tree.DeclarationsOf(write.variable)) {
+    if (declaration.kind == DeclarationKind::kParameter) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsRepeatable(const SyntaxTree& tree, NodeId function) {
+  const SyntaxNode& node = tree.node(function);
+  if (!IsFunction(node.type) || node.is(SyntaxNode::kAsync) || node.is(SyntaxNode::kGenerator)) return false;
+  for (const NodeId parameter : tree.Children(function, NodeField::kParams)) {
+    if (tree.type(parameter) != NodeType::kIdentifier) return false;
+  }
+  for (NodeId id = function + 1; id < node.subtree_end; ++id) {
+    if (MayHaveEffects(tree, id)) return false;
+  }
+  for (const SyntaxReference& reference : tree.references()) {
+    if (!reference.is(SyntaxReference::kWrite) || !tree.IsInside(reference.identifier, function)) continue;
+    if (!WritesOwn(tree, function, reference)) return false;
+  }
+  return true;
+}
+
+bool DoesNoMoreThanAssign(const SyntaxTree& tree, NodeId statement) {
+  for (NodeId id = statement; id < tree.node(statement).subtree_end; ++id) {
+    if (!IsPlain(tree.type(id))) return false;
+    // The others convert what they are given, which may run code.
+    if (tree.type(id) == NodeType::kAssignmentExpression) {
+      const NodeId left = tree.Child(id, NodeField::kLeft), right = tree.Child(id, NodeField::kRight);
+      if (tree.type(left) != NodeType::kIdentifier) return false;
+      const std::string_view between = tree.text().Slice(tree.node(left).end, tree.node(right).start);
+      if (between.find("=") == std::string_view::npos) return false;
+      for (const char c : between) {
+        if (c != ' ' && c != '=' && c != '\n' && c != '(') return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace twinstep

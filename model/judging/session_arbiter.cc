@@ -1,0 +1,156 @@
+#include "model/judging/session_arbiter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "model/judging/judged_session.h"
+
+namespace twinstep {
+namespace {
+
+std::optional<PauseMoment> MomentOf(const PauseMatch& match) {
+  if (!match.matched() || match.ambiguous) return std::nullopt;
+  return PauseMoment{.event = match.moment.event, .last = match.last.event, .at_head = match.at_head};
+}
+
+// Whether the debugger, with breakpoints everywhere, went past an event without a stop.
+bool NeverStopsAt(const KnownProgram& known, int event) {
+  if (known.stopped_at.empty() || known.stopped_at[static_cast<size_t>(event)]) return false;
+  for (size_t later = static_cast<size_t>(event); later < known.stopped_at.size(); ++later) {
+    if (known.stopped_at[later]) return true;
+  }
+  return false;
+}
+
+// What is wrong is what is shown: the program stands where it is all the same.
+bool ShowsOnly(const Verdict& verdict) {
+  return std::all_of(verdict.violations().begin(), verdict.violations().end(), IsAboutWhatIsShown);
+}
+
+}  // namespace
+
+bool SessionArbiter::IsReady() const {
+  if (!failed_.ok()) return true;
+  if (a_ == nullptr) a_ = sides_.judge_at_hand(sides_.a);
+  if (b_ == nullptr) b_ = sides_.judge_at_hand(sides_.b);
+  return a_ != nullptr && b_ != nullptr;
+}
+
+absl::Status SessionArbiter::Prepare() {
+  for (const auto& [engine, judge] : {std::pair(&sides_.a, &a_), std::pair(&sides_.b, &b_)}) {
+    if (*judge != nullptr) continue;
+    absl::StatusOr<SharedJudge> made = sides_.judge(*engine);
+    if (made.ok()) {
+      *judge = *std::move(made);
+    } else {
+      failed_ = made.status();
+    }
+  }
+  return absl::OkStatus();
+}
+
+JudgedSide SessionArbiter::First(const SessionDifference& difference) const {
+  return {.engine = &sides_.a, .judge = a_.get(), .trace = &difference.first};
+}
+
+JudgedSide SessionArbiter::Second(const SessionDifference& difference) const {
+  return {.engine = &sides_.b, .judge = b_.get(), .trace = &difference.second};
+}
+
+std::string SessionArbiter::Judge(SessionDifference& difference) {
+  if (failed_.ok()) {
+    difference.verdict = VerdictOfEngines(First(difference), Second(difference), difference.divergence);
+  } else {
+    difference.verdict.set_kind(Verdict::UNDECIDED);
+    difference.verdict.set_reason(std::string(failed_.message()));
+  }
+  sides_.explain(difference);
+  switch (difference.verdict.kind()) {
+    case Verdict::POLICY:
+      return "";
+    case Verdict::UNDECIDED:
+      return difference.explanation.layer == UNEXPLAINED ? absl::StrCat("undecided: ", difference.verdict.reason())
+                                                         : "";
+    default:
+      return ShowsOnly(difference.verdict) ? "" : "a debugger is wrong";
+  }
+}
+
+absl::Status SessionArbiter::JudgeAgain(SessionDifference& difference) {
+  if (difference.verdict.kind() == Verdict::NOT_JUDGED) Judge(difference);
+  if (difference.verdict.violations().empty()) return absl::OkStatus();
+  absl::StatusOr<Verdict> verdict =
+      VerdictOf(sides_.program, sides_.options, First(difference), Second(difference), difference.divergence);
+  if (!verdict.ok()) return verdict.status();
+  difference.verdict = *std::move(verdict);
+  return absl::OkStatus();
+}
+
+std::vector<std::optional<PauseMoment>> SessionArbiter::MomentsOfFirst(const Trace& trace) {
+  std::vector<std::optional<PauseMoment>> moments(static_cast<size_t>(trace.events_size()));
+  if (a_ == nullptr || a_->matcher() == nullptr) return moments;
+  const JudgedSession session(a_->known(), a_->matcher(), trace);
+  for (const JudgedPause& pause : session.pauses()) moments[static_cast<size_t>(pause.event)] = MomentOf(pause.match);
+  return moments;
+}
+
+std::optional<PauseMoment> SessionArbiter::MomentOfSecond(const Trace& trace) {
+  match_.reset();
+  if (b_ == nullptr || b_->matcher() == nullptr) return std::nullopt;
+  const JudgedSession session(b_->known(), b_->matcher(), trace);
+  if (session.pauses().empty() || !session.truth_ends().empty()) return std::nullopt;
+  for (size_t i = session.pauses().size(); i-- > 0;) {
+    const JudgedPause& pause = session.pauses()[i];
+    std::optional<PauseMoment> moment = MomentOf(pause.match);
+    if (!moment) continue;
+    paused_ = *pause.paused;
+    match_ = pause.match;
+    if (i + 1 == session.pauses().size()) return moment;
+    return PauseMoment{.event = moment->last, .last = moment->last, .at_head = false, .known = false};
+  }
+  return PauseMoment{.event = -1, .last = -1, .at_head = false, .known = false};
+}
+
+std::optional<PauseMoment> SessionArbiter::NextMomentOfSecond(const Paused& paused) {
+  if (paused.frames().empty()) return std::nullopt;
+  PauseMatcher::Before before;
+  if (match_) before = {&paused_, &*match_};
+  PauseMatch match = b_->matcher()->Match(paused, before);
+  const std::optional<PauseMoment> moment = MomentOf(match);
+  if (!match.matched()) return std::nullopt;
+  // `match` tells of frames alone, so that the pause may be replaced.
+  paused_ = paused;
+  match_ = std::move(match);
+  return moment;
+}
+
+std::optional<Location> SessionArbiter::HeadInSecond(int event) {
+  const KnownProgram& first = a_->known();
+  const KnownProgram& second = b_->known();
+  if (first.timeline == nullptr || second.timeline == nullptr || event >= second.timeline->size()) return std::nullopt;
+  for (; same_ <= event; ++same_) {
+    const TruthSite* const of_a = first.timeline->site(same_);
+    const TruthSite* const of_b = second.timeline->site(same_);
+    if ((of_a == nullptr) != (of_b == nullptr)) return std::nullopt;
+    if (of_a != nullptr && (of_a->kind != of_b->kind || of_a->node != of_b->node)) return std::nullopt;
+  }
+  const TruthSite* const site = second.timeline->site(event);
+  if (site == nullptr || NeverStopsAt(second, event)) return std::nullopt;
+  const auto head = second.places->HeadOf(site->node);
+  if (!head || !second.listed_places.contains(*head)) return std::nullopt;
+  Location place;
+  place.set_line(head->first);
+  place.set_column(head->second);
+  return place;
+}
+
+bool SessionArbiter::ChangesProgram(const Action& action) const {
+  if (action.has_evaluate()) return !IsPure(action.evaluate());
+  if (action.has_set_breakpoint()) {
+    return !action.set_breakpoint().condition().empty() && !IsPure(action.set_breakpoint().condition());
+  }
+  return action.has_set_variable() || action.has_set_return_value() || action.has_restart_frame();
+}
+
+}  // namespace twinstep

@@ -1,0 +1,193 @@
+#include "model/judging/verdict.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/capture.h"
+#include "model/invariants/invariants.h"
+#include "model/judging/judged_session.h"
+#include "model/replay.h"
+
+namespace twinstep {
+namespace {
+
+Topic TopicOf(const Violation& violation) {
+  return violation.about().variable().empty() ? Topic(RowOf(violation).topic) : Topic::kValues;
+}
+
+// Whether an event was gone on behind: it is another difference's.
+bool IsPassed(const Trace& trace, uint32_t event) {
+  const auto passed = [&](int i) {
+    return i >= 0 && i < trace.events_size() &&
+           (trace.events(i).action().aside() || trace.events(i).action().has_apart());
+  };
+  const int at = static_cast<int>(event);
+  return passed(at) || (at > 0 && trace.events(at - 1).action().aside());
+}
+
+// What a side is guilty of: first what is wrong at the differing output and can be why it differs, else what is wrong
+// there, else what was wrong before it.
+const Violation* Guilt(const JudgedSide& side, const Judgement& judgement, const Divergence& divergence) {
+  // A program that was changed comes to other places from there on.
+  for (const Violation& violation : judgement.violations) {
+    if (Bears(violation, divergence) && TopicOf(violation) == Topic::kBehaviour) return &violation;
+  }
+  for (const Violation& violation : judgement.violations) {
+    if (Bears(violation, divergence)) return &violation;
+  }
+  for (const Violation& violation : judgement.violations) {
+    if (violation.event() == divergence.event()) return &violation;
+  }
+  for (const Violation& violation : judgement.violations) {
+    if (violation.event() < divergence.event() && !IsPassed(*side.trace, violation.event())) return &violation;
+  }
+  return nullptr;
+}
+
+// Why a side without a violation may be guilty all the same; empty: it is not. What led to the differing output began
+// at the pause before: what the truth does not tell of earlier ones, about which both agreed, is no doubt.
+std::string Doubt(const JudgedSide& side, const Judgement& judgement) {
+  if (!judgement.no_truth.empty()) return absl::StrCat(std::string(side.engine->name()), ": ", judgement.no_truth);
+  const size_t pauses = judgement.told.size();
+  for (size_t i = pauses < 2 ? 0 : pauses - 2; i < pauses; ++i) {
+    if (!judgement.told[i].matched) return "a pause is in code or at a moment that no truth tells";
+    if (judgement.told[i].ambiguous) return "several moments of the truth fit a pause";
+  }
+  return "";
+}
+
+Fault FaultOf(const Violation& violation) {
+  return violation.up_to_tools() ? Fault::kTools : Fault(RowOf(violation).fault);
+}
+
+// What the user of `trace` did, but not what he only looked at.
+TestCase TestCaseWithoutLooks(const Engine& engine, const Program& program, const SessionOptions& options,
+                              const Trace& trace) {
+  TestCase test_case;
+  *test_case.mutable_program() = program;
+  test_case.set_capture(trace.capture());
+  test_case.mutable_engine()->set_engine(std::string(engine.name()));
+  test_case.mutable_engine()->set_breakpoint_sliding(options.breakpoint_sliding);
+  for (const Event& event : trace.events()) {
+    if (!event.has_action()) continue;
+    if (event.action().has_evaluate() && IsPure(event.action().evaluate())) continue;
+    *test_case.add_actions() = event.action();
+  }
+  return test_case;
+}
+
+void StepFromYoungest(Action& action) {
+  if (action.has_step_in()) action.mutable_step_in()->clear_frame();
+  if (action.has_step_over()) action.mutable_step_over()->clear_frame();
+  if (action.has_step_out()) action.mutable_step_out()->clear_frame();
+}
+
+// Whose fault it is.
+absl::Status Blame(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+                   const Trace& trace, Violation& violation) {
+  if (engine.facts().tools_side.empty()) return absl::OkStatus();
+  const Fault fault = FaultOf(violation);
+  if (fault == Fault::kTools) violation.set_side(std::string(engine.facts().tools_side));
+  if (fault != Fault::kEither) return absl::OkStatus();
+  SessionOptions raw = options;
+  raw.tools_rules = false;
+  TestCase test_case = TestCaseWithoutLooks(engine, program, options, trace);
+  absl::StatusOr<Trace> again = RunTestCase(engine, test_case, raw);
+  // Pauses are elsewhere then, where an older frame that an action names may not be: the youngest steps instead.
+  if (absl::IsInvalidArgument(again.status())) {
+    for (Action& action : *test_case.mutable_actions()) StepFromYoungest(action);
+    again = RunTestCase(engine, test_case, raw);
+  }
+  // Other actions name older frames too: nothing is said of the tools.
+  if (absl::IsInvalidArgument(again.status())) return absl::OkStatus();
+  if (!again.ok()) return again.status();
+  for (const Violation& one : judge.Of(*again).violations) {
+    if (one.invariant() == violation.invariant() && one.construct() == violation.construct()) return absl::OkStatus();
+  }
+  violation.set_side(std::string(engine.facts().tools_side));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status TellTools(Engine& engine, const Judge& judge, const Program& program, const SessionOptions& options,
+                       const Trace& trace, Violation& violation) {
+  if (absl::Status blamed = Blame(engine, judge, program, options, trace, violation); !blamed.ok()) return blamed;
+  // Not before: it is told by the construct as the invariant gives it whether the engine alone breaks the promise too.
+  violation.set_construct(judge.CauseOf(trace, violation));
+  return absl::OkStatus();
+}
+
+Verdict VerdictOfEngines(const JudgedSide& a, const JudgedSide& b, const Divergence& divergence) {
+  Verdict verdict;
+  std::string doubt;
+  for (const JudgedSide* const side : {&a, &b}) {
+    const Judgement judgement = side->judge->Of(*side->trace);
+    const Violation* const guilt = Guilt(*side, judgement, divergence);
+    if (guilt != nullptr) {
+      *verdict.add_violations() = *guilt;
+    } else if (doubt.empty()) {
+      doubt = Doubt(*side, judgement);
+    }
+  }
+  if (verdict.violations_size() == 2) {
+    verdict.set_kind(Verdict::BOTH);
+  } else if (verdict.violations_size() == 1) {
+    verdict.set_kind(Verdict::GUILTY);
+  } else if (doubt.empty()) {
+    verdict.set_kind(Verdict::POLICY);
+  } else {
+    verdict.set_kind(Verdict::UNDECIDED);
+    verdict.set_reason(std::move(doubt));
+  }
+  return verdict;
+}
+
+absl::StatusOr<Verdict> VerdictOf(const Program& program, const SessionOptions& options, const JudgedSide& a,
+                                  const JudgedSide& b, const Divergence& divergence) {
+  Verdict verdict = VerdictOfEngines(a, b, divergence);
+  for (Violation& violation : *verdict.mutable_violations()) {
+    const JudgedSide& side = violation.side() == std::string(a.engine->name()) ? a : b;
+    const absl::Status told = TellTools(*side.engine, *side.judge, program, options, *side.trace, violation);
+    if (!told.ok()) return told;
+  }
+  return verdict;
+}
+
+bool IsAboutWhatDiffers(const Violation& violation, const Divergence& divergence) {
+  const Topic topic = TopicOf(violation);
+  switch (divergence.type()) {
+    case Divergence::BREAKPOINT_LOCATION:
+    case Divergence::BREAKPOINT_REMOVAL:
+      return topic == Topic::kBreakpoints;
+    case Divergence::VARIABLES:
+      // At another place other variables are shown.
+      return topic == Topic::kProgress || topic == Topic::kStack ||
+             (topic == Topic::kValues && violation.about().variable() == divergence.about().variable());
+    case Divergence::COMPLETION_VALUE:
+    case Divergence::EVALUATION:
+      return topic == Topic::kValues || topic == Topic::kProgress;
+    case Divergence::CALL_STACK:
+      return topic == Topic::kProgress || topic == Topic::kStack;
+    case Divergence::PROGRAM_BEHAVIOUR:
+      return topic == Topic::kBehaviour;
+    default:
+      return topic == Topic::kProgress || topic == Topic::kStack || topic == Topic::kBehaviour;
+  }
+}
+
+bool IsAboutWhatIsShown(const Violation& violation) { return RowOf(violation).only_shown; }
+
+bool Bears(const Violation& violation, const Divergence& divergence) {
+  return violation.event() == divergence.event() && IsAboutWhatDiffers(violation, divergence);
+}
+
+std::string SignatureText(const Violation& violation) {
+  return absl::StrCat(violation.side(), " : ", violation.invariant(), " @ ", violation.construct());
+}
+
+}  // namespace twinstep
