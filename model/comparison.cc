@@ -48,8 +48,7 @@ std::optional<Divergence> CompareSetBreakpoint(const Output& a, const Output& b,
                     (!is_set(a) || SameLocation(set_a.location(), set_b.location(), level));
   auto put = [level, is_set](const Output& output) {
     if (!output.has_breakpoint_set()) return Said(Datum::REFUSED);
-    return is_set(output) ? Place(PlaceAt(output.breakpoint_set().location(), level))
-                          : Said(Datum::AT_PLACES_TO_COME);
+    return is_set(output) ? Place(PlaceAt(output.breakpoint_set().location(), level)) : Said(Datum::AT_PLACES_TO_COME);
   };
   if (!same) return Make(Divergence::BREAKPOINT_LOCATION, About(Aspect::BREAKPOINT_PLACE), put(a), put(b));
   // By URL: in the other scripts.
@@ -284,7 +283,7 @@ std::optional<Divergence> CompareFinishedFull(const Finished& a, const Finished&
   for (int i = 0; i < std::max(a.console_size(), b.console_size()); ++i) {
     if (i < a.console_size() && i < b.console_size() && a.console(i) == b.console(i)) continue;
     const auto line = [i](const Finished& one) {
-      return i < one.console_size() ? Words(one.console(i)) : Said(Datum::NONE);
+      return i < one.console_size() ? Says(one.console(i)) : Said(Datum::NONE);
     };
     return Make(Divergence::PROGRAM_BEHAVIOUR, AboutNumber(Aspect::PRINTED, i + 1), line(a), line(b));
   }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "model/words.h"
+
 namespace twinstep {
 namespace {
 
@@ -189,11 +191,15 @@ Datum Counts(uint32_t count, Datum::Reason reason) {
   return datum;
 }
 
-Datum Words(std::string text) {
+Datum Says(std::string text) {
   Datum datum;
   datum.set_text(std::move(text));
   return datum;
 }
+
+std::string KindName(Aspect::Kind kind) { return Words(Aspect::Kind_Name(kind)); }
+
+std::string WordName(Datum::Word word) { return Words(Datum::Word_Name(word)); }
 
 bool Same(const Aspect& a, const Aspect& b) { return a.SerializeAsString() == b.SerializeAsString(); }
 

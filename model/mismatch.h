@@ -57,7 +57,11 @@ Datum ShowsCall(const CallSite& call);
 Datum Comes(const Output& output);
 Datum Counts(uint32_t count, Datum::Reason reason = Datum::REASON_UNSPECIFIED);
 // Whatever the program or the engine says.
-Datum Words(std::string text);
+Datum Says(std::string text);
+
+// "program end": of causes, as an identifier.
+std::string KindName(Aspect::Kind kind);
+std::string WordName(Datum::Word word);
 
 // To the last field: equal traces say the same.
 bool Same(const Aspect& a, const Aspect& b);

@@ -91,7 +91,7 @@ TEST(MismatchTextTest, OnlyAWholePlaceOfTheProgramIsOneToMark) {
   Location module = At(1, 0);
   module.set_source(Location::MODULE);
   EXPECT_FALSE(ExpectedPlace(Place(module)));
-  EXPECT_FALSE(ExpectedPlace(Words("a pause at 9:9")));
+  EXPECT_FALSE(ExpectedPlace(Says("a pause at 9:9")));
 }
 
 }  // namespace

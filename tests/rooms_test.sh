@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The house's plan holds: no layer includes one above it, and no folder of harness includes, by file or by Bazel package, in a circle.
+# The house's plan holds: no layer includes one above it, no folder of harness includes, by file or by Bazel package, in a circle, and what
+# differs becomes text in few places.
 # Reads the checkout that the test was started from, all of it, so it is never taken from a cache (tag "external").
 #
 # rooms_test.sh [CHECKOUT]
@@ -45,6 +46,14 @@ for kind in includes packages; do
     fail "folders of harness use each other in a circle by their $kind: $(grep -v 'contains a loop' "$work/circle" | sed 's/.*: //' | paste -sd' ')"
   fi
 done
+
+# What a violation or a divergence says becomes text where something is written for people, and nowhere that could read it back.
+writers='^(harness/(bugs/bug_trial|campaign/cause_(entry|page)|causes/versions/finding_edits|exports/(demand|export_case)|fuzzing/input_runner|'
+writers+='results/(examine|examine_truth|finding_text|labels|truth_text)|testing/oracles|text/judged_text|trials/cause_phrase)|'
+writers+='model/(judging/verdict_text|mismatch_text))[.]cc:'
+grep -rl --include='*.cc' --include='*.h' '#include "model/mismatch_text.h"' model engines harness | sed 's/$/:/' | grep -vE "$writers" |
+  grep -v '_test[.]cc:$' >"$work/writers" || :
+[ ! -s "$work/writers" ] || fail "makes text of a violation or divergence, and is not listed as what writes for people: $(paste -sd' ' "$work/writers")"
 
 [ "$failures" = 0 ] || exit 1
 echo "$(sort -u -k1,2 "$work/includes" | wc -l) includes and $(sort -u -k1,2 "$work/packages" | wc -l) packages between folders are in order"

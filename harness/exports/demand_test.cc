@@ -62,8 +62,8 @@ TEST(DemandTest, AMissedPauseIsDemandedAtItsPlace) {
   EXPECT_EQ(DemandOf(lost, Output(), "finished", PAPER).expected, "paused 2");
   const Violation missed = Broken(About(Aspect::BREAKPOINT, At(5, 2)), PauseAt(At(5, 2), Datum::COMES_THERE));
   EXPECT_EQ(DemandOf(missed, Output(), "finished", FULL).expected, "paused 5:2");
-  const Demand thrown = DemandOf(Broken(About(Aspect::THROW, At(7, 4)), PauseAt(At(7, 4), Datum::IS_THROWN)), Output(),
-                                 "finished", FULL);
+  const Demand thrown =
+      DemandOf(Broken(About(Aspect::THROW, At(7, 4)), PauseAt(At(7, 4), Datum::IS_THROWN)), Output(), "finished", FULL);
   EXPECT_TRUE(IsRight(thrown, "paused 7:10"));
   EXPECT_FALSE(IsRight(thrown, "paused 70:1"));
   EXPECT_FALSE(IsRight(thrown, "finished"));
@@ -144,15 +144,15 @@ TEST(DemandTest, ANameAReturnedValueAndWhatAProgramDoes) {
                 .expected,
             "paused 4, returning 5");
   EXPECT_EQ(
-      DemandOf(Broken(AboutNumber(Aspect::PRINTED, 3), Words("a"), Words("b")), Output(), "finished", FULL).expected,
+      DemandOf(Broken(AboutNumber(Aspect::PRINTED, 3), Says("a"), Says("b")), Output(), "finished", FULL).expected,
       "finished, printed line 3: a");
   Output completed, threw;
   completed.mutable_finished()->set_outcome(Finished::COMPLETED);
   threw.mutable_finished()->set_outcome(Finished::THREW);
   *threw.mutable_finished()->mutable_exception() = Number(5);
-  EXPECT_EQ(DemandOf(Broken(About(Aspect::PROGRAM_END), Comes(completed), Comes(threw)), Output(), "finished", FULL)
-                .expected,
-            "finished, completed");
+  EXPECT_EQ(
+      DemandOf(Broken(About(Aspect::PROGRAM_END), Comes(completed), Comes(threw)), Output(), "finished", FULL).expected,
+      "finished, completed");
 }
 
 TEST(DemandTest, AnAnswerIsDemandedAsScriptsShowIt) {
@@ -169,11 +169,10 @@ TEST(DemandTest, AnAnswerIsDemandedAsScriptsShowIt) {
                 .expected,
             "evaluated, 1");
   // Nothing shows what a Map holds.
-  EXPECT_NE(
-      DemandOf(Broken(About(Aspect::ANSWER, evaluate), Entries({MapEntry()}), Answers(output.evaluated())), output,
-               "evaluated", FULL)
-          .not_checkable,
-      "");
+  EXPECT_NE(DemandOf(Broken(About(Aspect::ANSWER, evaluate), Entries({MapEntry()}), Answers(output.evaluated())),
+                     output, "evaluated", FULL)
+                .not_checkable,
+            "");
 }
 
 TEST(DemandTest, AWrongStackIsCheckedWhereOneFrameCanBeWrong) {

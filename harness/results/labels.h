@@ -45,7 +45,7 @@ struct LabelKey {
   // the expected and the actual outcome part, in the last initial source; of a broken invariant where the program stood
   // at the wrong output.
   std::string line;
-  // What differs. Values of variables may change from session to session, so for all but places it is Divergence::what
+  // What differs. Values of variables may change from session to session, so for all but places it is what differs
   // alone; places are the difference itself.
   std::string what;
 

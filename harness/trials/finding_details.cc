@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/equivalence_class.h"
+#include "model/mismatch.h"
 #include "model/paper_view.h"
 
 namespace twinstep {
@@ -15,7 +16,7 @@ namespace {
 std::string KindOf(const Datum& datum) {
   switch (datum.kind_case()) {
     case Datum::kWord:
-      return Words(Datum::Word_Name(datum.word()));
+      return WordName(datum.word());
     case Datum::kValue:
       return datum.value().singleton() == Value::UNAVAILABLE ? "unavailable" : PaperType(datum.value());
     case Datum::kEvaluation:
@@ -25,7 +26,7 @@ std::string KindOf(const Datum& datum) {
     case Datum::kText:
       return "text";
     case Datum::kScope:
-      return Words(Scope::Kind_Name(datum.scope().kind()));
+      return "scope";
     default:
       return "other";
   }
@@ -68,7 +69,7 @@ std::string ScopeOf(const Output& output, const std::string& variable) {
   return "none";
 }
 
-std::string AspectOf(const Divergence& divergence) { return Words(Aspect::Kind_Name(divergence.about().kind())); }
+std::string AspectOf(const Divergence& divergence) { return KindName(divergence.about().kind()); }
 
 std::string StacksOf(const Output& a, const Output& b) {
   const std::vector<std::string> first = PaperStack(a.paused()), second = PaperStack(b.paused());
@@ -87,10 +88,10 @@ std::string Details(const Divergence& divergence, const Output& a, const Output&
     case Divergence::CALL_STACK:
       return absl::StrCat(places, " | ", StacksOf(a, b));
     case Divergence::VARIABLES: {
-      const std::string what =
-          divergence.about().variable().empty()
-              ? AspectOf(divergence)
-              : absl::StrCat(ScopeOf(a, divergence.about().variable()), " against ", ScopeOf(b, divergence.about().variable()));
+      const std::string what = divergence.about().variable().empty()
+                                   ? AspectOf(divergence)
+                                   : absl::StrCat(ScopeOf(a, divergence.about().variable()), " against ",
+                                                  ScopeOf(b, divergence.about().variable()));
       return absl::StrCat(places, " | ", what, " | ", KindOf(divergence.a()), " against ", KindOf(divergence.b()));
     }
     case Divergence::COMPLETION_VALUE:

@@ -43,10 +43,9 @@ Datum Undefined() {
   return datum;
 }
 
-
 // break 1 and start; then the first side pauses and shows `name` as `a`, the second one as `b`.
-std::string DetailsOfVariable(const std::string& source, const std::string& name, const Datum& a,
-                              const Datum& b, Scope::Kind kind) {
+std::string DetailsOfVariable(const std::string& source, const std::string& name, const Datum& a, const Datum& b,
+                              Scope::Kind kind) {
   const SyntaxTree tree = ParseForTest(source);
   Trace trace;
   trace.add_events()->mutable_action()->mutable_start();
@@ -73,7 +72,7 @@ TEST(FindingDetailsTest, NamesValuesAndLinesDoNotCount) {
 TEST(FindingDetailsTest, WhatDiffersCounts) {
   const std::string found = DetailsOfVariable("f(1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::BLOCK);
   EXPECT_NE(DetailsOfVariable("f(1);", "x", Number(1), Undefined(), Scope::BLOCK), found);
-  EXPECT_NE(DetailsOfVariable("f(1);", "x", Words("a"), Said(Datum::NOT_THERE), Scope::BLOCK), found);
+  EXPECT_NE(DetailsOfVariable("f(1);", "x", Says("a"), Said(Datum::NOT_THERE), Scope::BLOCK), found);
   EXPECT_NE(DetailsOfVariable("f(1);", "x", Said(Datum::NOT_THERE), Number(1), Scope::BLOCK), found);
   EXPECT_NE(DetailsOfVariable("f(1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::CATCH), found);
   EXPECT_NE(DetailsOfVariable("if (1);", "x", Number(1), Said(Datum::NOT_THERE), Scope::BLOCK), found);

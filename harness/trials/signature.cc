@@ -15,6 +15,7 @@
 #include "model/judging/pause_matching.h"
 #include "model/judging/verdict.h"
 #include "model/layers/layer.h"
+#include "model/mismatch.h"
 #include "model/source/code_roles.h"
 #include "model/source/scope_queries.h"
 
@@ -224,7 +225,7 @@ std::string Situation(const Divergence& divergence, const Trace& a, const Trace&
                           second.engine(), " ", ValueWord(swapped ? divergence.a() : divergence.b()));
     case Divergence::PROGRAM_BEHAVIOUR:
     case Divergence::EVALUATION:
-      return absl::StrCat(ToText(divergence.type()), " : ", Words(Aspect::Kind_Name(divergence.about().kind())));
+      return absl::StrCat(ToText(divergence.type()), " : ", KindName(divergence.about().kind()));
     case Divergence::CALL_STACK: {
       const Side one = SideOf(first, divergence.event(), tree), other = SideOf(second, divergence.event(), tree);
       for (const Side* const side : {&one, &other}) {

@@ -48,7 +48,7 @@ Explanation ExplainByVersions(const EngineFacts& older, const EngineFacts& newer
 }
 
 Divergence Swapped(Divergence divergence) {
-  divergence.mutable_a()->swap(*divergence.mutable_b());
+  divergence.mutable_a()->Swap(divergence.mutable_b());
   return divergence;
 }
 

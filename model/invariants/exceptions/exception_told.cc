@@ -136,7 +136,7 @@ void CheckMessage(const JudgedSession& session, NodeId statement, Checks& checks
   // SpiderMonkey's report has the colon also where nothing follows.
   if (message == expected || (arguments.empty() && message == expected + ": ")) return;
   checks.Break(session.trace().events_size() - 1, ConstructOf(known, statement), About(Aspect::MESSAGE),
-               Words(std::move(expected)), Words(message));
+               Says(std::move(expected)), Says(message));
 }
 
 void CheckBare(const JudgedSession& session, Checks& checks) {

@@ -42,7 +42,7 @@ void Check(const JudgedSession& session, Checks& checks) {
     const std::string expected = i < known.bare->console_size() ? known.bare->console(i) : "nothing";
     const std::string actual = i < finished->console_size() ? finished->console(i) : "nothing";
     if (expected == actual) continue;
-    checks.Break(event, "Program", AboutNumber(Aspect::PRINTED, i + 1), Words(expected), Words(actual));
+    checks.Break(event, "Program", AboutNumber(Aspect::PRINTED, i + 1), Says(expected), Says(actual));
     return;
   }
 }
