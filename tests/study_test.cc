@@ -1,14 +1,13 @@
 // //harness:study as a person uses it.
 #include <signal.h>
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -201,8 +200,11 @@ TEST_F(StudyTest, FewerRunsAreTheFirstOfMore) {
 
 TEST(StudyProgramTest, ControlCEndsWithTheReportOfWhatThereIs) {
   const std::string folder = NewFolder("study_interrupted");
-  RunningProgram running(kStudy, {"--runs=1000000", "--out=" + folder});
-  std::this_thread::sleep_for(std::chrono::seconds(6));
+  RunningProgram running(kStudy, {"--runs=1000000", "--out=" + folder}, "", {}, StandardError::kTerminal);
+  // A session that it has counted.
+  ASSERT_TRUE(running.WaitUntil([&running] {
+    return std::regex_search(running.Shown(), std::regex("[1-9][0-9]* sessions, "));
+  })) << running.Shown();
   // It is made again: the runs took long.
   std::filesystem::remove_all(folder);
   running.Signal(SIGINT);

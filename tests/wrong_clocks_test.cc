@@ -158,7 +158,8 @@ TEST(ChildLimitTest, ReplayWaitsForAFindingThatReproduces) {
 TEST(ChildLimitTest, EffectivenessHasAllItsTime) {
   const ProgramRun run =
       RunProgram("harness/effectiveness",
-                 {"--engine=v8", "--fault=last-line-wraps", "--oracle=differential", "--seconds=4", "--until_found"},
+                 {"--engine=v8", "--fault=last-line-wraps", "--oracle=differential", "--seconds=1000000",
+                  "--sessions=300", "--until_found"},
                  "", kJumping);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("v8: 1 of 1 faults found"));
