@@ -23,7 +23,7 @@
 
 ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");
 ABSL_FLAG(uint64_t, sessions, 0, "ends the trial of each fault after so many sessions; 0: --seconds alone ends it");
-ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list tells what there is");
+ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list prints all");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
           "whose debugger gets the faults");
 ABSL_FLAG(std::string, oracle, "",

@@ -181,8 +181,9 @@ TEST_F(FuzzTargetTest, StopsShortOfAKnownCrash) {
 // More than the heap may be, without a call or a turn of a loop between: V8 cannot go on, and the process ends as one
 // that libFuzzer found too big.
 TEST_F(FuzzTargetTest, AnEngineOutOfMemoryIsNoFinding) {
-  const std::string input =
-      Write("input", "const a = [new Array(3e7), new Array(3e7), new Array(3e7)];\n//@ engine: v8\n//@ actions: start; resume\n");
+  const std::string input = Write(
+      "input",
+      "const a = [new Array(3e7), new Array(3e7), new Array(3e7)];\n//@ engine: v8\n//@ actions: start; resume\n");
   const ProgramRun result = Run({input});
   EXPECT_EQ(result.exit_code, 71) << result.err;
   EXPECT_THAT(result.err, HasSubstr("V8 is out of memory"));
@@ -220,7 +221,6 @@ TEST_F(FuzzTargetTest, ACampaignWithFeedbackKeepsItsCorpusAndRecordsCauses) {
                                               "--corpus=" + folder_ + "/seeds",
                                               "--sessions=34",
                                               "--jobs=1",
-                                              "--cpu_limit=10m",
                                               "--out=" + folder_ + "/out",
                                               "--record=" + folder_ + "/recorded"};
   const ProgramRun run = RunProgram("harness/fuzz", arguments);

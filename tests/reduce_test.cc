@@ -114,9 +114,8 @@ TEST(ReduceTest, WhatDoesNotFailIsToldSo) {
 
 TEST(ReduceTest, AnInterruptKeepsTheSmallestSoFar) {
   const std::string input = Write("slow.txt", Lines(400, "hay") + "needle\n" + Lines(200, "hay"));
-  RunningProgram program(kReduce,
-                         {"--input=" + input, "--test=sleep 0.1; ! grep -q needle", "--out=" + Out("slow")}, "", {},
-                         StandardError::kTerminal);
+  RunningProgram program(kReduce, {"--input=" + input, "--test=sleep 0.1; ! grep -q needle", "--out=" + Out("slow")},
+                         "", {}, StandardError::kTerminal);
   const std::string whole = " of " + std::to_string(ReadAll(input).size()) + " bytes";
   ASSERT_TRUE(program.WaitUntil([&] {
     // What has been left out already is what a smaller number says.

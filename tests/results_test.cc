@@ -191,7 +191,8 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   const ProgramRun hung = RunProgram(kReplay, {hang, "--cpu_limit=1h", "--time_limit=1s"});
   EXPECT_THAT(hung.out, HasSubstr(": reproduced: no answer for 1s\n"));
   EXPECT_EQ(hung.exit_code, 0);
-  EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms", "--time_limit=1h"}).out, HasSubstr(": gone: v8 survives it\n"));
+  EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms", "--time_limit=1h"}).out,
+              HasSubstr(": gone: v8 survives it\n"));
 
   // V8 interrupts no such loop: its watchdog ends the process.
   const std::string in_built_in =
@@ -274,7 +275,8 @@ TEST_F(ResultsTest, ASampleIsDrawnLabelledAndNotShownAgain) {
   const std::string again = shown(R"(again: \./bazelw run //harness:replay -- (.+)\n)");
   EXPECT_EQ(run_in_shell("harness/replay " + again).exit_code, 0);
   const std::string labelled = shown(R"(label: \./bazelw run //harness:label -- (.+) --cause=ID --note=)");
-  const ProgramRun label = run_in_shell("harness/label " + labelled + " --cause=by-design-1 --note='Firefox refuses it'");
+  const ProgramRun label =
+      run_in_shell("harness/label " + labelled + " --cause=by-design-1 --note='Firefox refuses it'");
   EXPECT_EQ(label.exit_code, 0) << label.err;
   EXPECT_THAT(LabelFile(), ContainsRegex("\nempty_line.js\t[0-9a-f]+\tset-breakpoint--Program--breakpoint-location\t2\t"
                                          "actual location 3 / refused\tby-design-1\tFirefox refuses it\n"));
@@ -336,7 +338,7 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
       {kReplay, {path, "--time_limit=0"}, 2, "must be above zero"},
       {kSample, {}, 2, "a result folder must be named"},
       {kSample, {"/no/such"}, 1, "there is no such file or folder"},
-      {kSample, {folder_, "-n", "0"}, 2, "-n must be at least 1"},
+      {kSample, {folder_, "-n", "0"}, 2, "it must be a whole number from 1 to "},
       {kSample, {folder_}, 1, "/labels, line 1: a label has 7 fields"},
       {kLabel, {path}, 2, "either --cause=ID names the root cause"},
       {kLabel, {path, "--cause=a"}, 1, "/labels, line 1: a label has 7 fields"},

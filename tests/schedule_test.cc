@@ -184,7 +184,7 @@ TEST(ScheduleTest, BadInputIsOneSentence) {
               HasSubstr("bad.js neither passes nor fails under all 10 schedules that were tried: the program does not "
                         "end within 1000 yield points"));
   EXPECT_THAT(RunProgram(kSchedule, {"--program=/no/such.js"}).err,
-              HasSubstr("--program: /no/such.js cannot be read; check the path"));
+              HasSubstr("--program: /no/such.js cannot be read: there is no such file or folder; check the path"));
   EXPECT_THAT(RunProgram(kSchedule, {}).err, HasSubstr("--program is missing"));
   EXPECT_THAT(RunProgram(kSchedule, {"--program=" + Written("a.js", ""), "--engine=x"}).err,
               HasSubstr("--engine=x is not one of v8, spidermonkey"));

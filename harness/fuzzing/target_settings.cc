@@ -56,10 +56,9 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
     bool known = false;
     for (const char* const flag : kFlags) known |= argument.rfind(absl::StrCat("--", flag, "="), 0) == 0;
     if (known) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat(argument,
-                     " is no flag of this target; those that there are: --", absl::StrJoin(kFlags, "=, --"),
-                     "=; libFuzzer's begin with one dash (-help=1)"));
+    return absl::InvalidArgumentError(absl::StrCat(argument, " is no flag of this target; those that there are: --",
+                                                   absl::StrJoin(kFlags, "=, --"),
+                                                   "=; libFuzzer's begin with one dash (-help=1)"));
   }
   return absl::OkStatus();
 }
@@ -103,8 +102,8 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
   }
   settings.explained_too = layers == "all";
   settings.only_behaviours = MergesFindsOfAJob(arguments);
-  for (const auto& [flag, limit] : {std::pair("reduction_seconds", &settings.reduction_limit),
-                                    std::pair("run_seconds", &settings.run_limit)}) {
+  for (const auto& [flag, limit] :
+       {std::pair("reduction_seconds", &settings.reduction_limit), std::pair("run_seconds", &settings.run_limit)}) {
     const std::optional<std::string> text = ValueOf(flag, arguments, environment);
     if (!text) continue;
     double seconds = 0;

@@ -46,8 +46,10 @@ constexpr absl::Duration kLimit = absl::Milliseconds(200);
 TEST(SameJudgementTest, OfALimitBehindTheDifference) {
   const std::string endless = "let a = 1;\n\nfor (;;) a++;\n";
   // The first debugger reaches the limit, or the second.
-  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "spidermonkey", "v8"), kLimit), "replay: REPRODUCED; reduce: FOUND");
-  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "v8", "spidermonkey"), kLimit), "replay: REPRODUCED; reduce: FOUND");
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "spidermonkey", "v8"), kLimit),
+            "replay: REPRODUCED; reduce: FOUND");
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "v8", "spidermonkey"), kLimit),
+            "replay: REPRODUCED; reduce: FOUND");
 }
 
 TEST(SameJudgementTest, OfALimitBeforeTheDifference) {
