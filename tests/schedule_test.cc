@@ -232,7 +232,7 @@ TEST(ScheduleTest, ARunThatHangsOnTheWayIsNotTheEnd) {
   const ProgramRun run = RunProgram(
       kSchedule,
       // Others take some hundredths of a second.
-      {"--program=" + program, "--engine=spidermonkey", "--time_limit=10s", "--reduce_tests=3", "--seeds=1"});
+      {"--program=" + program, "--engine=spidermonkey", "--time_limit=5s", "--reduce_tests=3", "--seeds=1"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 passed, 1 failed, 1 without outcome"));
   EXPECT_THAT(run.out, HasSubstr(" 1 left after 10 tests, 1 of them unresolved"));
