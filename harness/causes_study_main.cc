@@ -49,10 +49,9 @@ constexpr char kUsage[] =
     "Items are what a person reads, in the order of the report, until every cause was seen: one finding of each "
     "cluster, guilty ones first, then unexplained ones, then what rules explain, the largest cluster first; then a "
     "second one of each cluster, and so on; from the second ones on unexplained clusters come first.\n"
-    "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id, how many of them "
-    "their "
-    "signatures name so, name as another entry, and name as none; and how many that have another cause are taken for "
-    "an entry.\n"
+    "Under known_bugs: how many findings have a cause that is an entry of corpus/bugs by its id; for how many of these "
+    "the signature names that entry, another entry, or none; and how many findings with another cause are taken for an "
+    "entry.\n"
     "Exit code 0: ran; 1: FILE, or none of its findings, can be read; 2: wrong usage.";
 
 // Wall time of one finding: the limit is that on CPU time, and a busy machine changes nothing.

@@ -58,10 +58,10 @@ ABSL_FLAG(bool, isolate_input, true, "bring the two inputs as close to each othe
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the chain as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for a page with source and chain; -: standard output, in place of the text");
-ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which it answers what it has found by then");
+ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Minutes(5), "time after which it prints what it has found");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
           "points looked at at a time, each in a process of its own; 0: one for each processor");
-ABSL_FLAG(int64_t, statements, 4'000'000, "statements that a run may execute");
+ABSL_FLAG(twinstep::LongWhole<1>, statements, 4'000'000, "statements that a run may execute");
 
 namespace twinstep {
 namespace {
@@ -94,6 +94,8 @@ struct Side {
   Recording run;
 };
 
+int64_t Statements() { return static_cast<int64_t>(std::min<uint64_t>(absl::GetFlag(FLAGS_statements), INT64_MAX)); }
+
 absl::Status Failed(const std::string& sentence) { return absl::FailedPreconditionError(sentence); }
 
 class TwoRuns {
@@ -112,7 +114,7 @@ class TwoRuns {
     absl::StatusOr<std::unique_ptr<Parser>> parser = Parser::Create();
     if (!parser.ok()) return parser.status();
     if (absl::Status status = Read(**parser); !status.ok()) return status;
-    ChainRunner runner(**engine, ChainLimits{.statements = absl::GetFlag(FLAGS_statements)});
+    ChainRunner runner(**engine, ChainLimits{.statements = Statements()});
     for (Side* side : {&passing_, &failing_}) {
       if (absl::Status status = Record(runner, *side); !status.ok()) return status;
     }
@@ -244,7 +246,7 @@ class TwoRuns {
     }
     runs.set_versions(versions_);
     runs.set_test(test_script_);
-    runs.set_statements(absl::GetFlag(FLAGS_statements));
+    runs.set_statements(Statements());
     runs.set_tests(options.tests_per_point);
     runs.set_mixed_statements(MixedRunLimit(passing_.run, failing_.run));
     // A statement that only the failing version has is none of a mixed run, which is one of the passing version.
@@ -278,8 +280,7 @@ class TwoRuns {
       absl::StatusOr<Recording> run = runner.Record(side.subject);
       if (!run.ok()) return run.status();
       if (run->endless) {
-        return Failed(absl::StrCat("the run of ", side.flag, " has executed more than ",
-                                   absl::GetFlag(FLAGS_statements),
+        return Failed(absl::StrCat("the run of ", side.flag, " has executed more than ", Statements(),
                                    " statements and may never end; choose a smaller input, or a larger --statements"));
       }
       if (run->finished.outcome() != Finished::COMPLETED && run->finished.outcome() != Finished::THREW) {
@@ -333,12 +334,11 @@ class TwoRuns {
 
 absl::Status CheckUsage() {
   const auto given = [](const absl::Flag<std::string>& flag) { return !absl::GetFlag(flag).empty(); };
-  if (absl::GetFlag(FLAGS_statements) < 1) return absl::InvalidArgumentError("--statements must be above zero");
   const bool inputs = given(FLAGS_program) && given(FLAGS_pass) && given(FLAGS_fail);
   const bool versions = given(FLAGS_good) && given(FLAGS_bad);
   if (given(FLAGS_finding) || inputs || versions) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      "either --program with --pass and --fail, or --good and --bad, or --finding are needed; --help tells more");
+      "either --program with --pass and --fail, or --good and --bad, or --finding are needed; --help shows how");
 }
 
 absl::Status ExplainFinding() {
@@ -349,16 +349,11 @@ absl::Status ExplainFinding() {
   command.finding = UserPath(command.name);
   command.json = absl::GetFlag(FLAGS_json);
   command.html = absl::GetFlag(FLAGS_html);
-  command.statements = absl::GetFlag(FLAGS_statements);
+  command.statements = Statements();
   const absl::Duration end = SteadyNow() + absl::GetFlag(FLAGS_search_limit);
   command.before_output = [&progress] { progress.Show(""); };
   command.stop = [end] { return Interrupted() || SteadyNow() > end; };
   return RunDivergenceCommand(command);
-}
-
-const std::vector<OldName>& OldNames() {
-  static const auto& names = *new std::vector<OldName>{{"time_limit", "search_limit"}};
-  return names;
 }
 
 int ChainMain() {
@@ -367,7 +362,7 @@ int ChainMain() {
   CatchInterrupts();
   std::vector<char*> argv;
   for (std::string& argument : *order.mutable_arguments()) argv.push_back(argument.data());
-  absl::Status status = ParseCommandLine(order.arguments_size(), argv.data(), FlagsOf(__FILE__), OldNames()).status();
+  absl::Status status = ParseCommandLine(order.arguments_size(), argv.data(), FlagsOf(__FILE__)).status();
   if (status.ok()) status = absl::GetFlag(FLAGS_finding).empty() ? TwoRuns().Run() : ExplainFinding();
   if (status.ok()) status = OutputWritten();
   return status.ok() ? kExitOk : ReportError("chain", status);
@@ -421,8 +416,7 @@ int main(int argc, char** argv) {
        .modes = {{.chosen_by = "--finding", .takes = {"json", "html", "search_limit", "statements"}},
                  {.chosen_by = "--good", .without = {"finding", "program", "fail", "isolate_input"}},
                  {.without = {"finding", "good", "bad"}}},
-       .choices = {{"engine", twinstep::EngineNames()}},
-       .old_names = twinstep::OldNames()},
+       .choices = {{"engine", twinstep::EngineNames()}}},
       [&](const twinstep::CommandLine&) {
         return twinstep::RunInChild({argv, argv + argc});
       });

@@ -30,15 +30,15 @@
 #include "proto/chain_study.pb.h"
 
 ABSL_FLAG(std::string, folder, "", "programs X.js with tests X.tests.js; empty: our own, corpus/defects");
-ABSL_FLAG(std::string, programs, "", "of these only those whose name holds this");
-ABSL_FLAG(int, defects, 8, "defects per program");
-ABSL_FLAG(uint64_t, seed, 1, "which of all mutations");
+ABSL_FLAG(std::string, programs, "", "only programs whose name contains this");
+ABSL_FLAG(twinstep::Whole<1>, defects, 8, "defects per program");
+ABSL_FLAG(uint64_t, seed, 1, "decides which mutations are taken");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a,
           twinstep::EngineChoices() + ", or both: each of the pair, and whether their chains are the same");
 ABSL_FLAG(twinstep::Jobs, jobs, {}, "defects studied at a time; 0: one for each processor");
-ABSL_FLAG(int, pairs, 4, "pairs of a failing and a passing run per defect");
+ABSL_FLAG(twinstep::Whole<1>, pairs, 4, "pairs of a failing and a passing run per defect");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::Seconds(30), "time for the chains of one defect");
-ABSL_FLAG(bool, verbose, false, "tell each chain on standard error");
+ABSL_FLAG(bool, verbose, false, "print each chain on standard error");
 ABSL_FLAG(std::string, out, "", "file for a line per defect, fields with tabs between them");
 
 namespace twinstep {
@@ -251,9 +251,6 @@ std::vector<std::string> EnginesOrBoth() {
 }
 
 absl::Status Run(const CommandLine&) {
-  if (absl::GetFlag(FLAGS_defects) < 1 || absl::GetFlag(FLAGS_pairs) < 1) {
-    return absl::InvalidArgumentError("--defects and --pairs must be above zero");
-  }
   CatchInterrupts();
   return StudyOfAll().Run();
 }
@@ -266,7 +263,6 @@ int main(int argc, char** argv) {
                               {.name = "chain_study",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .choices = {{"engine", twinstep::EnginesOrBoth()}},
-                               .old_names = {{"time_limit", "search_limit"}}},
+                               .choices = {{"engine", twinstep::EnginesOrBoth()}}},
                               twinstep::Run);
 }

@@ -162,7 +162,7 @@ absl::StatusOr<TestCase> BatchLine(const std::string& line, const WorkerConfigur
 absl::StatusOr<TestCase> TestCaseFromFlags() {
   TestCase test_case;
   const std::string path = absl::GetFlag(FLAGS_program);
-  if (path.empty()) return absl::InvalidArgumentError("no program: --program=FILE names it; --help tells more");
+  if (path.empty()) return absl::InvalidArgumentError("no program: --program=FILE names it; --help shows how");
   absl::StatusOr<Program> program = LoadProgram(UserPath(path), DecodeUtf8(path), absl::GetFlag(FLAGS_module));
   if (!program.ok()) return absl::NotFoundError(program.status().message());
   *test_case.mutable_program() = *std::move(program);
@@ -173,6 +173,10 @@ absl::StatusOr<TestCase> TestCaseFromFlags() {
   }
   auto actions = ParseActions(DecodeUtf8(absl::GetFlag(FLAGS_actions)));
   if (!actions.ok()) return actions.status();
+  if (actions->empty()) {
+    return absl::InvalidArgumentError(
+        "--actions names no action, so nothing would be done; for example --actions=\"break 3; start; over\"");
+  }
   *test_case.mutable_actions() = *std::move(actions);
   test_case.set_capture(absl::GetFlag(FLAGS_capture) == "paper" ? PAPER : FULL);
   const std::string sliding = absl::GetFlag(FLAGS_breakpoint_sliding);

@@ -22,7 +22,8 @@
 #include "model/faults/faults.h"
 
 ABSL_FLAG(double, seconds, 60, "CPU time for each fault, and for each engine as it is");
-ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list tells what there is");
+ABSL_FLAG(uint64_t, sessions, 0, "ends the trial of each fault after so many sessions; 0: --seconds alone ends it");
+ABSL_FLAG(std::string, fault, "", "only these faults, separated by commas; --fault=list prints all");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
           "whose debugger gets the faults");
 ABSL_FLAG(std::string, oracle, "",
@@ -54,6 +55,7 @@ FaultOrder OrderOf(const std::string& engine, const std::string& fault) {
   order.set_corpus(absl::GetFlag(FLAGS_corpus));
   order.set_seed(absl::GetFlag(FLAGS_seed));
   order.set_seconds(absl::GetFlag(FLAGS_seconds));
+  order.set_sessions(absl::GetFlag(FLAGS_sessions));
   order.set_until_found(absl::GetFlag(FLAGS_until_found));
   return order;
 }

@@ -1,5 +1,7 @@
 // //harness:explain: why does the new version of a program fail a test that the old one passes?
 
+#include <errno.h>
+
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -23,28 +25,31 @@
 #include "harness/corpora/program_loader.h"
 #include "harness/process/interrupt.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/file_error.h"
 #include "harness/text/json_text.h"
 #include "harness/trials/trial_process.h"
 
 ABSL_FLAG(std::string, good, "", "the version that passes the test: a file, a folder, a tarball or a git revision");
 ABSL_FLAG(std::string, bad, "", "the version that fails it");
-ABSL_FLAG(std::string, test, "", "a JavaScript file that throws where it fails, or a command whose exit code tells");
+ABSL_FLAG(std::string, test, "",
+          "a JavaScript file that throws where it fails, or a command whose exit code is not 0 where it fails");
 ABSL_FLAG(std::string, finding, "", "instead of two versions: a file of a metamorphic finding");
 ABSL_FLAG(std::string, scripts, "", "plain scripts of a folder in their order, separated by commas");
 ABSL_FLAG(std::string, method, "after", "after, dd or add: see above");
 ABSL_FLAG(std::string, coverage, "",
-          "of --method=add: tests that pass on NEW, files separated by commas, or a command where --test is one; what "
-          "they execute too is suspected last");
+          "with --method=add: tests that pass on NEW, which are files separated by commas, or a command where --test "
+          "is one; changes that they execute too are suspected last");
 ABSL_FLAG(bool, ddmin, false, "the smallest set that fails alone, not the smallest difference");
 ABSL_FLAG(std::string, changes, "syntax", "what a change is: syntax (the finest) or lines (as diff -u0)");
 ABSL_FLAG(twinstep::OutputFile, json, {}, "file for the explanation as JSON; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::OutputFile, html, {},
           "file for the changes and the causes beside the code, a page; -: standard output, in place of the text");
 ABSL_FLAG(twinstep::TimeLimit, causes_limit, absl::Seconds(15), "time for all causes together");
-ABSL_FLAG(int, cause_lines, 15, "lines of causes that are printed at most; 0: all");
+ABSL_FLAG(twinstep::Whole<0>, cause_lines, 15, "lines of causes that are printed at most; 0: all");
 ABSL_FLAG(twinstep::TimeLimit, query_limit, absl::Seconds(2), "time for each question to the solver");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(10), "CPU time of one run of the test");
-ABSL_FLAG(std::string, time_zone, "", "of the test, where it is not UTC, for example America/New_York; no command's");
+ABSL_FLAG(std::string, time_zone, "",
+          "the time zone in which the test runs, for example America/New_York; default: UTC; not for a command");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "variants tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
@@ -57,16 +62,14 @@ std::string Usage() {
          "  explain --finding=DIR/classes/CLASS/session-12.pb.zst    which of its edits make the relation fail\n"
          "OLD and NEW are files or folders: plain scripts (a file, or a folder with --scripts=a.js,b.js), ES modules, "
          "or a\n"
-         "CommonJS package. The test is run as if it stood in the folder: it requires or imports './...'; behind "
-         "scripts it\n"
-         "sees their variables. It fails where it throws. A CommonJS test that exports a function has it called, and "
+         "CommonJS package. The test is run as if it stood in the folder: it requires or imports './...'; after "
+         "scripts it\nsees their variables. It fails where it throws. A CommonJS test that exports a function has it "
+         "called, and "
          "what\n"
          "it returns is waited for.\n"
-         "They may be tarballs, or revisions of the git repository where you are. TEST may be a command, of which 0 "
-         "is\n"
-         "the exit code where it passes: --test=\"npm test\", --test=\"node --test test.js\"; no causes are told then. "
-         "A\n"
-         "test file that needs more of Node than is here is run so, too.\n"
+         "They may be tarballs, or revisions of the git repository where you are. TEST may be a command whose "
+         "exit\ncode is 0 where it passes: --test=\"npm test\", --test=\"node --test test.js\"; then no causes are "
+         "explained. A test\nfile that needs more of Node than Twinstep has is run in the same way.\n"
          "Methods: dd is delta debugging on the changes; add leaves out those that the failing run never executes; "
          "after\n"
          "explains the failure backwards along the run and tests only the changes that it meets.\n"
@@ -85,14 +88,10 @@ absl::StatusOr<ExplainOptions> Options() {
   options.good = absl::GetFlag(FLAGS_good);
   options.bad = absl::GetFlag(FLAGS_bad);
   options.test = absl::GetFlag(FLAGS_test);
-  for (const auto& [flag, value] : {std::make_pair("good", options.good), std::make_pair("bad", options.bad),
-                                    std::make_pair("test", options.test)}) {
-    if (value.empty()) return absl::InvalidArgumentError(absl::StrCat("--", flag, " is missing; --help tells more"));
-  }
   std::error_code ignored;
   options.test_is_command = !std::filesystem::is_regular_file(UserPath(options.test), ignored);
   if (options.test_is_command && IsPath(options.test)) {
-    return absl::NotFoundError(absl::StrCat("there is no file ", options.test));
+    return FileError(absl::StrCat(options.test, " cannot be read"), ENOENT);
   }
   options.time_zone = absl::GetFlag(FLAGS_time_zone);
   if (options.test_is_command && !options.time_zone.empty()) {
@@ -108,6 +107,10 @@ absl::StatusOr<ExplainOptions> Options() {
       options.passing_tests = {passing};
     } else {
       options.passing_tests = absl::StrSplit(passing, ',', absl::SkipEmpty());
+      for (const std::string& test : options.passing_tests) {
+        if (std::filesystem::exists(UserPath(test), ignored)) continue;
+        return FileError(absl::StrCat("--coverage: ", test, " cannot be read"), ENOENT);
+      }
     }
   }
   options.by_lines = absl::GetFlag(FLAGS_changes) == "lines";
@@ -194,14 +197,15 @@ int main(int argc, char** argv) {
   const std::vector<std::string> of_add = {"finding", "cause_lines", "causes_limit", "query_limit"};
   std::vector<std::string> of_dd = of_add;
   of_dd.push_back("coverage");
+  const std::vector<std::string> needs = {"good", "bad", "test"};
   return twinstep::RunCommand(argc, argv,
                               {.name = "explain",
                                .usage = twinstep::Usage(),
                                .file = __FILE__,
                                .modes = {{.chosen_by = "--finding", .takes = {"jobs"}},
-                                         {.chosen_by = "--method=dd", .without = of_dd},
-                                         {.chosen_by = "--method=add", .without = of_add},
-                                         {.without = of_after}},
+                                         {.chosen_by = "--method=dd", .without = of_dd, .needs = needs},
+                                         {.chosen_by = "--method=add", .without = of_add, .needs = needs},
+                                         {.without = of_after, .needs = needs}},
                                .choices = {{"method", {"after", "dd", "add"}}, {"changes", {"syntax", "lines"}}}},
                               twinstep::Run);
 }

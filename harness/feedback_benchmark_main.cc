@@ -11,6 +11,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/corpus.h"
@@ -21,10 +22,11 @@
 #include "harness/text/quantile.h"
 #include "harness/text/text_table.h"
 
-ABSL_FLAG(std::string, corpus, "own", "the programs to begin with: own, corners, sunspider, jit-test, test262, or a folder");
+ABSL_FLAG(std::string, corpus, "own",
+          "the programs to begin with: own, corners, sunspider, jit-test, test262, or a folder");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --first_seed");
-ABSL_FLAG(double, seconds, 60, "CPU time of each campaign, behind the programs that all begin with");
-ABSL_FLAG(int, seeds, 5, "campaigns of each kind");
+ABSL_FLAG(double, seconds, 60, "CPU time of each campaign, after the programs that all begin with");
+ABSL_FLAG(twinstep::Whole<1>, seeds, 5, "campaigns of each kind");
 ABSL_FLAG(
     std::vector<std::string>, kinds, std::vector<std::string>({"behaviour", "chance", "none"}),
     "behaviour: what shows something new is gone on from; chance: one of ten is; none: only the corpus is changed");

@@ -45,7 +45,7 @@
 
 ABSL_FLAG(std::string, corpus, "own",
           "the programs to debug: own, corners, test262, sunspider, jit-test, or a folder of .js and .mjs files");
-ABSL_FLAG(int, concatenate, 1, "so many files of the corpus are chained into one program");
+ABSL_FLAG(twinstep::Whole<1>, concatenate, 1, "so many files of the corpus are chained into one program");
 ABSL_FLAG(double, share, 1, "of the corpus, drawn by --seed: 0.05 for five programs (or files to chain) of a hundred");
 ABSL_FLAG(
     std::string, out, "",
@@ -78,19 +78,19 @@ ABSL_FLAG(std::string, engines, "",
 ABSL_FLAG(std::string, engine, "",
           "the debugger that --mode=metamorphic or --mode=truth tests: " + twinstep::EngineChoices() +
               ", at another version too; default: both in turn");
-ABSL_FLAG(
-    bool, verdicts, true,
-    "each difference of two debuggers is judged: who of them breaks what debuggers promise; not by the presets of "
-    "papers");
+ABSL_FLAG(bool, verdicts, true,
+          "judges each difference of two debuggers: which of them breaks what debuggers promise; not with the presets "
+          "of papers");
 ABSL_FLAG(bool, go_on, true,
-          "a differential session goes on behind differences that are nobody's fault or only in what is shown, and may "
+          "a differential session goes on after differences that are nobody's fault or only in what is shown, and may "
           "have several findings; needs "
           "--verdicts, and is not for the presets of papers");
 ABSL_FLAG(
     bool, avoid_crashes, true,
-    "random users do not do what corpus/bugs says ends an engine's process, but for one session in a hundred; not "
+    "random users do not do what ends an engine's process by corpus/bugs, except in one session of a hundred; not "
     "for the presets of papers");
-ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
+ABSL_FLAG(twinstep::Whole<1>, rounds, 5,
+          "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
 ABSL_FLAG(
@@ -98,7 +98,7 @@ ABSL_FLAG(
     "what the random user does; basic: breakpoints, resume and steps, as in the published studies; all: also "
     "conditions, pauses on exceptions, blackboxed functions, expressions evaluated, variables set, breakpoints set "
     "and removed at pauses, runs to places, frames restarted and steps from older frames");
-ABSL_FLAG(int, max_actions, 20, "execution actions of a session, start counted");
+ABSL_FLAG(twinstep::Whole<1>, max_actions, 20, "execution actions of a session, start counted");
 ABSL_FLAG(double, breakpoints_per_line, 0.1, "breakpoints aimed at per line of a program; at least one is");
 ABSL_FLAG(double, remove_probability, 0.2, "how likely a breakpoint is removed right after it was set");
 ABSL_FLAG(std::string, compare, "paper",
@@ -120,9 +120,10 @@ ABSL_FLAG(
     std::string, record, "",
     "of a campaign with --feedback: unexplained causes that are not known are appended to this file, a line each, "
     "which a person has to review");
-ABSL_FLAG(int, samples, 5, "how many new causes are shown in full, the best founded and worst first");
-ABSL_FLAG(bool, undecided, false,
-          "the report lists new causes of which nothing says who is to blame, and those that break no promise");
+ABSL_FLAG(twinstep::Whole<0>, samples, 5, "how many new causes are shown in full, the best founded and worst first");
+ABSL_FLAG(
+    bool, undecided, false,
+    "the report also lists new causes where it is not known which debugger is wrong, and those that break no promise");
 ABSL_FLAG(bool, designed, false, "the report lists what is by design or follows from a rule of the tools");
 ABSL_FLAG(bool, classes, false,
           "the report lists all causes, and has tables of transformations, invariants, verdicts and the equivalence "
@@ -131,7 +132,7 @@ ABSL_FLAG(bool, left_out, false, "show every reason for which files of the corpu
 ABSL_FLAG(int64_t, first_session, 0, "number of the first session: a single one is run again with --sessions=1");
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2),
           "CPU time after which an engine's part of a session is ended as timed out");
-ABSL_FLAG(int, memory_limit_mib, 2048, "resident memory at which a worker process is killed");
+ABSL_FLAG(twinstep::Whole<1>, memory_limit_mib, 2048, "resident memory at which a worker process is killed");
 
 namespace twinstep {
 namespace {
@@ -188,8 +189,8 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   settings->set_engine_b(pair->b);
   settings->set_seed(absl::GetFlag(FLAGS_seed));
   settings->set_corpus(absl::GetFlag(FLAGS_corpus));
-  settings->set_concatenate(static_cast<uint32_t>(std::max(0, absl::GetFlag(FLAGS_concatenate))));
-  settings->set_max_actions(static_cast<uint32_t>(std::max(0, absl::GetFlag(FLAGS_max_actions))));
+  settings->set_concatenate(static_cast<uint32_t>(absl::GetFlag(FLAGS_concatenate)));
+  settings->set_max_actions(static_cast<uint32_t>(absl::GetFlag(FLAGS_max_actions)));
   settings->set_breakpoints_per_line(absl::GetFlag(FLAGS_breakpoints_per_line));
   settings->set_remove_probability(absl::GetFlag(FLAGS_remove_probability));
   settings->set_actions(absl::GetFlag(FLAGS_actions) == "all" ? ALL_ACTIONS : BASIC_ACTIONS);
@@ -202,7 +203,7 @@ absl::StatusOr<CampaignSettings> SettingsFromFlags() {
   }
   settings->set_cpu_limit_microseconds(
       static_cast<uint64_t>(absl::ToInt64Microseconds(absl::GetFlag(FLAGS_cpu_limit))));
-  settings->set_memory_limit_mib(static_cast<uint64_t>(std::max(0, absl::GetFlag(FLAGS_memory_limit_mib))));
+  settings->set_memory_limit_mib(static_cast<uint64_t>(absl::GetFlag(FLAGS_memory_limit_mib)));
   const int64_t first = absl::GetFlag(FLAGS_first_session);
   if (first < 0) return absl::InvalidArgumentError("--first_session must not be negative");
   settings->set_first_session(static_cast<uint64_t>(first));
@@ -406,10 +407,9 @@ absl::Status FuzzWithFeedback() {
   if (!length.ok()) return length.status();
   options.inputs = length->sessions;
   options.time = length->time;
-  absl::StatusOr<Corpus> corpus =
-      Corpus::Open(absl::GetFlag(FLAGS_corpus), {.concatenate = std::max(1, absl::GetFlag(FLAGS_concatenate)),
-                                                 .share = absl::GetFlag(FLAGS_share),
-                                                 .seed = options.seed});
+  absl::StatusOr<Corpus> corpus = Corpus::Open(
+      absl::GetFlag(FLAGS_corpus),
+      {.concatenate = absl::GetFlag(FLAGS_concatenate), .share = absl::GetFlag(FLAGS_share), .seed = options.seed});
   if (!corpus.ok()) return corpus.status();
   options.corpus = absl::StrCat(absl::GetFlag(FLAGS_corpus), " ", corpus->digest());
   for (size_t i = 0; i < corpus->size(); ++i) {

@@ -44,9 +44,6 @@
 namespace twinstep {
 namespace {
 
-// Of one run of a program by one engine. Mutated programs often run for ever, and nothing is found in those that take
-// long that is not found in others.
-constexpr absl::Duration kCpuLimit = absl::Milliseconds(100);
 constexpr absl::Duration kBetweenStatistics = absl::Minutes(1);
 
 // libFuzzer's own for memory (-ignore_ooms): services do not take it for a finding.
@@ -111,7 +108,7 @@ class Target {
     signal(SIGVTALRM, OnLoopInBuiltIn);
     InputRunnerOptions options;
     options.oracles = settings_.oracles;
-    options.session.cpu_limit = kCpuLimit;
+    options.session.cpu_limit = settings_.run_limit;
     options.only_behaviours = settings_.only_behaviours;
     options.trees = &ProcessTrees();
     options.watch.on_step = CrashWords::SetWhat;

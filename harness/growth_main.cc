@@ -29,7 +29,7 @@
 ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b,
           "joined by commas; also of other versions, as ENGINE@VERSION");
 ABSL_FLAG(std::string, growing, "bytes,breakpoints,frames,variables,steps", "what grows, joined by commas");
-ABSL_FLAG(int, runs, 3, "sessions of each size; the cheapest counts, for each action");
+ABSL_FLAG(twinstep::Whole<1>, runs, 3, "sessions of each size; the cheapest counts, for each action");
 ABSL_FLAG(twinstep::OutputFile, html, {}, "file for the plots; -: standard output, in place of the text");
 
 namespace twinstep {
@@ -55,7 +55,7 @@ std::vector<std::string> AllNames() {
 
 absl::StatusOr<ActionCosts> Cheapest(const std::string& subject, const GrowingProgram& program) {
   ActionCosts least;
-  for (int i = 0; i < std::max(1, absl::GetFlag(FLAGS_runs)); ++i) {
+  for (int i = 0; i < absl::GetFlag(FLAGS_runs); ++i) {
     absl::StatusOr<std::unique_ptr<Engine>> engine = MakeSubject(subject, {});
     if (!engine.ok()) return engine.status();
     absl::StatusOr<ActionCosts> costs = MeasureActions(**engine, program);

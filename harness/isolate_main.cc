@@ -36,7 +36,8 @@ ABSL_FLAG(std::string, out_pass, "", "file for the passing text that is closest 
 ABSL_FLAG(std::string, out_fail, "", "file for the failing text that is closest to the passing one");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(10),
           "time after which the test of one candidate is unresolved");
-ABSL_FLAG(int, repeat, 1, "runs of each candidate, until it fails once: for tests that fail at times only");
+ABSL_FLAG(twinstep::Whole<1>, repeat, 1,
+          "runs of each candidate, until it fails once: for tests that fail at times only");
 ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "candidates tested at the same time; what comes out does not depend on it; 0: one for each processor");
 
@@ -143,9 +144,12 @@ absl::Status Expect(TextTester& tester, const InputFile& file, const std::string
 }
 
 absl::Status Isolate() {
-  if (absl::GetFlag(FLAGS_repeat) < 1) return absl::InvalidArgumentError("--repeat must be 1 or more");
   ProgressLine progress("isolate");
   progress.Show("the first tests");
+  for (const std::string& out : {absl::GetFlag(FLAGS_out_pass), absl::GetFlag(FLAGS_out_fail)}) {
+    const absl::Status status = out.empty() ? absl::OkStatus() : CheckFilePath(UserPath(out));
+    if (!status.ok()) return status;
+  }
   absl::StatusOr<InputFile> pass = ReadInputFile(absl::GetFlag(FLAGS_pass));
   if (!pass.ok()) return pass.status();
   absl::StatusOr<InputFile> fail = ReadInputFile(absl::GetFlag(FLAGS_fail));
@@ -259,7 +263,7 @@ absl::Status IsolateNamed(const std::string& name) {
 absl::Status Run(const CommandLine& line) {
   if (line.positional.empty() && (absl::GetFlag(FLAGS_pass).empty() || absl::GetFlag(FLAGS_fail).empty())) {
     return absl::InvalidArgumentError(
-        "a finding, or two files with --pass and --fail, must be named; --help tells more");
+        "a finding, or two files with --pass and --fail, must be named; --help shows how");
   }
   EnterUserFolder();
   CatchInterrupts();

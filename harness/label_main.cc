@@ -1,4 +1,5 @@
 // //harness:label: writes down what a finding's root cause is.
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "absl/flags/flag.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -22,7 +24,7 @@ ABSL_FLAG(std::string, cause, "",
           "the root cause: an entry of corpus/bugs, an issue's ID, or a word of your own; equal causes count once");
 ABSL_FLAG(std::string, note, "", "anything else worth knowing, one line");
 ABSL_FLAG(std::string, file, "", "the label file; default: labels in the finding's result folder");
-ABSL_FLAG(bool, remove, false, "takes the label away");
+ABSL_FLAG(bool, remove, false, "removes the label");
 ABSL_FLAG(bool, list, false, "shows the causes with their counts; a result folder as argument counts its findings too");
 
 namespace twinstep {
@@ -30,15 +32,16 @@ namespace {
 
 constexpr char kUsage[] =
     "label: writes the root cause of findings into the label file. A label holds for every finding with the same\n"
-    "program, class, place and difference, of this campaign or another. What corpus/bugs knows needs none.\n"
+    "program, class, place and difference, of this campaign or another. A finding that shows an entry of corpus/bugs "
+    "needs none.\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=bug-1362432 --note=\"first of two equal parameters\"\n"
     "  label DIR/classes/CLASS/session-12.pb.zst --cause=corpus/bugs/ID\n"
     "  label --list DIR";
 
 constexpr size_t kLongestLine = 1000;
 
-absl::StatusOr<Labels> LoadLabels(const std::string& file) {
-  absl::StatusOr<Labels> labels = Labels::Load(file);
+absl::StatusOr<Labels> LoadLabels(const std::string& file, bool must_be_there) {
+  absl::StatusOr<Labels> labels = must_be_there ? Labels::Load(file) : Labels::LoadIfThere(file);
   // What is wrong is the file, not the command line.
   if (!labels.ok()) return absl::FailedPreconditionError(labels.status().message());
   return labels;
@@ -48,6 +51,11 @@ absl::StatusOr<Labels> LoadLabels(const std::string& file) {
 absl::StatusOr<std::string> CauseFromFlag(const KnownBugs& bugs) {
   constexpr absl::string_view kEntries = "corpus/bugs/", kExtension = ".textproto";
   const std::string flag = absl::GetFlag(FLAGS_cause);
+  if (std::any_of(flag.begin(), flag.end(),
+                  [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); })) {
+    return absl::InvalidArgumentError(
+        "--cause holds a tab or a line break, which separate the fields and lines of the label file; leave them out");
+  }
   absl::string_view id = flag;
   if (!absl::ConsumePrefix(&id, kEntries)) return flag;
   absl::ConsumeSuffix(&id, kExtension);
@@ -76,7 +84,7 @@ absl::Status LabelFindings(const KnownBugs& bugs, const std::vector<std::string>
     if (!finding.ok()) return absl::NotFoundError(finding.status().message());
     const std::string flag = absl::GetFlag(FLAGS_file);
     const std::string file = flag.empty() ? absl::StrCat(ResultFolderOf(path), "/labels") : UserPath(flag);
-    absl::StatusOr<Labels> labels = LoadLabels(file);
+    absl::StatusOr<Labels> labels = LoadLabels(file, /*must_be_there=*/remove);
     if (!labels.ok()) return labels.status();
     const LabelKey key = KeyOf(*finding);
     const std::optional<Label> before = labels->Lookup(key);
@@ -104,7 +112,8 @@ absl::Status ListCauses(const KnownBugs& bugs, const std::vector<std::string>& f
     return absl::InvalidArgumentError("--list needs a result folder, or --file=FILE");
   }
   const std::string folder = folders.empty() ? "" : UserPath(folders[0]);
-  absl::StatusOr<Labels> labels = LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag));
+  absl::StatusOr<Labels> labels =
+      LoadLabels(flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(flag), /*must_be_there=*/!flag.empty());
   if (!labels.ok()) return labels.status();
   std::map<std::string, int> causes = labels->Causes();
   const size_t labelled_causes = causes.size();
@@ -159,7 +168,7 @@ int main(int argc, char** argv) {
       {.name = "label",
        .usage = twinstep::kUsage,
        .file = __FILE__,
-       .modes = {{.chosen_by = "--list", .takes = {"file"}, .arguments = {0, 1, "a result folder"}},
+       .modes = {{.chosen_by = "--list", .takes = {"file"}, .arguments = {0, 1, "a result folder", /*folders=*/true}},
                  {.chosen_by = "--remove", .takes = {"file"}, .arguments = findings},
                  {.arguments = findings}}},
       twinstep::Run);

@@ -47,7 +47,7 @@ ABSL_FLAG(twinstep::Jobs, jobs, {1},
           "candidates of an input, or findings, at the same time; what comes out does not depend on it; 0: one for "
           "each processor");
 ABSL_FLAG(
-    int, repeat, 1,
+    twinstep::Whole<1>, repeat, 1,
     "of an input: runs of each candidate's test; it fails where one of them fails, for tests that fail now and then");
 ABSL_FLAG(bool, representatives, false, "of the findings named, one of each cause");
 ABSL_FLAG(bool, counters, false, "counter-based delta debugging before ddmin");
@@ -66,7 +66,7 @@ std::string Usage() {
       kTestHelp,
       ".\n"
       "What does not parse where the input does is not tested. Ctrl-C ends it with the smallest that failed so far.\n"
-      "A finding still fails where the same kind of divergence shows behind the same kind of action, and what differs "
+      "A finding still fails where the same kind of divergence shows after the same kind of action, and what differs "
       "is of the same kind at the same kinds of places; of a warning, the same transformation's relation. It is run "
       "five times first; one that does not show each time is flaky and left alone.\n"
       "Exit code 0: reduced; 1: something does not fail, or cannot be tested; 2: wrong usage.");
@@ -89,9 +89,11 @@ int Failed(const std::vector<TestOutcome>& outcomes) {
 }
 
 absl::Status ReduceInput() {
-  if (absl::GetFlag(FLAGS_repeat) < 1) return absl::InvalidArgumentError("--repeat must be 1 or more");
   ProgressLine progress("reduce");
   progress.Show("the first test");
+  if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) {
+    if (absl::Status status = CheckFilePath(UserPath(out)); !status.ok()) return status;
+  }
   absl::StatusOr<InputFile> input = ReadInputFile(absl::GetFlag(FLAGS_input));
   if (!input.ok()) return input.status();
   CandidateTestOptions test_options;
@@ -235,6 +237,9 @@ absl::Status AllThere(const std::vector<std::string>& files) {
 }
 
 absl::Status ReduceNamed(const std::vector<std::string>& names) {
+  if (const std::string out = absl::GetFlag(FLAGS_out); !out.empty()) {
+    if (absl::Status status = CheckFolderPath(UserPath(out)); !status.ok()) return status;
+  }
   std::vector<std::string> paths;
   for (const std::string& name : names) paths.push_back(UserPath(name));
   absl::StatusOr<FindingList> list = FindFindings(paths);
@@ -335,7 +340,6 @@ int main(int argc, char** argv) {
        .modes = {{.chosen_by = "--input",
                   .takes = {"test", "repeat", "out", "time_limit", "jobs", "counters", "plain"}},
                  {.takes = {"out", "search_limit", "cpu_limit", "jobs", "representatives", "counters"},
-                  .arguments = {1, twinstep::kAnyNumber, "findings, or another file with --input,"}}},
-       .old_names = {{"finding_time_limit", "search_limit"}}},
+                  .arguments = {1, twinstep::kAnyNumber, "findings, or another file with --input,"}}}},
       twinstep::Run);
 }

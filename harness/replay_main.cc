@@ -36,7 +36,7 @@
 
 ABSL_FLAG(twinstep::TimeLimit, cpu_limit, absl::Seconds(2), "CPU time after which a session is ended as timed out");
 ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time after which a finding's process is killed as hung");
-ABSL_FLAG(uint64_t, memory_limit, 2048, "resident MiB above which a finding's process is killed");
+ABSL_FLAG(twinstep::LongWhole<1>, memory_limit, 2048, "resident MiB above which a finding's process is killed");
 
 namespace twinstep {
 namespace {

@@ -67,6 +67,6 @@ int main(int argc, char** argv) {
                               {.name = "report",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .modes = {{.arguments = {1, 1, "a folder of fuzz or study"}}}},
+                               .modes = {{.arguments = {1, 1, "a folder of fuzz or study", /*folders=*/true}}}},
                               twinstep::Report);
 }

@@ -10,6 +10,7 @@
 #include "absl/flags/flag.h"
 #include "absl/strings/str_cat.h"
 #include "harness/bugs/known_bugs.h"
+#include "harness/command/flag_types.h"
 #include "harness/command/progress_line.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
@@ -20,7 +21,7 @@
 #include "harness/results/sampling.h"
 #include "harness/text/terminal_text.h"
 
-ABSL_FLAG(int, n, 10, "how many findings to draw");
+ABSL_FLAG(twinstep::Whole<1>, n, 10, "how many findings to draw");
 ABSL_FLAG(uint64_t, seed, 1, "draws within each class");
 ABSL_FLAG(bool, all, false, "findings that are labelled, and several with one label key, too");
 ABSL_FLAG(bool, full, false, "with everything that a finding's .txt file holds: sources, all actions");
@@ -79,13 +80,12 @@ absl::Status Sample(const CommandLine& line) {
   const absl::StatusOr<KnownBugs> bugs = KnownBugs::Load();
   if (!bugs.ok()) return bugs.status();
   const int wanted = absl::GetFlag(FLAGS_n);
-  if (wanted < 1) return absl::InvalidArgumentError("-n must be at least 1");
   const std::string folder = UserPath(line.positional[0]);
   absl::StatusOr<FindingList> list = ListFindings(folder);
   if (!list.ok()) return absl::NotFoundError(list.status().message());
   const std::string labels_flag = absl::GetFlag(FLAGS_labels);
   const std::string label_file = labels_flag.empty() ? absl::StrCat(folder, "/labels") : UserPath(labels_flag);
-  absl::StatusOr<Labels> labels = Labels::Load(label_file);
+  absl::StatusOr<Labels> labels = labels_flag.empty() ? Labels::LoadIfThere(label_file) : Labels::Load(label_file);
   if (!labels.ok()) return absl::FailedPreconditionError(labels.status().message());
 
   const Drawables all = ReadAll(*std::move(list), *labels);
@@ -139,6 +139,6 @@ int main(int argc, char** argv) {
                               {.name = "sample",
                                .usage = twinstep::kUsage,
                                .file = __FILE__,
-                               .modes = {{.arguments = {1, 1, "a result folder"}}}},
+                               .modes = {{.arguments = {1, 1, "a result folder", /*folders=*/true}}}},
                               twinstep::Sample);
 }

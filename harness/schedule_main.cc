@@ -33,25 +33,27 @@ ABSL_FLAG(std::string, program, "", "the main agent's script");
 ABSL_FLAG(std::string, test, "",
           "a script that runs in the main agent when all have ended; the program fails if it throws");
 ABSL_FLAG(std::string, engine, twinstep::DefaultPair().a, twinstep::EngineChoices());
-ABSL_FLAG(uint64_t, schedules, 1000, "random schedules tried at most, until one passes and one fails");
-ABSL_FLAG(uint64_t, seed, 1, "of the random schedules");
-ABSL_FLAG(int, seeds, 3,
-          "searches, with --seed and the numbers behind it; the answer is the place that most of them name");
+ABSL_FLAG(twinstep::LongWhole<1>, schedules, 1000,
+          "most random schedules that are tried until one passes and one fails");
+ABSL_FLAG(uint64_t, seed, 1, "decides the random schedules");
+ABSL_FLAG(twinstep::Whole<1>, seeds, 3,
+          "number of searches, with --seed and the numbers after it; the answer is the place that most of them name");
 ABSL_FLAG(std::string, generator, "both", "uniform, pct, or both in turn");
-ABSL_FLAG(int, tests, 200, "mixtures of the two schedules that are tested at most");
-ABSL_FLAG(int, infeasible, 10,
-          "a mixture of which a switch cannot be, as its agent is blocked, is unresolved; after so many of them they "
-          "run on without that switch");
+ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures of the two schedules that are tested");
+ABSL_FLAG(twinstep::Whole<0>, infeasible, 10,
+          "a mixture with a switch to an agent that is blocked is unresolved; after so many of these, such a switch is "
+          "skipped");
 ABSL_FLAG(bool, reduce, true,
           "take switches that do not matter out of the two schedules that are left (--noreduce: leave them long)");
-ABSL_FLAG(int, reduce_tests, 500, "pairs of schedules that are tested for that at most");
-ABSL_FLAG(twinstep::TimeLimit, reduce_limit, absl::Minutes(1), "time after which that ends with what it has by then");
+ABSL_FLAG(twinstep::Whole<0>, reduce_tests, 500, "most pairs of schedules that --reduce tests");
+ABSL_FLAG(twinstep::TimeLimit, reduce_limit, absl::Minutes(1), "time after which --reduce ends with what it has");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
           "runs at the same time; 0: one for each processor. What comes out does not depend on it");
-ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "of a run; one that takes longer has no outcome");
+ABSL_FLAG(twinstep::TimeLimit, time_limit, absl::Seconds(60), "time of a run; one that takes longer has no outcome");
 ABSL_FLAG(twinstep::TimeLimit, search_limit, absl::InfiniteDuration(),
-          "time after which the search ends with what it has found by then");
-ABSL_FLAG(uint64_t, yield_points, 500'000'000, "that a run may pass; one that passes more has no outcome");
+          "time after which the search ends with what it has found");
+ABSL_FLAG(twinstep::LongWhole<1>, yield_points, 500'000'000,
+          "most yield points of a run; one that passes more has no outcome");
 ABSL_FLAG(std::string, replay, "", "run this schedule once instead, as the search prints it: \"0:254 1:12! 0:300!\"");
 ABSL_FLAG(twinstep::OutputFile, json, {},
           "file for the result as JSON; without a file, or with -, standard output, in place of the text");
@@ -234,7 +236,6 @@ absl::StatusOr<AgentProgram> ReadAgents(const std::string& name) {
 bool TextIsWanted() { return !absl::GetFlag(FLAGS_json).standard_output(); }
 
 absl::Status Run(const CommandLine&) {
-  if (absl::GetFlag(FLAGS_program).empty()) return absl::InvalidArgumentError("--program is missing; see --help");
   const std::string name = BaseName(absl::GetFlag(FLAGS_program));
   absl::StatusOr<AgentProgram> read = ReadAgents(name);
   if (!read.ok()) return read.status();
@@ -259,8 +260,6 @@ absl::Status Run(const CommandLine&) {
   options.shorten_tests = absl::GetFlag(FLAGS_reduce_tests);
   options.shorten_limit = absl::GetFlag(FLAGS_reduce_limit);
   options.limit = absl::GetFlag(FLAGS_search_limit);
-  if (absl::GetFlag(FLAGS_seeds) < 1) return absl::InvalidArgumentError("--seeds must be above zero");
-  if (absl::GetFlag(FLAGS_yield_points) == 0) return absl::InvalidArgumentError("--yield_points must be above zero");
   if (options.max_tests < 0 || options.shorten_tests < 0 || options.infeasible < 0) {
     return absl::InvalidArgumentError("--tests, --reduce_tests and --infeasible must not be below zero");
   }
@@ -310,9 +309,12 @@ int main(int argc, char** argv) {
        .usage = twinstep::kUsage,
        .file = __FILE__,
        .modes = {{.chosen_by = "--replay",
-                  .takes = {"program", "test", "engine", "time_limit", "yield_points", "json"}},
-                 {.chosen_by = "--reduce=false", .without = {"replay", "reduce_tests", "reduce_limit"}},
-                 {.without = {"replay"}}},
+                  .takes = {"program", "test", "engine", "time_limit", "yield_points", "json"},
+                  .needs = {"program"}},
+                 {.chosen_by = "--reduce=false",
+                  .without = {"replay", "reduce_tests", "reduce_limit"},
+                  .needs = {"program"}},
+                 {.without = {"replay"}, .needs = {"program"}}},
        .choices = {{"engine", twinstep::EngineNames()}, {"generator", {"both", "uniform", "pct"}}}},
       twinstep::Run);
 }

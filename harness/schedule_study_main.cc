@@ -26,10 +26,11 @@
 ABSL_FLAG(std::string, programs, "", "folder of the programs; empty: our own, corpus/races");
 ABSL_FLAG(std::string, only, "", "names of programs, joined by commas, without .js; empty: all");
 ABSL_FLAG(std::string, engines, twinstep::DefaultPair().a + "," + twinstep::DefaultPair().b, "joined by commas");
-ABSL_FLAG(uint64_t, seeds, 1, "searches of each program in each engine, with so many seeds");
+ABSL_FLAG(twinstep::LongWhole<1>, seeds, 1, "searches of each program in each engine, with so many seeds");
 ABSL_FLAG(uint64_t, seed, 1, "the first of them");
-ABSL_FLAG(uint64_t, schedules, 3000, "random schedules tried at most, until one passes and one fails");
-ABSL_FLAG(int, tests, 200, "mixtures that are tested at most");
+ABSL_FLAG(twinstep::LongWhole<1>, schedules, 3000,
+          "most random schedules that are tried until one passes and one fails");
+ABSL_FLAG(twinstep::Whole<1>, tests, 200, "most mixtures that are tested");
 ABSL_FLAG(bool, reduce, true, "take switches that do not matter out of the schedules that are left");
 ABSL_FLAG(twinstep::Jobs, jobs, {},
           "runs at the same time; 0: one for each processor. What comes out does not depend on it");

@@ -66,7 +66,7 @@ TEST(ChainFindingTest, BadInputIsOneSentence) {
   EXPECT_THAT(error({"--finding=" + garbage}, 1), HasSubstr("garbage.pb.zst"));
   EXPECT_THAT(error({"--finding=" + garbage, "--program=p.js"}, 2),
               HasSubstr("--program has no effect with --finding; leave it out"));
-  EXPECT_THAT(error({"--finding=" + garbage, "--time_limit=0s"}, 2), HasSubstr("must be above zero"));
+  EXPECT_THAT(error({"--finding=" + garbage, "--search_limit=0s"}, 2), HasSubstr("must be above zero"));
 }
 
 }  // namespace

@@ -190,12 +190,12 @@ TEST(ChainTest, AnInterruptKeepsWhatItHas) {
   const std::string program = Written("long.js",
                                       "let a = [];\nfor (let i = 0; i < input; i++) {\n  a.push(i % 7);\n}\n"
                                       "let s = 0;\nfor (const x of a) {\n  if (x > 2) s += x;\n}\nconsole.log(s);\n");
-  RunningProgram run("harness/chain", {"--program=" + program, "--pass=" + Written("pass.json", "3000"),
-                                       "--fail=" + Written("fail.json", "3500"), "--noisolate_input"});
-  while (run.Children().empty()) {
-  }
-  // Its child catches it as soon as it has started.
-  sleep(1);
+  RunningProgram run("harness/chain",
+                     {"--program=" + program, "--pass=" + Written("pass.json", "3000"),
+                      "--fail=" + Written("fail.json", "3500"), "--noisolate_input"},
+                     "", {}, StandardError::kTerminal);
+  // It has run the program, and looks for the chain.
+  ASSERT_TRUE(run.WaitToShow(" of ")) << run.Shown();
   run.Signal(SIGINT);
   const ProgramRun ended = run.Wait();
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
@@ -205,10 +205,8 @@ TEST(ChainTest, AnInterruptEndsALoopThatTheEngineDoesNot) {
   const std::string program = Written("loop.js", "if (input > 1) [].indexOf.call({ length: 2 ** 53 - 1 }, 1);");
   RunningProgram run("harness/chain", {"--program=" + program, "--pass=" + Written("1.json", "1"),
                                        "--fail=" + Written("2.json", "2"), "--engine=v8"});
-  while (run.Children().empty()) {
-  }
-  // By then it loops, mostly.
-  sleep(3);
+  // It is asked to stop before it loops or while it does: either way the loop comes, and does not hear of it.
+  ASSERT_TRUE(run.WaitUntil([&run] { return !run.Children().empty(); }));
   run.Signal(SIGINT);
   const ProgramRun ended = run.Wait();
   EXPECT_EQ(ended.exit_code, 1);

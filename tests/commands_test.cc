@@ -1,6 +1,8 @@
 // What every command does alike (harness/command/run_command.h), of the programs as they are built. Nothing here starts
 // an engine.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -91,9 +93,9 @@ std::vector<CommandCase> Commands() {
        .flag = "--search_limit",
        .stray = {none},
        .missing = {{"--program=" + none, "--pass=a.js", "--fail=b.js"},
-                   {"--good=" + none, "--bad=" + none, "--time_limit=1s"},
+                   {"--good=" + none, "--bad=" + none, "--search_limit=1s"},
                    {"--finding=" + none}},
-       .bogus = {{"--engine=gecko"}, {"--time_limit=0"}, {"--jobs=-1"}, {}},
+       .bogus = {{"--engine=gecko"}, {"--search_limit=0"}, {"--jobs=-1"}, {}},
        .without_effect = {{"--finding=" + none, "--test=" + none}, {"--bad=" + none}}},
       {.name = "chain_study",
        .flag = "--pairs",
@@ -208,6 +210,147 @@ TEST(CommandsTest, AMissingFileIsExitCodeOne) {
 TEST(CommandsTest, ValuesThatCannotBeAreRefused) {
   for (const CommandCase& command : Commands()) {
     for (const Words& arguments : command.bogus) ExpectRefused(command, arguments, 2);
+  }
+}
+
+// A word that is nearly a flag, or nearly one of a flag's values.
+TEST(CommandsTest, WhatIsMistypedIsAnsweredByWhatIsMeant) {
+  for (const CommandCase& command : Commands()) {
+    const ProgramRun run = RunProgram(command.path(), {command.flag + "e"});
+    EXPECT_EQ(run.exit_code, 2) << command.name;
+    EXPECT_EQ(run.err, command.name + ": there is no flag " + command.flag + "e; did you mean " + command.flag + "?\n");
+  }
+  const struct {
+    const char* program;
+    const char* argument;
+    const char* message;
+  } values[] = {
+      {"harness/fuzz", "--mode=diferential", "; did you mean differential?\n"},
+      {"harness/fuzz", "--corpus=test626", "; did you mean test262?\n"},
+      {"harness/explain", "--method=aftr", "--method=aftr is not one of after, dd, add; did you mean after?\n"},
+      {"harness/debug", "--format=jsno", "; did you mean json?\n"},
+      {"harness/growth", "--growing=bytes,frame", "--growing=frame is not one of "},
+  };
+  for (const auto& value : values) {
+    EXPECT_THAT(RunProgram(value.program, {value.argument}).err, HasSubstr(value.message)) << value.argument;
+  }
+}
+
+TEST(CommandsTest, ANumberThatCannotBeIsAnsweredByThoseThatCan) {
+  const struct {
+    const char* program;
+    Words arguments;
+    const char* message;
+  } cases[] = {
+      {"harness/growth", {"--runs=0"}, "--runs=0 is not a possible value: it must be a whole number from 1 to "},
+      {"harness/replay", {"/none", "--memory_limit=0"}, "it must be a whole number from 1 to 18446744073709551615"},
+      {"harness/replay", {"/none", "--memory_limit=-1"}, "it must be a whole number from 1 to "},
+      {"harness/sample", {"/none", "-n", "0"}, "it must be a whole number from 1 to 2147483647"},
+      {"harness/reduce", {"--input=/none", "--test=true", "--repeat=0"}, "it must be a whole number from 1 to "},
+      {"harness/chain", {"--statements=0"}, "it must be a whole number from 1 to "},
+      {"harness/schedule", {"--seeds=0"}, "it must be a whole number from 1 to "},
+      {"harness/explain", {"--cause_lines=-1"}, "it must be a whole number from 0 to "},
+      {"harness/fuzz", {"--sessions=x"}, "--sessions=x is not a possible value: it must be a whole number; "},
+      {"harness/fuzz", {"--seed=-1"}, "it must be a whole number, 0 or more; "},
+      {"harness/fuzz", {"--share=half"}, "it must be a number; "},
+      {"harness/fuzz", {"--undecided=perhaps"}, "it must be true or false; "},
+  };
+  for (const auto& one : cases) {
+    const ProgramRun run = RunProgram(one.program, one.arguments);
+    EXPECT_EQ(run.exit_code, 2) << one.program;
+    EXPECT_THAT(run.err, HasSubstr(one.message)) << one.program;
+  }
+}
+
+// What the work comes to would have no place: that is said before the work, and nothing is written.
+TEST(CommandsTest, AResultWithoutAPlaceIsRefusedBeforeTheWork) {
+  const std::string file = ::testing::TempDir() + "/a_file", folder = ::testing::TempDir() + "/a_folder";
+  std::ofstream(file) << "let a;";
+  std::filesystem::create_directories(folder + "/classes/some");
+  const struct {
+    const char* program;
+    Words arguments;
+    std::string message;
+  } cases[] = {
+      {"harness/explain",
+       {"--good=a", "--bad=b", "--test=c", "--html=/no/such/page"},
+       "--html: /no/such/page cannot be"},
+      {"harness/chain", {"--good=a", "--bad=b", "--json=" + folder}, "it is a folder; name a file"},
+      {"harness/growth", {"--html=" + file + "/page"}, "a part of the path is a file, not a folder"},
+      {"harness/reduce", {"--input=" + file, "--test=true", "--out=" + folder}, "it is a folder; name a file"},
+      {"harness/reduce", {folder + "/classes/some", "--out=" + file}, "a part of the path is a file, not a folder"},
+      {"harness/isolate",
+       {"--pass=" + file, "--fail=" + file, "--test=true", "--out_fail=/no/such/file"},
+       "/no/such/file cannot be written: there is no such file or folder"},
+      {"harness/study", {"--out=" + file}, "a part of the path is a file, not a folder"},
+      {"harness/fuzz", {"--sessions=1", "--out=" + file}, "a part of the path is a file, not a folder"},
+  };
+  for (const auto& one : cases) {
+    const ProgramRun run = RunProgram(one.program, one.arguments);
+    EXPECT_EQ(run.exit_code, 1) << one.program;
+    EXPECT_THAT(run.err, HasSubstr(one.message)) << one.program;
+    EXPECT_THAT(run.out, IsEmpty()) << one.program;
+  }
+}
+
+TEST(CommandsTest, AFileInPlaceOfAFolderIsCalledOne) {
+  const std::string file = ::testing::TempDir() + "/no_folder";
+  std::ofstream(file) << "x";
+  const Words commands[] = {
+      {"report", file}, {"sample", file}, {"label", "--list", file}, {"merge", file + ".merged", file}};
+  for (const Words& words : commands) {
+    const ProgramRun run = RunProgram("harness/" + words[0], {words.begin() + 1, words.end()});
+    EXPECT_EQ(run.exit_code, 1) << words[0];
+    EXPECT_EQ(run.err, words[0] + ": " + file + " is a file; name a folder\n");
+  }
+}
+
+// A file that may not be read is not one that is missing. Root may read all.
+TEST(CommandsTest, WhyAFileCannotBeReadIsSaid) {
+  const std::string file = ::testing::TempDir() + "/secret.js";
+  std::ofstream(file) << "let a;";
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  const ProgramRun none = RunProgram("harness/debug", {"--program=/no/such.js"});
+  EXPECT_EQ(none.err, "debug: /no/such.js cannot be read: there is no such file or folder; check the path\n");
+  const ProgramRun secret = RunProgram("harness/debug", {"--program=" + file});
+  if (std::ifstream(file).good()) {
+    EXPECT_EQ(secret.exit_code, 0) << secret.err;
+  } else {
+    EXPECT_EQ(secret.err, "debug: " + file + " cannot be read: permission denied; change the permissions, or name " +
+                              "another path\n");
+  }
+}
+
+TEST(CommandsTest, WhatIsNamedHasToBeThere) {
+  const std::string folder = ::testing::TempDir() + "/results";
+  std::filesystem::create_directories(folder + "/classes");
+  const std::string test = ::testing::TempDir() + "/test.js";
+  std::ofstream(test) << "let a;";
+  const struct {
+    const char* program;
+    Words arguments;
+    int exit_code;
+    const char* message;
+  } cases[] = {
+      {"harness/sample", {folder, "--labels=/none"}, 1, "/none cannot be read: there is no such file or folder"},
+      {"harness/label", {"--list", "--file=/none"}, 1, "/none cannot be read: there is no such file or folder"},
+      {"harness/study", {"--labels=/none"}, 1, "/none cannot be read: there is no such file or folder"},
+      {"harness/label", {"--cause=a\tb", "/none"}, 2, "--cause holds a tab or a line break"},
+      {"harness/testing/golden", {}, 2, "golden: --file is missing; "},
+      {"harness/schedule", {}, 2, "schedule: --program is missing; "},
+      {"harness/debug", {"--program=/none", "--actions="}, 1, "/none cannot be read"},
+      {"harness/explain",
+       {"--good=" + test, "--bad=" + test, "--test=" + test, "--method=add", "--coverage=/none"},
+       1,
+       "--coverage: /none cannot be read: there is no such file or folder"},
+      {"harness/explain_study", {"--cases=/none"}, 1, "there is no such file or folder; check the path"},
+      {"harness/fuzz", {"--corpus=/none"}, 1, "the corpus /none is neither a folder that is there nor one of own, "},
+  };
+  for (const auto& one : cases) {
+    const ProgramRun run = RunProgram(one.program, one.arguments);
+    EXPECT_EQ(run.exit_code, one.exit_code) << one.program;
+    EXPECT_THAT(run.err, HasSubstr(one.message)) << one.program;
+    EXPECT_THAT(run.out, IsEmpty()) << one.program;
   }
 }
 

@@ -136,8 +136,8 @@ TEST_P(DebugTest, NothingOfTheProgramSteersTheTerminal) {
 }
 
 TEST_P(DebugTest, ClosedStandardStreamsAreNoOtherFiles) {
-  const std::string command =
-      "harness/debug --actions=start " + engine() + " --program='" + WriteFile("closed.js", kProgram) + "' <&- >&- 2>&-";
+  const std::string command = "harness/debug --actions=start " + engine() + " --program='" +
+                              WriteFile("closed.js", kProgram) + "' <&- >&- 2>&-";
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 1);
@@ -299,6 +299,8 @@ TEST(DebugUsageTest, MistakesAreOneSentence) {
       {{}, 2, "no program: --program=FILE names it"},
       {{"--program=no/such.js"}, 1, "no/such.js cannot be read"},
       {{"--program=" + program, "--engine=chakra"}, 2, "debug: --engine: there is no engine \"chakra\""},
+      {{"--program=" + program, "--actions="}, 2, "--actions names no action, so nothing would be done"},
+      {{"--program=" + program, "--actions=start; evaluate f(\"b; c\")"}, 2, "a quote in its expression is not closed"},
       {{"--program=" + program, "--actions=jump"}, 2, "\"jump\" is no action"},
       {{"--program=" + program, "--actions=over"}, 2, "comes before the start"},
       {{"--program=" + program, "--format=xml"}, 2, "--format=xml is not one of"},

@@ -3,6 +3,7 @@
 # table (third_party/engines/subjects.bzl), rules between two in a folder of model/layers/. Comments and tests may name engines, as examples.
 # Reads the checkout itself, so its result is never taken from the cache.
 set -euo pipefail
+export LC_ALL=C
 
 top=$(dirname "$(readlink -f README.md)")
 cd "$top"

@@ -253,10 +253,14 @@ TEST(FuzzTest, MistakesAreOneSentence) {
     int exit_code;
     const char* message;
   } cases[] = {
-      {{"--corpus=/no/such/folder"}, 1, "the corpus folder /no/such/folder cannot be read"},
+      {{"--corpus=/no/such/folder"},
+       1,
+       "the corpus /no/such/folder is neither a folder that is there nor one of own, "},
       {{"--preset=other"}, 2, "--preset=other is not one of default, dbdb, issta2019"},
       {{"--mode=both"}, 2, "--mode=both is not one of differential, metamorphic"},
-      {{"--mode=metamorphic", "--engine=gecko"}, 2, "--engine: there is no engine \"gecko\"; engines are v8 and spidermonkey"},
+      {{"--mode=metamorphic", "--engine=gecko"},
+       2,
+       "--engine: there is no engine \"gecko\"; engines are v8 and spidermonkey"},
       {{"--engine=v8"}, 2, "--engine goes with --mode=metamorphic"},
       {{"--rounds=0"}, 2, "--rounds must be between 1 and 1000"},
       {{"--transformations=Insert"}, 2, "--transformations=Insert is not one of InsertDeadCode, RemoveDeadCode, "},

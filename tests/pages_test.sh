@@ -2,6 +2,7 @@
 # The pages: short at the entrance, and what they name is there: files, folders, targets, flags. Every folder of code, and every test without
 # a file of its name beside it, is described in a page. Reads the checkout itself, so its result is never taken from the cache.
 set -euo pipefail
+export LC_ALL=C
 
 top=$(dirname "$(readlink -f README.md)")
 cd "$top"
@@ -73,7 +74,7 @@ done
 
 # --- Flags: of a program, of the fuzz target, of Bazel, of an example's own tool.
 flags=" $(find harness -name '*.cc' -exec cat {} + | tr -d '\n' | grep -oE 'ABSL_FLAG\( *[A-Za-z0-9_:<>]+, *[a-z0-9_]+' | sed 's/.*[ ,]//' | sort -u |
-  tr '\n' ' ') help version oracles known record layers reduction_seconds \
+  tr '\n' ' ') help version oracles known record layers reduction_seconds run_seconds \
  contact repository output_groups repo_env test_output test_arg test_timeout run_under strategy config update compilation_mode host_compilation_mode disk_cache dynamic_mode incompatible_strict_action_env proto_compiler proto_toolchain_for_cc nosandbox_debug configure worker \
  incompatible_enable_cc_toolchain_resolution disable preset "
 for page in "${pages[@]}"; do

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -93,7 +94,7 @@ TEST(ReduceTest, WhatCrashesOrHangsTheTestIsUnresolved) {
   const std::string input = Write("hang.js", "let guard = 1;\nwhile (!guard) {}\nlet needle = 2;\nlet other = 3;\n");
   const std::string test = Write(
       "hang_test.js", "(0, eval)(input); console.log(/needle/.test(input) && /while/.test(input) ? 'fail' : 'pass');");
-  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=" + test, "--time_limit=300ms", "--noplain"});
+  const ProgramRun run = RunProgram(kReduce, {"--input=" + input, "--test=" + test, "--time_limit=3s", "--noplain"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out.find("other"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("needle"), std::string::npos) << run.out;
@@ -113,8 +114,19 @@ TEST(ReduceTest, WhatDoesNotFailIsToldSo) {
 
 TEST(ReduceTest, AnInterruptKeepsTheSmallestSoFar) {
   const std::string input = Write("slow.txt", Lines(400, "hay") + "needle\n" + Lines(200, "hay"));
-  RunningProgram program(kReduce, {"--input=" + input, "--test=sleep 0.1; ! grep -q needle", "--out=" + Out("slow")});
-  sleep(2);
+  RunningProgram program(kReduce, {"--input=" + input, "--test=sleep 0.1; ! grep -q needle", "--out=" + Out("slow")},
+                         "", {}, StandardError::kTerminal);
+  const std::string whole = " of " + std::to_string(ReadAll(input).size()) + " bytes";
+  ASSERT_TRUE(program.WaitUntil([&] {
+    // What has been left out already is what a smaller number says.
+    std::smatch size;
+    const std::string shown = program.Shown();
+    for (auto from = shown.cbegin(); std::regex_search(from, shown.cend(), size, std::regex("([0-9]+)" + whole));
+         from = size.suffix().first) {
+      if (std::stoul(size[1]) < ReadAll(input).size()) return true;
+    }
+    return false;
+  })) << program.Shown();
   program.Signal(SIGINT);
   const ProgramRun run = program.Wait();
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -245,7 +257,7 @@ TEST(ReduceTest, WhatWentAwayMeanwhileIsTold) {
     WriteReturnPlace(corpus, session, source);
   }
   RunningProgram program(kReduce, {corpus + "/out/classes/some", "--out=" + corpus + "/reduced"});
-  for (int i = 0; i < 3000 && FindingsIn(corpus + "/reduced").empty(); ++i) usleep(10'000);
+  ASSERT_TRUE(program.WaitUntil([&corpus] { return !FindingsIn(corpus + "/reduced").empty(); }));
   fs::remove_all(corpus + "/reduced");
   const ProgramRun run = program.Wait();
   EXPECT_EQ(run.exit_code, 1) << run.out << run.err;

@@ -191,18 +191,19 @@ TEST_F(ResultsTest, CrashesHangsAndMemoryBlowUpsAreRunAgainToo) {
   const ProgramRun hung = RunProgram(kReplay, {hang, "--cpu_limit=1h", "--time_limit=1s"});
   EXPECT_THAT(hung.out, HasSubstr(": reproduced: no answer for 1s\n"));
   EXPECT_EQ(hung.exit_code, 0);
-  EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms"}).out, HasSubstr(": gone: v8 survives it\n"));
+  EXPECT_THAT(RunProgram(kReplay, {hang, "--cpu_limit=50ms", "--time_limit=1h"}).out,
+              HasSubstr(": gone: v8 survives it\n"));
 
   // V8 interrupts no such loop: its watchdog ends the process.
   const std::string in_built_in =
       Keep(CrashOf(4, CrashFinding::HANG, "no answer for 5s of CPU time",
                    MakeTestCase("fill.js", "[].fill.call({length: 2 ** 53 - 1}, 1);\n", "start")));
-  EXPECT_THAT(RunProgram(kReplay, {in_built_in, "--cpu_limit=50ms"}).out,
+  EXPECT_THAT(RunProgram(kReplay, {in_built_in, "--cpu_limit=50ms", "--time_limit=1h"}).out,
               HasSubstr(": reproduced: no answer within its limit on CPU time\n"));
 
   const std::string memory = Keep(
       CrashOf(3, CrashFinding::MEMORY, "2100 MiB resident", MakeTestCase("large.js", "while (true) {}\n", "start")));
-  const ProgramRun large = RunProgram(kReplay, {memory, "--memory_limit=10"});
+  const ProgramRun large = RunProgram(kReplay, {memory, "--memory_limit=10", "--cpu_limit=1h", "--time_limit=1h"});
   EXPECT_THAT(large.out, HasSubstr(": reproduced: more than 10 MiB resident\n"));
   EXPECT_EQ(large.exit_code, 0);
 
@@ -264,12 +265,18 @@ TEST_F(ResultsTest, ASampleIsDrawnLabelledAndNotShownAgain) {
   EXPECT_THAT(first.err, HasSubstr("session-8.pb.zst is no finding"));
   EXPECT_EQ(RunProgram(kSample, {folder_, "-n", "5"}).out, first.out);
 
-  // The commands that it shows are those that work.
-  std::smatch match;
-  ASSERT_TRUE(std::regex_search(first.out, match, std::regex(R"(again: \./bazelw run //harness:replay -- (\S+)\n)")));
-  EXPECT_EQ(RunProgram(kReplay, {match[1]}).exit_code, 0);
-  ASSERT_TRUE(std::regex_search(first.out, match, std::regex(R"(label: \./bazelw run //harness:label -- (\S+) --)")));
-  const ProgramRun label = RunProgram(kLabel, {match[1], "--cause=by-design-1", "--note=Firefox refuses it"});
+  // The commands that it shows are those that work, in a shell and with any path.
+  const auto shown = [&first](const std::string& pattern) {
+    std::smatch match;
+    EXPECT_TRUE(std::regex_search(first.out, match, std::regex(pattern))) << pattern;
+    return match[1].str();
+  };
+  const auto run_in_shell = [](const std::string& command) { return RunProgram("/bin/sh", {"-c", command}); };
+  const std::string again = shown(R"(again: \./bazelw run //harness:replay -- (.+)\n)");
+  EXPECT_EQ(run_in_shell("harness/replay " + again).exit_code, 0);
+  const std::string labelled = shown(R"(label: \./bazelw run //harness:label -- (.+) --cause=ID --note=)");
+  const ProgramRun label =
+      run_in_shell("harness/label " + labelled + " --cause=by-design-1 --note='Firefox refuses it'");
   EXPECT_EQ(label.exit_code, 0) << label.err;
   EXPECT_THAT(LabelFile(), ContainsRegex("\nempty_line.js\t[0-9a-f]+\tset-breakpoint--Program--breakpoint-location\t2\t"
                                          "actual location 3 / refused\tby-design-1\tFirefox refuses it\n"));
@@ -331,7 +338,7 @@ TEST_F(ResultsTest, MistakesAreOneSentence) {
       {kReplay, {path, "--time_limit=0"}, 2, "must be above zero"},
       {kSample, {}, 2, "a result folder must be named"},
       {kSample, {"/no/such"}, 1, "there is no such file or folder"},
-      {kSample, {folder_, "-n", "0"}, 2, "-n must be at least 1"},
+      {kSample, {folder_, "-n", "0"}, 2, "it must be a whole number from 1 to "},
       {kSample, {folder_}, 1, "/labels, line 1: a label has 7 fields"},
       {kLabel, {path}, 2, "either --cause=ID names the root cause"},
       {kLabel, {path, "--cause=a"}, 1, "/labels, line 1: a label has 7 fields"},

@@ -5,6 +5,7 @@
 #
 # rooms_test.sh [CHECKOUT]
 set -euo pipefail
+export LC_ALL=C
 
 checkout=${1:-$(dirname "$(readlink -f README.md)")}
 cd "$checkout" || exit

@@ -93,6 +93,22 @@ std::string RunningProgram::Shown() {
   return shown_;
 }
 
+bool RunningProgram::WaitToShow(const std::string& text) {
+  return WaitUntil([this, &text] { return Shown().find(text) != std::string::npos; });
+}
+
+bool RunningProgram::WaitUntil(const std::function<bool()>& condition) {
+  siginfo_t ended = {};
+  while (!condition()) {
+    // Asked once more: it may have come true just before the end.
+    if (waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0)
+      return condition();
+    Shown();
+    usleep(5000);
+  }
+  return true;
+}
+
 ProgramRun RunningProgram::Wait() {
   if (child_ <= 0) return {};
   int status = 0;

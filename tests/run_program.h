@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,10 @@ class RunningProgram {
   std::vector<pid_t> Children() const;
   // What it has written to its terminal so far. To be called again and again: a terminal that nobody reads is full.
   std::string Shown();
+  // Waits until its terminal has shown `text`, however long that takes. False: it ended before.
+  bool WaitToShow(const std::string& text);
+  // Waits until `condition` holds, however long that takes. False: it ended before.
+  bool WaitUntil(const std::function<bool()>& condition);
   // Waits for its end.
   ProgramRun Wait();
 

@@ -1,14 +1,13 @@
 // //harness:study as a person uses it.
 #include <signal.h>
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -201,8 +200,11 @@ TEST_F(StudyTest, FewerRunsAreTheFirstOfMore) {
 
 TEST(StudyProgramTest, ControlCEndsWithTheReportOfWhatThereIs) {
   const std::string folder = NewFolder("study_interrupted");
-  RunningProgram running(kStudy, {"--runs=1000000", "--out=" + folder});
-  std::this_thread::sleep_for(std::chrono::seconds(6));
+  RunningProgram running(kStudy, {"--runs=1000000", "--out=" + folder}, "", {}, StandardError::kTerminal);
+  // A session that it has counted.
+  ASSERT_TRUE(running.WaitUntil([&running] {
+    return std::regex_search(running.Shown(), std::regex("[1-9][0-9]* sessions, "));
+  })) << running.Shown();
   // It is made again: the runs took long.
   std::filesystem::remove_all(folder);
   running.Signal(SIGINT);
@@ -244,8 +246,10 @@ TEST(StudyProgramTest, MistakesAreOneSentence) {
       {{"--runs=many"}, 2, "many"},
       {{"--jobs=-1"}, 2, "it must be between 0 and 1000"},
       {{"own"}, 2, "\"own\" is no flag"},
-      {{"--corpus=/no/such/folder"}, 1, "the corpus folder /no/such/folder cannot be read"},
-      {{"--labels=/no/such/labels"}, 1, "there is no label file /no/such/labels"},
+      {{"--corpus=/no/such/folder"},
+       1,
+       "the corpus /no/such/folder is neither a folder that is there nor one of own, "},
+      {{"--labels=/no/such/labels"}, 1, "/no/such/labels cannot be read: there is no such file or folder"},
       {{"--labels=" + file}, 1, "line 1"},
       {{"--out=" + file + "/below"}, 1, "a_file"},
       {{"--from=/no/such/runs.csv"}, 1, "/no/such/runs.csv"},

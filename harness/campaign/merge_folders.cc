@@ -51,6 +51,7 @@ std::string Sealed(const std::string& bytes) {
 
 // The parts of a merged folder; one part of any other.
 absl::StatusOr<std::vector<CampaignPart>> ReadParts(const std::string& folder) {
+  if (absl::Status status = CheckFolder(folder); !status.ok()) return status;
   absl::StatusOr<std::string> sealed = ReadWholeFile(absl::StrCat(folder, "/", kParts), kLargestParts);
   if (sealed.ok()) {
     MergedCampaigns merged;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstdint>
 #include <iostream>
 
 #include "absl/flags/reflection.h"
@@ -10,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "harness/command/flag_types.h"
+#include "harness/text/nearest_word.h"
 #include "harness/text/terminal_text.h"
 
 namespace twinstep {
@@ -17,6 +19,23 @@ namespace {
 
 // An error may quote a program.
 constexpr size_t kLongestSentence = 4000;
+
+// Which values a flag of a plain type can have, as a sentence says it; empty where its type says that itself.
+std::string PossibleValues(const absl::CommandLineFlag& flag) {
+  if (flag.IsOfType<bool>()) return "it must be true or false";
+  if (flag.IsOfType<double>()) return "it must be a number";
+  if (flag.IsOfType<uint64_t>()) return "it must be a whole number, 0 or more";
+  if (flag.IsOfType<int>() || flag.IsOfType<int64_t>()) return "it must be a whole number";
+  return "";
+}
+
+absl::Status NoSuchFlag(const std::string& name, const Flags& flags) {
+  std::vector<std::string> names = {"help", "version"};
+  for (const auto& [known, flag] : flags) names.push_back(known);
+  const std::string meant = DidYouMean(name, names, "--");
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no flag --", name, meant.empty() ? "; --help lists the flags" : meant));
+}
 
 }  // namespace
 
@@ -28,8 +47,7 @@ Flags FlagsOf(const std::string& file) {
   return own;
 }
 
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
-                                             const std::vector<OldName>& old_names) {
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags) {
   CommandLine result;
   bool flags_ended = false;
   for (int i = 1; i < argc; ++i) {
@@ -44,7 +62,7 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
     }
     const size_t equals = argument.find('=');
     const size_t start = absl::StartsWith(argument, "--") ? 2 : 1;
-    std::string name = argument.substr(start, equals == std::string::npos ? equals : equals - start);
+    const std::string name = argument.substr(start, equals == std::string::npos ? equals : equals - start);
     if (name == "help" || argument == "-h") {
       result.help_wanted = true;
       continue;
@@ -53,15 +71,12 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
       result.version_wanted = true;
       continue;
     }
-    for (const OldName& old : old_names) {
-      if (name == old.old_name) name = old.flag;
-    }
     auto it = flags.find(name);
     const bool negated = it == flags.end() && absl::StartsWith(name, "no") && flags.contains(name.substr(2)) &&
                          flags.at(name.substr(2))->IsOfType<bool>();
     if (negated) it = flags.find(name.substr(2));
     if (it == flags.end()) {
-      return absl::InvalidArgumentError(absl::StrCat("there is no flag --", name, "; --help lists the flags"));
+      return NoSuchFlag(name, flags);
     }
     std::string value;
     if (it->second->IsOfType<bool>() && equals == std::string::npos) {
@@ -82,9 +97,11 @@ absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags&
       absl::string_view reason = error;
       absl::ConsumePrefix(&reason, absl::StrCat("Illegal value '", value, "' specified for flag '", it->first, "'"));
       absl::ConsumePrefix(&reason, "; ");
+      const std::string possible = PossibleValues(*it->second);
+      if (!possible.empty()) reason = possible;
       return absl::InvalidArgumentError(absl::StrCat("--", name, "=", value, " is not a possible value",
                                                      reason.empty() ? "" : ": ", reason,
-                                                     "; --help tells the meaning of each flag"));
+                                                     "; --help explains each flag"));
     }
     result.given.insert(it->first);
   }

@@ -29,12 +29,6 @@ struct CommandLine {
   std::set<std::string> given;
 };
 
-// A flag that was called otherwise before.
-struct OldName {
-  std::string old_name;
-  std::string flag;
-};
-
 // By name. Abseil's own libraries define flags too; those of the program's main file (`file`, __FILE__) are ours to
 // show and to set.
 using Flags = std::map<std::string, absl::CommandLineFlag*>;
@@ -44,8 +38,7 @@ Flags FlagsOf(const std::string& file);
 // OutputFile;
 // `--` ends them). Errors: InvalidArgument with a
 // sentence.
-absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags,
-                                             const std::vector<OldName>& old_names = {});
+absl::StatusOr<CommandLine> ParseCommandLine(int argc, char** argv, const Flags& flags);
 
 // Prints `status` on standard error as one sentence and returns the exit code for it: InvalidArgument is wrong usage. A
 // status without a message is not printed.

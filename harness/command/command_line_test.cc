@@ -7,6 +7,7 @@
 
 ABSL_FLAG(int, test_number, 3, "a number");
 ABSL_FLAG(std::string, test_word, "", "a word");
+ABSL_FLAG(twinstep::Whole<1>, test_runs, 3, "runs");
 ABSL_FLAG(bool, test_switch, false, "a switch");
 ABSL_FLAG(twinstep::Jobs, test_jobs, {}, "processes");
 ABSL_FLAG(twinstep::TimeLimit, test_limit, absl::Seconds(10), "a limit");
@@ -23,7 +24,7 @@ absl::StatusOr<CommandLine> Parse(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "program");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
-  return ParseCommandLine(static_cast<int>(argv.size()), argv.data(), FlagsOf(__FILE__), {{"old_word", "test_word"}});
+  return ParseCommandLine(static_cast<int>(argv.size()), argv.data(), FlagsOf(__FILE__));
 }
 
 TEST(CommandLineTest, SetsFlagsInEveryForm) {
@@ -47,11 +48,22 @@ TEST(CommandLineTest, MistakesAreOneSentence) {
   EXPECT_EQ(Parse({"--no_such=1"}).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
-TEST(CommandLineTest, AnOldNameIsTheFlagsOwn) {
-  absl::StatusOr<CommandLine> line = Parse({"--old_word=y"});
-  ASSERT_TRUE(line.ok()) << line.status();
-  EXPECT_EQ(absl::GetFlag(FLAGS_test_word), "y");
-  EXPECT_THAT(line->given, ElementsAre("test_word"));
+TEST(CommandLineTest, AMistypedFlagIsAnsweredByTheOneThatIsMeant) {
+  EXPECT_EQ(Parse({"--test_numbr=3"}).status().message(), "there is no flag --test_numbr; did you mean --test_number?");
+  EXPECT_EQ(Parse({"--hepl"}).status().message(), "there is no flag --hepl; did you mean --help?");
+  EXPECT_EQ(Parse({"--xyzzy"}).status().message(), "there is no flag --xyzzy; --help lists the flags");
+}
+
+TEST(CommandLineTest, AValueThatCannotBeIsAnsweredByThoseThatCan) {
+  const auto said = [](const std::string& argument) { return std::string(Parse({argument}).status().message()); };
+  EXPECT_THAT(said("--test_number=many"), HasSubstr("is not a possible value: it must be a whole number; --help"));
+  EXPECT_THAT(said("--test_switch=perhaps"), HasSubstr("is not a possible value: it must be true or false; --help"));
+  for (const char* const value : {"0", "-1", "many", "1.5", "2147483648"}) {
+    EXPECT_THAT(said(std::string("--test_runs=") + value),
+                HasSubstr("is not a possible value: it must be a whole number from 1 to 2147483647; --help"));
+  }
+  ASSERT_TRUE(Parse({"--test_runs=7"}).ok());
+  EXPECT_EQ(absl::GetFlag(FLAGS_test_runs), 7);
 }
 
 TEST(CommandLineTest, HelpAndVersionAreNoFlags) {

@@ -32,6 +32,10 @@ bool AbslParseFlag(absl::string_view text, TimeLimit* limit, std::string* error)
 
 std::string AbslUnparseFlag(const TimeLimit& limit) { return absl::FormatDuration(limit.duration); }
 
+absl::Status OutputFile::Check() const {
+  return wanted() && !standard_output() ? CheckFilePath(UserPath(path)) : absl::OkStatus();
+}
+
 absl::Status OutputFile::Write(const std::string& content) const {
   if (!wanted()) return absl::OkStatus();
   if (!standard_output()) return WriteFileAtomically(UserPath(path), content);

@@ -3,9 +3,13 @@
 #ifndef TWINSTEP_HARNESS_COMMAND_FLAG_TYPES_H_
 #define TWINSTEP_HARNESS_COMMAND_FLAG_TYPES_H_
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 
@@ -31,6 +35,34 @@ struct TimeLimit {
 bool AbslParseFlag(absl::string_view text, TimeLimit* limit, std::string* error);
 std::string AbslUnparseFlag(const TimeLimit& limit);
 
+// A whole number that is at least `least`. T is int, int64_t or uint64_t.
+template <class T, T least>
+struct AtLeast {
+  AtLeast(T value) : value(value) {}    // NOLINT: a flag's default is written as a number.
+  operator T() const { return value; }  // NOLINT: and used as one.
+
+  T value;
+};
+template <class T, T least>
+bool AbslParseFlag(absl::string_view text, AtLeast<T, least>* number, std::string* error) {
+  T value = 0;
+  if (absl::SimpleAtoi(text, &value) && value >= least) {
+    number->value = value;
+    return true;
+  }
+  *error = absl::StrCat("it must be a whole number from ", least, " to ", std::numeric_limits<T>::max());
+  return false;
+}
+template <class T, T least>
+std::string AbslUnparseFlag(const AtLeast<T, least>& number) {
+  return absl::StrCat(number.value);
+}
+// As ABSL_FLAG, a macro, can have them.
+template <int least>
+using Whole = AtLeast<int, least>;
+template <uint64_t least>
+using LongWhole = AtLeast<uint64_t, least>;
+
 // --json, --html, --csv: where a result goes. A file, as the caller names it; "-" is standard output, and so is the
 // flag without a value; empty: nowhere.
 struct OutputFile {
@@ -38,6 +70,8 @@ struct OutputFile {
 
   bool wanted() const { return !path.empty(); }
   bool standard_output() const { return path == "-"; }
+  // Whether it could be written, for those who find out before the work. Errors: as Write.
+  absl::Status Check() const;
   // Errors: as WriteFileAtomically.
   absl::Status Write(const std::string& content) const;
 };

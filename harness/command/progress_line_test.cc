@@ -1,6 +1,10 @@
 #include "harness/command/progress_line.h"
 
+#include <mutex>
+#include <ostream>
 #include <sstream>
+#include <streambuf>
+#include <string>
 
 #include "absl/time/clock.h"
 #include "gmock/gmock.h"
@@ -27,15 +31,36 @@ TEST(ProgressLineTest, ATerminalHasOneLineThatIsWrittenOver) {
   EXPECT_EQ(out.str(), "\rtest: 0 s, 4 tests\033[K\r\033[K");
 }
 
-TEST(ProgressLineTest, GoesOnByItself) {
-  std::ostringstream out;
-  {
-    ProgressLine line("test", {.out = &out, .terminal = true, .after = absl::Milliseconds(100)});
-    line.Show("a long test");
-    EXPECT_EQ(out.str(), "");
-    absl::SleepFor(absl::Milliseconds(2500));
+// Read while the line's own thread writes.
+class SharedText : public std::streambuf {
+ public:
+  std::string str() {
+    const std::lock_guard lock(mutex_);
+    return text_;
   }
-  EXPECT_THAT(out.str(), ContainsRegex("\rtest: [1-9][0-9]* s, a long test\033\\[K"));
+
+ protected:
+  int_type overflow(int_type c) override {
+    const std::lock_guard lock(mutex_);
+    if (c != traits_type::eof()) text_ += traits_type::to_char_type(c);
+    return traits_type::not_eof(c);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
+TEST(ProgressLineTest, GoesOnByItself) {
+  SharedText text;
+  std::ostream out(&text);
+  {
+    ProgressLine line("test", {.out = &out, .terminal = true, .after = absl::Seconds(1)});
+    line.Show("a long test");
+    // Where it does not go on, the test does not end either.
+    while (text.str().find(" s, ") == std::string::npos) absl::SleepFor(absl::Milliseconds(10));
+  }
+  EXPECT_THAT(text.str(), ContainsRegex("\rtest: [1-9][0-9]* s, a long test\033\\[K"));
 }
 
 TEST(ProgressLineTest, ALogGetsNothingOrALineNowAndThen) {

@@ -14,7 +14,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engines/versions.h"
+#include "harness/command/flag_types.h"
+#include "harness/corpora/program_loader.h"
 #include "harness/process/child_kind.h"
+#include "harness/results/atomic_file.h"
+#include "harness/text/nearest_word.h"
 
 namespace twinstep {
 namespace {
@@ -67,20 +71,27 @@ std::string HelpText(const Command& command, const Flags& flags) {
     absl::StrAppend(&help, "  --", name, value.empty() ? "" : absl::StrCat(" (default ", value, ")"), "\n      ",
                     flag->Help(), where.empty() ? "" : "; ", where, "\n");
   }
-  return absl::StrCat(help, "  --help\n      tells this\n  --version\n      tells Twinstep's engines and suite\n");
+  return absl::StrCat(
+      help, "  --help\n      prints this\n  --version\n      prints the versions of Twinstep's engines and suite\n");
 }
 
 absl::Status CheckArguments(const Arguments& wanted, const std::vector<std::string>& given) {
   if (given.size() < wanted.least) {
-    return absl::InvalidArgumentError(absl::StrCat(wanted.what, given.empty() ? "" : " besides " + given.back(),
-                                                   " must be named; --help tells more"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(wanted.what, given.empty() ? "" : " besides " + given.back(), " must be named; --help shows how"));
   }
-  if (given.size() <= wanted.most) return absl::OkStatus();
+  if (given.size() <= wanted.most) {
+    for (const std::string& folder : given) {
+      const absl::Status status = wanted.folders ? CheckFolder(UserPath(folder)) : absl::OkStatus();
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
   const std::string& stray = given[wanted.most];
   if (wanted.most == 0)
     return absl::InvalidArgumentError(absl::StrCat("\"", stray, "\" is no flag; --help lists the flags"));
   return absl::InvalidArgumentError(
-      absl::StrCat("\"", stray, "\" is too much: only ", wanted.what, " can be named; --help tells more"));
+      absl::StrCat("\"", stray, "\" is too much: only ", wanted.what, " can be named; --help shows how"));
 }
 
 absl::Status CheckChoices(const std::vector<Choice>& choices, const Flags& flags) {
@@ -89,8 +100,9 @@ absl::Status CheckChoices(const std::vector<Choice>& choices, const Flags& flags
     if (value == flags.at(choice.flag)->DefaultValue()) continue;
     for (const absl::string_view part : absl::StrSplit(value, ',')) {
       if (Contains(choice.values, std::string(part))) continue;
-      return absl::InvalidArgumentError(
-          absl::StrCat("--", choice.flag, "=", part, " is not one of ", absl::StrJoin(choice.values, ", ")));
+      return absl::InvalidArgumentError(absl::StrCat("--", choice.flag, "=", part, " is not one of ",
+                                                     absl::StrJoin(choice.values, ", "),
+                                                     DidYouMean(part, choice.values)));
     }
   }
   return absl::OkStatus();
@@ -102,7 +114,7 @@ absl::Status CheckMode(const Command& command, const CommandLine& line, const Fl
   if (mode == command.modes.end()) {
     std::vector<std::string> ways;
     for (const Mode& each : command.modes) ways.push_back(each.chosen_by);
-    return absl::InvalidArgumentError(absl::StrCat(absl::StrJoin(ways, " or "), " must be given; --help tells more"));
+    return absl::InvalidArgumentError(absl::StrCat(absl::StrJoin(ways, " or "), " must be given; --help shows how"));
   }
   for (const std::string& name : line.given) {
     // Scripts set flags to nothing.
@@ -111,7 +123,23 @@ absl::Status CheckMode(const Command& command, const CommandLine& line, const Fl
                                                        : absl::StrCat("has no effect with ", mode->chosen_by);
     return absl::InvalidArgumentError(absl::StrCat("--", name, " ", effect, "; leave it out"));
   }
+  for (const std::string& name : mode->needs) {
+    if (!flags.at(name)->CurrentValue().empty()) continue;
+    return absl::InvalidArgumentError(absl::StrCat("--", name, " is missing; --help shows what it names"));
+  }
   return CheckArguments(mode->arguments, line.positional);
+}
+
+// What the work comes to has a place, or there is no work.
+absl::Status CheckOutputs(const Flags& flags) {
+  for (const auto& [name, flag] : flags) {
+    const auto file = flag->TryGet<OutputFile>();
+    if (!file) continue;
+    if (const absl::Status status = file->Check(); !status.ok()) {
+      return absl::FailedPreconditionError(absl::StrCat("--", name, ": ", std::string(status.message())));
+    }
+  }
+  return absl::OkStatus();
 }
 
 // Where a shell has closed a standard stream (>&-), the next file that is opened would be it. To write there stays an
@@ -141,7 +169,7 @@ int RunCommand(int argc, char** argv, const Command& command,
   google::protobuf::SetLogHandler(nullptr);
   if (const std::optional<int> code = RunAsChild(argc, argv)) return *code;
   const Flags flags = FlagsOf(command.file);
-  const absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags, command.old_names);
+  const absl::StatusOr<CommandLine> line = ParseCommandLine(argc, argv, flags);
   if (!line.ok()) return ReportError(command.name, line.status());
   if (line->help_wanted || line->version_wanted) {
     std::cout << (line->help_wanted ? HelpText(command, flags) : VersionsText() + "\n");
@@ -150,6 +178,7 @@ int RunCommand(int argc, char** argv, const Command& command,
   }
   absl::Status status = CheckChoices(command.choices, flags);
   if (status.ok()) status = CheckMode(command, *line, flags);
+  if (status.ok()) status = CheckOutputs(flags);
   if (status.ok()) status = run(*line);
   if (status.ok()) status = OutputWritten();
   return status.ok() ? kExitOk : ReportError(command.name, status);

@@ -17,6 +17,8 @@ struct Arguments {
   size_t most = 0;
   // As a sentence calls them: "a result folder", "finding files or result folders".
   std::string what;
+  // Each is to be a folder that is there.
+  bool folders = false;
 };
 
 inline constexpr size_t kAnyNumber = SIZE_MAX;
@@ -30,6 +32,8 @@ struct Mode {
   std::vector<std::string> takes = {};
   std::vector<std::string> without = {};
   Arguments arguments = {};
+  // Flags that have to be given.
+  std::vector<std::string> needs = {};
 };
 
 // The values that a flag can have; in a list, each of its parts, between commas.
@@ -47,7 +51,6 @@ struct Command {
   // In order: the first that is chosen counts.
   std::vector<Mode> modes = {Mode{}};
   std::vector<Choice> choices = {};
-  std::vector<OldName> old_names = {};
 };
 
 // Ends with exit code 1 and says nothing more: what there was to say is said.

@@ -155,7 +155,7 @@ TEST(RunCommandTest, WhatHasNoEffectIsRefused) {
 }
 
 TEST(RunCommandTest, WhatHasAnEffectIsTaken) {
-  EXPECT_TRUE(RunWith({"--test_finding=f", "--test_out=x"}).ran);
+  EXPECT_TRUE(RunWith({"--test_finding=f", "--test_out=/dev/null"}).ran);
   EXPECT_TRUE(RunWith({"--test_rounds=7", "--test_method=after"}).ran);
   EXPECT_TRUE(RunWith({"a", "b"}).ran);
   // As scripts write it.
@@ -166,6 +166,16 @@ TEST(RunCommandTest, ValuesThatAFlagCannotHaveAreRefused) {
   EXPECT_EQ(RunWith({"--test_method=guess"}).err, "test: --test_method=guess is not one of after, dd\n");
   EXPECT_EQ(RunWith({"--test_kinds=one,three"}).err, "test: --test_kinds=three is not one of one, two\n");
   EXPECT_TRUE(RunWith({"--test_kinds=two,one"}).ran);
+  EXPECT_EQ(RunWith({"--test_method=aftr"}).err,
+            "test: --test_method=aftr is not one of after, dd; did you mean after?\n");
+}
+
+TEST(RunCommandTest, AnOutputWithoutAPlaceEndsItBeforeTheWork) {
+  const Result refused = RunWith({"--test_finding=f", "--test_out=/no/such/file"});
+  EXPECT_FALSE(refused.ran);
+  EXPECT_EQ(refused.code, kExitFailed);
+  EXPECT_EQ(refused.err,
+            "test: --test_out: /no/such/file cannot be written: there is no such file or folder; check the path\n");
 }
 
 }  // namespace

@@ -2,16 +2,20 @@
 
 #include <filesystem>
 #include <set>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "corpora_place.h"
 #include "harness/corpora/chains.h"
 #include "harness/corpora/corpus_index.h"
 #include "harness/corpora/own_folder.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/corpora/sha256.h"
+#include "harness/text/nearest_word.h"
 #include "model/random.h"
 
 namespace twinstep {
@@ -33,7 +37,7 @@ constexpr Published kPublished[] = {
 
 absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links) {
   if (name.empty()) {
-    return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help tells the others");
+    return absl::InvalidArgumentError("no corpus is named; --corpus=own is the default, --help shows the others");
   }
   if (name == "own" || name == "corners") {
     const absl::StatusOr<std::string> folder = OwnFolder(absl::StrCat("corpus/", name));
@@ -51,7 +55,16 @@ absl::StatusOr<CorpusIndex> OpenIndex(const std::string& name, FolderLinks links
     }
     return BuildCorpusIndex(name, folder, corpus.form, FolderLinks::kAnywhere);
   }
-  return BuildCorpusIndex(name, UserPath(name), CorpusForm::kPlainOrTest262, links);
+  std::error_code error;
+  if (std::filesystem::exists(UserPath(name), error)) {
+    return BuildCorpusIndex(name, UserPath(name), CorpusForm::kPlainOrTest262, links);
+  }
+  // What is no path may be a name.
+  std::vector<std::string> names = {"own", "corners"};
+  for (const Published& corpus : kPublished) names.emplace_back(corpus.name);
+  const std::string meant = DidYouMean(name, names);
+  return absl::NotFoundError(absl::StrCat("the corpus ", name, " is neither a folder that is there nor one of ",
+                                          absl::StrJoin(names, ", "), meant.empty() ? "; check the path" : meant));
 }
 
 std::string Digest(const CorpusIndex& index) {

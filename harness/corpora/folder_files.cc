@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 namespace {
@@ -67,8 +67,7 @@ absl::StatusOr<std::vector<std::string>> FolderFiles(const std::string& folder, 
     const auto names = Names(path);
     if (!names) {
       if (inside.empty()) {
-        return absl::NotFoundError(
-            absl::StrCat("the corpus folder ", folder, " cannot be read (", std::strerror(errno), ")"));
+        return FileError(absl::StrCat("the folder ", folder, " cannot be read"), errno);
       }
       ++left_out["a folder that cannot be read"];
       continue;

@@ -86,9 +86,9 @@ TEST(FolderFilesTest, NoFolder) {
   const FolderForTest folder;
   std::map<std::string, int> left_out;
   EXPECT_THAT(std::string(FolderFiles(folder.path() + "/none", FolderLinks::kInside, left_out).status().message()),
-              HasSubstr("cannot be read (No such file or directory)"));
+              HasSubstr("cannot be read: there is no such file or folder; check the path"));
   EXPECT_THAT(std::string(FolderFiles(folder.Write("file.js", ""), FolderLinks::kInside, left_out).status().message()),
-              HasSubstr("cannot be read (Not a directory)"));
+              HasSubstr("cannot be read: a part of the path is a file, not a folder"));
 }
 
 }  // namespace

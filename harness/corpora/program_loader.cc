@@ -13,6 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "harness/corpora/imports.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 namespace {
@@ -53,15 +54,17 @@ std::string UserPath(const std::string& path) {
 }
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
-  const absl::Status unreadable = absl::NotFoundError(absl::StrCat(path, " cannot be read; check the path"));
+  const std::string what = absl::StrCat(path.empty() ? "a file without a name" : path, " cannot be read");
   struct stat info;
-  if (path.find('\0') != std::string::npos || stat(path.c_str(), &info) != 0) return unreadable;
+  if (path.find('\0') != std::string::npos) return FileError(what, ENOENT);
+  if (stat(path.c_str(), &info) != 0) return FileError(what, errno);
   if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError(absl::StrCat(path, " is a folder; name a file"));
   // Opening a pipe would wait for its other end, opening a device may do anything.
-  const absl::Status irregular = absl::FailedPreconditionError(absl::StrCat(path, " is not a regular file; name a file"));
+  const absl::Status irregular =
+      absl::FailedPreconditionError(absl::StrCat(path, " is not a regular file; name a file"));
   if (!S_ISREG(info.st_mode)) return irregular;
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (file < 0) return unreadable;
+  if (file < 0) return FileError(what, errno);
   absl::Status status = absl::OkStatus();
   std::string content;
   if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
@@ -74,7 +77,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
       if (size == content.size()) content.resize(std::min(2 * size, kMaxFileSize + 1));
       const ssize_t got = read(file, content.data() + size, content.size() - size);
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) status = unreadable;
+      if (got < 0) status = FileError(what, errno);
       if (got <= 0) break;
       size += static_cast<size_t>(got);
       if (size > kMaxFileSize) break;

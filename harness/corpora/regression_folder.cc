@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 namespace {
@@ -54,8 +55,12 @@ absl::StatusOr<std::vector<Regression>> ReadRegressions(const std::string& folde
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     if (entry->path().filename() == "case.json") found.push_back(entry->path().parent_path());
   }
-  if (error) return absl::NotFoundError(absl::StrCat(folder, " cannot be read: ", error.message()));
-  if (found.empty()) return absl::NotFoundError(absl::StrCat(folder, " has no folder with a case.json"));
+  if (error) return FileError(absl::StrCat("the folder ", folder, " cannot be read"), error.value());
+  if (found.empty()) {
+    return absl::NotFoundError(absl::StrCat(folder,
+                                            " has no folder with a case.json; name a folder of such folders, as "
+                                            "corpus/regressions is one"));
+  }
   std::sort(found.begin(), found.end());
   std::vector<Regression> regressions;
   for (const fs::path& path : found) {

@@ -4,16 +4,18 @@
 #include <cctype>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "harness/corpora/program_loader.h"
 
 namespace twinstep {
 namespace {
 
-constexpr const char* kFlags[] = {"oracles", "known", "record", "layers", "reduction_seconds"};
+constexpr const char* kFlags[] = {"oracles", "known", "record", "layers", "reduction_seconds", "run_seconds"};
 
 std::optional<std::string> ValueOf(const std::string& flag, const std::vector<std::string>& arguments,
                                    const std::function<const char*(const char*)>& environment) {
@@ -54,10 +56,9 @@ absl::Status CheckNames(const std::vector<std::string>& arguments) {
     bool known = false;
     for (const char* const flag : kFlags) known |= argument.rfind(absl::StrCat("--", flag, "="), 0) == 0;
     if (known) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat(argument,
-                     " is no flag of this target; those that there are: --oracles=, --known=, "
-                     "--record=, --layers=, --reduction_seconds=; libFuzzer's begin with one dash (-help=1)"));
+    return absl::InvalidArgumentError(absl::StrCat(argument, " is no flag of this target; those that there are: --",
+                                                   absl::StrJoin(kFlags, "=, --"),
+                                                   "=; libFuzzer's begin with one dash (-help=1)"));
   }
   return absl::OkStatus();
 }
@@ -101,12 +102,15 @@ absl::StatusOr<TargetSettings> SettingsOfTarget(const std::vector<std::string>& 
   }
   settings.explained_too = layers == "all";
   settings.only_behaviours = MergesFindsOfAJob(arguments);
-  if (const std::optional<std::string> text = ValueOf("reduction_seconds", arguments, environment)) {
+  for (const auto& [flag, limit] :
+       {std::pair("reduction_seconds", &settings.reduction_limit), std::pair("run_seconds", &settings.run_limit)}) {
+    const std::optional<std::string> text = ValueOf(flag, arguments, environment);
+    if (!text) continue;
     double seconds = 0;
     if (!absl::SimpleAtod(*text, &seconds) || !(seconds >= 0)) {
-      return absl::InvalidArgumentError(absl::StrCat("--reduction_seconds=", *text, " is no number of seconds"));
+      return absl::InvalidArgumentError(absl::StrCat("--", flag, "=", *text, " is no number of seconds"));
     }
-    settings.reduction_limit = absl::Seconds(seconds);
+    *limit = absl::Seconds(seconds);
   }
   return settings;
 }

@@ -24,6 +24,9 @@ struct TargetSettings {
   bool explained_too = false;
   // --reduction_seconds=30, for making a finding small before it is reported.
   absl::Duration reduction_limit = absl::Seconds(30);
+  // --run_seconds=0.1: CPU time of one run of a program by one engine. Mutated programs often run for ever, and nothing
+  // is found in those that take long that is not found in others.
+  absl::Duration run_limit = absl::Milliseconds(100);
   // The process runs the inputs that a job of -fork= found once more, only to learn which behaviours they show: the job
   // has paid for their oracles.
   bool only_behaviours = false;

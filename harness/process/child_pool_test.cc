@@ -44,7 +44,7 @@ int ChildMain() {
       for (volatile char& byte : much) byte = 'x';
       while (true) usleep(1000);
     }
-    for (int i = 0; what == "take long, with signs" && i < 40; ++i) {
+    for (int i = 0; what == "take long, with signs" && i < 110; ++i) {
       usleep(50'000);
       StillAtWork();
     }
@@ -102,14 +102,14 @@ TEST_F(ChildPoolTest, TheNextOrderAfterADeathGetsAFreshChild) {
 
 TEST_F(ChildPoolTest, OneThatHangsIsKilled) {
   ChildPoolOptions options = Options(1);
-  options.limits.time = absl::Seconds(1);
+  options.limits.time = absl::Seconds(5);
   ChildPool pool(kTestKind, options);
-  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "no answer for 1s"}, {1, "hello a"}}));
+  EXPECT_EQ(Run(pool, {"hang", "a"}), (Texts{{0, "no answer for 5s"}, {1, "hello a"}}));
 }
 
 TEST_F(ChildPoolTest, OneThatShowsLifeMayTakeLonger) {
   ChildPoolOptions options = Options(1);
-  options.limits.time = absl::Seconds(1);
+  options.limits.time = absl::Seconds(5);
   ChildPool pool(kTestKind, options);
   EXPECT_EQ(Run(pool, {"take long, with signs"}), (Texts{{0, "hello take long, with signs"}}));
 }

@@ -35,13 +35,13 @@ TEST(ShellCommandTest, RunsInItsFolderWithItsEnvironmentAndArguments) {
 }
 
 TEST(ShellCommandTest, EndsInOtherWays) {
-  const auto end_of = [](const std::string& command) {
-    return *RunningCommand::Start({.command = command, .time_limit = absl::Milliseconds(300)})->Wait({});
+  const auto end_of = [](const std::string& command, absl::Duration limit) {
+    return *RunningCommand::Start({.command = command, .time_limit = limit})->Wait({});
   };
-  const CommandEnd killed = end_of("kill -9 $$");
+  const CommandEnd killed = end_of("kill -9 $$", absl::Hours(1));
   EXPECT_EQ(killed.kind, CommandEnd::Kind::kSignal);
   EXPECT_EQ(killed.code, SIGKILL);
-  EXPECT_EQ(end_of("sleep 100").kind, CommandEnd::Kind::kPastLimit);
+  EXPECT_EQ(end_of("sleep 10000", absl::Milliseconds(300)).kind, CommandEnd::Kind::kPastLimit);
   EXPECT_EQ(RunningCommand::Start({.command = "sleep 100"})->Wait([] { return true; }), std::nullopt);
 }
 

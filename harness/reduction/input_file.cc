@@ -83,7 +83,7 @@ absl::StatusOr<InputFile> ReadInputFile(const std::string& path) {
 absl::StatusOr<std::unique_ptr<CandidateTest>> MakeCandidateTest(const std::string& test, const std::string& extension,
                                                                  bool bytes, const CandidateTestOptions& options) {
   if (test.empty()) {
-    return absl::InvalidArgumentError("no test: --test names a command or a .js file; --help tells more");
+    return absl::InvalidArgumentError("no test: --test names a command or a .js file; --help shows how");
   }
   absl::StatusOr<std::unique_ptr<CandidateTest>> made;
   if (IsScriptTest(test)) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "harness/results/finding_file.h"
 #include "proto/finding.pb.h"
 
@@ -32,8 +33,9 @@ ReducerOrder OrderFor(const std::string& folder) {
   ReducerOrder order;
   order.set_out(folder + "/reduced");
   order.set_jobs(2);
-  order.set_cpu_limit_microseconds(2'000'000);
-  order.set_finding_limit_microseconds(60'000'000);
+  // Not reached, however slow the machine.
+  order.set_cpu_limit_microseconds(absl::ToInt64Microseconds(absl::Minutes(10)));
+  order.set_finding_limit_microseconds(absl::ToInt64Microseconds(absl::Hours(10)));
   order.set_memory_limit_mib(2048);
   return order;
 }

@@ -14,6 +14,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 namespace {
@@ -85,39 +86,6 @@ void SyncFolder(const std::string& folder) {
 
 }  // namespace
 
-absl::Status FileError(const std::string& what, int error_number) {
-  switch (error_number) {
-    case ENOSPC:
-      return absl::ResourceExhaustedError(absl::StrCat(what, ": the disk is full; free some space and run it again"));
-    case EDQUOT:
-      return absl::ResourceExhaustedError(
-          absl::StrCat(what, ": your disk quota is used up; free some space and run it again"));
-    case EFBIG:
-      return absl::ResourceExhaustedError(
-          absl::StrCat(what, ": it is larger than a file may be (ulimit -f); lift that limit and run it again"));
-    case EROFS:
-      return absl::PermissionDeniedError(
-          absl::StrCat(what, ": the file system is read-only; name a folder on another one"));
-    case EACCES:
-    case EPERM:
-      return absl::PermissionDeniedError(
-          absl::StrCat(what, ": permission denied; change the permissions, or name another folder"));
-    case ENOENT:
-      return absl::NotFoundError(absl::StrCat(what, ": there is no such file or folder; check the path"));
-    case ENOTDIR:
-      return absl::FailedPreconditionError(
-          absl::StrCat(what, ": a part of the path is a file, not a folder; name another folder"));
-    case EISDIR:
-      return absl::FailedPreconditionError(absl::StrCat(what, ": it is a folder; name a file"));
-    case ENXIO:
-      return absl::FailedPreconditionError(absl::StrCat(what, ": nobody reads from that pipe; name a file"));
-    case ENAMETOOLONG:
-      return absl::InvalidArgumentError(absl::StrCat(what, ": the path is too long; name a shorter one"));
-    default:
-      return absl::InternalError(absl::StrCat(what, ": ", strerror(error_number), "; check the disk and the path"));
-  }
-}
-
 absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files,
                                   Durability durability) {
   std::vector<std::string> temporaries;
@@ -159,6 +127,38 @@ absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::
 
 absl::Status WriteFileAtomically(const std::string& path, const std::string& content) {
   return WriteFilesAtomically({{path, content}});
+}
+
+absl::Status CheckFilePath(const std::string& path) {
+  const std::string what = absl::StrCat(path, " cannot be written");
+  struct stat status = {};
+  if (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return FileError(what, EISDIR);
+  if (IsWrittenThrough(path)) return access(path.c_str(), W_OK) == 0 ? absl::OkStatus() : FileError(what, errno);
+  const std::string folder = FolderOf(path);
+  if (stat(folder.c_str(), &status) != 0) return FileError(what, errno);
+  if (!S_ISDIR(status.st_mode)) return FileError(what, ENOTDIR);
+  return access(folder.c_str(), W_OK | X_OK) == 0 ? absl::OkStatus() : FileError(what, errno);
+}
+
+absl::Status CheckFolderPath(const std::string& path) {
+  const std::string what = absl::StrCat("the folder ", path, " cannot be made");
+  // The last part of the path that is there.
+  for (std::string part = path;; part = FolderOf(part)) {
+    while (part.size() > 1 && part.back() == '/') part.pop_back();
+    struct stat status = {};
+    if (stat(part.c_str(), &status) == 0) {
+      if (!S_ISDIR(status.st_mode)) return FileError(what, ENOTDIR);
+      return access(part.c_str(), W_OK | X_OK) == 0 ? absl::OkStatus() : FileError(what, errno);
+    }
+    if (errno != ENOENT || part == "." || part == "/") return FileError(what, errno);
+  }
+}
+
+absl::Status CheckFolder(const std::string& path) {
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) return FileError(absl::StrCat("the folder ", path, " cannot be read"), errno);
+  if (S_ISDIR(status.st_mode)) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(path, " is a file; name a folder"));
 }
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path, size_t limit) {

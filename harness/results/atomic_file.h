@@ -31,6 +31,14 @@ enum class Durability {
 absl::Status WriteFilesAtomically(const std::vector<std::pair<std::string, std::string>>& files,
                                   Durability durability = Durability::kPowerCut);
 
+// Whether WriteFileAtomically can write `path`, and MakeFolder can make it, as far as that can be known before: for a
+// command whose work takes its time, which is lost where its result has no place. Nothing is written. Errors as theirs.
+absl::Status CheckFilePath(const std::string& path);
+absl::Status CheckFolderPath(const std::string& path);
+
+// Whether `path` is a folder that is there. Errors as ReadWholeFile.
+absl::Status CheckFolder(const std::string& path);
+
 // The whole content. Errors: NotFound, PermissionDenied, Internal; ResourceExhausted where the file holds more than
 // `limit` bytes, which are not read.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& path, size_t limit);
@@ -47,9 +55,6 @@ bool IsTemporaryFile(const std::string& name);
 // Removes what killed processes left in `folder` itself, not below. For the one process that writes there, before it
 // begins. Fine where there is no such folder.
 void RemoveTemporaryFiles(const std::string& folder);
-
-// An error of the system as the functions above report it: `what` is "X cannot be written", say.
-absl::Status FileError(const std::string& what, int error_number);
 
 }  // namespace twinstep
 

@@ -109,6 +109,22 @@ TEST(AtomicFileTest, MakesFoldersWithThoseAbove) {
   EXPECT_THAT(std::string(in_file.message()), HasSubstr("a part of the path is a file"));
 }
 
+TEST(AtomicFileTest, WhatHasNoPlaceIsKnownBeforeTheWork) {
+  const std::string folder = FreshFolder();
+  ASSERT_TRUE(WriteFileAtomically(folder + "/file", "x").ok());
+  EXPECT_TRUE(CheckFilePath(folder + "/new").ok());
+  EXPECT_TRUE(CheckFilePath(folder + "/file").ok());
+  EXPECT_TRUE(CheckFilePath("/dev/null").ok());
+  EXPECT_THAT(std::string(CheckFilePath(folder).message()), HasSubstr("it is a folder; name a file"));
+  EXPECT_THAT(std::string(CheckFilePath(folder + "/none/new").message()), HasSubstr("there is no such file or folder"));
+  EXPECT_THAT(std::string(CheckFilePath(folder + "/file/new").message()), HasSubstr("a part of the path is a file"));
+  EXPECT_TRUE(CheckFolderPath(folder).ok());
+  EXPECT_TRUE(CheckFolderPath(folder + "/a/b//c/").ok());
+  EXPECT_THAT(std::string(CheckFolderPath(folder + "/file").message()), HasSubstr("a part of the path is a file"));
+  EXPECT_THAT(std::string(CheckFolderPath(folder + "/file/a").message()), HasSubstr("a part of the path is a file"));
+  EXPECT_THAT(NamesIn(folder), ElementsAre("file")) << "nothing was written";
+}
+
 TEST(AtomicFileTest, AReaderTakesNoMoreThanItsLimit) {
   const std::string path = FreshFolder() + "/file";
   ASSERT_TRUE(WriteFileAtomically(path, "12345").ok());

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "harness/results/atomic_file.h"
+#include "harness/text/file_error.h"
 
 namespace twinstep {
 

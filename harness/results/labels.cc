@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -139,9 +140,13 @@ LabelKey KeyOf(const Finding& finding) {
 
 absl::StatusOr<Labels> Labels::Load(const std::string& path) {
   absl::StatusOr<std::string> text = ReadWholeFile(path, kLargestFile);
-  if (absl::IsNotFound(text.status())) return Labels();
   if (!text.ok()) return text.status();
   return Parse(*text, path);
+}
+
+absl::StatusOr<Labels> Labels::LoadIfThere(const std::string& path) {
+  absl::StatusOr<Labels> labels = Load(path);
+  return absl::IsNotFound(labels.status()) ? Labels() : std::move(labels);
 }
 
 absl::StatusOr<Labels> Labels::Parse(const std::string& text, const std::string& name) {

@@ -69,8 +69,10 @@ std::string ProgramHash(const Program& program);
 // The label file in memory. One thread.
 class Labels {
  public:
-  // Errors: it cannot be read; InvalidArgument with the number of the line that is no label. No file: no labels.
+  // Errors: it cannot be read; InvalidArgument with the number of the line that is no label.
   static absl::StatusOr<Labels> Load(const std::string& path);
+  // The same of a file that the first label makes: no file, no labels.
+  static absl::StatusOr<Labels> LoadIfThere(const std::string& path);
   static absl::StatusOr<Labels> Parse(const std::string& text, const std::string& name);
 
   // By key alone: programs of equal content share labels, whatever their names.

@@ -25,7 +25,11 @@ ABSL_FLAG(bool, update, false, "write what the engine answers into the file, in 
 namespace twinstep {
 namespace {
 
-constexpr char kUsage[] = "golden: a golden test of a debugger (harness/testing/README.md).";
+constexpr char kUsage[] =
+    "golden: plays the actions of a golden file in a debugger and compares the answers with those in the file\n"
+    "(harness/testing/README.md).\n"
+    "  golden --engine=NAME --file=FILE [--update]\n"
+    "Exit code 0: they are equal, or the file is updated; 1: they differ, or it could not run; 2: wrong usage.";
 
 std::string EnvironmentOr(const char* name, const std::string& otherwise) {
   const char* const value = getenv(name);
@@ -54,10 +58,8 @@ absl::Status Update(const std::string& file, const std::string& text) {
 }
 
 // Prints what differs; true: nothing does.
-absl::StatusOr<bool> Compare(const std::string& file, const std::string& engine) {
-  absl::StatusOr<std::string> text = ReadFile(file);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<GoldenSession> session = ParseGoldenSession(*text);
+absl::StatusOr<bool> Compare(const std::string& file, const std::string& text, const std::string& engine) {
+  absl::StatusOr<GoldenSession> session = ParseGoldenSession(text);
   if (!session.ok()) return session.status();
   absl::StatusOr<Program> program = LoadProgram(file, file, /*module=*/false);
   if (!program.ok()) return program.status();
@@ -72,20 +74,22 @@ absl::StatusOr<bool> Compare(const std::string& file, const std::string& engine)
   if (!trace.ok()) return trace.status();
   absl::StatusOr<std::string> actual = WriteGoldenSession(*session, *trace);
   if (!actual.ok()) return actual.status();
-  if (*actual == *text) return true;
+  if (*actual == text) return true;
   if (absl::GetFlag(FLAGS_update)) {
     if (absl::Status status = Update(file, *actual); !status.ok()) return status;
     return true;
   }
   std::cout << trace->engine() << " " << trace->engine_version() << " answers otherwise (- expected, + came):\n"
-            << GoldenDifference(*text, *actual) << "If that is right: bazel run "
+            << GoldenDifference(text, *actual) << "If that is right: bazel run "
             << EnvironmentOr("TEST_TARGET", "//PACKAGE:NAME") << " -- --update\n";
   return false;
 }
 
 absl::Status Run(const CommandLine&) {
   const std::string file = absl::GetFlag(FLAGS_file);
-  absl::StatusOr<bool> equal = Compare(file, absl::GetFlag(FLAGS_engine));
+  absl::StatusOr<std::string> text = ReadFile(file);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<bool> equal = Compare(file, *text, absl::GetFlag(FLAGS_engine));
   if (equal.ok()) return *equal ? absl::OkStatus() : FailedAndSaid();
   return absl::Status(equal.status().code(), absl::StrCat(file, ": ", std::string(equal.status().message())));
 }
@@ -94,6 +98,11 @@ absl::Status Run(const CommandLine&) {
 }  // namespace twinstep
 
 int main(int argc, char** argv) {
-  return twinstep::RunCommand(argc, argv, {.name = "golden", .usage = twinstep::kUsage, .file = __FILE__},
+  return twinstep::RunCommand(argc, argv,
+                              {.name = "golden",
+                               .usage = twinstep::kUsage,
+                               .file = __FILE__,
+                               .modes = {{.needs = {"file"}}},
+                               .choices = {{"engine", twinstep::EngineNames()}}},
                               twinstep::Run);
 }

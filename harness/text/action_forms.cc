@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "harness/text/open_quote.h"
 #include "model/words.h"
 
 namespace twinstep {
@@ -51,14 +52,12 @@ WhyNot ParseRange(absl::string_view text, Ranged& action) {
 
 WhyNot ParseExpression(absl::string_view text, std::string& expression) {
   if (text.empty()) return "its expression is missing";
-  const size_t end = EndOfQuotes(text);
-  if (end == absl::string_view::npos) {
+  if (HasOpenQuote(text)) {
     return std::string(
-        "the quote that its expression begins with is not closed; an expression that holds a semicolon stands as a "
-        "whole "
-        "in double quotes, with those inside written \\\"");
+        "a quote in its expression is not closed; an expression that holds a semicolon stands as a whole in double "
+        "quotes, with those inside written \\\"");
   }
-  if (text[0] == '"' && end == text.size()) {
+  if (text[0] == '"' && EndOfQuotes(text) == text.size()) {
     if (!absl::CUnescape(text.substr(1, text.size() - 2), &expression)) {
       return absl::StrCat(text, " holds an escape that C does not have");
     }
@@ -258,8 +257,7 @@ std::string ExpressionText(const std::string& expression) {
   absl::string_view rest = expression;
   // "in" would be taken for that of a frame, and a quote that is not closed for a mistake.
   const bool plain = !expression.empty() && TakeWord(rest) != "in" && expression[0] != '"' &&
-                     EndOfQuotes(expression) != absl::string_view::npos &&
-                     expression.find_first_of(";\n\r") == std::string::npos &&
+                     !HasOpenQuote(expression) && expression.find_first_of(";\n\r") == std::string::npos &&
                      absl::StripAsciiWhitespace(expression).size() == expression.size();
   return plain ? expression : QuotedExpression(expression);
 }

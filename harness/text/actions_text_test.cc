@@ -205,11 +205,10 @@ TEST(ActionsTextTest, TheirPlaceIsSaid) {
 }
 
 TEST(ActionsTextTest, AQuoteThatIsNotClosedIsAMistake) {
-  for (const char* quoted : {"\"a = 1; b", "'a; b'", "\"a; b\" + c", "\"a", "`a"}) {
+  for (const char* quoted : {"\"a = 1; b", "'a; b'", "\"a; b\" + c", "\"a", "`a", "f(\"a; b\")", "f('a"}) {
     for (const char* verb : {"evaluate ", "look in 1 ", "set x = ", "return ", "break 3 if ", "break 3 log "}) {
-      EXPECT_THAT(
-          Parsed(std::string("start; ") + verb + quoted),
-          HasSubstr("is no action (action 2, at character 8): the quote that its expression begins with is not closed"))
+      EXPECT_THAT(Parsed(std::string("start; ") + verb + quoted),
+                  HasSubstr("is no action (action 2, at character 8): a quote in its expression is not closed"))
           << verb << quoted;
     }
   }

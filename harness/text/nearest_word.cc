@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 
 namespace twinstep {
 namespace {
@@ -54,6 +55,11 @@ std::string NearestWord(absl::string_view word, const std::vector<std::string>& 
     nearest = one;
   }
   return nearest;
+}
+
+std::string DidYouMean(absl::string_view word, const std::vector<std::string>& words, absl::string_view prefix) {
+  const std::string nearest = NearestWord(word, words);
+  return nearest.empty() ? "" : absl::StrCat("; did you mean ", prefix, nearest, "?");
 }
 
 }  // namespace twinstep

@@ -17,6 +17,10 @@ std::string PlainWord(absl::string_view word);
 // `word` has fewer than three. O(words x length^2).
 std::string NearestWord(absl::string_view word, const std::vector<std::string>& words);
 
+// What an error says after a word that is not one of `words`: "; did you mean --jobs?", where `prefix` ("--") stands
+// before the word that is meant. Empty where none is near.
+std::string DidYouMean(absl::string_view word, const std::vector<std::string>& words, absl::string_view prefix = "");
+
 }  // namespace twinstep
 
 #endif  // TWINSTEP_HARNESS_TEXT_NEAREST_WORD_H_

@@ -14,6 +14,11 @@ TEST(NearestWordTest, SlipsOfAFinger) {
   EXPECT_EQ(NearestWord("v8-flag", words), "v8_flags");
 }
 
+TEST(NearestWordTest, AnErrorAsksWhetherItWasMeant) {
+  EXPECT_EQ(DidYouMean("job", {"jobs", "seed"}, "--"), "; did you mean --jobs?");
+  EXPECT_EQ(DidYouMean("xyzzy", {"jobs", "seed"}, "--"), "");
+}
+
 TEST(NearestWordTest, WhatIsFarFromAllIsNone) {
   const std::vector<std::string> words = {"break", "in", "to"};
   for (const char* word : {"", "i", "jump", "xyzzy", "breakdown"}) EXPECT_EQ(NearestWord(word, words), "") << word;

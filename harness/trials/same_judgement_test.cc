@@ -26,8 +26,8 @@ Finding FindingOf(const std::string& source, const std::string& actions, const s
 }
 
 // "replay: reproduced; reduce: found", each as it is.
-std::string Judged(const Finding& finding) {
-  TrialPool pool(/*jobs=*/1, {.cpu = absl::Milliseconds(200)}, {});
+std::string Judged(const Finding& finding, absl::Duration limit = absl::Minutes(10)) {
+  TrialPool pool(/*jobs=*/1, {.cpu = limit, .patience = absl::Hours(1)}, {});
   std::vector<TrialOrder> orders(2);
   *orders[0].mutable_finding() = finding;
   *orders[1].mutable_finding() = finding;
@@ -40,15 +40,20 @@ std::string Judged(const Finding& finding) {
          (reduced.reason().empty() ? "" : ", " + reduced.reason());
 }
 
+// Reached by an endless loop, before which nothing takes time.
+constexpr absl::Duration kLimit = absl::Milliseconds(200);
+
 TEST(SameJudgementTest, OfALimitBehindTheDifference) {
   const std::string endless = "let a = 1;\n\nfor (;;) a++;\n";
   // The first debugger reaches the limit, or the second.
-  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "spidermonkey", "v8")), "replay: REPRODUCED; reduce: FOUND");
-  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "v8", "spidermonkey")), "replay: REPRODUCED; reduce: FOUND");
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "spidermonkey", "v8"), kLimit),
+            "replay: REPRODUCED; reduce: FOUND");
+  EXPECT_EQ(Judged(FindingOf(endless, "break 2; start", "v8", "spidermonkey"), kLimit),
+            "replay: REPRODUCED; reduce: FOUND");
 }
 
 TEST(SameJudgementTest, OfALimitBeforeTheDifference) {
-  EXPECT_EQ(Judged(FindingOf("for (;;);\n", "start", "v8", "spidermonkey")),
+  EXPECT_EQ(Judged(FindingOf("for (;;);\n", "start", "v8", "spidermonkey"), kLimit),
             "replay: DIFFERENT; reduce: NO_ANSWER, ended by the time or memory limit");
 }
 

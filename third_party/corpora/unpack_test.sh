@@ -87,7 +87,7 @@ expect "another epoch" "corpora: $PWD/store/trixie-mozjs128-????????" "$out"
 
 # --- Interrupted: by a signal it clears up, by SIGKILL the next run does.
 for signal in TERM KILL; do
-  env SLOW=2 bash "$script" "$PWD/interrupted" trixie mozjs128 >/dev/null 2>&1 &
+  env SLOW=10 bash "$script" "$PWD/interrupted" trixie mozjs128 >/dev/null 2>&1 &
   pid=$!
   until compgen -G 'interrupted/*.tmp' >/dev/null; do sleep 0.1; done
   kill -"$signal" "$pid"

@@ -89,7 +89,7 @@ expect "answers of two at once" "$(<out1)" "$(<out2)"
 expect "runs of npm of two at once" 1 "$(wc -l <log)"
 
 # --- Killed: the next run clears up.
-env SLOW=2 bash "$script" "$PWD/interrupted" "$PWD/packages.txt" >/dev/null 2>&1 9>&- &
+env SLOW=10 bash "$script" "$PWD/interrupted" "$PWD/packages.txt" >/dev/null 2>&1 9>&- &
 pid=$!
 until [ -e interrupted/unpacking.tmp ]; do sleep 0.1; done
 kill -KILL "$pid"

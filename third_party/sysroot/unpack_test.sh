@@ -83,7 +83,7 @@ expect "downloads of three at once" 1 "$(grep -c ' download ' log)"
 
 # --- Interrupted: by a signal it clears up, by SIGKILL the next run does.
 for signal in TERM KILL; do
-  env SLOW=2 bash "$script" "$PWD/interrupted" trixie 19 'kept-.*' tools wanted >/dev/null 2>&1 &
+  env SLOW=10 bash "$script" "$PWD/interrupted" trixie 19 'kept-.*' tools wanted >/dev/null 2>&1 &
   pid=$!
   until compgen -G 'interrupted/*.tmp' >/dev/null; do sleep 0.1; done
   kill -"$signal" "$pid"

@@ -23,6 +23,7 @@
 #include "harness/causes/versions/shims/test_js.h"
 #include "harness/causes/versions/shims/util_js.h"
 #include "harness/corpora/program_loader.h"
+#include "harness/text/file_error.h"
 #include "model/js_literal.h"
 
 namespace twinstep {
@@ -83,7 +84,7 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder, bool with_nod
   std::error_code error;
   fs::recursive_directory_iterator entries(folder, error);
   if (error) {
-    return absl::NotFoundError(absl::StrCat("the folder ", folder, " cannot be read (", error.message(), ")"));
+    return FileError(absl::StrCat("the folder ", folder, " cannot be read"), error.value());
   }
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
     const std::string name = entries->path().filename().string();
@@ -107,7 +108,7 @@ absl::StatusOr<VersionFiles> ReadFolder(const std::string& folder, bool with_nod
     files[path] = DecodeUtf8(*text);
   }
   if (error) {
-    return absl::NotFoundError(absl::StrCat("the folder ", folder, " cannot be read (", error.message(), ")"));
+    return FileError(absl::StrCat("the folder ", folder, " cannot be read"), error.value());
   }
   return files;
 }

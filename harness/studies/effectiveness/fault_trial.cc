@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,8 +59,9 @@ absl::Status CarryOut(const FaultOrder& order) {
   const absl::Duration begin = CpuTime();
   const absl::Duration budget = absl::Seconds(order.seconds());
   // One session at least: what the parent has left may be less than the clock's next tick.
-  for (uint64_t session = order.first_session(); session == order.first_session() || CpuTime() - begin < budget;
-       ++session) {
+  const uint64_t end = order.sessions() == 0 ? std::numeric_limits<uint64_t>::max() : order.sessions();
+  for (uint64_t session = order.first_session();
+       session == order.first_session() || (session < end && CpuTime() - begin < budget); ++session) {
     FaultNews news;
     news.set_session(session);
     news.set_begins(true);
@@ -100,7 +102,8 @@ absl::StatusOr<Trial> RunFaultTrial(FaultOrder order, const Trial* baseline) {
   Trial trial;
   trial.fault = order.fault();
   const absl::Duration budget = absl::Seconds(order.seconds());
-  while (trial.cpu_time < budget && trial.crashes < kMostCrashes) {
+  const auto more = [&order] { return order.sessions() == 0 || order.first_session() < order.sessions(); };
+  while (more() && trial.cpu_time < budget && trial.crashes < kMostCrashes) {
     const absl::Duration left = budget - trial.cpu_time;
     order.set_seconds(absl::ToDoubleSeconds(left));
     ChildRunOptions options;
