@@ -89,8 +89,7 @@ ABSL_FLAG(
     bool, avoid_crashes, true,
     "random users do not do what ends an engine's process by corpus/bugs, except in one session of a hundred; not "
     "for the presets of papers");
-ABSL_FLAG(twinstep::Whole<1>, rounds, 5,
-          "transformations of a metamorphic session, one after the other, until the first warning");
+ABSL_FLAG(int, rounds, 5, "transformations of a metamorphic session, one after the other, until the first warning");
 ABSL_FLAG(std::vector<std::string>, transformations, {},
           "transformations to choose from, by name; default: all, or those of --preset");
 ABSL_FLAG(

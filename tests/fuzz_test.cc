@@ -268,7 +268,7 @@ TEST(FuzzTest, MistakesAreOneSentence) {
       {{"--seconds=0"}, 2, "--seconds must be a number above zero"},
       {{"--seconds=soon"}, 2, "--seconds must be a number above zero"},
       {{"--sessions=-1"}, 2, "--sessions must not be negative"},
-      {{"--max_actions=0"}, 2, "--max_actions must be at least 1"},
+      {{"--max_actions=0"}, 2, "--max_actions=0 is not a possible value: it must be a whole number from 1 to "},
       {{"--remove_probability=2"}, 2, "--remove_probability must be between 0 and 1"},
       {{"--breakpoints_per_line=-1"}, 2, "--breakpoints_per_line must be between 0 and 10"},
       {{"--compare=some"}, 2, "--compare=some is not one of"},
