@@ -24,7 +24,7 @@ if (process.argv[2] !== 'here') {
 //#if crash
   // Whether a process dies may depend on what its memory holds.
   let run = attempt();
-  for (let more = 9; more > 0 && run.status === 0; --more) run = attempt();
+  for (let more = 9; more > 0 && (run.status === 0 || run.status === 2); --more) run = attempt();
 //#end
 //#if !crash
   const run = attempt();
@@ -297,6 +297,10 @@ function end() {
 //#end
 //#if !crash
   if (count === steps.length && answer === wrong) conclude(1);
+//#if premise
+  // The breakpoint is not set at the place where it has to pause: nothing has to.
+  if (count === $premise$ && answer !== expected) conclude(0);
+//#end
 //#if right
   if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
 //#end
