@@ -35,7 +35,7 @@ absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case) 
   values["title"] = JsLiteral(title, '\'');
   values["frame_place"] = V8Place(input.flags.contains("sources"), export_case.level);
   values["random_script"] = JsTemplateLiteral(kRandomJs);
-  values["own_files"] = "";
+  values["own_files"] = values["of_program"] = "";
   values["actions_of_inspector"] = FillTemplate(kV8ActionsJs, input);
   const bool crash = input.flags.contains("crash");
   values["look"] = V8Look(export_case.look, "await ");

@@ -134,7 +134,13 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
   // In Node's own files, below the program.
-  if (frames.length === 0) return;
+  if (frames.length === 0) {
+//#if step
+    // A step that leaves the program goes on to what it runs next, a promise job.
+    if (steps[answers.length]?.[0].startsWith('step')) post('Debugger.stepInto');
+//#end
+    return;
+  }
 //#if frames
   paused = frames;
 //#end

@@ -35,6 +35,8 @@ absl::StatusOr<std::string> NodeScript(const ExportCase& export_case) {
   values["dynamic_import"] = dynamic ? ", importModuleDynamically: importModule" : "";
   values["link"] = export_case.program.modules_size() > 0 ? "load" : "() => {}";
   values["look"] = V8Look(export_case.look, "");
+  // A pattern may fit Node's own files too.
+  values["of_program"] = ".filter(({scriptId}) => !below.has(scriptId))";
   values["own_files"] = "'^node:', '^file:', '^/', ";
   values["actions_of_inspector"] = WithoutWaiting(FillTemplate(kV8ActionsJs, input));
   values["looks"] = WithoutWaiting(FillTemplate(kV8LooksJs, input));
