@@ -13,16 +13,19 @@
 #include "absl/strings/strip.h"
 #include "engines/engine_facts.h"
 #include "engines/parser/parser.h"
-#include "engines/versions.h"
 #include "engines/worker_configuration.h"
+#include "harness/bugs/bug_player.h"
 #include "harness/bugs/bug_trial.h"
 #include "harness/bugs/known_bugs.h"
 #include "harness/command/run_command.h"
 #include "harness/corpora/program_loader.h"
 #include "harness/exports/export_case.h"
+#include "harness/exports/filing.h"
 #include "harness/exports/html_page.h"
+#include "harness/exports/inspector_test_script.h"
+#include "harness/exports/jit_test_script.h"
 #include "harness/exports/markdown_report.h"
-#include "harness/exports/script.h"
+#include "harness/exports/node_script.h"
 #include "harness/exports/shells.h"
 #include "harness/reduction/kept_reductions.h"
 #include "harness/results/atomic_file.h"
@@ -81,6 +84,8 @@ struct File {
 struct Exported {
   Finding finding;
   ReportNotes notes;
+  // Of an entry: the version of the engine that has played it.
+  std::string played_by;
 };
 
 // "Reduced from session 86 of a.js: 1034 to 65 bytes, ..."
@@ -122,10 +127,13 @@ absl::StatusOr<Exported> WhatToExport(const KnownBugs& bugs, const std::string& 
   }
   exported.notes.known_id = std::string(id);
   exported.notes.is_entry = true;
-  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{});
+  const absl::StatusOr<BugPlayer> player = PlayerOf(*exported.notes.known);
+  if (!player.ok()) return player.status();
+  TrialPool pool(/*jobs=*/1, {}, /*stop=*/{}, player->program);
   absl::StatusOr<Finding> finding = FindingOfBug(*exported.notes.known, exported.notes.known_id, pool);
   if (!finding.ok()) return finding.status();
   exported.finding = *std::move(finding);
+  exported.played_by = player->version;
   exported.notes.origin = "The smallest session that is known.";
   return exported;
 }
@@ -162,8 +170,8 @@ absl::StatusOr<std::string> PageOf(const ExportCase& export_case) {
   return HtmlPage(export_case, tree.ok() ? &*tree : nullptr);
 }
 
-absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& notes, const std::string& format,
-                                         std::string engine, const std::string& name) {
+absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& notes, const std::string& played_by,
+                                         const std::string& format, std::string engine, const std::string& name) {
   if (absl::Status status = CompleteConfigurations(finding); !status.ok()) return status;
   const Shell* const shell = ShellOfFormat(format);
   if (engine.empty() && shell != nullptr) engine = std::string(shell->engine);
@@ -177,10 +185,8 @@ absl::StatusOr<std::vector<File>> Export(Finding finding, const ReportNotes& not
       export_case->doubt = absl::StrCat("Who is right: ", notes.known->title(), " ", notes.known->why());
     }
   }
-  // It was the engine of this build that died.
-  if (notes.is_entry && finding.has_crash()) {
-    absl::StrAppend(&export_case->engine_label, " ", EngineVersion(export_case->engine));
-  }
+  // A crash has no trace that says which engine died.
+  if (!played_by.empty() && finding.has_crash()) absl::StrAppend(&export_case->engine_label, " ", played_by);
   absl::StatusOr<std::string> text = absl::InternalError("no format");
   if (format == "inspector-test") {
     absl::StatusOr<InspectorTestFiles> files = InspectorTest(*export_case);
@@ -207,7 +213,7 @@ absl::Status Run(const CommandLine& line) {
   absl::StatusOr<Exported> exported = WhatToExport(*bugs, line.positional[0]);
   if (!exported.ok()) return exported.status();
   absl::StatusOr<std::vector<File>> files =
-      Export(std::move(exported->finding), exported->notes, format, absl::GetFlag(FLAGS_engine),
+      Export(std::move(exported->finding), exported->notes, exported->played_by, format, absl::GetFlag(FLAGS_engine),
              out.empty() ? "finding.js" : UserPath(out));
   if (!files.ok()) return files.status();
   for (const File& file : *files) {

@@ -19,6 +19,7 @@
 #include "engines/subject.h"
 #include "harness/across_versions/finding_states.h"
 #include "harness/across_versions/node_builds.h"
+#include "harness/bugs/bug_player.h"
 #include "harness/bugs/bug_trial.h"
 #include "harness/bugs/bug_versions.h"
 #include "harness/bugs/known_bugs.h"
@@ -239,9 +240,13 @@ std::string NameOfRow(const Played& played, size_t index) {
   return played.bugs.ok() ? std::string(played.bugs->IdOf(played.bugs->all()[index])) : played.names[index];
 }
 
-absl::StatusOr<Finding> FindingToExport(const Played& played, size_t index, TrialPool& pool) {
+absl::StatusOr<Finding> FindingToExport(const Played& played, size_t index) {
   if (!played.bugs.ok()) return played.findings[index];
-  return FindingOfBug(played.bugs->all()[index], NameOfRow(played, index), pool);
+  const KnownBug& bug = played.bugs->all()[index];
+  const absl::StatusOr<BugPlayer> player = PlayerOf(bug);
+  if (!player.ok()) return player.status();
+  TrialPool pool(/*jobs=*/1, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{}, player->program);
+  return FindingOfBug(bug, NameOfRow(played, index), pool);
 }
 
 // The scripts of what is played in V8, in the builds of Node.js in `folder`.
@@ -249,7 +254,6 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
   const absl::StatusOr<std::vector<NodeBuild>> builds = NodeBuildsIn(folder, left_out);
   if (!builds.ok()) return builds.status();
   const int jobs = absl::GetFlag(FLAGS_jobs).count();
-  TrialPool pool(jobs, {.cpu = absl::GetFlag(FLAGS_cpu_limit)}, /*stop=*/{});
   ProgressLine progress("versions");
   for (const auto& [engine, indices] : played.by_engine) {
     if (engine != EngineOfNode()) {
@@ -260,7 +264,7 @@ absl::Status Bisect(const Played& played, const std::string& folder, std::vector
       const std::string name = NameOfRow(played, index);
       progress.Show(absl::StrCat(name, " in ", builds->size(), " builds of Node.js"));
       const auto states = [&]() -> absl::StatusOr<std::vector<BugState>> {
-        const absl::StatusOr<Finding> finding = FindingToExport(played, index, pool);
+        const absl::StatusOr<Finding> finding = FindingToExport(played, index);
         if (!finding.ok()) return finding.status();
         const absl::StatusOr<ExportCase> export_case = MakeExportCase(*finding, engine);
         if (!export_case.ok()) return export_case.status();

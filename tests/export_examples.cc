@@ -44,6 +44,42 @@ ExportExample ContinueByStep() {
   return example;
 }
 
+// As exported, the last answer to `actions` differs from that of the first run, to `first`, whatever that is.
+ExportExample SteppedInSpiderMonkey(const std::string& name, const Program& program, const std::string& first,
+                                    const std::string& actions, const std::string& answer) {
+  Transformation transformation;
+  transformation.mutable_replace_continue_by_step()->mutable_step()->mutable_step_out();
+  return {name, "", answer, WarningOf("spidermonkey", {program, first}, {program, actions}, transformation)};
+}
+
+// A step into a call goes on while a condition calls a function of its own.
+ExportExample ConditionDuringStepIn() {
+  return SteppedInSpiderMonkey("condition during a step in",
+                               ScriptOf("function check() {\n  return false;\n}\nlet a = [1,\n  f()];\n"
+                                        "function f() {\n  return 2;\n}\n"),
+                               "break 4; start", "break 4; break 5:2 if check(); start; in", "paused 7:2");
+}
+
+// A breakpoint that is set where the program has last paused pauses it there again, also where an exception paused it
+// in between.
+ExportExample BreakpointSetAtAnException() {
+  return SteppedInSpiderMonkey("breakpoint set at an exception",
+                               ScriptOf("function f(i) {\n  throw i;\n}\nfor (let i = 0; i < 2; i++) {\n  try {\n"
+                                        "    f(i);\n  } catch (e) {}\n}\n"),
+                               "break 4; start", "break 4; start; over; over; exceptions all; resume; break 6; resume",
+                               "paused 6:4");
+}
+
+// An await in the last job goes on without a job of its own where the value is there already, also where a hook of the
+// debugger was called in that job: the module is not entered again on line 3.
+ExportExample AwaitInTheLastJob() {
+  Program program = ScriptOf(
+      "const order = [];\nawait null;\nfor await (const n of [1, 2]) order.push(n * (await 0));\norder.push(3);\n");
+  program.set_kind(Program::MODULE);
+  return SteppedInSpiderMonkey("await in the last job", program, "break 1; start", "break 1; start; out; out; out; out",
+                               "paused 4:0");
+}
+
 }  // namespace
 
 std::vector<ExportExample> ExportExamples() {
@@ -92,6 +128,9 @@ std::vector<ExportExample> ExportExamples() {
   };
   examples.push_back(BooleanToExpression());
   examples.push_back(ContinueByStep());
+  examples.push_back(ConditionDuringStepIn());
+  examples.push_back(BreakpointSetAtAnException());
+  examples.push_back(AwaitInTheLastJob());
   for (size_t i = 0; i < examples.size(); ++i) examples[i].finding.set_session(i);
   return examples;
 }

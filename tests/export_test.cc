@@ -91,22 +91,70 @@ TEST(ExportTest, AJitTestOfAnEndlessProgramEndsItself) {
   EXPECT_EQ(run.exit_code, 1) << run.out << run.err;
 }
 
-TEST(ExportTest, AJitTestOfACrashThatDoesNotComeSaysSo) {
+// An engine that sets a breakpoint elsewhere promises no pause at the place that another version missed.
+TEST(ExportTest, WhereABreakpointIsSetElsewhereItsPauseIsNotDemanded) {
   Finding finding;
   TestCase& test_case = *finding.mutable_test_case();
-  *test_case.mutable_program() = ScriptOf("debugger;\nfor (;;);\n");
+  *test_case.mutable_program() = ScriptOf("let a = 1;\na++;\n");
+  test_case.mutable_engine()->set_engine("spidermonkey");
+  Violation& violation = *finding.mutable_truth()->mutable_violation();
+  violation.set_side("spidermonkey");
+  violation.set_invariant("breakpoint-missed");
+  violation.set_event(3);
+  violation.set_what("breakpoint at 2:0");
+  violation.set_expected("a pause");
+  violation.set_actual("finished: completed");
+  Trace& trace = *finding.mutable_truth()->mutable_trace();
+  trace.set_engine("spidermonkey");
+  trace.set_capture(FULL);
+  trace.add_events()->mutable_action()->mutable_set_breakpoint()->mutable_location()->set_line(2);
+  Location& set = *trace.add_events()->mutable_output()->mutable_breakpoint_set()->mutable_location();
+  set.set_line(2);
+  set.set_column(0);
+  trace.add_events()->mutable_action()->mutable_start();
+  trace.add_events()->mutable_output()->mutable_finished()->set_outcome(Finished::COMPLETED);
+  const std::string path = ExportTo(WriteFindingFile(finding), "jit-test", "premise.js");
+  const ProgramRun right = RunProgram(kShell, {path});
+  EXPECT_EQ(right.exit_code, 0) << right.out << right.err;
+  EXPECT_THAT(right.out, HasSubstr("start: paused 2:0\n"));
+  const ProgramRun elsewhere =
+      RunProgram(kShell, {ScriptWith(path, "Debugger.Script.prototype.getPossibleBreakpoints = () => [];")});
+  EXPECT_EQ(elsewhere.exit_code, 0) << elsewhere.out << elsewhere.err;
+  EXPECT_THAT(elsewhere.out, HasSubstr("setBreakpoint 2: refused   (expected: breakpoint 2:0)\n"));
+  EXPECT_EQ(LastLine(elsewhere.out), "The difference is not there.");
+}
+
+// At whose first pause the session ended the program.
+Finding CrashOf(const std::string& source, Program::Kind kind) {
+  Finding finding;
+  TestCase& test_case = *finding.mutable_test_case();
+  *test_case.mutable_program() = ScriptOf(source);
+  test_case.mutable_program()->set_kind(kind);
   test_case.mutable_engine()->set_engine("spidermonkey");
   test_case.add_actions()->mutable_start();
   CrashFinding& crash = *finding.mutable_crash();
   crash.set_kind(CrashFinding::CRASH);
   crash.set_how("signal 11 (Segmentation fault)");
   crash.set_phase("spidermonkey: run");
-  const std::string path = ExportTo(WriteFindingFile(finding), "jit-test", "crash.js");
-  EXPECT_THAT(ReadFileForTest(path), HasSubstr("the process ends by signal 11 (Segmentation fault)"));
-  // As in the session, the program is ended where it pauses.
-  const ProgramRun run = RunProgram(kShell, {path});
-  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
-  EXPECT_EQ(LastLine(run.out), "The difference is not there.");
+  return finding;
+}
+
+TEST(ExportTest, AJitTestOfACrashThatDoesNotComeSaysSo) {
+  const std::pair<Program::Kind, const char*> ended[] = {
+      {Program::SCRIPT, "debugger;\nfor (;;);\n"},
+      {Program::SCRIPT, "Promise.resolve().then(() => { debugger; for (;;); });\n"},
+      {Program::MODULE, "debugger;\nfor (;;);\n"},
+      {Program::MODULE, "try {\n  debugger;\n} finally {\n  for (;;);\n}\n"},
+      {Program::MODULE, "await null;\ndebugger;\nfor (;;);\n"}};
+  for (const auto& [kind, source] : ended) {
+    const std::string path = ExportTo(WriteFindingFile(CrashOf(source, kind)), "jit-test", "crash.js");
+    EXPECT_THAT(ReadFileForTest(path), HasSubstr("the process ends by signal 11 (Segmentation fault)"));
+    // As in the session, the program is ended where it pauses, which a finally clause does not see.
+    const ProgramRun run = RunProgram(kShell, {path});
+    EXPECT_EQ(run.exit_code, 0) << source << run.out << run.err;
+    EXPECT_EQ(LastLine(run.out), "The difference is not there.") << source;
+    EXPECT_THAT(run.out, HasSubstr("start: paused ")) << source;
+  }
 }
 
 TEST(ExportTest, ARuleOfDevToolsIsFiledThere) {

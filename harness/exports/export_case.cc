@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "engines/engine_facts.h"
 #include "engines/engine_pair.h"
 #include "harness/exports/demand.h"
+#include "harness/exports/filing.h"
 #include "harness/results/examine.h"
 #include "harness/results/relation_text.h"
 #include "harness/trials/cause_phrase.h"
@@ -110,24 +109,6 @@ absl::StatusOr<std::vector<ExportStep>> StepsOf(const Trace& folded, int folded_
   return steps;
 }
 
-// The engine of the finding that has tools with rules of their own; null: none has.
-const EngineFacts* WithTools(const Finding& finding) {
-  for (const EngineConfiguration* const configuration :
-       {&finding.test_case().engine(), &finding.differential().other()}) {
-    const EngineFacts* const facts = FindEngineFacts(configuration->engine());
-    if (facts != nullptr && !facts->tools.empty()) return facts;
-  }
-  return nullptr;
-}
-
-// The one that is guilty, or whose tools are; null: the side is none that is known.
-const EngineFacts* EngineOfSide(const std::string& side) {
-  for (const EngineFacts* const facts : AllEngineFacts()) {
-    if (!facts->tools_side.empty() && facts->tools_side == side) return facts;
-  }
-  return FindEngineFacts(side);
-}
-
 // The promise that this engine, or its tools, break where the answers differ; with an empty name, that anybody breaks.
 // Null: none is known.
 const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
@@ -140,60 +121,15 @@ const Violation* BrokenBy(const Finding& finding, const std::string& engine) {
   return nullptr;
 }
 
-std::string FilingText(const Finding& finding, const std::string& engine, const Violation* broken) {
-  const std::string rule = finding.rule().empty() ? "" : absl::StrCat(" (", finding.rule(), ")");
-  const EngineFacts* const facts = FindEngineFacts(engine);
-  if (broken != nullptr) {
-    return FilingOfKnownSide(engine,
-                             facts != nullptr && !facts->tools_side.empty() && broken->side() == facts->tools_side);
+// A breakpoint's own pause is demanded, by its own place alone.
+int PremiseOf(const std::vector<ExportStep>& steps, const std::string& expected) {
+  constexpr char kPaused[] = "paused ";
+  if (!absl::StartsWith(expected, kPaused)) return 0;
+  const std::string set = absl::StrCat("breakpoint ", expected.substr(sizeof(kPaused) - 1));
+  for (size_t i = steps.size(); i > 0; --i) {
+    if (steps[i - 1].action.has_set_breakpoint() && steps[i - 1].answer == set) return static_cast<int>(i);
   }
-  const std::string tracker = facts == nullptr ? engine : std::string(facts->tracker);
-  switch (finding.layer()) {
-    case DEVTOOLS_RULE: {
-      const EngineFacts* const with_tools = WithTools(finding);
-      if (with_tools == nullptr) return absl::StrCat("Layer: a rule of the tools on top of the engine", rule, ".");
-      const std::string tools(with_tools->tools);
-      return absl::StrCat("Layer: a rule of ", tools, " on top of the engine", rule, ". File it with ", tools, " (",
-                          std::string(with_tools->tools_component), "), not with ",
-                          std::string(with_tools->display_name), ".");
-    }
-    case BY_DESIGN:
-      return absl::StrCat("Layer: the two debuggers differ there by design", rule, ".");
-    default:
-      // A debugger that contradicts itself is wrong once.
-      if (finding.has_metamorphic()) return absl::StrCat("Layer: unexplained. File it with ", tracker, ".");
-      return absl::StrCat(
-          "Layer: unexplained. Find out first which of the two debuggers is wrong; if this one is, file it with ",
-          tracker, ".");
-  }
-}
-
-// Where no promise is known to be broken.
-std::string DoubtText(const Finding& finding) {
-  if (finding.has_metamorphic()) {
-    return "The debugger contradicts itself; which of its two answers is right is not known here.";
-  }
-  const bool judged = finding.verdict().kind() != Verdict::NOT_JUDGED;
-  return absl::StrCat("Who is right is not known here (", judged ? VerdictText(finding.verdict()) : "nobody was asked",
-                      "): what is expected is only the other engine's answer.");
-}
-
-// Of what `source` names, with semicolons between, the engine's own documents and those that are nobody's; all of it
-// where nothing is left.
-std::string SourceFor(const std::string& engine, const std::string& source) {
-  // How a document is named, and whether it is one of an engine with tools on top.
-  static constexpr std::pair<std::string_view, bool> kDocuments[] = {
-      {"Chrome DevTools Protocol", false}, {"Debugger.", true}, {"DevTools, ", true}};
-  const EngineFacts* const facts = FindEngineFacts(engine);
-  if (facts == nullptr) return source;
-  const auto is_of_another = [facts](std::string_view part) {
-    return std::any_of(std::begin(kDocuments), std::end(kDocuments), [&](const auto& document) {
-      return part.starts_with(document.first) && facts->tools_side.empty() == document.second;
-    });
-  };
-  std::vector<std::string> parts = absl::StrSplit(source, "; ");
-  parts.erase(std::remove_if(parts.begin(), parts.end(), is_of_another), parts.end());
-  return parts.empty() ? source : absl::StrJoin(parts, "; ");
+  return 0;
 }
 
 // What is demanded where a promise is broken: the answer at the end of `result.steps` is the wrong one.
@@ -211,6 +147,7 @@ void DemandTruth(const Violation& violation, const Trace& trace, ExportCase& res
   result.expected = std::move(demand.expected);
   result.right = std::move(demand.right);
   result.not_checkable = std::move(demand.not_checkable);
+  result.premise = PremiseOf(result.steps, result.expected);
   const Aspect::Kind kind = violation.about().kind();
   result.looks_at_all = (kind == Aspect::PROGRAM_END || kind == Aspect::PRINTED) && result.level == FULL;
   if (result.look.kind != Look::Kind::kNothing) {
@@ -328,6 +265,7 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
                                                    DisplayName(finding.test_case().engine().engine()),
                                                    " was tested against itself"));
   }
+  result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   const Transformation& last = *metamorphic.transformations().rbegin();
   const int event = static_cast<int>(divergence.event());
   int end = EndOfRun(last, divergence, initial, follow_up);
@@ -337,7 +275,6 @@ absl::Status FillMetamorphic(const Finding& finding, ExportCase& result) {
     return absl::FailedPreconditionError("the finding was kept without its traces");
   }
   result.level = follow_up.capture();
-  result.slide = finding.test_case().engine().breakpoint_sliding() == NEXT;
   result.engine_label = Versioned(result.engine, follow_up);
   result.program.set_source(metamorphic.follow_up_source());
   const bool evaluated = divergence.about().kind() == Aspect::SHOWN_AND_EVALUATED;
@@ -435,16 +372,6 @@ std::string NamedIn(const Finding& finding, const std::string& engine) {
 }
 
 }  // namespace
-
-std::string FilingOfKnownSide(const std::string& engine, bool tools) {
-  const EngineFacts* const facts = FindEngineFacts(engine);
-  if (facts == nullptr) return absl::StrCat("File it with ", engine, ".");
-  // Behind ", or" stands who else may be at fault where nobody knows.
-  const std::string tracker(facts->tracker.substr(0, facts->tracker.find(", or, ")));
-  if (!tools) return absl::StrCat("File it with ", tracker, ".");
-  return absl::StrCat("A rule of ", std::string(facts->tools), " is at fault. File it with ", std::string(facts->tools),
-                      " (", std::string(facts->tools_component), "), not with ", std::string(facts->display_name), ".");
-}
 
 absl::StatusOr<ExportCase> MakeExportCase(const Finding& finding, const std::string& engine) {
   ExportCase result;

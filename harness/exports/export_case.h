@@ -34,6 +34,9 @@ struct ExportCase {
   std::string expected;
   // A regular expression of JavaScript that right answers fit; empty: `expected` alone is right.
   std::string right;
+  // The number of the step, from 1, that sets the breakpoint whose pause is demanded: an engine that sets it elsewhere
+  // promises no pause there. 0: nothing like it.
+  int premise = 0;
   // Why no script can tell right from wrong; empty: one can.
   std::string not_checkable;
   Look look;
@@ -67,9 +70,6 @@ struct ExportCase {
   std::string crash;
   CrashFinding::Kind crash_kind = CrashFinding::KIND_UNSPECIFIED;
 };
-
-// Where to file what the engine, or the tools on top of it, are known to do wrong: one or two sentences.
-std::string FilingOfKnownSide(const std::string& engine, bool tools);
 
 // `engine`: its name, or empty for the one where the finding is to be filed. "v8" is also the name of the version that
 // the finding is about, "v8@VERSION". Errors, one sentence:

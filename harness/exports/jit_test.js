@@ -169,6 +169,10 @@ function end() {
 //#end
 //#if !crash
   if (count === steps.length && answer === wrong) conclude(1);
+//#if premise
+  // The breakpoint is not set at the place where it has to pause: nothing has to.
+  if (count === $premise$ && answer !== expected) conclude(0);
+//#end
 //#if right
   // Which answers to the last action are right: the words above say it.
   const right = new RegExp($right$);
@@ -199,7 +203,8 @@ function pause(frame, at, reason$completion$) {
 //#if step
   unhook();
 //#end
-  lastPause = {...at, reason};
+  // An exception is no place that a later pause has to move from.
+  if (reason !== "exception") lastPause = {...at, reason};
 //#if observe
   // As a debugger's window does at every pause. The engine keeps more of the variables of frames that were looked at.
   for (let f = frame; f; f = f.older) {
@@ -267,11 +272,7 @@ function throwing(frame, value, uncaughtOnly) {
   if (handled.get(frame) === value) return;
   for (let f = frame; f && uncaughtOnly; f = f.older) if (f.script.isInCatchScope(f.offset)) return;
   for (let f = frame.older; f; f = f.older) handled.set(f, value);
-  // It is no place that a later pause has to move from.
-  const before = lastPause;
-  const resumption = pause(frame, frame.script.getOffsetMetadata(frame.offset), "exception"$throw$);
-  lastPause = before;
-  return resumption;
+  return pause(frame, frame.script.getOffsetMetadata(frame.offset), "exception"$throw$);
 }
 
 //#end
@@ -395,8 +396,15 @@ function step(kind, frame$completion$) {
   if (popped.has(frame) && kind === "stepOut") kind = "stepOver";
   const target = popped.has(frame) ? frame.older$async_parent$ : frame;
   if (!target) kind = "stepInto";
-  if (kind === "stepInto") dbg.onEnterFrame = entered => hook(entered, "stepOver", null);
+  if (kind === "stepInto") dbg.onEnterFrame = enter;
   if (target) hook(target, kind, frame$completion$);
+}
+
+function enter(frame) {
+//#if quiet
+  if (evaluating) return;
+//#end
+  hook(frame, "stepOver", null);
 }
 
 function hook(frame, kind, start$completion$) {
@@ -415,6 +423,9 @@ function hook(frame, kind, start$completion$) {
     }
   };
   frame.onPop = end => {
+//#if quiet
+    if (evaluating) return;
+//#end
     if (end === null) return;
     suspended = frame;
     if (kind !== "stepOut" && (end.await || end.yield)) {

@@ -24,7 +24,7 @@ if (process.argv[2] !== 'here') {
 //#if crash
   // Whether a process dies may depend on what its memory holds.
   let run = attempt();
-  for (let more = 9; more > 0 && run.status === 0; --more) run = attempt();
+  for (let more = 9; more > 0 && (run.status === 0 || run.status === 2); --more) run = attempt();
 //#end
 //#if !crash
   const run = attempt();
@@ -134,7 +134,13 @@ session.on('Debugger.scriptParsed', ({params: {url, scriptId}}) => {
 session.on('Debugger.paused', guarded(({params: {callFrames}}) => {
   const frames = callFrames.filter(({location}) => !below.has(location.scriptId));
   // In Node's own files, below the program.
-  if (frames.length === 0) return;
+  if (frames.length === 0) {
+//#if step
+    // A step that leaves the program goes on to what it runs next, a promise job.
+    if (steps[answers.length]?.[0].startsWith('step')) post('Debugger.stepInto');
+//#end
+    return;
+  }
 //#if frames
   paused = frames;
 //#end
@@ -297,6 +303,10 @@ function end() {
 //#end
 //#if !crash
   if (count === steps.length && answer === wrong) conclude(1);
+//#if premise
+  // The breakpoint is not set at the place where it has to pause: nothing has to.
+  if (count === $premise$ && answer !== expected) conclude(0);
+//#end
 //#if right
   if (count === steps.length && (answer === expected || right.test(answer))) conclude(0);
 //#end

@@ -9,24 +9,8 @@
 
 namespace twinstep {
 
-// Each ends as conclusion.h says.
-//
-// For SpiderMonkey's jit-test/tests/debug, and its shell. InvalidArgument: the case is not SpiderMonkey's.
-absl::StatusOr<std::string> JitTest(const ExportCase& export_case);
-
-// For Node.js from version 14. InvalidArgument: the case is not V8's.
-absl::StatusOr<std::string> NodeScript(const ExportCase& export_case);
-
-// The one of the two above that is for the case's engine. Unimplemented: there is none.
+// In the format of the shell of the case's engine (shells.h). Unimplemented: there is none; else as the format's own.
 absl::StatusOr<std::string> ScriptOf(const ExportCase& export_case);
-
-// For V8's test/inspector, with what must stand in its -expected.txt. Errors as above; FailedPrecondition: a module,
-// which V8's harness runs before a breakpoint can be set by its place, or a run with evaluations at pauses.
-struct InspectorTestFiles {
-  std::string script;
-  std::string expected;
-};
-absl::StatusOr<InspectorTestFiles> InspectorTest(const ExportCase& export_case);
 
 }  // namespace twinstep
 

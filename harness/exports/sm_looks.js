@@ -29,8 +29,12 @@ function frameText(frame, at) {
 // The innermost variable of that name; the global object's are left out.
 function variable(frame, name) {
   for (let env = frame.environment; env && env.parent; env = env.parent) {
-    const value = env.names().includes(name) ? env.getVariable(name) : {optimizedOut: true};
+    if (!env.names().includes(name)) continue;
+    const value = env.getVariable(name);
     if (!value?.optimizedOut) return show(value);
+//#if full
+    return "not listed";
+//#end
   }
   return "not listed";
 }

@@ -120,7 +120,7 @@ async function setBreakpointByUrl(at, url$condition$) {
                             {...scripts, lineNumber: line - 1, columnNumber: column || 0$condition$});
   // It is set already.
   if (!answer.locations) return byUrl.get(`${at} ${url}`)?.[1] ?? 'refused';
-  const places = answer.locations.sort((a, b) => a.scriptId - b.scriptId).map(place);
+  const places = answer.locations$of_program$.sort((a, b) => a.scriptId - b.scriptId).map(place);
   const text = places.length > 0 ? `breakpoint ${places[0]}` : 'breakpoint set';
   byUrl.set(`${at} ${url}`, [answer.breakpointId, text]);
   return text;

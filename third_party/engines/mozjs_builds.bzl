@@ -31,7 +31,15 @@ def _mozjs_build_impl(ctx):
     library = "lib/libmozjs-%s.so.0" % ctx.attr.mozjs
     ctx.symlink(folder + "/include", "include")
     ctx.symlink(folder + "/" + library, library)
+
+    # The package of the headers has the shell, as Debian's own has (third_party/shells).
+    name = "mozjs-" + ctx.attr.mozjs
+    root = str(sysroot) + "/root/usr"
+    ctx.file("js", "#!/bin/sh\nexec %s/lib64/ld-linux-x86-64.so.2 --library-path %s/lib:%s/lib/x86_64-linux-gnu %s/lib/%s/js%s \"$@\"\n" %
+                   (root, folder, root, folder, name, ctx.attr.mozjs))
     ctx.file("BUILD", """package(default_visibility = ["//visibility:public"])
+
+exports_files(["js"])
 
 HEADERS = glob(["include/**/*.h", "include/**/*.msg"])
 

@@ -14,6 +14,8 @@ def _node_build_impl(ctx):
 
     ctx.file("BUILD", """package(default_visibility = ["//visibility:public"])
 
+exports_files(["node"])
+
 HEADERS = glob(["include/v8*.h", "include/cppgc/**/*.h", "include/libplatform/**/*.h"]) + ["derived/v8-inspector.h"]
 
 cc_library(

@@ -1,0 +1,53 @@
+#include "harness/bugs/bug_player.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "engines/subject.h"
+#include "engines/versions.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace twinstep {
+namespace {
+
+using ::testing::HasSubstr;
+
+KnownBug BugWith(bool shows_here) {
+  KnownBug bug;
+  bug.set_side(KnownBug::V8);
+  KnownBug::Version& here = *bug.add_versions();
+  here.set_engine("v8");
+  here.set_prefix(EngineVersion("v8"));
+  here.set_shows(shows_here);
+  return bug;
+}
+
+TEST(BugPlayerTest, TheEngineThatIsBuiltInPlaysWhatShowsThere) {
+  const absl::StatusOr<BugPlayer> player = PlayerOf(BugWith(/*shows_here=*/true));
+  ASSERT_TRUE(player.ok()) << player.status();
+  EXPECT_EQ(player->program, "");
+  EXPECT_EQ(player->version, EngineVersion("v8"));
+}
+
+// It says then that it does not show.
+TEST(BugPlayerTest, ItPlaysAlsoWhatShowsNowhere) {
+  const absl::StatusOr<BugPlayer> player = PlayerOf(BugWith(/*shows_here=*/false));
+  ASSERT_TRUE(player.ok()) << player.status();
+  EXPECT_EQ(player->program, "");
+}
+
+TEST(BugPlayerTest, WhatShowsInAnotherVersionAloneIsPlayedByThat) {
+  KnownBug bug = BugWith(/*shows_here=*/false);
+  const Subject newest = SubjectsOf("v8").back();
+  KnownBug::Version& there = *bug.add_versions();
+  there.set_engine("v8");
+  there.set_prefix(absl::StrCat(newest.version, "."));
+  there.set_shows(true);
+  // Beside a test no subject is built.
+  EXPECT_THAT(PlayerOf(bug).status().message(),
+              HasSubstr(absl::StrCat("run ./bazelw build //harness:v8_", newest.version, " first")));
+}
+
+}  // namespace
+}  // namespace twinstep

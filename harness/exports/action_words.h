@@ -1,0 +1,21 @@
+// Actions in the words of scripts: "setBreakpoint 4", "evaluate 0 x + 1". A script takes them apart again.
+#ifndef TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_
+#define TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "harness/exports/export_case.h"
+#include "proto/action.pb.h"
+
+namespace twinstep {
+
+std::string ActionWord(const Action& action);
+
+// FailedPrecondition where a script would take the words of one of them apart wrongly: they are told apart by spaces.
+absl::Status CheckWords(absl::Span<const ExportStep> steps);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_ACTION_WORDS_H_

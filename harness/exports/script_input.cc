@@ -1,0 +1,248 @@
+#include "harness/exports/script_input.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "harness/exports/action_words.h"
+#include "harness/exports/conclusion.h"
+#include "harness/exports/random_js.h"
+#include "harness/exports/visible_js.h"
+#include "harness/text/terminal_text.h"
+#include "model/action_kind.h"
+#include "model/js_literal.h"
+#include "model/module_specifier.h"
+#include "model/script_pattern.h"
+
+namespace twinstep {
+namespace {
+
+using Kind = Look::Kind;
+
+std::string StepLines(const ExportCase& export_case, char quote) {
+  std::string lines;
+  for (size_t i = 0; i < export_case.steps.size(); ++i) {
+    const ExportStep& step = export_case.steps[i];
+    std::vector<std::string> parts = {ActionWord(step.action)};
+    // Of a crash no answer is known.
+    if (export_case.crash.empty()) {
+      if (i + 1 == export_case.steps.size()) parts.push_back(export_case.expected);
+      parts.push_back(step.answer);
+    }
+    absl::StrAppend(&lines, i > 0 ? "\n" : "", "  [",
+                    absl::StrJoin(parts, ", ",
+                                  [quote](std::string* out, const std::string& part) {
+                                    absl::StrAppend(out, JsLiteral(part, quote));
+                                  }),
+                    "],  // ", i + 1);
+  }
+  return lines;
+}
+
+class Flags {
+ public:
+  explicit Flags(std::set<std::string>& flags) : flags_(flags) {}
+
+  void Set(const char* name, bool on) {
+    if (on) flags_.insert(name);
+  }
+  bool Has(const char* name) const { return flags_.contains(name); }
+  void Clear(const char* name) { flags_.erase(name); }
+
+ private:
+  std::set<std::string>& flags_;
+};
+
+void SetFlagsOfActions(const ExportCase& export_case, Flags flags) {
+  bool started = false;
+  std::set<std::string> requests;
+  for (const ExportStep& step : export_case.steps) {
+    const Action& action = step.action;
+    const SetBreakpoint& breakpoint = action.set_breakpoint();
+    const bool by_url = breakpoint.has_scripts() || action.remove_breakpoint().has_scripts();
+    const bool at_calls = !breakpoint.function().empty();
+    const bool by_place = IsBreakpointAction(action) && !by_url && !at_calls;
+    const bool conditional = !breakpoint.condition().empty() || !breakpoint.log().empty();
+    flags.Set("breakpoints", by_place);
+    flags.Set("removal", by_place && action.has_remove_breakpoint());
+    flags.Set("by_url", by_url);
+    flags.Set("at_calls", at_calls);
+    flags.Set("late_breakpoints", started && IsBreakpointAction(action));
+    flags.Set("conditions", conditional);
+    flags.Set("logs", !breakpoint.log().empty());
+    flags.Set("pauses_first", action.has_pause());
+    flags.Set("exceptions", action.has_pause_on_exceptions());
+    flags.Set("switches", action.has_breakpoints_active());
+    flags.Set("collects", action.has_collect_garbage());
+    flags.Set("evaluations", action.has_evaluate());
+    flags.Set("sets", action.has_set_variable());
+    flags.Set("properties", action.has_set_variable());
+    flags.Set("opened", action.has_inspect());
+    flags.Set("quiet", action.has_evaluate() || action.has_set_variable() || conditional);
+    flags.Set("places", action.has_list_places());
+    flags.Set("run_to", action.has_run_to_location());
+    flags.Set("restarts", action.has_restart_frame());
+    flags.Set("async_steps", action.step_in().into_async_calls());
+    flags.Set("blackbox", action.blackbox().has_begin());
+    flags.Set("ignored", action.has_blackbox() && !action.blackbox().has_begin());
+    flags.Set("returns", action.has_set_return_value());
+    flags.Set("watch", action.has_watch());
+    flags.Set("edits", action.has_edit());
+    flags.Set("detach", action.has_detach());
+    flags.Set("frames", action.has_evaluate() || action.has_set_return_value() || action.has_set_variable() ||
+                            action.has_inspect() || action.has_restart_frame() || at_calls);
+    flags.Set("step", action.has_step_in() || action.has_step_over() || action.has_step_out());
+    if (by_place && action.has_set_breakpoint()) {
+      flags.Set("repeated", !requests.insert(step.answer).second || !requests.insert(ActionWord(action)).second);
+    }
+    started = started || action.has_start();
+  }
+  flags.Set("acts",
+            flags.Has("exceptions") || flags.Has("switches") || flags.Has("collects") || flags.Has("pauses_first"));
+}
+
+void SetFlagsOfProgram(const Program& program, Flags flags) {
+  const bool module = program.kind() == Program::MODULE;
+  const bool imports = program.modules_size() > 0;
+  const bool setup = program.setup_size() > 0;
+  flags.Set(module ? "module" : "script", true);
+  flags.Set("modules", imports);
+  flags.Set("setup", setup);
+  flags.Set("vm", module || imports || setup);
+  flags.Set("print", Mentions(program, "print("));
+  flags.Set("prints", Mentions(program, "print(") || Mentions(program, "console."));
+  flags.Set("random", Mentions(program, "Math.random"));
+  flags.Set("date", Mentions(program, "Date"));
+  flags.Set("sources", imports || setup || Mentions(program, "eval") || Mentions(program, "Function("));
+  const bool async = module || Mentions(program, "async");
+  flags.Set("async", async && flags.Has("step"));
+  flags.Set("rejections", async || Mentions(program, "Promise"));
+  flags.Set("debugger_statement", Mentions(program, "debugger"));
+  flags.Set("classes", Mentions(program, "class ") && flags.Has("breakpoints"));
+}
+
+void SetFlagsOfLook(const Look& look, bool module, Flags flags) {
+  flags.Set("look", look.kind != Kind::kNothing && look.kind != Kind::kEnd && look.kind != Kind::kPrinted &&
+                        look.kind != Kind::kAnswer);
+  flags.Set("evaluated_last", look.kind == Kind::kAnswer);
+  flags.Set("outcome", look.kind == Kind::kEnd);
+  flags.Set("printed", look.kind == Kind::kPrinted);
+  if (look.kind == Kind::kPrinted) flags.Clear("print");
+  flags.Set("stack", look.kind == Kind::kStack);
+  flags.Set("frame", look.kind == Kind::kFrame);
+  flags.Set("frame_kind", look.kind == Kind::kStack || look.kind == Kind::kFrame);
+  flags.Set("shown_and_evaluated", look.kind == Kind::kShownAndEvaluated);
+  flags.Set("variable", look.kind == Kind::kVariable || look.kind == Kind::kShownAndEvaluated);
+  flags.Set("scope", look.kind == Kind::kScopeVariable || look.kind == Kind::kScopeKind);
+  flags.Set("inside", look.kind == Kind::kScopeVariable);
+  flags.Set("older", look.frame > 0);
+  flags.Set("properties", flags.Has("variable") || flags.Has("scope"));
+  flags.Set("show", flags.Has("evaluated_last") || flags.Has("variable") || flags.Has("inside") ||
+                        look.kind == Kind::kThis || look.kind == Kind::kCompletion ||
+                        (look.kind == Kind::kEnd && !module));
+}
+
+void SetFlagsOfObservation(const Transformation& observation, Flags flags) {
+  flags.Set("collect_garbage", observation.has_collect_garbage());
+  if (!observation.has_observe_nothing()) return;
+  const ObserveNothing::Form form = observation.observe_nothing().form();
+  flags.Set("look_deeper", form == ObserveNothing::LOOK_DEEPER);
+  flags.Set("evaluate_names", form == ObserveNothing::EVALUATE_NAMES);
+  flags.Set("properties", form != ObserveNothing::LOOK_AT_LITTLE);
+}
+
+// What stands behind "finished" in the last answer.
+std::string FinishedLook(const Look& look) {
+  if (look.kind == Kind::kEnd) return ", ${outcome}";
+  if (look.kind != Kind::kPrinted) return "";
+  return absl::StrCat(", printed line ", look.line + 1, ": ${printed[", look.line, "] ?? 'nothing'}");
+}
+
+}  // namespace
+
+bool Mentions(const Program& program, const std::string& text) {
+  auto holds = [&text](const std::string& source) { return absl::StrContains(source, text); };
+  return holds(program.source()) || std::any_of(program.setup().begin(), program.setup().end(), holds) ||
+         std::any_of(program.modules().begin(), program.modules().end(),
+                     [&holds](const Program::Module& module) { return holds(module.source()); });
+}
+
+std::string ModuleEntries(const Program& program, char quote) {
+  return absl::StrJoin(program.modules(), ", ", [quote](std::string* out, const Program::Module& each) {
+    absl::StrAppend(out, JsLiteral(ResolveSpecifier("", each.specifier()), quote), ": ",
+                    JsTemplateLiteral(each.source()));
+  });
+}
+
+bool MaySteer(const ExportCase& export_case) {
+  const auto steers = [](const std::string& text) { return VisibleText(text) != text; };
+  const Program& program = export_case.program;
+  // By escapes, or as a character's code.
+  for (const char* const way : {"\\x", "\\u", "\\b", "\\f", "\\v", "\\0", "fromC"}) {
+    if (Mentions(program, way)) return true;
+  }
+  return steers(program.source()) || steers(export_case.expected) ||
+         std::any_of(export_case.steps.begin(), export_case.steps.end(), [&steers](const ExportStep& step) {
+           return steers(ActionWord(step.action)) || steers(step.answer);
+         });
+}
+
+TemplateInput InputOf(const ExportCase& export_case, char quote) {
+  TemplateInput input;
+  const Program& program = export_case.program;
+  const bool module = program.kind() == Program::MODULE;
+  Flags flags(input.flags);
+  SetFlagsOfActions(export_case, flags);
+  SetFlagsOfProgram(program, flags);
+  SetFlagsOfLook(export_case.look, module, flags);
+  SetFlagsOfObservation(export_case.observation, flags);
+  flags.Set("crash", !export_case.crash.empty());
+  flags.Set("hang", export_case.crash_kind == CrashFinding::HANG);
+  flags.Set("slide", export_case.slide);
+  flags.Set("right", !export_case.right.empty());
+  flags.Set("premise", export_case.premise > 0);
+  const bool steers = MaySteer(export_case);
+  flags.Set("steers", steers);
+
+  std::map<std::string, std::string>& values = input.values;
+  const bool conditions = flags.Has("conditions");
+  values["condition"] = conditions ? ", condition" : "";
+  values["kept_breakpoint"] = conditions ? "{...answer, condition}" : "answer";
+  values["condition_of_step"] = conditions ? ", rest(' if ')" : "";
+  values["goes_on_with"] = flags.Has("run_to")                                 ? ", at, frames"
+                           : flags.Has("restarts") || flags.Has("async_steps") ? ", at"
+                                                                               : "";
+  values["url"] = flags.Has("by_url") || flags.Has("ignored") ? std::string(kMainUrl) : "program.js";
+  values["program"] = JsTemplateLiteral(program.source());
+  values["setup"] = absl::StrJoin(program.setup(), ", ", [](std::string* out, const std::string& source) {
+    absl::StrAppend(out, JsTemplateLiteral(source));
+  });
+  values["modules"] = ModuleEntries(program, quote);
+  values["steps"] = StepLines(export_case, quote);
+  values["expected_and_wrong"] = flags.Has("crash") ? "" : ", expected, wrong";
+  values["other"] = export_case.expected_label;
+  values["right"] = JsLiteral(export_case.right, quote);
+  values["premise"] = absl::StrCat(export_case.premise);
+  // Right answers are printed as the words for them, where a text is compared.
+  values["answer_text"] = export_case.right.empty() ? "${answer}" : "${last && right.test(answer) ? expected : answer}";
+  values["unless_right"] = export_case.right.empty() ? "" : " && !(last && right.test(answer))";
+  values["ends"] = ConclusionsLiteral(quote);
+  values["not_tried"] = std::string(WordsOf(Conclusion::kNotTried));
+  values["catches"] = flags.Has("crash") ? ", catchTermination: true" : "";
+  values["late"] = flags.Has("hang") ? "1" : "2, \"no end within 60 s\"";
+  values["visible"] = steers ? "visible(" : "";
+  values["visible_end"] = steers ? ")" : "";
+  values["visible_function"] = std::string(absl::StripTrailingAsciiWhitespace(std::string(kVisibleJs)));
+  values["random"] = std::string(kRandomJs);
+  values["cut"] = export_case.level == PAPER ? ".slice(0, 30)" : "";
+  values["no_value"] = export_case.level == PAPER ? "undefined" : "uninitialized";
+  values["top_kind"] = module ? "module" : "script";
+  values["finished_look"] = FinishedLook(export_case.look);
+  return input;
+}
+
+}  // namespace twinstep

@@ -1,0 +1,27 @@
+// An export case as the input of the templates: which of their parts it needs, and what fills them.
+#ifndef TWINSTEP_HARNESS_EXPORTS_SCRIPT_INPUT_H_
+#define TWINSTEP_HARNESS_EXPORTS_SCRIPT_INPUT_H_
+
+#include <string>
+
+#include "harness/exports/export_case.h"
+#include "harness/exports/script_template.h"
+#include "proto/program.pb.h"
+
+namespace twinstep {
+
+// What the scripts of all formats need to know of a case. `quote` is that of their string literals.
+TemplateInput InputOf(const ExportCase& export_case, char quote);
+
+// Whether any source of the program holds the text.
+bool Mentions(const Program& program, const std::string& text);
+
+// Properties of an object: the modules' sources by their resolved names.
+std::string ModuleEntries(const Program& program, char quote);
+
+// Whether what the scripts print, actions and names and values of the program, may steer a terminal.
+bool MaySteer(const ExportCase& export_case);
+
+}  // namespace twinstep
+
+#endif  // TWINSTEP_HARNESS_EXPORTS_SCRIPT_INPUT_H_
